@@ -3,7 +3,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { CacheKey } from '../../http/cache/key.ts';
 import { sessionOf } from '../../http/session.ts';
 import { currentResults, resultsSchema } from '../../model/results/results.ts';
-import { restartReveal, reveal, revealSchema, takeStepBack } from '../../model/results/reveals.ts';
+import {
+  nextSchema,
+  restartReveal,
+  reveal,
+  revealNext,
+  revealSchema,
+  takeStepBack,
+} from '../../model/results/reveals.ts';
 import type { Store } from '../../model/store.ts';
 import { byId } from '../articles/parameters.ts';
 
@@ -46,6 +53,20 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
       },
     },
     (request) => reveal(store, request.params.id, request.body, sessionOf(request).username),
+  );
+
+  app.post(
+    `${SHOW}/next`,
+    {
+      schema: {
+        tags,
+        description: 'Makes a later step of the same givers the next one. A refusal (409) has the state as `current`.',
+        params: byId,
+        body: nextSchema,
+        response: state,
+      },
+    },
+    (request) => revealNext(store, request.params.id, request.body, sessionOf(request).username),
   );
 
   app.delete(

@@ -48,7 +48,7 @@ export async function saveSheet(store: Store, id: number, input: Sheet, by: stri
     const { control_total } = input;
     const sections = JSON.stringify(input.sections);
     if (before && before.sections === sections && before.control_total === control_total) return;
-    await put(tx, { show_id: id, sections, control_total, armed_at: null }, before);
+    await putRow(tx, { show_id: id, sections, control_total, armed_at: null }, before);
     await record(tx, { who: by, action: 'results.save', subject: String(id), title: show.title });
   };
   await write(store, save);
@@ -65,7 +65,7 @@ export async function armResults(store: Store, id: number, by: string, expected?
     const sheet = toSheet(before);
     const gaps = gapsOf(sheet, await scorable(tx, id));
     if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
-    await put(tx, { ...before, armed_at: new Date().toISOString() }, before);
+    await putRow(tx, { ...before, armed_at: new Date().toISOString() }, before);
     await record(tx, { who: by, action: 'results.arm', subject: String(id), title: show.title });
   };
   await write(store, arm);
@@ -80,7 +80,7 @@ export async function disarmResults(store: Store, id: number, by: string) {
     if (!before?.armed_at) return;
     const { held } = await readHeld(tx);
     if (held.has(id)) throw refusal('Показ уже идёт: баллы менять нельзя. Сначала начните его заново.');
-    await put(tx, { ...before, armed_at: null }, before);
+    await putRow(tx, { ...before, armed_at: null }, before);
     await record(tx, { who: by, action: 'results.disarm', subject: String(id), title: show.title });
   };
   await write(store, disarm);
@@ -98,7 +98,8 @@ export function findRow(db: Db, id: number): Promise<ResultsRow | undefined> {
   return db.selectFrom('results').selectAll().where('show_id', '=', id).executeTakeFirst();
 }
 
-async function put(
+/** Stores a row as the next version of `before`. */
+export async function putRow(
   tx: Db,
   row: Pick<ResultsRow, 'show_id' | 'sections' | 'control_total' | 'armed_at'>,
   before: ResultsRow | undefined,

@@ -11,13 +11,13 @@ declare module '../../db/tables.ts' {
 interface RevealTable {
   id: Generated<number>;
   show_id: number;
-  /** 'step', 'undo', or 'restart': the earlier rows of the show do not count any more. */
+  /** 'step', 'undo', 'next' (another step is next), or 'restart': the earlier rows of the show do not count any more. */
   kind: string;
-  /** Of a step: from 0. */
+  /** From 0: of a step, or where one that is next stood before. */
   step: number | null;
   at: string; // ISO 8601 UTC; when pressed
   by: string; // username
-  key: string | null; // of the client; of steps only
+  key: string | null; // of the client; of 'step' and 'next' only
   undoes: number | null; // id of the row that an undo takes back
 }
 

@@ -6,14 +6,19 @@ import { record } from '../audit-log.ts';
 import { cameFirst, momentOf, pressFields, refusal } from '../programme/presses.ts';
 import { readOrders, requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
-import { findRow, toSheet } from './document.ts';
+import { findRow, putRow, toSheet } from './document.ts';
 import { type Held, readHeld, UNDO_WITHIN } from './held.ts';
 import { currentResults, type Results } from './results.ts';
-import { contestantsIn, type Section, stepsOf } from './sheet.ts';
+import { contestantsIn, moveStep, type Section, stepsOf } from './sheet.ts';
 
 export const revealSchema = z.object(pressFields);
+export const nextSchema = z.object({
+  ...pressFields,
+  step: z.int('Шаг: нужен номер.').min(0, 'Шаг: нужен номер.').describe('Index among all steps, from 0'),
+});
 
 type Press = z.output<typeof revealSchema>;
+type NextPress = z.output<typeof nextSchema>;
 
 /**
  * The next step of a show; the same key again changes nothing. 404; 409 with the state when another press came since `seen`,
@@ -38,6 +43,34 @@ export async function reveal(store: Store, id: number, { key, seen, at: given }:
     const at = momentOf(given, before.newest?.at);
     await tx.insertInto('reveals').values({ show_id: id, kind: 'step', step, at, by, key, undoes: null }).execute();
     await record(tx, { who: by, action: 'results.step', subject: String(id), title: found.title });
+    return { results: await currentResults(tx, id), isNew: true };
+  };
+  const { results } = await write(store, enter, ({ isNew }) => (isNew ? { topic: 'results' } : undefined));
+  return results;
+}
+
+/**
+ * Moves a later step of the same givers to the next place: a jury that cannot be reached is asked later. A press as `reveal`: who
+ * saw the former order cannot reveal a step of the new one. 404; 409 as for `reveal`, or when that step cannot be the next; 400.
+ */
+export async function revealNext(store: Store, id: number, press: NextPress, by: string): Promise<Results> {
+  const enter = async (tx: Db) => {
+    const show = await requireShow(tx, id, undefined);
+    const known = await tx.selectFrom('reveals').select('id').where('key', '=', press.key).executeTakeFirst();
+    if (known) return { results: await currentResults(tx, id), isNew: false };
+    const before = await readHeld(tx);
+    if ((before.newest?.id ?? 0) !== press.seen) throw await overNewer(tx, id, before);
+    const row = await findRow(tx, id);
+    if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');
+    const { sections } = toSheet(row);
+    const moved = moveStep(sections, before.held.get(id)?.length ?? 0, press.step);
+    if (!moved) throw refusal('Этот шаг не может быть следующим.', await currentResults(tx, id));
+    await putRow(tx, { ...row, sections: JSON.stringify(moved) }, row);
+    const at = momentOf(press.at, before.newest?.at);
+    const { key, step } = press;
+    await tx.insertInto('reveals').values({ show_id: id, kind: 'next', step, at, by, key, undoes: null }).execute();
+    const words = `${stepsOf(sections)[step]?.title} («${show.title}»)`;
+    await record(tx, { who: by, action: 'results.next', subject: String(id), title: words });
     return { results: await currentResults(tx, id), isNew: true };
   };
   const { results } = await write(store, enter, ({ isNew }) => (isNew ? { topic: 'results' } : undefined));
@@ -99,6 +132,7 @@ async function overNewer(tx: Db, show: number | undefined, { newest }: Pick<Held
 
 async function wordsOf(tx: Db, { kind, show_id, step, undoes }: NonNullable<Held['newest']>): Promise<string> {
   if (kind === 'restart') return 'показ начат заново';
+  if (kind === 'next') return 'изменён порядок показа';
   if (kind === 'undo') {
     const undone = await tx.selectFrom('reveals').selectAll().where('id', '=', undoes).executeTakeFirst();
     return undone ? `отмена (${await wordsOf(tx, undone)})` : 'отмена';

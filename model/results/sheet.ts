@@ -45,6 +45,21 @@ export function stepsOf(sections: Section[]): Step[] {
   return sections.flatMap((section) => (section.mode === 'givers' ? stepsOfGivers(section) : stepsOfPlaces(section)));
 }
 
+/** With step `wanted` in the place of step `next`: the others of its section follow. Undefined unless a later one of the same givers. */
+export function moveStep(sections: Section[], next: number, wanted: number): Section[] | undefined {
+  let first = 0;
+  for (const [at, section] of sections.entries()) {
+    const end = first + stepsOf([section]).length;
+    const moved = section.mode === 'givers' && next >= first && wanted > next && section.givers[wanted - first];
+    if (moved) {
+      const givers = section.givers.toSpliced(wanted - first, 1).toSpliced(next - first, 0, moved);
+      return sections.with(at, { ...section, givers });
+    }
+    first = end;
+  }
+  return undefined;
+}
+
 export function totalOf(sections: Section[]): number {
   const given = stepsOf(sections).flatMap(({ points }) => points);
   return given.reduce((sum, [, points]) => sum + points, 0);

@@ -102,8 +102,8 @@ async function playNight(page: Page, slug: string, hands: Hands): Promise<void> 
   await press(button('Показать на сайте'));
   await press(button('Убрать с сайта'));
   await button('Убрать с сайта').waitFor({ state: 'detached' });
-  await press(button('Открыть: Жюри: Псков'));
-  await press(button('Открыть: Жюри: Тверь'));
+  await press(button('Открыть «Жюри: Псков»'));
+  await press(button('Открыть «Жюри: Тверь»'));
   await button('Все шаги открыты').waitFor();
   await choose(page.getByLabel('Подготовленная новость'));
   const status = async () => (await stored(`/admin/news/${slug}`)).status;

@@ -331,6 +331,53 @@ describe('a step taken back', () => {
   });
 });
 
+describe('a step that has to wait', () => {
+  const putNext = async (step: unknown, more: object = {}, call: Caller = t.editor) =>
+    call('POST', `/api/results/${show}/next`, { key: randomUUID(), seen: await seq(), step, ...more });
+  const steps = async () => (await stored()).steps.map(({ title }: { title: string }) => title.replace(/^.*: /, ''));
+
+  test('gives its place to a later one of the same givers, and nobody reveals the wrong one meanwhile', async () => {
+    await prepare();
+    const [seen, key, { version }] = [await seq(), randomUUID(), await stored()];
+    const moved = await putNext(1, { key }, broadcast);
+    expect([moved.statusCode, moved.json()]).toMatchObject([200, { state: 'none', steps: [] }]);
+    expect(moved.json().seq).toBeGreaterThan(seen);
+    expect((await steps()).slice(0, 2)).toEqual(['Псков', 'Томск']);
+    expect(await stored()).toMatchObject({ total: 45, gaps: [], version: version + 1, undo_until: null });
+    expect(await journal(1)).toEqual([['Ольга', 'results.next', 'Жюри: Псков («Финал»)']]);
+    const late = await press({ seen });
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      'Не принято, последнее нажатие другое. Ольга: изменён порядок показа.',
+    ]);
+    expect((await putNext(1, { key, seen }, broadcast)).json()).toEqual(moved.json());
+    expect((await steps())[0]).toBe('Псков');
+    expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Псков', points: [[0, 2]] }]);
+    expect((await press()).json().steps.at(-1).title).toBe('Жюри: Томск');
+  });
+
+  test('keeps it when the other is revealed, gives points by places, or is none; and before the results are armed', async () => {
+    await save();
+    expect((await putNext(1)).statusCode).toBe(409);
+    await arm();
+    await press();
+    const before = await stored();
+    for (const step of [0, 1, 2, 4, 5, 99]) {
+      const { statusCode, json } = await putNext(step);
+      expect([step, statusCode, json().message]).toEqual([step, 409, 'Этот шаг не может быть следующим.']);
+    }
+    for (const step of [-1, 0.5, '1', null, undefined]) expect((await putNext(step)).statusCode).toBe(400);
+    expect((await putNext(1, { seen: before.seq - 1 })).json().message).toMatch(
+      /^Не принято, последнее нажатие другое/,
+    );
+    expect((await t.visitor('POST', `/api/results/${show}/next`, {})).statusCode).toBe(401);
+    expect(
+      (await t.editor('POST', '/api/results/999999/next', { key: randomUUID(), seen: 0, step: 1 })).statusCode,
+    ).toBe(404);
+    expect(await stored()).toEqual(before);
+  });
+});
+
 describe('with armed results', () => {
   const order = () => four.map(({ id }) => id);
   const reorder = (ids: number[], call: Caller = t.editor) =>

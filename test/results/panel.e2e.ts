@@ -90,12 +90,12 @@ describe('the results', () => {
     await eventually(stored).toMatchObject({ total: 32, gaps: [], version: 1 });
     await button(page, 'Подготовить к показу').click();
 
-    await button(page, 'Открыть: Жюри: Тверь').click();
+    await button(page, 'Открыть «Жюри: Тверь»').click();
     await eventually(titles).toEqual(['Жюри: Тверь']);
     await button(page, /^Отменить шаг/).click();
     await eventually(titles).toEqual([]);
-    await button(page, 'Открыть: Жюри: Тверь').click();
-    await button(page, 'Открыть: Жюри: Псков').waitFor();
+    await button(page, 'Открыть «Жюри: Тверь»').click();
+    await button(page, 'Открыть «Жюри: Псков»').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await button(page, 'Начать показ заново').click();
     await button(page, 'Скрыть все баллы').click();
@@ -109,13 +109,49 @@ describe('the results', () => {
     await prepare();
     const [desk, screen] = await Promise.all([panel.open('/admin/live'), panel.open(`/admin/results?show=${show}`)]);
     await desk.getByText('На связи', { exact: true }).waitFor();
-    await button(desk, 'Открыть: Жюри: Тверь').click();
-    await button(screen, 'Открыть: Жюри: Псков').click();
+    await button(desk, 'Открыть «Жюри: Тверь»').click();
+    await button(screen, 'Открыть «Жюри: Псков»').click();
     await button(desk, 'Все шаги открыты').waitFor();
     await desk.getByText('Последний: Жюри: Псков').waitFor();
     expect(await titles()).toEqual(['Жюри: Тверь', 'Жюри: Псков']);
     expect(await findBarriers(desk)).toEqual([]);
     for (const page of [desk, screen]) expectNoComplaints(page);
+  });
+
+  test('of a jury that is not ready come later, by one press', async () => {
+    await prepare();
+    const [desk, screen] = await Promise.all([
+      panel.open('/admin/live', { viewport: PHONE }),
+      panel.open(`/admin/results?show=${show}`),
+    ]);
+    await desk.getByText('На связи', { exact: true }).waitFor();
+    await desk.getByText('Следующим открыть другого').click();
+    await button(desk, 'Жюри: Псков').click();
+    await button(screen, 'Открыть «Жюри: Псков»').waitFor();
+    expect(await findBarriers(desk)).toEqual([]);
+    expect(await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await button(desk, 'Открыть «Жюри: Псков»').click();
+    await button(screen, 'Открыть «Жюри: Тверь»').waitFor();
+    await eventually(() => screen.getByText('Следующим открыть другого').count()).toBe(0);
+    expect(await titles()).toEqual(['Жюри: Псков']);
+    for (const page of [desk, screen]) expectNoComplaints(page);
+  });
+
+  test('are put into the order of their reveal by keys before they are armed', async () => {
+    await prepare();
+    await panel.call('DELETE', `/results/${show}/arm`);
+    const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
+    await button(page, 'Порядок показа').click();
+    await button(page, 'Переставить: Псков').press('ArrowUp');
+    expect(await findBarriers(page)).toEqual([]);
+    await button(page, 'Готово').click();
+    await button(page, 'Сохранить').click();
+    await eventually(async () => (await stored()).steps.map(({ title }) => title)).toEqual([
+      'Жюри: Псков',
+      'Жюри: Тверь',
+    ]);
+    expect(await stored()).toMatchObject({ total: 43, gaps: [] });
+    expectNoComplaints(page);
   });
 
   test('typed over those of somebody else are kept, and saved only when asked again', async () => {

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { GiversSection } from '../../../../model/results/sheet.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
+import { GiversOrder } from './givers-order.tsx';
 import { NumberCell } from './number-cell.tsx';
 import styles from './results.module.css';
 import { pointsOf, withPoints } from './sheet.ts';
@@ -21,6 +22,7 @@ type Giver = GiversSection['givers'][number];
 export function GiversTable({ section, performers, readOnly, onChange }: Props) {
   const { givers } = section;
   const [isAdding, setAdding] = useState(false);
+  const [isOrdering, setOrdering] = useState(false);
   const columns = givers.map((giver, at) => ({ at, giver }));
   const put = (at: number, change: Partial<Giver>) =>
     onChange({ ...section, givers: givers.map((giver, each) => (each === at ? { ...giver, ...change } : giver)) });
@@ -75,11 +77,23 @@ export function GiversTable({ section, performers, readOnly, onChange }: Props) 
         </section>
       )}
       {!readOnly && (
-        <div>
+        <Group gap="sm">
           <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setAdding(true)}>
             Добавить, кто даёт баллы
           </Button>
-        </div>
+          {givers.length > 1 && (
+            <Button variant="default" onClick={() => setOrdering(true)}>
+              Порядок показа
+            </Button>
+          )}
+        </Group>
+      )}
+      {isOrdering && (
+        <GiversOrder
+          givers={givers}
+          onOrder={(ordered) => onChange({ ...section, givers: ordered })}
+          onClose={() => setOrdering(false)}
+        />
       )}
       {isAdding && (
         <NamesDialog

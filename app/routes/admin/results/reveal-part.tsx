@@ -5,7 +5,7 @@ import type { RevealState } from './use-reveal.ts';
 
 /** One press a step; the newest can be taken back for ten seconds. */
 export function RevealPart({ reveal }: { reveal: RevealState }) {
-  const { document, next, last, isWaiting, press, takeBack, undoFor } = reveal;
+  const { document, next, later, last, isWaiting, press, putNext, takeBack, undoFor } = reveal;
   if (!document?.armed_at) return null;
   const { revealed, steps } = document;
   return (
@@ -15,13 +15,35 @@ export function RevealPart({ reveal }: { reveal: RevealState }) {
         {last && `. Последний: ${last.title}`}
       </p>
       <button type="button" className={styles.next} disabled={!next || isWaiting} onClick={press}>
-        {next ? `Открыть: ${next.title}` : 'Все шаги открыты'}
+        {next ? `Открыть «${next.title}»` : 'Все шаги открыты'}
       </button>
       {undoFor > 0 && (
         <Button className={styles.big ?? ''} variant="default" disabled={isWaiting} onClick={takeBack}>
           Отменить шаг
           <span aria-hidden="true">&nbsp;· {undoFor}</span>
         </Button>
+      )}
+      {later.length > 0 && (
+        <details className={styles.later}>
+          <summary>Следующим открыть другого</summary>
+          <ul className={styles.choices}>
+            {later.map((step) => (
+              <li key={step.step}>
+                <Button
+                  className={styles.big ?? ''}
+                  styles={{ label: { whiteSpace: 'normal' } }}
+                  variant="default"
+                  fullWidth
+                  px="sm"
+                  disabled={isWaiting}
+                  onClick={() => putNext(step)}
+                >
+                  {step.title}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </Part>
   );

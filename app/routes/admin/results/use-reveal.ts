@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ResultsEvent } from '../../../../model/results/results.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
+import { moveStep } from '../../../../model/results/sheet.ts';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { serverNow } from '../../../ui/time/server-clock.ts';
@@ -34,6 +35,14 @@ export function useReveal(show: number | undefined, heard: ResultsEvent | undefi
     const about = { label: `Открыто: ${next.title}`, body: {}, seen: document.seq };
     presses.press({ ...about, method: 'POST', path: `/results/${document.show_id}/reveal` }, () => void reload());
   };
+  const later = (document?.steps ?? []).flatMap(({ title }, step) =>
+    document && moveStep(document.sections, document.revealed, step) ? [{ title, step }] : [],
+  );
+  const putNext = ({ title, step }: (typeof later)[number]) => {
+    if (!document) return;
+    const about = { label: `Следующим будет: ${title}`, body: { step }, seen: document.seq };
+    presses.press({ ...about, method: 'POST', path: `/results/${document.show_id}/next` }, () => void reload());
+  };
   const last = document?.steps[document.revealed - 1];
   const takeBack = () => {
     if (!document) return;
@@ -42,7 +51,7 @@ export function useReveal(show: number | undefined, heard: ResultsEvent | undefi
   };
   const put = useCallback((fresh: ResultsDocument) => change(() => fresh), [change]);
   const undoFor = useSecondsUntil(document?.undo_until ?? null);
-  return { document, problem, reload, put, isWaiting, next, press, last, takeBack, undoFor };
+  return { document, problem, reload, put, isWaiting, next, press, later, putNext, last, takeBack, undoFor };
 }
 
 /** Whole seconds that are left; 0 when it is over. */
