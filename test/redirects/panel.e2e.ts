@@ -36,12 +36,27 @@ test('a redirect is added, corrected, changed and deleted by hand, and comes bac
   await change.getByLabel('Новый адрес').fill('/about');
   await change.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByRole('link', { name: '/about' }).waitFor();
+  await page.getByText('Переадресация сохранена.').waitFor();
   await page.getByRole('button', { name: 'Удалить: /Программа.html' }).click();
   await page.getByText('Переадресаций пока нет').waitFor();
   await page.getByRole('button', { name: 'Отменить' }).click();
   await page.getByRole('link', { name: '/about' }).waitFor();
   await expect.poll(() => stored()).toEqual([`${encodeURI('/Программа.html')} /about`]);
   expect(page.complaints).toEqual([expect.stringContaining('400')]);
+});
+
+test('the address of a page is said to stay a page', async () => {
+  await panel.call('POST', '/admin/news', { title: 'Афиша', content: '<p>Вот</p>', status: 'published' });
+  const page = await panel.open('/admin/redirects');
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
+  const form = page.getByRole('alertdialog', { name: 'Новая переадресация' });
+  await form.getByLabel('Старый адрес').fill('/news/afisha');
+  await form.getByLabel('Новый адрес').fill('/about');
+  await page.keyboard.press('Enter');
+  await page.getByText('пока не действует: по старому адресу открывается страница сайта.').waitFor();
+  await page.getByRole('button', { name: 'Удалить: /news/afisha' }).click();
+  await page.getByRole('button', { name: 'Удалить: /news/afisha' }).waitFor({ state: 'detached' });
+  expectNoComplaints(page);
 });
 
 test('a list is tried, left, loaded from a file and downloaded on a phone', async () => {

@@ -106,9 +106,11 @@ test('a table is changed by the row of tools that comes with it', async () => {
     '<p>до</p><table><caption>Итоги</caption><tbody><tr><td>а</td><td>б</td><td></td></tr>' +
       '<tr><td colspan="2">1<br>2</td><td></td></tr><tr><td></td><td></td><td></td></tr></tbody></table>',
   );
+  await page.keyboard.type(' дня');
   await inRow('Удалить таблицу').click();
   expect(await saved()).toBe('<p>до</p><p><br></p>');
   await page.keyboard.press('ControlOrMeta+z');
+  expect(await saved()).toContain('<caption>Итоги дня</caption>');
   await clickOn('б');
   await pasteCopied(page, { html: '<table><tr><td>в</td><td>г</td></tr></table>', text: 'в\tг' });
   expect(await saved()).toContain('<tr><td>а</td><td>в</td><td>г</td></tr>');

@@ -57,12 +57,24 @@ function useRedirectForm(redirect: Redirect | undefined, onClose: Props['onClose
   return useFormCall(initial, async ({ source, target }) => {
     const body = { source, target: completeAddress(target) };
     try {
-      if (redirect) await call('PUT', `/admin/redirects/${redirect.id}`, { body, ifMatch: `"${redirect.version}"` });
-      else await call('POST', '/admin/redirects', { body });
+      const { data } = redirect
+        ? await call<Redirect>('PUT', `/admin/redirects/${redirect.id}`, { body, ifMatch: `"${redirect.version}"` })
+        : await call<Redirect>('POST', '/admin/redirects', { body });
+      const done = redirect ? 'Переадресация сохранена' : 'Переадресация добавлена';
+      onClose(`${done}${(await isPage(data.source)) ? PAGE_WINS : '.'}`);
     } catch (error) {
       if (error instanceof ApiError && (error.status === 412 || error.status === 404)) await onStale();
       throw error;
     }
-    onClose(redirect ? 'Переадресация сохранена.' : 'Переадресация добавлена.');
   });
+}
+
+const PAGE_WINS = ', но пока не действует: по старому адресу открывается страница сайта.';
+
+/** Pages come before redirects. */
+async function isPage(path: string): Promise<boolean> {
+  const answer = await fetch(path, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(3000) }).catch(
+    () => undefined,
+  );
+  return answer?.ok ?? false;
 }

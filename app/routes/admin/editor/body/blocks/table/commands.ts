@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
 import { type Command, type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import {
   addColumnAfter,
@@ -65,7 +66,8 @@ function tool(icon: ToolIcon, label: string, command: Command, more: Partial<Too
     name: icon,
     label,
     icon,
-    run: ({ view, state }) => command(state, view.dispatch, view),
+    // A step of its own: an undo right after it does not take back what was typed before.
+    run: ({ view, state }) => command(state, (tr) => view.dispatch(closeHistory(tr)), view),
     isOff: ({ state }) => !isInTable(state),
     ...more,
   };
