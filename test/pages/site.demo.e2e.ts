@@ -77,6 +77,21 @@ test('a walk through the site by its links needs no reload', async () => {
   expect(trouble).toEqual([]);
 });
 
+test.each(['/about', '/news/zavtra-final'])(
+  'on a phone the pictures far below %s wait for the first paint',
+  async (path) => {
+    // Fonts that never come hold the first paint up.
+    await page.route('**/*.woff2', () => {});
+    await page.goto(demo.origin + path, { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => page.locator('html[data-early]').count()).toBe(1);
+    const logo = page.getByRole('region', { name: 'Партнёры' }).locator('img').first();
+    const isShown = () => logo.evaluate((element) => element.checkVisibility());
+    expect(await isShown()).toBe(false);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(isShown).toBe(true);
+  },
+);
+
 test('the header changes past 50 px and the menu works on a phone', async () => {
   await open('/news');
   const scrolled = () =>

@@ -7,7 +7,13 @@ type Shown = PartnerGroup['partners'][number];
 export function Partners({ groups, isLarge }: { groups: PartnerGroup[]; isLarge?: boolean }) {
   if (groups.length === 0) return null;
   return (
-    <section className={isLarge ? `${styles.partners} ${styles.large}` : styles.partners} aria-label="Партнёры">
+    <section
+      className={isLarge ? `${styles.partners} ${styles.large}` : styles.partners}
+      aria-label="Партнёры"
+      // Removed by the inline script, possibly before hydration.
+      data-later=""
+      suppressHydrationWarning
+    >
       {groups.map(({ name, partners }) => (
         <div key={name} className={styles.group}>
           <h2>{name}</h2>
