@@ -24,13 +24,10 @@ type NextPress = z.output<typeof nextSchema>;
  * The next step of a show; the same key again changes nothing. 404; 409 with the state when another press came since `seen`,
  * or the show is not on the site, not armed, revealed to its end, or without one who got points; 400 for a wrong `at`.
  */
-export async function reveal(store: Store, id: number, { key, seen, at: given }: Press, by: string): Promise<Results> {
+export async function reveal(store: Store, id: number, press: Press, by: string): Promise<Results> {
   const enter = async (tx: Db) => {
-    const show = await requireShow(tx, id, undefined);
-    const known = await tx.selectFrom('reveals').select('id').where('key', '=', key).executeTakeFirst();
-    if (known) return { results: await currentResults(tx, id), isNew: false };
-    const before = await readHeld(tx);
-    if ((before.newest?.id ?? 0) !== seen) throw await overNewer(tx, id, before);
+    const { show, before } = await admit(tx, id, press);
+    if (!before) return { results: await currentResults(tx, id), isNew: false };
     if (show.is_public === 0)
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
     const row = await findRow(tx, id);
@@ -40,7 +37,8 @@ export async function reveal(store: Store, id: number, { key, seen, at: given }:
     const found = stepsOf(sections)[step];
     if (!found) throw refusal('Все шаги уже открыты.', await currentResults(tx, id));
     await assertComplete(tx, id, sections);
-    const at = momentOf(given, before.newest?.at);
+    const at = momentOf(press.at, before.newest?.at);
+    const { key } = press;
     await tx.insertInto('reveals').values({ show_id: id, kind: 'step', step, at, by, key, undoes: null }).execute();
     await record(tx, { who: by, action: 'results.step', subject: String(id), title: found.title });
     return { results: await currentResults(tx, id), isNew: true };
@@ -55,11 +53,8 @@ export async function reveal(store: Store, id: number, { key, seen, at: given }:
  */
 export async function revealNext(store: Store, id: number, press: NextPress, by: string): Promise<Results> {
   const enter = async (tx: Db) => {
-    const show = await requireShow(tx, id, undefined);
-    const known = await tx.selectFrom('reveals').select('id').where('key', '=', press.key).executeTakeFirst();
-    if (known) return { results: await currentResults(tx, id), isNew: false };
-    const before = await readHeld(tx);
-    if ((before.newest?.id ?? 0) !== press.seen) throw await overNewer(tx, id, before);
+    const { show, before } = await admit(tx, id, press);
+    if (!before) return { results: await currentResults(tx, id), isNew: false };
     const row = await findRow(tx, id);
     if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');
     const { sections } = toSheet(row);
@@ -114,6 +109,16 @@ export async function restartReveal(store: Store, id: number, by: string): Promi
     isNew ? { topic: 'results', isWithdrawal: true } : undefined,
   );
   return results;
+}
+
+/** The show and the log for a new press; without `before` its key is known. 404; 409 when another press came since `seen`. */
+async function admit(tx: Db, id: number, { key, seen }: Pick<Press, 'key' | 'seen'>) {
+  const show = await requireShow(tx, id, undefined);
+  const known = await tx.selectFrom('reveals').select('id').where('key', '=', key).executeTakeFirst();
+  if (known) return { show };
+  const before = await readHeld(tx);
+  if ((before.newest?.id ?? 0) !== seen) throw await overNewer(tx, id, before);
+  return { show, before };
 }
 
 /** 409 if a contestant with points is not in the running order: the result would be wrong. Withdrawn ones are in it. */

@@ -23,6 +23,8 @@ export function Screen({ frame, address: current, title, isForeign }: Props) {
           ref={frame}
           src={address}
           title={title}
+          // Its scripts come after the first paint of this page.
+          loading="lazy"
           allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
           referrerPolicy="strict-origin-when-cross-origin"
         />
