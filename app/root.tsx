@@ -90,6 +90,12 @@ export function Layout({ children }: { children: ReactNode }) {
             <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
           ))}
         {accent && <style nonce={mark}>{accent}</style>}
+        {/* The parser stops at a script until the style sheets have come: Chromium lays a framed video out without them. */}
+        {isBare && (
+          <script nonce={mark} suppressHydrationWarning>
+            {'/**/'}
+          </script>
+        )}
       </head>
       <body>
         {children}
