@@ -3,7 +3,7 @@ import path from 'node:path';
 import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
-import { type KeptFile, listKept, regularName } from '../ops/backup/archive/names.ts';
+import { type KeptFile, listKept, newRegular } from '../ops/backup/archive/names.ts';
 import { copyElsewhere } from '../ops/backup/elsewhere/copy.ts';
 import { listElsewhere, withCopy } from '../ops/backup/elsewhere/find.ts';
 import { explain } from '../ops/backup/errors.ts';
@@ -89,7 +89,7 @@ async function fileFor(to: string): Promise<string> {
     (found) => found.isDirectory(),
     () => false,
   );
-  return isFolder || /[/\\]$/.test(to) ? path.join(target, regularName(new Date())) : target;
+  return isFolder || /[/\\]$/.test(to) ? newRegular(target) : target;
 }
 
 /** Needs no database: it may be what has to be restored. */

@@ -1,10 +1,9 @@
 import { hostname } from 'node:os';
-import path from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { messageOf } from '../../errors.ts';
 import type { Manifest } from './archive/manifest.ts';
-import { newestIn, regularName } from './archive/names.ts';
+import { newestIn, newRegular } from './archive/names.ts';
 import type { Progress } from './archive/reader.ts';
 import { type Backup, makeBackup } from './create.ts';
 import { tryRestore } from './drill.ts';
@@ -21,7 +20,7 @@ export async function backUp(config: BackupConfig, db: Db, progress?: Progress, 
   // In the archive, so that a restored site knows its copies elsewhere. A database that takes no changes can be copied.
   await identityOf(db).catch(() => {});
   try {
-    const target = file ?? path.join(config.backupDir, regularName(begun));
+    const target = file ?? (await newRegular(config.backupDir));
     const made = await makeBackup({ config, db, file: target, ...(progress && { progress }) });
     const recorded = recordBackup(db, { backup: describe(made, Date.now() - begun.getTime()), failure: null });
     // The ordered backup exists, even if the database refuses the record.

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { checkPassword } from '../../model/admins/admins.ts';
 import { findSession } from '../../model/sessions/sessions.ts';
+import { regularName } from '../../ops/backup/archive/names.ts';
 import { tryRestore } from '../../ops/backup/drill.ts';
 import { backUp, drill } from '../../ops/backup/run.ts';
 import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
@@ -94,6 +95,16 @@ describe('a copy of the site beside its running server', () => {
     await fillSite(t);
     const results = await Promise.allSettled([backUpSite(t), backUpSite(t)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('a second one in the same second waits for a name of its own', async () => {
+    const { backupDir } = t.config;
+    await mkdir(backupDir, { recursive: true });
+    const taken = [0, 1000].map((ms) => path.join(backupDir, regularName(new Date(Date.now() + ms))));
+    for (const file of taken) await writeFile(file, 'another');
+    const { file } = await backUp(t.config, t.store.db);
+    expect(taken).not.toContain(file);
+    expect((await readFile(file)).length).toBeGreaterThan(1000);
   });
 
   test('orders from the panel are for administrators', async () => {

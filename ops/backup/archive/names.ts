@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Names carry the start in UTC; Windows allows no colon in file names. */
 const REGULAR = /^rampa-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
@@ -15,6 +17,15 @@ export interface KeptFile {
 
 export function regularName(moment: Date): string {
   return `rampa-${stamp(moment)}.tar`;
+}
+
+/** Path of a regular archive that begins now. Names count seconds: a second one within a second waits for the next. */
+export async function newRegular(folder: string): Promise<string> {
+  for (;;) {
+    const file = path.join(folder, regularName(new Date()));
+    if (!existsSync(file)) return file;
+    await sleep(1000 - (Date.now() % 1000));
+  }
 }
 
 /** `version` is the new one, `step` its first migration. */
