@@ -205,6 +205,27 @@ describe('the stream', () => {
     expect(trouble).toEqual([]);
   });
 
+  test('the framed player is laid out once, with its style sheets', async () => {
+    // Style sheets come last: whatever does not wait for them is laid out before.
+    await page.route('**/assets/{root,player}-*.css', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      });
+      observer.observe({ type: 'layout-shift', buffered: true });
+    });
+    await open('/watch');
+    await page.frameLocator('iframe').locator('video').waitFor({ state: 'attached' });
+    const player = page.frames().find((frame) => frame.url().includes('/player'));
+    await expect.poll(() => player?.evaluate(() => document.querySelector('video')?.videoWidth)).toBeGreaterThan(0);
+    expect(await player?.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  });
+
   test('a dead source says so in Russian and offers to try again', async () => {
     await page.goto(`${demo.origin}/about`);
     await hydrated();
