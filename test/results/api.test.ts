@@ -263,6 +263,7 @@ describe('a press', () => {
   });
 
   test('needs a show that is on the site and armed', async () => {
+    await save();
     const refused = await press();
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
