@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Announcement } from '../db/announcements.ts';
 import type { Db } from '../db/tables.ts';
 import { findPublicArticle } from '../model/articles/articles.ts';
+import { hasTagPage } from '../model/articles/tags/tags.ts';
 import { isReservedPath } from '../model/pages/reserved.ts';
 import { isInProgramme } from '../model/programme/programme.ts';
 import { spellRequest } from '../model/redirects/addresses.ts';
@@ -91,6 +92,8 @@ async function isPage(pages: PageCache['pages'], url: string): Promise<boolean |
 
 /** Whether an article, the programme or the results are at this address. True also when the read fails: the page reports the failure. */
 async function isShown(db: Db, url: string): Promise<boolean> {
+  const [, tag] = /^\/news\/tag\/([^/?]+)\/*(?:$|\?)/.exec(url) ?? [];
+  if (tag !== undefined) return hasTagPage(db, tag).catch(() => true);
   const [, first, slug] = /^\/(news|programme|results)(?:\/([^/?]+))?\/*(?:$|\?)/.exec(url) ?? [];
   if (first === 'programme') return isInProgramme(db, slug).catch(() => true);
   if (slug === undefined) return first === 'results' && hasResults(db).catch(() => true);

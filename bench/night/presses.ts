@@ -15,10 +15,9 @@ export async function fillProgramme(put: Put, steps: number): Promise<Presses> {
   const ids: number[] = [];
   for (let n = 1; n <= 14; n += 1)
     ids.push(await add('/api/admin/contestants', { name: `Участник ${n}`, song: `Песня ${n}`, shows: [show_id] }));
-  await prepareResults(put, show_id, ids, steps);
+  let revealed = await prepareResults(put, show_id, ids, steps);
   let seen = 0;
   let presses = 0;
-  let revealed = 0;
   return {
     press: async () => {
       const contestant_id = ids[presses % ids.length];
@@ -38,7 +37,8 @@ export async function fillProgramme(put: Put, steps: number): Promise<Presses> {
 
 const SCALE = [12, 10, 8, 7, 6, 5, 4, 3, 2, 1];
 
-async function prepareResults(put: Put, show: number, ids: number[], steps: number): Promise<void> {
+/** Gives the number of the newest press. */
+async function prepareResults(put: Put, show: number, ids: number[], steps: number): Promise<number> {
   const givers = Array.from({ length: steps }, (_, giver) => ({
     name: `Город ${giver + 1}`,
     points: SCALE.map((points, at) => [ids[(giver + at) % ids.length], points]),
@@ -46,5 +46,6 @@ async function prepareResults(put: Put, show: number, ids: number[], steps: numb
   const control_total = steps * SCALE.reduce((sum, points) => sum + points, 0);
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
   await put(`/api/admin/results/${show}`, { sections, control_total });
-  await put(`/api/results/${show}/arm`, {}, 'POST');
+  const { seq } = (await put(`/api/results/${show}/arm`, {}, 'POST')) as { seq: number };
+  return seq;
 }

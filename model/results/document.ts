@@ -6,7 +6,7 @@ import { record } from '../audit-log.ts';
 import { refusal } from '../programme/presses.ts';
 import { requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
-import { readHeld, UNDO_WITHIN } from './held.ts';
+import { logArming, readHeld, UNDO_WITHIN } from './held.ts';
 import { scorable } from './results.ts';
 import type { ResultsDocument } from './schema.ts';
 import { contestantsIn, gapsOf, type Section, type Sheet, stepsOf, totalOf } from './sheet.ts';
@@ -61,14 +61,16 @@ export async function armResults(store: Store, id: number, by: string, expected?
     const show = await requireShow(tx, id, undefined);
     const before = await findRow(tx, id);
     assertVersion(before ?? { version: 0 }, expected);
-    if (before?.armed_at) return;
+    if (before?.armed_at) return false;
     const sheet = toSheet(before);
     const gaps = gapsOf(sheet, await scorable(tx, id));
     if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
     await putRow(tx, { ...before, armed_at: new Date().toISOString() }, before);
+    await logArming(tx, { show_id: id, kind: 'arm', by });
     await record(tx, { who: by, action: 'results.arm', subject: String(id), title: show.title });
+    return true;
   };
-  await write(store, arm);
+  await write(store, arm, (isChanged) => (isChanged ? { topic: 'results' } : undefined));
   return readDocument(store.db, id);
 }
 
@@ -77,13 +79,15 @@ export async function disarmResults(store: Store, id: number, by: string) {
   const disarm = async (tx: Db) => {
     const show = await requireShow(tx, id, undefined);
     const before = await findRow(tx, id);
-    if (!before?.armed_at) return;
+    if (!before?.armed_at) return false;
     const { held } = await readHeld(tx);
     if (held.has(id)) throw refusal('Показ уже идёт: баллы менять нельзя. Сначала начните его заново.');
     await putRow(tx, { ...before, armed_at: null }, before);
+    await logArming(tx, { show_id: id, kind: 'disarm', by });
     await record(tx, { who: by, action: 'results.disarm', subject: String(id), title: show.title });
+    return true;
   };
-  await write(store, disarm);
+  await write(store, disarm, (isChanged) => (isChanged ? { topic: 'results' } : undefined));
   return readDocument(store.db, id);
 }
 
@@ -122,8 +126,8 @@ export async function putRow(
 
 async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Promise<ResultsDocument> {
   const sheet = toSheet(row);
-  const { held, newest } = await readHeld(db);
-  const isOurs = newest?.kind === 'step' && newest.show_id === id;
+  const { held, newest, newestChange: change } = await readHeld(db);
+  const undone = change?.kind === 'step' && change.show_id === id ? change : undefined;
   return {
     show_id: id,
     ...sheet,
@@ -133,7 +137,8 @@ async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Prom
     steps: stepsOf(sheet.sections).map(({ section, title }) => ({ section, title })),
     revealed: held.get(id)?.length ?? 0,
     seq: newest?.id ?? 0,
-    undo_until: isOurs ? new Date(Date.parse(newest.at) + UNDO_WITHIN).toISOString() : null,
+    undo_id: undone?.id ?? null,
+    undo_until: undone ? new Date(Date.parse(undone.at) + UNDO_WITHIN).toISOString() : null,
     version: row?.version ?? 0,
   };
 }

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../../db/tables.ts';
+import { momentOf } from '../programme/presses.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -7,11 +8,14 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Presses of «следующий шаг», append-only: an undo and a new beginning are rows, too. */
+/** The log of the reveal, append-only: an undo and a new beginning are rows, too. */
 interface RevealTable {
   id: Generated<number>;
   show_id: number;
-  /** 'step', 'undo', 'next' (another step is next), or 'restart': the earlier rows of the show do not count any more. */
+  /**
+   * 'step', 'undo', or 'restart': the earlier rows of the show do not count any more. What is revealed does not change by
+   * 'next' (another step is next), 'arm' and 'disarm': rows, so that nobody who saw the steps before presses over them.
+   */
   kind: string;
   /** From 0: of a step, or where one that is next stood before. */
   step: number | null;
@@ -31,6 +35,8 @@ export interface Held {
   held: ReadonlyMap<number, Reveal[]>;
   /** Of all rows; its id is `seq`. */
   newest: Reveal | undefined;
+  /** The newest row that changed what is revealed. */
+  newestChange: Reveal | undefined;
 }
 
 /** A festival has some hundred rows: read whole. */
@@ -42,5 +48,19 @@ export async function readHeld(db: Db): Promise<Held> {
     if (row.kind === 'restart') held.delete(row.show_id);
     if (row.kind === 'step' && !undone.has(row.id)) held.set(row.show_id, [...(held.get(row.show_id) ?? []), row]);
   }
-  return { held, newest: rows.at(-1) };
+  const newestChange = rows.findLast(({ kind }) => kind === 'step' || kind === 'undo' || kind === 'restart');
+  return { held, newest: rows.at(-1), newestChange };
+}
+
+/** In the transaction that arms the results of a show, or disarms them. */
+export async function logArming(
+  tx: Db,
+  row: Pick<Reveal, 'show_id' | 'by'> & { kind: 'arm' | 'disarm' },
+): Promise<void> {
+  const { newest } = await readHeld(tx);
+  const at = momentOf(null, newest?.at);
+  await tx
+    .insertInto('reveals')
+    .values({ ...row, step: null, at, key: null, undoes: null })
+    .execute();
 }

@@ -37,7 +37,7 @@ export async function reveal(store: Store, id: number, press: Press, by: string)
     const found = stepsOf(sections)[step];
     if (!found) throw refusal('Все шаги уже открыты.', await currentResults(tx, id));
     await assertComplete(tx, id, sections);
-    const at = momentOf(press.at, before.newest?.at);
+    const at = momentOf(press.at, before.newestChange?.at);
     const { key } = press;
     await tx.insertInto('reveals').values({ show_id: id, kind: 'step', step, at, by, key, undoes: null }).execute();
     await record(tx, { who: by, action: 'results.step', subject: String(id), title: found.title });
@@ -61,7 +61,7 @@ export async function revealNext(store: Store, id: number, press: NextPress, by:
     const moved = moveStep(sections, before.held.get(id)?.length ?? 0, press.step);
     if (!moved) throw refusal('Этот шаг не может быть следующим.', await currentResults(tx, id));
     await putRow(tx, { ...row, sections: JSON.stringify(moved) }, row);
-    const at = momentOf(press.at, before.newest?.at);
+    const at = momentOf(press.at, before.newestChange?.at);
     const { key, step } = press;
     await tx.insertInto('reveals').values({ show_id: id, kind: 'next', step, at, by, key, undoes: null }).execute();
     const words = `${stepsOf(sections)[step]?.title} («${show.title}»)`;
@@ -72,19 +72,22 @@ export async function revealNext(store: Store, id: number, press: NextPress, by:
   return results;
 }
 
-/** Hides the newest step again. 409 when `id` is not the newest press or older than ten seconds; twice changes nothing. */
+/**
+ * Hides the newest step again. 409 when `id` is not the newest change of what is revealed, or older than ten seconds; twice changes
+ * nothing.
+ */
 export async function takeStepBack(store: Store, id: number, by: string): Promise<Results> {
   const undo = async (tx: Db) => {
-    const { newest } = await readHeld(tx);
-    if (newest?.undoes === id) return { results: await currentResults(tx, newest.show_id), isNew: false };
-    if (newest?.id !== id || newest.kind !== 'step') throw await overNewer(tx, newest?.show_id, { newest });
-    if (Date.now() - Date.parse(newest.at) > UNDO_WITHIN)
+    const { newest, newestChange: change } = await readHeld(tx);
+    if (change?.undoes === id) return { results: await currentResults(tx, change.show_id), isNew: false };
+    if (change?.id !== id || change.kind !== 'step') throw await overNewer(tx, change?.show_id, { newest: change });
+    if (Date.now() - Date.parse(change.at) > UNDO_WITHIN)
       throw refusal('Прошло больше десяти секунд: этот шаг уже не отменить.');
-    const { show_id } = newest;
-    const at = momentOf(null, newest.at);
+    const { show_id } = change;
+    const at = momentOf(null, newest?.at);
     const row = { show_id, kind: 'undo', step: null, at, by, key: null, undoes: id };
     await tx.insertInto('reveals').values(row).execute();
-    await record(tx, { who: by, action: 'results.undo', subject: String(show_id), title: await wordsOf(tx, newest) });
+    await record(tx, { who: by, action: 'results.undo', subject: String(show_id), title: await wordsOf(tx, change) });
     return { results: await currentResults(tx, show_id), isNew: true };
   };
   const { results } = await write(store, undo, ({ isNew }) =>
@@ -135,9 +138,16 @@ async function overNewer(tx: Db, show: number | undefined, { newest }: Pick<Held
   return cameFirst(newest && `${newest.by}: ${await wordsOf(tx, newest)}`, await currentResults(tx, show));
 }
 
+const OTHER_WORDS: Record<string, string> = {
+  restart: 'показ начат заново',
+  next: 'изменён порядок показа',
+  arm: 'итоги подготовлены к показу',
+  disarm: 'подготовка показа снята',
+};
+
 async function wordsOf(tx: Db, { kind, show_id, step, undoes }: NonNullable<Held['newest']>): Promise<string> {
-  if (kind === 'restart') return 'показ начат заново';
-  if (kind === 'next') return 'изменён порядок показа';
+  const words = OTHER_WORDS[kind];
+  if (words) return words;
   if (kind === 'undo') {
     const undone = await tx.selectFrom('reveals').selectAll().where('id', '=', undoes).executeTakeFirst();
     return undone ? `отмена (${await wordsOf(tx, undone)})` : 'отмена';

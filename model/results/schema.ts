@@ -64,6 +64,7 @@ export const documentSchema = z.object({
   steps: z.array(z.object({ section: z.enum(['jury', 'audience']), title: z.string() })),
   revealed: z.number().int().describe('How many of `steps` are public'),
   seq: z.number().int().describe('Of the newest press'),
+  undo_id: z.number().int().nullable().describe('Of the newest revealed step, for `DELETE /api/results/reveals/{id}`'),
   undo_until: z.string().nullable().describe('ISO 8601, UTC: until then the newest press can be taken back'),
   version: z.number().int(),
 });

@@ -111,7 +111,7 @@ describe('a change on one server', () => {
     const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
     await site.a.editor('PUT', `/api/admin/results/${show}`, { sections, control_total: 36 });
     expect((await site.b.editor('POST', `/api/results/${show}/arm`)).statusCode).toBe(200);
-    let seen = 0;
+    let { seq: seen } = (await site.a.editor('GET', `/api/admin/results/${show}`)).json();
     for (const [at, server] of servers.entries()) {
       const press = { key: `step-number-${at}`, seen };
       const both = await Promise.all(

@@ -40,8 +40,8 @@ beforeAll(async () => {
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [{ name: 'Томск', points }] }];
   const control_total = points.reduce((sum, [, given]) => sum + given, 0);
   await t.editor('PUT', `/api/admin/results/${show.json().id}`, { sections, control_total });
-  await t.editor('POST', `${results}/arm`);
-  await t.editor('POST', `${results}/reveal`, { key: 'the-first-step', seen: 0 });
+  const { seq: seen } = (await t.editor('POST', `${results}/arm`)).json();
+  await t.editor('POST', `${results}/reveal`, { key: 'the-first-step', seen });
 });
 afterAll(() => t.close());
 

@@ -463,8 +463,8 @@ test('every public page of the route table that needs no parameter is in the sit
   const givers = [{ name: 'Томск', points: [[contestant, 12]] }];
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
   await t.editor('PUT', `/api/admin/results/${id}`, { sections, control_total: 12 });
-  await t.editor('POST', `/api/results/${id}/arm`);
-  await t.editor('POST', `/api/results/${id}/reveal`, { key: 'the-first-step', seen: 0 });
+  const { seq: seen } = (await t.editor('POST', `/api/results/${id}/arm`)).json();
+  await t.editor('POST', `/api/results/${id}/reveal`, { key: 'the-first-step', seen });
   const { payload } = await t.visitor('GET', '/sitemap.xml');
   for (const address of pages) expect(payload).toContain(`<loc>https://festival.example${address}</loc>`);
 });

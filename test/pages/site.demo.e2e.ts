@@ -82,13 +82,29 @@ test.each(['/about', '/news/zavtra-final'])(
   async (path) => {
     // Fonts that never come hold the first paint up.
     await page.route('**/*.woff2', () => {});
+    const asked: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname));
     await page.goto(demo.origin + path, { waitUntil: 'domcontentloaded' });
     await expect.poll(() => page.locator('html[data-early]').count()).toBe(1);
     const logo = page.getByRole('region', { name: 'Партнёры' }).locator('img').first();
-    const isShown = () => logo.evaluate((element) => element.checkVisibility());
-    expect(await isShown()).toBe(false);
+    const isShown = () =>
+      logo.evaluate((element) => {
+        const plate = element.parentElement?.getBoundingClientRect();
+        return element.getBoundingClientRect().top < (plate?.bottom ?? 0);
+      });
+    const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const height = await heightOfPage();
+    // The cover is asked for first.
+    const cover = await page.evaluate(
+      () => document.querySelector<HTMLLinkElement>('link[rel=preload][as=image]')?.imageSrcset ?? '',
+    );
+    const below = () => asked.filter((name) => name.startsWith('/uploads/') && !cover.includes(name));
+    expect([await isShown(), below()]).toEqual([false, []]);
     await page.mouse.wheel(0, 400);
     await expect.poll(isShown).toBe(true);
+    await logo.scrollIntoViewIfNeeded();
+    await expect.poll(() => below().length).toBeGreaterThan(0);
+    expect(await heightOfPage()).toBe(height);
   },
 );
 

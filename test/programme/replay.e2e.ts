@@ -35,8 +35,7 @@ beforeAll(async () => {
   const givers = ['Псков', 'Тверь'].map((name, at) => ({ name, points: [[ids[at], 12]] }));
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
   await send(server.origin, 'PUT', `/admin/results/${show.id}`, token, { sections, control_total: 24 });
-  await post(`/results/${show.id}/arm`, {});
-  let revealed = 0;
+  let { seq: revealed } = await post(`/results/${show.id}/arm`, {});
   for (const second of [5, 88]) {
     const step = { key: randomUUID(), seen: revealed, at: new Date(from + second * SECOND).toISOString() };
     revealed = (await post(`/results/${show.id}/reveal`, step)).seq;

@@ -70,6 +70,12 @@ describe('a redirect', () => {
     expect(await visit('/news/final')).toEqual([301, '/news/grand-final']);
     await t.editor('DELETE', '/api/admin/news/grand-final');
     expect(await visit('/news/final')).toEqual([301, '/about']);
+    await add('/news/tag/zhyuri', '/about');
+    expect(await visit('/news/tag/zhyuri')).toEqual([301, '/about']);
+    await t.editor('POST', '/api/admin/news', { title: 'О жюри', slug: 'o-zhyuri', tags: ['Жюри'] });
+    expect(await visit('/news/tag/zhyuri')).toBe(200);
+    await t.editor('DELETE', '/api/admin/news/o-zhyuri');
+    expect(await visit('/news/tag/zhyuri')).toEqual([301, '/about']);
   });
 
   test('is refused for an address of the site, a foreign scheme, another host and hidden characters', async () => {

@@ -81,7 +81,7 @@ describe('the points of a show', () => {
         { section: 'audience', title: 'Зрители: 2-е место' },
         { section: 'audience', title: 'Зрители: 1-е место' },
       ],
-      ...{ revealed: 0, seq: expect.any(Number), undo_until: null },
+      ...{ revealed: 0, seq: expect.any(Number), undo_id: null, undo_until: null },
     });
     expect(await stored()).toEqual(saved.json());
     expect((await save(sheet(), { 'if-match': '"1"' })).headers.etag).toBe('"1"');
@@ -186,9 +186,8 @@ describe('the points of a show', () => {
 
 describe('a press', () => {
   test('reveals one step with its moment, and nothing else leaves the server', async () => {
-    const before = await now();
     await prepare();
-    expect(await now()).toEqual({ seq: before.seq, show: null, state: 'none', of: 0, contestants: [], steps: [] });
+    expect(await now()).toEqual({ seq: await seq(), show: null, state: 'none', of: 0, contestants: [], steps: [] });
     const first = await press();
     expect([first.statusCode, first.json()]).toEqual([
       200,
@@ -257,6 +256,10 @@ describe('a press', () => {
     await prepare();
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     const at = ago(5);
+    await t.store.db
+      .updateTable('reveals')
+      .set({ at: ago(6) })
+      .execute();
     expect((await press({ at })).json().steps).toMatchObject([{ at }]);
     for (const wrong of [ago(6), ago(11), ago(-5), 'вчера']) expect((await press({ at: wrong })).statusCode).toBe(400);
     expect((await now()).steps).toHaveLength(1);
@@ -355,6 +358,30 @@ describe('a step that has to wait', () => {
     expect((await steps())[0]).toBe('Псков');
     expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Псков', points: [[0, 2]] }]);
     expect((await press()).json().steps.at(-1).title).toBe('Жюри: Томск');
+  });
+
+  test('is not revealed by an operator who saw the steps before they were prepared anew', async () => {
+    await prepare();
+    const seen = await seq();
+    await t.editor('DELETE', `/api/results/${show}/arm`);
+    await arm();
+    for (const refused of [await press({ seen }), await putNext(1, { seen })])
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        409,
+        'Не принято, последнее нажатие другое. admin: итоги подготовлены к показу.',
+      ]);
+    expect((await press()).statusCode).toBe(200);
+  });
+
+  test('does not shorten the time in which the one before can be taken back', async () => {
+    const givers = ['Томск', 'Псков', 'Орёл'].map((name) => ({ name, points: [[idOf(0), 1]] }));
+    await save({ sections: [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }], control_total: 3 });
+    await arm();
+    const { seq: revealed } = (await press()).json();
+    expect((await putNext(2)).statusCode).toBe(200);
+    expect(await stored()).toMatchObject({ undo_id: revealed, undo_until: expect.any(String) });
+    expect((await t.editor('DELETE', `/api/results/reveals/${revealed}`)).json().steps).toEqual([]);
+    expect(await steps()).toEqual(['Томск', 'Орёл', 'Псков']);
   });
 
   test('keeps it when the other is revealed, gives points by places, or is none; and before the results are armed', async () => {

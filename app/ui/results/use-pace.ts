@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** How long the points of a step stay before the next one is shown, in ms. */
-const STAY = 6000;
+/** In ms: the points of a step stay six seconds on the screen, which paints them some frames after the commit. */
+const STAY = 6100;
 
 /** How many of `count` steps are shown: those of the first render at once, then one each six seconds; taken back at once. */
 export function usePace(count: number): number {

@@ -40,6 +40,17 @@ export function livingTags(db: Db): Promise<Tag[]> {
   return counted(tagged(db).where('deleted_at', 'is', null));
 }
 
+/** Whether a public article has the tag `slug`. */
+export async function hasTagPage(db: Db, slug: string): Promise<boolean> {
+  const found = await tagged(db)
+    .select('article_tags.slug')
+    .where('article_tags.slug', '=', slug)
+    .where(isPublic())
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
 /** Page `number` (from 1) of the public articles with a tag, newest first; undefined when there is none. */
 export async function tagPage(
   db: Db,

@@ -22,18 +22,15 @@ export function Armed({ show, reveal, canEdit }: Props) {
   const { document, reload } = reveal;
   if (!document) return null;
   const { steps, revealed } = document;
+  const numbered = steps.map(({ title }, at) => ({ title, at }));
   const disarm = () => call('DELETE', `/results/${show.id}/arm`).then(reload, tellProblem);
   return (
     <>
       <RevealPart reveal={reveal} />
       <Card title="Шаги">
         <ol className={styles.steps}>
-          {steps.map(({ title }, at) => (
-            <li
-              key={title}
-              data-revealed={at < revealed || undefined}
-              aria-current={at === revealed ? 'step' : undefined}
-            >
+          {numbered.map(({ title, at }) => (
+            <li key={at} data-revealed={at < revealed || undefined} aria-current={at === revealed ? 'step' : undefined}>
               {title}
               {at < revealed && ' — открыто'}
             </li>

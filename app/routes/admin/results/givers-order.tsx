@@ -10,20 +10,22 @@ interface Props {
   onClose: () => void;
 }
 
-/** The order in which the columns are revealed. */
+/** The order in which the columns are revealed. They are known by their places: a reload makes other objects of them. */
 export function GiversOrder({ givers, onOrder, onClose }: Props) {
-  const [opened] = useState(givers);
-  const items = givers.map((giver) => {
-    const id = opened.indexOf(giver);
-    return { id, name: giver.name || `Столбец ${id + 1}` };
+  const [places, setPlaces] = useState(() => givers.map((_, at) => at));
+  const items = givers.map(({ name }, at) => {
+    const id = places[at] ?? at;
+    return { id, name: name || `Столбец ${id + 1}` };
   });
+  const order = async (ids: number[]) => {
+    const ordered = ids.flatMap((id) => givers[items.findIndex((item) => item.id === id)] ?? []);
+    if (ordered.length !== givers.length) return;
+    onOrder(ordered);
+    setPlaces(ids);
+  };
   return (
     <Dialog title="Порядок показа" onClose={onClose}>
-      <SortableList
-        items={items}
-        onOrder={async (ids) => onOrder(ids.flatMap((id) => opened[id] ?? []))}
-        actions={() => null}
-      >
+      <SortableList items={items} onOrder={order} actions={() => null}>
         {({ name }) => <span>{name}</span>}
       </SortableList>
       <DialogButtons>

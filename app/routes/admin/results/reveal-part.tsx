@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import styles from '../live/live.module.css';
 import { Part } from '../live/part.tsx';
 import type { RevealState } from './use-reveal.ts';
 
+/** In ms. After a choice another step stands under the finger: the second tap of two would take the choice back. */
+const CHOICES_REST = 1000;
+
 /** One press a step; the newest can be taken back for ten seconds. */
 export function RevealPart({ reveal }: { reveal: RevealState }) {
   const { document, next, later, last, isWaiting, press, putNext, takeBack, undoFor } = reveal;
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    if (!isResting) return;
+    const timer = setTimeout(() => setResting(false), CHOICES_REST);
+    return () => clearTimeout(timer);
+  }, [isResting]);
   if (!document?.armed_at) return null;
   const { revealed, steps } = document;
   return (
@@ -35,8 +45,11 @@ export function RevealPart({ reveal }: { reveal: RevealState }) {
                   variant="default"
                   fullWidth
                   px="sm"
-                  disabled={isWaiting}
-                  onClick={() => putNext(step)}
+                  disabled={isWaiting || isResting}
+                  onClick={() => {
+                    setResting(true);
+                    putNext(step);
+                  }}
                 >
                   {step.title}
                 </Button>

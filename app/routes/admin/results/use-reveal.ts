@@ -45,9 +45,9 @@ export function useReveal(show: number | undefined, heard: ResultsEvent | undefi
   };
   const last = document?.steps[document.revealed - 1];
   const takeBack = () => {
-    if (!document) return;
+    if (!document?.undo_id) return;
     const about = { label: `Отменено: ${last?.title}`, seen: document.seq };
-    presses.press({ ...about, method: 'DELETE', path: `/results/reveals/${document.seq}` }, () => void reload());
+    presses.press({ ...about, method: 'DELETE', path: `/results/reveals/${document.undo_id}` }, () => void reload());
   };
   const put = useCallback((fresh: ResultsDocument) => change(() => fresh), [change]);
   const undoFor = useSecondsUntil(document?.undo_until ?? null);

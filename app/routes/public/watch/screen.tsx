@@ -16,15 +16,16 @@ export function Screen({ frame, address: current, title, isForeign }: Props) {
   const [address] = useState(current);
   const hasAccepted = useConsent() === 'accepted';
   const [isWanted, setWanted] = useState(false);
+  const isHydrated = useHydrated();
   return (
     <div className={styles.screen}>
       {!isForeign || hasAccepted || isWanted ? (
         <iframe
           ref={frame}
+          // In the document its scripts come after the first paint; a later source plays though it is far above the screen.
+          loading={isHydrated ? 'eager' : 'lazy'}
           src={address}
           title={title}
-          // Its scripts come after the first paint of this page.
-          loading="lazy"
           allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
           referrerPolicy="strict-origin-when-cross-origin"
         />
@@ -37,11 +38,7 @@ export function Screen({ frame, address: current, title, isForeign }: Props) {
 
 /** Until hydration, and without JavaScript, a link to the player. */
 function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   const policy = useSite()?.policy;
   const play = (
     <>
@@ -72,5 +69,13 @@ function Poster({ address, onPlay }: { address: string; onPlay: () => void }) {
         )}
       </p>
     </div>
+  );
+}
+
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
   );
 }
