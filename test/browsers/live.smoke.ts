@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send, signIn } from '../rig/browser/panel.ts';
 import { startServer, type TestServer } from '../rig/server.ts';
-import { openBrowser, type Person } from './person.ts';
+import { enterPanel, openBrowser, type Person } from './person.ts';
 
 let server: TestServer;
 let visitor: Person;
@@ -40,5 +40,36 @@ test.each([
   await put(address, change);
   await visitor.see(selector, text);
   expect(await visitor.run(() => 'sameDocument' in window)).toBe(true);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('steps of the reveal show on the open board, and the control desk reveals them', async () => {
+  const made = async (method: string, address: string, body: object) => {
+    const answer = await send(server.origin, method, address, token, body);
+    expect(answer.ok).toBe(true);
+    return answer.json();
+  };
+  const { id: show } = await made('POST', '/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
+  const { id } = await made('POST', '/admin/contestants', { name: 'Анна', shows: [show] });
+  const givers = ['Псков', 'Тверь', 'Томск'].map((name) => ({ name, points: [[id, 12]] }));
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  await made('PUT', `/admin/results/${show}`, { sections, control_total: 36 });
+  const { seq: seen } = await made('POST', `/results/${show}/arm`, {});
+
+  await visitor.open(`${server.origin}/results?screen=${show}`);
+  await visitor.see('h1', 'Финал');
+  await made('POST', `/results/${show}/reveal`, { key: 'the-first-step', seen });
+  await visitor.see('ol > li', 'Анна');
+
+  await enterPanel(visitor, server.origin);
+  await visitor.open(`${server.origin}/admin/live`);
+  await visitor.click('summary', 'Следующим открыть другого');
+  await visitor.click('li button', 'Жюри: Томск');
+  await visitor.click('button', 'Открыть «Жюри: Томск»');
+  const titles = async () => {
+    const { steps } = await (await send(server.origin, 'GET', '/results')).json();
+    return (steps as { title: string }[]).map(({ title }) => title);
+  };
+  await expect.poll(titles).toEqual(['Жюри: Псков', 'Жюри: Томск']);
   expect(visitor.complaints).toEqual([]);
 });

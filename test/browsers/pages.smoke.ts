@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openBrowser, type Person } from './person.ts';
 
-const PAGES = ['/', '/news', '/watch', '/vote', '/about', '/no-such-page'];
+const PAGES = [
+  '/',
+  '/news',
+  '/watch',
+  '/vote',
+  '/about',
+  '/programme',
+  '/results',
+  '/contacts',
+  '/?spoilers=hide',
+  '/no-such-page',
+];
 
 describe.each([
   [1280, 900],
@@ -9,24 +20,30 @@ describe.each([
 ])('at %i px', (width, height) => {
   let visitor: Person;
   let article: string;
+  let contestant: string;
   const origin = inject('festival');
   beforeAll(async () => {
     visitor = await openBrowser({ width, height });
     const [first] = (await (await fetch(`${origin}/api/news`)).json()) as { slug: string }[];
     article = `/news/${first?.slug}`;
+    const { contestants } = (await (await fetch(`${origin}/api/results`)).json()) as {
+      contestants: { slug: string }[];
+    };
+    contestant = `/programme/${contestants[0]?.slug}`;
   });
   afterAll(() => visitor.close());
 
   test('every public page has a heading, fits the window and complains of nothing', async () => {
-    for (const page of [...PAGES, article]) {
+    for (const page of [...PAGES, article, contestant]) {
       await visitor.open(origin + page);
       await visitor.see('h1');
-      const shape = await visitor.run(() => ({
-        headings: document.querySelectorAll('h1').length,
-        overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        window: innerWidth,
-      }));
-      expect([page, shape]).toEqual([page, { headings: 1, overflow: 0, window: width }]);
+      const shape = () =>
+        visitor.run(() => ({
+          headings: document.querySelectorAll('h1').length,
+          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          window: innerWidth,
+        }));
+      await expect.poll(shape, { message: page }).toEqual({ headings: 1, overflow: 0, window: width });
     }
     expect(visitor.complaints).toEqual([]);
   });
