@@ -21,8 +21,6 @@ type Giver = GiversSection['givers'][number];
 /** A column for each giver, a row for each contestant. */
 export function GiversTable({ section, performers, readOnly, onChange }: Props) {
   const { givers } = section;
-  const [isAdding, setAdding] = useState(false);
-  const [isOrdering, setOrdering] = useState(false);
   const columns = givers.map((giver, at) => ({ at, giver }));
   const put = (at: number, change: Partial<Giver>) =>
     onChange({ ...section, givers: givers.map((giver, each) => (each === at ? { ...giver, ...change } : giver)) });
@@ -76,18 +74,28 @@ export function GiversTable({ section, performers, readOnly, onChange }: Props) 
           </table>
         </section>
       )}
-      {!readOnly && (
-        <Group gap="sm">
-          <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setAdding(true)}>
-            Добавить, кто даёт баллы
+      {!readOnly && <Columns section={section} onChange={onChange} />}
+    </>
+  );
+}
+
+/** Adds columns and puts them into order. */
+function Columns({ section, onChange }: Pick<Props, 'section' | 'onChange'>) {
+  const { givers } = section;
+  const [isAdding, setAdding] = useState(false);
+  const [isOrdering, setOrdering] = useState(false);
+  return (
+    <>
+      <Group gap="sm">
+        <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setAdding(true)}>
+          Добавить, кто даёт баллы
+        </Button>
+        {givers.length > 1 && (
+          <Button variant="default" onClick={() => setOrdering(true)}>
+            Порядок показа
           </Button>
-          {givers.length > 1 && (
-            <Button variant="default" onClick={() => setOrdering(true)}>
-              Порядок показа
-            </Button>
-          )}
-        </Group>
-      )}
+        )}
+      </Group>
       {isOrdering && (
         <GiversOrder
           givers={givers}
