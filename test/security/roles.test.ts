@@ -95,6 +95,7 @@ describe('what a role may', () => {
       'GET /api/stage/cues',
       'GET /api/admin/results/:id',
       'POST /api/results/:id/reveal',
+      'POST /api/results/:id/next',
       'DELETE /api/results/reveals/:id',
       'GET /api/admin/journal',
       'GET /api/admin/viewers',
