@@ -13,8 +13,8 @@ interface RevealTable {
   id: Generated<number>;
   show_id: number;
   /**
-   * 'step', 'undo', or 'restart': the earlier rows of the show do not count any more. What is revealed does not change by
-   * 'next' (another step is next), 'arm' and 'disarm': rows, so that nobody who saw the steps before presses over them.
+   * 'step', 'undo', or 'restart': the earlier rows of the show do not count any more. 'next' (another step is next), 'arm' and
+   * 'disarm' reveal nothing. They raise `seq`: a press with an older `seen` is refused (optimistic locking).
    */
   kind: string;
   /** From 0: of a step, or where one that is next stood before. */

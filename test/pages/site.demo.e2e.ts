@@ -221,6 +221,12 @@ describe('the stream', () => {
     expect(trouble).toEqual([]);
   });
 
+  test('the framed player is lazy in the document and eager once it is hydrated', async () => {
+    expect(await (await fetch(`${demo.origin}/watch`)).text()).toMatch(/<iframe loading="lazy"/);
+    await open('/watch');
+    await expect.poll(() => page.locator('iframe').getAttribute('loading')).toBe('eager');
+  });
+
   test('the framed player is laid out once, with its style sheets', async () => {
     // Style sheets come last: whatever does not wait for them is laid out before.
     await page.route('**/assets/{root,player}-*.css', async (route) => {

@@ -139,6 +139,22 @@ describe('the results', () => {
     for (const page of [desk, screen]) expectNoComplaints(page);
   });
 
+  test('of two sections with equal names are listed once each, also after a move', async () => {
+    const givers = ['Тверь', 'Псков', 'Томск'].map((name) => ({ name, points: [[ids[0], 1]] }));
+    const section = { kind: 'jury', title: 'Жюри', mode: 'givers', givers };
+    await panel.call('PUT', `/admin/results/${show}`, { sections: [section, section], control_total: 6 });
+    await panel.call('POST', `/results/${show}/arm`);
+    const page = await panel.open(`/admin/results?show=${show}`);
+    await page.getByText('Следующим открыть другого').click();
+    for (const name of ['Томск', 'Псков', 'Тверь']) {
+      await button(page, `Жюри: ${name}`).and(page.locator(':enabled')).last().click();
+      await button(page, `Открыть «Жюри: ${name}»`).waitFor();
+    }
+    const listed = () => page.locator('ol > li').allTextContents();
+    await eventually(listed).toEqual((await stored()).steps.map(({ title }) => title));
+    expectNoComplaints(page);
+  });
+
   test('are put into the order of their reveal by keys before they are armed', async () => {
     await prepare();
     await panel.call('DELETE', `/results/${show}/arm`);

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The order in which the columns are revealed. They are known by their places: a reload makes other objects of them. */
+/** The order in which the columns are revealed. Ids are their places at first: a reload replaces the objects. */
 export function GiversOrder({ givers, onOrder, onClose }: Props) {
   const [places, setPlaces] = useState(() => givers.map((_, at) => at));
   const items = givers.map(({ name }, at) => {

@@ -4,7 +4,7 @@ import styles from '../live/live.module.css';
 import { Part } from '../live/part.tsx';
 import type { RevealState } from './use-reveal.ts';
 
-/** In ms. After a choice another step stands under the finger: the second tap of two would take the choice back. */
+/** Buttons are disabled after a choice, in ms: the second tap of a double tap would hit the former next step. */
 const CHOICES_REST = 1000;
 
 /** One press a step; the newest can be taken back for ten seconds. */

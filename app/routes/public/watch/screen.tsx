@@ -22,7 +22,7 @@ export function Screen({ frame, address: current, title, isForeign }: Props) {
       {!isForeign || hasAccepted || isWanted ? (
         <iframe
           ref={frame}
-          // In the document its scripts come after the first paint; a later source plays though it is far above the screen.
+          // Lazy in the document: its scripts load after the first paint. Eager later: a new source loads out of view, too.
           loading={isHydrated ? 'eager' : 'lazy'}
           src={address}
           title={title}
