@@ -51,13 +51,21 @@ export function createResponse(body: Buffer, headers: Record<string, string>, st
   const hasOrigins = namesOrigin(body);
   return {
     status,
-    identity: body,
+    identity: unpooled(body),
     hasOrigins,
     tag,
     headers: Object.entries(named),
     policy,
     representations: new Map(),
   };
+}
+
+/** A slice of Node's pool, or of zlib's output chunk, keeps all 64 KiB of it alive as long as it is cached. */
+function unpooled(body: Buffer): Buffer {
+  if (body.length === body.buffer.byteLength) return body;
+  const copy = Buffer.allocUnsafeSlow(body.length);
+  copy.set(body);
+  return copy;
 }
 
 export function bytesOf({ identity, representations }: CachedResponse): number {
@@ -123,7 +131,7 @@ async function makeRepresentation(
 ): Promise<Representation> {
   const { status, headers } = response;
   const { identity, policy: ownPolicy } = response.hasOrigins ? fill(response, origin) : response;
-  const body = await compress(identity, encoding);
+  const body = unpooled(await compress(identity, encoding));
   const tag = encoding === 'identity' ? response.tag : `${response.tag}-${encoding}`;
   const policy = ownPolicy ? ['content-security-policy', ownPolicy] : [];
   const common = [...(status === 200 ? ['etag', `"${tag}"`] : []), ...policy];
