@@ -194,4 +194,27 @@ describe('the results', () => {
     await button(page, 'Сохранить мой вариант').click();
     await eventually(stored).toMatchObject({ control_total: 43, total: 48 });
   });
+
+  test('typed and not saved come back after a reload, until they are saved or given up', async () => {
+    await prepare();
+    await panel.call('DELETE', `/results/${show}/arm`);
+    const page = await panel.open(`/admin/results?show=${show}`);
+    const cell = page.getByLabel('Тверь: Вера');
+    const restored = page.getByText('Возвращены баллы, которые не успели сохранить');
+    await cell.fill('5');
+    await page.reload();
+    await restored.waitFor();
+    expect(await cell.inputValue()).toBe('5');
+    await button(page, 'Отменить изменения').click();
+    await eventually(() => cell.inputValue()).toBe('');
+    expect(await restored.count()).toBe(0);
+    await cell.fill('7');
+    await page.reload();
+    await restored.waitFor();
+    await button(page, 'Сохранить').click();
+    await eventually(stored).toMatchObject({ total: 50 });
+    await page.reload();
+    await eventually(() => cell.inputValue()).toBe('7');
+    expect(await restored.count()).toBe(0);
+  });
 });

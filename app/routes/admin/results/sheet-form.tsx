@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { gapsOf, type Section, type Sheet, totalOf } from '../../../../model/results/sheet.ts';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SaveBar } from '../../../ui/admin/form/save-bar.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
@@ -80,6 +81,11 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
       )}
       {canEdit && (
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
+          {form.restored && (
+            <Text size="sm">
+              Возвращены баллы, которые не успели сохранить: <Moment at={form.restored} />.
+            </Text>
+          )}
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.isStale && (
             <Alert color="red">
@@ -94,7 +100,9 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
           )}
         </SaveBar>
       )}
-      <LeaveWarning when={isDirty} />
+      <LeaveWarning when={isDirty}>
+        Баллы не сохранены. Пока открыта эта вкладка, они вернутся, если снова открыть «Итоги».
+      </LeaveWarning>
     </form>
   );
 }

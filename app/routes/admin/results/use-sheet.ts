@@ -1,19 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { Sheet } from '../../../../model/results/sheet.ts';
+import { isEditor } from '../../../../roles.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
 import { ofPerformers } from './sheet.ts';
+import { keepUnsaved, readUnsaved } from './unsaved-sheet.ts';
 
-/** What is typed over what is stored; saved with the version that it was typed over. */
+/** What is typed over what is stored; kept in this tab until it is saved with the version that it was typed over. */
 export function useSheet(
   document: ResultsDocument,
   performers: Contestant[],
   put: (document: ResultsDocument) => void,
 ) {
-  const { call } = useSession();
-  const [draft, setDraft] = useState<{ sheet: Sheet; version: number }>();
+  const { call, role } = useSession();
+  const [draft, setDraft] = useState(() => (isEditor(role) ? readUnsaved(document.show_id) : undefined));
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState('');
   const [done, setDone] = useState<string>();
@@ -21,10 +23,12 @@ export function useSheet(
   const path = `/admin/results/${document.show_id}`;
   const stored: Sheet = { sections: document.sections, control_total: document.control_total };
   const sheet = draft?.sheet ?? stored;
+  useEffect(() => keepUnsaved(document.show_id, draft), [document.show_id, draft]);
 
   const change = (part: Partial<Sheet>) => {
     setDone(undefined);
-    setDraft({ sheet: { ...sheet, ...part }, version: draft?.version ?? document.version });
+    const at = new Date().toISOString();
+    setDraft({ version: document.version, ...draft, sheet: { ...sheet, ...part }, at });
   };
   const save = async (version = draft?.version ?? document.version) => {
     setSaving(true);
@@ -46,6 +50,7 @@ export function useSheet(
   const readStored = async () => (await call<ResultsDocument>('GET', path)).data;
   return {
     ...{ sheet, change, save, isSaving, problem, done, isStale, isDirty: draft !== undefined },
+    restored: draft?.restored,
     discard: async () => {
       setStale(false);
       setProblem('');
