@@ -14,7 +14,7 @@ import { endPipeline } from '../http/limits/pipelining.ts';
 import { endSlowReaders } from '../http/limits/slow-readers.ts';
 import type { Live } from '../http/live/live.ts';
 import { createServer, METHODS } from '../http/node-http.ts';
-import { answerUnknown } from '../http/not-found.ts';
+import { answerUnknown, decodableUrl } from '../http/not-found.ts';
 import { checkTarget } from '../http/origin.ts';
 import { type RenderPage, servePages } from '../http/pages/serve.ts';
 import { redirectOldAddresses } from '../http/redirects.ts';
@@ -68,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Routes use Zod: Fastify's own JSON Schema compilers would load a hundred unused files.
     schemaController: { compilersFactory: { buildValidator: unasked, buildSerializer: unasked } },
     routerOptions: { maxParamLength: 1000 },
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     // Requests during shutdown are answered with `Connection: close`.
     return503OnClosing: false,
     serverFactory: (handler) => createHttpServer(handler, options, meters),

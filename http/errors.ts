@@ -46,9 +46,10 @@ export function earlyRefusals(publicUrl: string | undefined) {
   const isSecure = isSecureAddress(publicUrl);
   const endLate = endInTurn((socket) => socket.end(httpFault('ERR_HTTP_REQUEST_TIMEOUT', isSecure)));
   return {
+    /** Addresses below `/api/`; others are made decodable before. */
     badUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...securityHeaders(isSecure || request.protocol === 'https'), ...CLOSED });
-      refuseBadUrl(request, reply);
+      reply.status(400).send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
     },
 
     badHttp(error: ConnectionError, socket: Socket): void {
@@ -70,19 +71,6 @@ export function earlyRefusals(publicUrl: string | undefined) {
       response.writeHead(417, headersBeside(body, isSecure)).end(body);
     },
   };
-}
-
-function refuseBadUrl(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.url.startsWith('/api/')) {
-    reply.status(400).send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
-    return;
-  }
-  const page =
-    '<!doctype html><html lang="ru"><meta charset="utf-8"><title>Страница не найдена</title><h1>Страница не найдена</h1>';
-  reply
-    .status(404)
-    .type('text/html; charset=utf-8')
-    .send(`${page}<p>Адрес записан с ошибкой. <a href="/">На главную</a></p></html>`);
 }
 
 function httpFault(code: string, isSecure: boolean): string {

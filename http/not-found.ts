@@ -22,6 +22,25 @@ export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(refuseHere);
 }
 
+/**
+ * URL whose path can be decoded: one with broken escapes (`/%zz`, or a site's former addresses in windows-1251) becomes
+ * an unknown address, as no page has a `~`. The API refuses it.
+ */
+export function decodableUrl(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  if (!path.includes('%') || path.startsWith('/api/') || isDecodable(path)) return url;
+  return path.replaceAll('%', '~') + url.slice(path.length);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // The bundler drops a call whose result is not used.
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The router takes `/api/news/` for `/api/news/:slug`. */
 function hasEmptyParameter({ params }: FastifyRequest): boolean {
   return Object.entries(params as Record<string, string>).some(([name, value]) => value === '' && name !== '*');

@@ -73,7 +73,7 @@ export function redirectOldAddresses(
     if (request.routeOptions.url !== '/*' || address?.kind !== 'public') return;
     const isKnown = await isPage(pages, address.redirect ?? request.url);
     if (isKnown) return;
-    const target = await redirects.find(request.url);
+    const target = await redirects.find(request.originalUrl);
     if (target !== undefined && !(await isShown(db, request.url)))
       return reply.header('Cache-Control', `public, max-age=${CACHED_FOR}`).redirect(target, 301);
     if (isKnown === false && address.redirect === undefined) request.page = asUnknown(address);

@@ -1,4 +1,4 @@
-import { ApiError, noAnswer, parse, readRefusal } from './errors/api-error.ts';
+import { ApiError, isFromProxy, noAnswer, notOurs, parse, readRefusal } from './errors/api-error.ts';
 import { readToken } from './token.ts';
 
 /** Timeout of a GET, in ms. */
@@ -58,6 +58,7 @@ export async function call<T>(
   const detail: Answered = { method, code: refusal?.code ?? '' };
   window.dispatchEvent(new CustomEvent(ANSWERED, { detail }));
   if (refusal) throw refusal;
+  if (isFromProxy(text)) throw notOurs(token ?? null);
   return {
     data: (text === '' ? undefined : (parse(text) ?? text)) as T,
     status: response.status,

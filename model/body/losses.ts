@@ -4,12 +4,14 @@ export const LOST_THINGS = [
   'встроенная страница',
   'таблица',
   'форма',
+  'элемент формы',
   'рисунок SVG',
   'рисунок',
   'формула',
   'картинка',
   'якорная ссылка',
   'ссылка',
+  'скрытый текст',
 ] as const;
 export type LostThing = (typeof LOST_THINGS)[number];
 
@@ -32,6 +34,13 @@ const BY_TAG: ReadonlyMap<string, LostThing> = new Map([
   ['canvas', 'рисунок'],
 ]);
 
+const BY_TAG_OF_TEXT: ReadonlyMap<string, LostThing> = new Map([
+  ...['button', 'textarea', 'select', 'option', 'optgroup', 'datalist', 'progress', 'meter'].map(
+    (tag) => [tag, 'элемент формы'] as const,
+  ),
+  ...['noscript', 'noembed', 'noframes', 'template', 'xmp', 'plaintext'].map((tag) => [tag, 'скрытый текст'] as const),
+]);
+
 const VIDEO_HOST =
   /(^|\.)(youtube\.com|youtube-nocookie\.com|youtu\.be|rutube\.ru|vk\.com|vk\.ru|vkvideo\.ru|ok\.ru|dzen\.ru|vimeo\.com)$/i;
 
@@ -40,6 +49,11 @@ export function lossOf(tag: string, attribs: Attributes): LostThing | undefined 
   if (tag === 'iframe') return isVideo(attribs.src) ? 'видео' : 'встроенная страница';
   if (tag === 'svg') return attribs['aria-hidden'] === 'true' ? undefined : 'рисунок SVG';
   return BY_TAG.get(tag);
+}
+
+/** Loss of the words in a dropped element that is none without words. */
+export function lossOfText(tag: string): LostThing | undefined {
+  return BY_TAG_OF_TEXT.get(tag);
 }
 
 function isVideo(src = ''): boolean {

@@ -43,6 +43,17 @@ describe('the answer to a save', () => {
     expect(changed.json().removed).toEqual(removed);
   });
 
+  test('names words that went with their element, once for each', async () => {
+    const content =
+      '<p>До <button>Купить <b>билет</b></button><textarea>отзыв</textarea><select><option>да</option><option>нет</option></select> после</p>' +
+      '<noscript>Включите скрипты</noscript><template><p>заготовка</p></template><noscript> </noscript><style>p{}</style>';
+    const { removed } = (await t.editor('POST', NEWS, { title: 'Слова', content })).json();
+    expect(removed).toEqual([
+      { what: 'элемент формы', count: 3 },
+      { what: 'скрытый текст', count: 2 },
+    ]);
+  });
+
   test('says nothing of a loss when only markup went, or nothing at all', async () => {
     const content = '<div style="color:red" onclick="x()"><font>Текст</font> 10<sup>6</sup><script>x()</script></div>';
     const created = await t.editor('POST', NEWS, { title: 'Без потерь', content });

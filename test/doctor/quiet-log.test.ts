@@ -25,7 +25,7 @@ async function send(request: string, isLeaving = false): Promise<string> {
 
 const many = (times: number, act: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, act));
 
-test.each(['/a%0Ab', '/%0D', '/a%E2%80%A8b', '/news/a%E2%80%A9', '/admin/a%0Ab'])(
+test.each(['/a%0Ab', '/%0D', '/a%E2%80%A8b', '/news/a%E2%80%A9', '/admin/a%0Ab', '/%ff', '/news/%zz', '/%?%zz'])(
   '%s is the page of an unknown address: title, menu, noindex',
   async (path) => {
     const answer = await fetch(server.origin + path);

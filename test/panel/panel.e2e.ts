@@ -133,18 +133,27 @@ describe('the guard', () => {
     await eventually(() => readStored(page)).toBeNull();
   });
 
-  test.each(['no answer', 'a broken server'] as const)(
+  const TROUBLES = {
+    'no answer': { answer: undefined, said: /^Ошибка: Сервер не ответил\./ },
+    'a broken server': {
+      answer: { status: 500, json: { message: 'Диск переполнен.' } },
+      said: /^Ошибка: Диск переполнен\./,
+    },
+    'the page of a public network': {
+      answer: { contentType: 'text/html', body: '<html>Войдите в сеть</html>' },
+      said: /^Ошибка: Ответил не сайт\./,
+    },
+    'an empty answer': { answer: { status: 204 }, said: /^Ошибка: Ответил не сайт\./ },
+    'an answer without a verdict': { answer: { json: {} }, said: /^Ошибка: Ответил не сайт\./ },
+  };
+  test.each(Object.entries(TROUBLES))(
     'keeps the token through %s and goes on afterwards',
-    async (trouble) => {
+    async (_trouble, { answer, said }) => {
       const page = await signedOut('/admin/login');
       await page.evaluate((token) => localStorage.setItem('authToken', token), panel.token);
-      await page.route('**/api/auth/verify', (route) =>
-        trouble === 'no answer' ? route.abort() : route.fulfill({ status: 500, json: { message: 'Диск переполнен.' } }),
-      );
+      await page.route('**/api/auth/verify', (route) => (answer ? route.fulfill(answer) : route.abort()));
       await page.goto(`${panel.server.origin}/admin/voting`);
-      await expect
-        .poll(() => alert(page).textContent())
-        .toMatch(trouble === 'no answer' ? /^Ошибка: Сервер не ответил\./ : /^Ошибка: Диск переполнен\./);
+      await expect.poll(() => alert(page).textContent()).toMatch(said);
       await eventually(() => readStored(page)).toBe(panel.token);
       await page.unroute('**/api/auth/verify');
       await page.getByRole('button', { name: 'Повторить' }).click();

@@ -61,6 +61,14 @@ describe('a redirect', () => {
     expect(await visit('/only')).toBe(404);
   });
 
+  test('leads from an address in windows-1251, as former sites had', async () => {
+    expect(await visit('/%ED%EE%E2%EE%F1%F2%E8/5')).toBe(404);
+    await add('/%ED%EE%E2%EE%F1%F2%E8/5', '/news');
+    expect(await visit('/%ED%EE%E2%EE%F1%F2%E8/5')).toEqual([301, '/news']);
+    expect(await visit('/%ed%ee%e2%ee%f1%f2%e8/5')).toEqual([301, '/news']);
+    expect((await list('?q=/5')).redirects).toHaveLength(1);
+  });
+
   test('waits while the site has a page there, and takes over when the page is gone', async () => {
     await add('/news/final', '/about');
     expect(await visit('/news/final')).toEqual([301, '/about']);

@@ -33,10 +33,21 @@ export function noAnswer(error: unknown, token: string | null): never {
   throw new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token });
 }
 
-/** Code, fields and message (JSON, else text, else `empty`) of an error response. HTML comes from a proxy: empty. */
+/** For an answer that the server cannot have given. */
+export function notOurs(token: string | null): ApiError {
+  const message = 'Ответил не сайт. Проверьте, не просит ли сеть войти, и повторите.';
+  return new ApiError(message, 0, { code: 'network', token });
+}
+
+/** HTML is the answer of a proxy or of a public network's sign-in page, never of the API. */
+export function isFromProxy(text: string): boolean {
+  return /^\s*</.test(text);
+}
+
+/** Code, fields and message (JSON, else text, else `empty`) of an error response; of a proxy's answer `empty`. */
 export function readRefusal(text: string, { unnamed, empty }: { unnamed?: string; empty: string }) {
   const body = parse(text);
-  const plain = /^\s*</.test(text) ? '' : text.trim();
+  const plain = isFromProxy(text) ? '' : text.trim();
   if (body === undefined) return { message: plain || empty };
   const { message, code, fields } = isObject(body) ? body : {};
   return {

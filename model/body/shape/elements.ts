@@ -1,7 +1,7 @@
 import { cutMarkRuns, endingMarks } from '../../text/combining-marks.ts';
 import { attributesOf, escapeText } from '../attributes.ts';
 import { AUTHOR } from '../blocks/author.ts';
-import { type LostThing, lossOf, lossOfLink } from '../losses.ts';
+import { type LostThing, lossOf, lossOfLink, lossOfText } from '../losses.ts';
 import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from '../vocabulary.ts';
 import { leaveAddress } from './embeds.ts';
 import { Entries, type Entry } from './entries.ts';
@@ -18,6 +18,8 @@ export class Elements {
   readonly #entries: Entries;
   readonly #onLoss: (what: LostThing) => void;
   #swallowed: Entry | undefined;
+  /** The swallowed element whose words were told. */
+  #told: Entry | undefined;
   #marks = 0;
 
   constructor(writer: Writer, onLoss: (what: LostThing) => void) {
@@ -48,8 +50,11 @@ export class Elements {
   }
 
   text(whole: string): void {
-    if (this.#swallowed) return;
     const isBlank = !/[^ \t\n\r]/.test(whole);
+    if (this.#swallowed) {
+      if (!isBlank) this.#tellText(this.#swallowed);
+      return;
+    }
     if (isBlank && this.#entries.isBetweenCells) return;
     const text = cutMarkRuns(escapeText(whole), this.#marks);
     this.#marks = endingMarks(text, this.#marks);
@@ -80,6 +85,12 @@ export class Elements {
     if (MARKS.includes(tag)) return { kind: 'mark', tag, attributes };
     this.#void(tag, attributes);
     return GONE;
+  }
+
+  #tellText(swallowed: Entry): void {
+    const lost = this.#told === swallowed ? undefined : lossOfText(swallowed.tag);
+    this.#told = swallowed;
+    if (lost) this.#onLoss(lost);
   }
 
   #tellDropped(tag: string, { href, ...attribs }: Record<string, string>): void {

@@ -97,6 +97,8 @@ describe('publication', () => {
 
   test('of a new article without a text is asked about', async () => {
     const page = await panel.open('/admin/news/new');
+    await button(page, 'Создать').click();
+    await page.getByText('Не удалось сохранить новость: Заголовок: заполните это поле.').waitFor();
     await titleOf(page).fill('Без единого слова');
     await button(page, 'Создать').click();
     const question = page.getByRole('alertdialog', { name: 'Опубликовать новость без текста?' });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Actor } from '../../../../roles.ts';
 import { call } from '../../../ui/api.ts';
-import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
+import { ApiError, extractError, notOurs } from '../../../ui/errors/api-error.ts';
 import { dropToken, readToken } from '../../../ui/token.ts';
 
 type State = 'checking' | 'in' | 'out' | 'failed';
@@ -27,6 +27,7 @@ export function useGuard() {
         setActor({ username: me.username, role: me.role });
         return setState('in');
       }
+      if (data?.valid !== false) throw notOurs(null);
     } catch (error) {
       setProblem(extractError(error));
       if (!(error instanceof ApiError) || error.status !== 401) return setState('failed');

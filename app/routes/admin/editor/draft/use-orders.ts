@@ -25,6 +25,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
   const { role } = useSession();
   const offerBack = useOfferBack(draft, groups);
   const wanted = useField(draft, 'publishAt');
+  const hasTitle = useField(draft, 'title').trim() !== '';
   const lock = useLock(draft, groups);
   const [isAsking, setAsking] = useState(false);
 
@@ -56,7 +57,9 @@ export function useOrders({ draft, saving, groups }: Parts) {
     const half = findHalfTyped();
     // A time in the past would publish at once.
     const past: [string, string] | undefined = wanted && !isAhead(wanted) ? ['publishAt', PAST] : undefined;
-    unless(half ? [half.name, HALF] : past, () => (draft.isEmpty ? setAsking(true) : goPublic()));
+    // Without a title the server refuses anyway.
+    const asks = draft.isEmpty && hasTitle;
+    unless(half ? [half.name, HALF] : past, () => (asks ? setAsking(true) : goPublic()));
   };
   const save = (order: SaveOrder) =>
     unless(refusal(), () => saving.save({ onStored: offerBack(toldPlanned), ...order }));
