@@ -14,7 +14,11 @@ const LOOK_EVERY = 20;
  * Graceful shutdown on SIGTERM or SIGINT with 0; a second signal or CLOSE_WITHIN exits with 1. An uncaught exception
  * shuts down with 1; an unhandled rejection is only logged, as every change is a transaction.
  */
-export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () => Promise<void>): void {
+export function shutDownInOrder(
+  app: FastifyInstance,
+  log: Logger,
+  release: () => Promise<void>,
+): { isEnding(): boolean } {
   let endingSince: number | undefined;
 
   async function end(code: number): Promise<void> {
@@ -47,6 +51,7 @@ export function shutDownInOrder(app: FastifyInstance, log: Logger, release: () =
     log.fatal({ err: error }, 'an error that nobody caught: finishing open requests and ending');
     if (endingSince === undefined) void end(1).catch(() => process.exit(1));
   });
+  return { isEnding: () => endingSince !== undefined };
 }
 
 /** Register last. Open connections are answered until idle: requests may be on their way. */

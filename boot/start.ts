@@ -95,7 +95,7 @@ export async function start(configured: Config, mode: Mode, isBuilt: boolean): P
     ...pages,
     ...demo?.demoRoutes,
   });
-  shutDownInOrder(app, log, async () => {
+  const shutdown = shutDownInOrder(app, log, async () => {
     changes.stop();
     await schedule.stop();
     await soundness.stop();
@@ -110,7 +110,8 @@ export async function start(configured: Config, mode: Mode, isBuilt: boolean): P
   const held = heldSocket(process.env);
   await assertPortFree(config, held);
   const lines = await prepare(store, config, hasTerminal, log);
-  if (demo) await fillDemo(store, config, log);
+  if (demo) await fillDemo(store, config, log).catch((error) => shutdown.isEnding() || Promise.reject(error));
+  if (shutdown.isEnding()) return;
   await listen(app, config, held);
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
   soundness.begin();

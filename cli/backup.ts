@@ -6,7 +6,7 @@ import type { Db } from '../db/tables.ts';
 import { type KeptFile, listKept, newRegular } from '../ops/backup/archive/names.ts';
 import { copyElsewhere } from '../ops/backup/elsewhere/copy.ts';
 import { listElsewhere, withCopy } from '../ops/backup/elsewhere/find.ts';
-import { explain } from '../ops/backup/errors.ts';
+import { BackupError, explain } from '../ops/backup/errors.ts';
 import { lowerPriority } from '../ops/backup/nice.ts';
 import { backUp, drill } from '../ops/backup/run.ts';
 import { type Given, UsageError } from './arguments.ts';
@@ -89,7 +89,14 @@ async function fileFor(to: string): Promise<string> {
     (found) => found.isDirectory(),
     () => false,
   );
-  return isFolder || /[/\\]$/.test(to) ? newRegular(target) : target;
+  const file = isFolder || /[/\\]$/.test(to) ? await newRegular(target) : target;
+  // Made by us it would be on the disk of the site, not on the one that is not connected.
+  const folder = path.dirname(file);
+  await stat(folder).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT')
+      throw new BackupError(`Такой папки нет: ${folder}. Ничего не сделано. Создайте её или подключите диск.`);
+  });
+  return file;
 }
 
 /** Needs no database: it may be what has to be restored. */

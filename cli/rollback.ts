@@ -24,7 +24,7 @@ export async function run({ words, flags: given }: Given): Promise<number> {
       shown.end();
       return given.has('yes') ? Promise.resolve(true) : ask(madeAt, timeZone);
     };
-    const version = await rollback({ ...switching(shown), agree });
+    const version = await switching(shown, (order) => rollback({ ...order, agree }));
     shown.end();
     process.stdout.write(version ? `Работает rampa ${version}.\n` : 'Ничего не изменено.\n');
     return version ? 0 : 1;

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
-import { homeOf, unusedIn } from '../ops/release/layout.ts';
+import { homeOf, unusedIn, withReleaseLock } from '../ops/release/layout.ts';
 import type { Switching } from '../ops/release/switching.ts';
+import { assertService } from '../ops/release/systemd.ts';
 import { upgrade } from '../ops/release/upgrade.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { addressOf } from './doctor.ts';
@@ -27,19 +28,29 @@ export async function run({ words: [archive, ...rest] }: Given): Promise<number>
   if (!archive) throw new UsageError('Из какого архива обновить?');
   if (rest.length > 0) throw new UsageError('Архив нужен один.');
   return showingProgress(async (shown) => {
-    const order = switching(shown);
-    const version = await upgrade(path.resolve(archive), order);
+    const { version, old } = await switching(shown, async (order) => {
+      const version = await upgrade(path.resolve(archive), order);
+      return { version, old: await unusedIn(homeOf(path.join(order.home.folder, 'releases', version))) };
+    });
     shown.end();
-    const old = await unusedIn(homeOf(path.join(order.home.folder, 'releases', version)));
-    if (old.length > 0) shown.tell(`Ещё более старые версии можно удалить: sudo rm -r ${old.join(' ')}`);
+    if (old.length > 0) shown.tell(`Других версий сайт не использует, их можно удалить: sudo rm -r ${old.join(' ')}`);
     process.stdout.write(`Работает rampa ${version}.\n`);
     return 0;
   });
 }
 
-/** The server's user must be able to read the files of a release. */
-export function switching({ tell, progress }: ShownProgress): Switching {
+/** Under the lock: one changes the release in use at a time. */
+export async function switching<T>(
+  { tell, progress }: ShownProgress,
+  work: (order: Switching) => Promise<T>,
+): Promise<T> {
+  // The server's user must be able to read the files of a release.
   process.umask(0o022);
   const config = readConfig(process.env);
-  return { home: homeOf(RELEASE), config, address: addressOf(config), tell, progress };
+  const home = homeOf(RELEASE);
+  await assertService();
+  return withReleaseLock(home, () =>
+    // Another command may have ended in between.
+    work({ home: homeOf(RELEASE), config, address: addressOf(config), tell, progress }),
+  );
 }

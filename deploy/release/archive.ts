@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync, renameSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { BLOCK, paddingOf, tarHeader } from '../../ops/backup/archive/tar.ts';
@@ -45,8 +45,11 @@ export async function writeArchive(
     yield Buffer.alloc(2 * BLOCK);
   };
   const params = { ...PARAMS, [constants.ZSTD_c_compressionLevel]: level ?? SMALLEST };
-  const target = createWriteStream(to);
+  // Under another name until it is whole: a copy taken meanwhile would be cut off.
+  const part = `${to}.part`;
+  const target = createWriteStream(part);
   await pipeline(entries, createZstdCompress({ params }), target);
+  renameSync(part, to);
   return { packed: target.bytesWritten, unpacked: bytes };
 }
 

@@ -47,19 +47,31 @@ async function removeUnfinished(folder: string, prefix: string): Promise<void> {
     if (name.startsWith(prefix)) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
+/** Exclusive SQLite lock on `file`, made if missing: released at any exit, also by kill -9. Undefined where another process holds it. */
+export function lockFile(file: string): DatabaseSync | undefined {
+  const lock = new DatabaseSync(file);
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (error instanceof Error && /locked/.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
 async function take(folder: string, name = 'backup.lock'): Promise<DatabaseSync> {
   try {
     const isNew = !existsSync(folder);
     makeDirectory(folder, 0o700);
     if (isNew) await chownLike([folder], path.dirname(folder));
     const file = path.join(folder, name);
-    const lock = new DatabaseSync(file);
+    const lock = lockFile(file);
     await chownLike([file], folder);
-    lock.exec('pragma journal_mode = memory; begin exclusive');
-    return lock;
+    if (lock) return lock;
+    throw new BusyError('Копия уже делается или проверяется. Дождитесь конца и повторите.');
   } catch (error) {
-    if (error instanceof Error && /locked/.test(error.message))
-      throw new BusyError('Копия уже делается или проверяется. Дождитесь конца и повторите.');
+    if (error instanceof BusyError) throw error;
     const known = explain(error, folder);
     throw known instanceof BackupError ? known : new BackupError(`Папка для копий ${folder}: ${known.message}.`);
   }

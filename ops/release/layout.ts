@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../db/fsync.ts';
+import { lockFile } from '../backup/lock.ts';
 import { ReleaseError } from './errors.ts';
 
 /** Releases beside each other, and links to the one in use and to the one before it. */
@@ -44,6 +45,17 @@ export async function switchTo({ folder, current }: Home, release: string): Prom
   return { folder, current: release, previous: current };
 }
 
+/** Runs `work` unless another upgrade or rollback runs: ReleaseError. */
+export async function withReleaseLock<T>({ folder }: Home, work: () => Promise<T>): Promise<T> {
+  const lock = lockFile(path.join(folder, '.release.lock'));
+  if (!lock) throw new ReleaseError('Обновление или возврат уже идёт. Дождитесь конца и повторите.');
+  try {
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
 /** Undoes `switchTo`. */
 export async function switchBack({ folder, current, previous }: Home): Promise<void> {
   await point(folder, CURRENT, current);
@@ -61,6 +73,13 @@ export async function unusedIn({ folder, current, previous }: Home): Promise<str
   const names = await readdir(path.join(folder, RELEASES));
   const all = names.sort().map((name) => path.join(folder, RELEASES, name));
   return all.filter((each) => each !== current && each !== previous);
+}
+
+/** Whether what a rollback needs is there: a folder may be half deleted. */
+export function isWhole(release: string): boolean {
+  return ['package.json', 'bin/node', 'db/migrations', 'cli/rampa.ts'].every((name) =>
+    existsSync(path.join(release, name)),
+  );
 }
 
 export function versionIn(release: string): string {

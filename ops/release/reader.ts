@@ -81,7 +81,8 @@ function parseHeader(block: Buffer): Omit<Entry, 'bytes'> {
   const full = prefix ? `${prefix}/${name}` : name;
   const [size, mode] = [Number.parseInt(text(124, 12), 8), Number.parseInt(text(100, 8), 8)];
   const isSafe = full.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
-  if (text(257, 6) !== 'ustar' || kind !== '0' || !isSafe || Number.isNaN(size) || Number.isNaN(mode)) throw damaged();
+  if (text(257, 6) !== 'ustar' || kind !== '0' || !isSafe || Number.isNaN(size) || Number.isNaN(mode))
+    throw new ReleaseError('Архив повреждён, или это не архив rampa. Загрузите его ещё раз.');
   return { name: full, size, mode };
 }
 

@@ -1,7 +1,7 @@
 import { ReleaseError } from './errors.ts';
-import { stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
+import { isWhole, stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
 import { copyBefore, restoreBefore, type Switching, whyNotReady } from './switching.ts';
-import { assertService, restartService, runAsServer } from './systemd.ts';
+import { restartService, runAsServer } from './systemd.ts';
 
 interface Rollback extends Switching {
   /** Asked before data are replaced by the copy made at this time. */
@@ -13,7 +13,10 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
   const { home, config, agree, tell } = order;
   const { previous } = home;
   if (!previous) throw new ReleaseError('Прежней версии здесь нет: эту ставили первой, или ту папку удалили.');
-  await assertService();
+  if (!isWhole(previous))
+    throw new ReleaseError(
+      `Папка прежней версии неполна: ${previous}. Распакуйте туда архив этой версии, как в docs/ru/установка.md.`,
+    );
   const copy = await neededCopy(order, previous);
   if (copy && !(await agree(copy.madeAt))) return undefined;
   if (copy)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -14,13 +14,31 @@ type Progress = (what: string, done: number, total: number) => void;
 /** Description in the first bytes of an archive. ReleaseError when it is no archive, or not that of SHA256SUMS beside it. */
 export async function describeArchive(file: string): Promise<Description> {
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new ReleaseError(`Файла ${file} нет.`);
+  if (!found) throw new ReleaseError(`Файла ${file} нет.`);
+  if (!found.isFile()) throw new ReleaseError(`${file} — не файл.`);
   await compareWithSums(file);
+  if (!(await isZstd(file))) throw foreign(file);
   for await (const entry of readArchive(file)) {
     if (withoutFolder(entry.name) !== DESCRIPTION || entry.size > 1_000_000) break;
     return parseDescription((await read(entry)).toString());
   }
-  throw new ReleaseError(`${file} — не архив rampa.`);
+  throw foreign(file);
+}
+
+function foreign(file: string): ReleaseError {
+  const name = `rampa-ВЕРСИЯ-${process.platform}-${process.arch}.tar.zst`;
+  return new ReleaseError(`${file} — не архив rampa. Он называется ${name}.`);
+}
+
+/** By its first bytes (RFC 8878, 3.1.1). */
+async function isZstd(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && buffer.readUInt32LE(0) === 0xfd2fb528;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Unpacks into the new `folder`, each file compared with its sum; a ReleaseError leaves nothing of it. */

@@ -3,9 +3,9 @@ import { typed } from '../../command.ts';
 import { newestIn } from '../backup/archive/names.ts';
 import type { Description } from './description.ts';
 import { ReleaseError } from './errors.ts';
-import { type Home, releaseIn, switchBack, switchTo, versionIn } from './layout.ts';
+import { type Home, releaseIn, stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
 import { copyBefore, restoreBefore, type Switching, whyNotReady } from './switching.ts';
-import { assertService, restartService, runAsServer } from './systemd.ts';
+import { restartService, runAsServer } from './systemd.ts';
 import { describeArchive, unpackRelease } from './unpack.ts';
 
 /** A former server that meets data of a newer one ends at once: no need to wait longer before they are restored. */
@@ -14,13 +14,23 @@ const BACK_WITHIN = 10_000; // ms
 /** Puts the release of an archive in use and waits until it is ready; gives its version. ReleaseError: the former one serves on. */
 export async function upgrade(archive: string, switching: Switching): Promise<string> {
   const { home, tell, progress } = switching;
-  await assertService();
   const about = await describeArchive(archive);
   await assertFits(about, home);
   const release = releaseIn(home, about.version);
-  await unpackBeside(archive, release, progress);
-  tell(`Распаковано и проверено: ${release}`);
-  await rehearse(switching, release);
+  const unpacked = `${release}.unpacking`;
+  await rm(unpacked, { recursive: true, force: true });
+  await unpackRelease(archive, unpacked, progress);
+  tell(`Распаковано и проверено: ${about.version}`);
+  try {
+    await assertKnowsData(about.version, unpacked, home);
+    await rehearse(switching, unpacked);
+  } catch (error) {
+    await rm(unpacked, { recursive: true, force: true });
+    throw error;
+  }
+  // Only now: until here a release of this version that already lies there stays.
+  await rm(release, { recursive: true, force: true });
+  await rename(unpacked, release);
 
   const begun = new Date();
   await switchTo(home, release);
@@ -49,13 +59,13 @@ async function assertFits({ version, platform, bytes }: Description, home: Home)
     throw new ReleaseError(`На диске не хватает места: в ${home.folder} нужно ${Math.ceil(bytes / 1_000_000)} МБ.`);
 }
 
-/** An interrupted upgrade leaves nothing under the name of a release. */
-async function unpackBeside(archive: string, release: string, progress: Switching['progress']): Promise<void> {
-  const unpacked = `${release}.unpacking`;
-  await rm(unpacked, { recursive: true, force: true });
-  await unpackRelease(archive, unpacked, progress);
-  await rm(release, { recursive: true, force: true });
-  await rename(unpacked, release);
+async function assertKnowsData(version: string, release: string, { current }: Home): Promise<void> {
+  const steps = await stepsBeyond(current, release);
+  if (steps.length === 0) return;
+  throw new ReleaseError(
+    `Версия ${version} старее базы: ${versionIn(current)} изменила её так, что ${version} не прочтёт. Ничего не изменено. ` +
+      `К прежней версии возвращает ${typed('rollback')}, к другим — docs/ru/обновление.md.`,
+  );
 }
 
 /** A backup, and on its database a first start of the new release, while the former one serves. */
@@ -64,8 +74,7 @@ async function rehearse({ home, config, tell }: Switching, release: string): Pro
   const said = await runAsServer({ release: home.current, dataDir, args: ['cli/rampa.ts', 'backup'] });
   tell(`Сделана резервная копия. ${said.split('\n').join(' ')}`);
   const copy = (await newestIn(backupDir)) ?? '';
-  await runAsServer({ release, dataDir, args: ['cli/rehearse.ts', copy] }).catch(async (error) => {
-    await rm(release, { recursive: true, force: true });
+  await runAsServer({ release, dataDir, args: ['cli/rehearse.ts', copy] }).catch((error) => {
     throw new ReleaseError(
       `На копии данных новая версия не запускается, поэтому ничего не изменено. Она говорит: ${error.message}`,
     );

@@ -57,7 +57,8 @@ describe('a mistyped command', () => {
     await writeFile(file, 'x');
     const places: [args: string[], saying: string][] = [
       [['backup', '--to', path.join(file, 'x.tar')], 'лежит файл, а не папка'],
-      [['backup', '--to', '/proc/none/x.tar'], 'Такой папки нет'],
+      [['backup', '--to', path.join(folder, 'none/x.tar')], 'Такой папки нет'],
+      [['backup', '--to', path.join(folder, 'none/')], 'подключите диск'],
       [['backup', '--to', path.join(folder, `${'a'.repeat(300)}.tar`)], 'слишком длинное'],
       [['backup', '--check', folder], 'не файл'],
       [['backup', '--check', path.join(folder, 'none.tar')], 'его нет'],

@@ -158,7 +158,8 @@ describe('the command beside the units takes the settings of the server', () => 
 
   test('and says so when it may not read them', () => {
     const { status, stderr } = ask('', { RAMPA_ENV: '/nonexistent/rampa.env' });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/через sudo: sudo rampa admin list\n$/)]);
+    const said = process.getuid?.() === 0 ? /Файла настроек .* нет\. Создайте/ : /через sudo: sudo rampa admin list\n$/;
+    expect([status, stderr]).toEqual([1, expect.stringMatching(said)]);
   });
 
   test('which help and version do not need', () => {
@@ -173,6 +174,20 @@ describe('the command beside the units takes the settings of the server', () => 
   test('unless the caller sets something else', () => {
     const { stderr } = ask('DATA_DIR=/tmp/rampa-nowhere\nPORT=abc\n', { DATA_DIR: '/tmp/rampa-else', PORT: '1' });
     expect(stderr).toContain('/tmp/rampa-else/rampa.sqlite');
+  });
+
+  test('as systemd reads them: blanks, line ends of Windows, quotes, escapes, lines that go on', () => {
+    const told = ask(
+      ' PORT="3999" \r\nTRUST_PROXY = \'127.0.0.1/32\'\nLOG_LEVEL=in\\\nfo\n; DATA_DIR=/x\nDATA_DIR="/tmp/ram\\"pa \\\\ nowhere"  \n',
+    );
+    expect(told.stderr).toContain('/tmp/ram"pa \\ nowhere/rampa.sqlite');
+    expect(ask('DATA_DIR=/tmp/a\\ b\\$c').stderr).toContain('/tmp/a b$c/rampa.sqlite');
+  });
+
+  test('and shows the commands without them', () => {
+    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: '/nonexistent/rampa.env' };
+    const { status, stdout } = spawnSync('/bin/sh', ['deploy/systemd/rampa'], { cwd: ROOT, env, encoding: 'utf8' });
+    expect([status, stdout]).toEqual([2, '']);
   });
 
   test('to the letter, whatever a shell would make of them', () => {

@@ -18,7 +18,15 @@ import { versionOf } from '../../deploy/release/commit.ts';
 import { billOfMaterials, licencesText } from '../../deploy/release/papers.ts';
 import { isOfRelease } from '../../deploy/release/tree.ts';
 import { BLOCK, paddingOf, tarHeader } from '../../ops/backup/archive/tar.ts';
-import { homeOf, stepsBeyond, switchBack, switchTo, unusedIn } from '../../ops/release/layout.ts';
+import {
+  homeOf,
+  isWhole,
+  stepsBeyond,
+  switchBack,
+  switchTo,
+  unusedIn,
+  withReleaseLock,
+} from '../../ops/release/layout.ts';
 import { describeArchive, unpackRelease } from '../../ops/release/unpack.ts';
 import { rampa } from '../rig/command.ts';
 
@@ -112,6 +120,20 @@ describe('an archive', () => {
       await expect(unpackRelease(file, to)).rejects.toThrow(/повреждён/);
       expect(readdirSync(folder)).toEqual(['rampa.tar.zst']);
     }
+  });
+
+  test('is told from other files, and from what is no file', async () => {
+    const other = path.join(folder, 'other');
+    for (const [content, said] of [
+      ['<!doctype html>', 'не архив rampa. Он называется rampa-'],
+      [zstdCompressSync(Buffer.from('x'.repeat(2 * BLOCK))), 'или это не архив rampa'],
+      ['', 'не архив rampa'],
+    ] as const) {
+      writeFileSync(other, content);
+      await expect(describeArchive(other)).rejects.toThrow(said);
+    }
+    await expect(describeArchive(folder)).rejects.toThrow('не файл');
+    await expect(describeArchive(path.join(folder, 'none'))).rejects.toThrow('нет');
   });
 
   test.each([
@@ -208,4 +230,21 @@ test('the commands say where they cannot work, and how they are written', async 
   expect([one.code, other.code, wrong.code]).toEqual([1, 1, 2]);
   expect(one.err).toMatch(/из git|docs\/ru/);
   expect(wrong.err).toMatch('Из какого архива обновить?');
+});
+
+test('one command at a time changes the release in use', async () => {
+  const home = { folder, current: folder, previous: undefined };
+  const second = () => withReleaseLock(home, async () => 'second');
+  await withReleaseLock(home, async () => {
+    await expect(second()).rejects.toThrow('Обновление или возврат уже идёт.');
+  });
+  expect(await second()).toBe('second');
+});
+
+test('a release of which a part was deleted is not whole', () => {
+  for (const name of ['bin', 'cli', 'db/migrations']) mkdirSync(path.join(folder, name), { recursive: true });
+  for (const name of ['package.json', 'bin/node', 'cli/rampa.ts']) writeFileSync(path.join(folder, name), '');
+  expect(isWhole(folder)).toBe(true);
+  rmSync(path.join(folder, 'db'), { recursive: true });
+  expect(isWhole(folder)).toBe(false);
 });
