@@ -23,23 +23,35 @@ export async function exercise(checking: Checking): Promise<void> {
   const { archives } = checking;
   const [old, same, good] = [/^0\./, /^9\.1\.0$/, /^9\.2\.0$/];
   const steps: Step[] = [
-    { name: 'a cut archive', command: `upgrade ${archives.cut}`, code: 1, runs: old },
-    { name: 'a changed archive', command: `upgrade ${archives.changed}`, code: 1, runs: old },
-    { name: 'one for another machine', command: `upgrade ${archives.other}`, code: 1, runs: old },
-    { name: 'upgrade', command: `upgrade ${archives.same}`, code: 0, runs: same },
-    { name: 'rollback', command: 'rollback', code: 0, runs: old },
-    { name: 'a migration that fails', command: `upgrade ${archives.bad}`, code: 1, runs: old },
+    { name: 'a cut archive', command: `rampa upgrade ${archives.cut}`, code: 1, runs: old },
+    { name: 'a changed archive', command: `rampa upgrade ${archives.changed}`, code: 1, runs: old },
+    { name: 'one for another machine', command: `rampa upgrade ${archives.other}`, code: 1, runs: old },
+    // The second one is refused, the first one goes on.
+    {
+      name: 'upgrade, and another one meanwhile',
+      command: `rampa upgrade ${archives.same} & sleep 2; rampa upgrade ${archives.same}; [ $? = 1 ] && wait $!`,
+      code: 0,
+      runs: same,
+    },
+    { name: 'rollback', command: 'rampa rollback', code: 0, runs: old },
+    // What already lies there under its name stays.
+    {
+      name: 'a migration that fails',
+      command: `mkdir /opt/rampa/releases/9.3.0; rampa upgrade ${archives.bad}; code=$?; rmdir /opt/rampa/releases/9.3.0 || exit 9; exit $code`,
+      code: 1,
+      runs: old,
+    },
     // Half a minute without a server: more would not fit into the queue of the socket.
     {
       name: 'one that migrates, then never listens',
-      command: `upgrade ${archives.deaf}`,
+      command: `rampa upgrade ${archives.deaf}`,
       code: 1,
       runs: old,
       rate: 50,
     },
-    { name: 'upgrade with a migration', command: `upgrade ${archives.good}`, code: 0, runs: good },
-    { name: 'rollback of it, not agreed to', command: 'rollback', code: 1, runs: good },
-    { name: 'rollback of it', command: 'rollback --yes', code: 0, runs: old, isLoss: true },
+    { name: 'upgrade with a migration', command: `rampa upgrade ${archives.good}`, code: 0, runs: good },
+    { name: 'rollback of it, not agreed to', command: 'rampa rollback', code: 1, runs: good },
+    { name: 'rollback of it', command: 'rampa rollback --yes', code: 0, runs: old, isLoss: true },
   ];
   const rows: string[][] = [];
   for (const step of steps) rows.push(await exerciseOne(checking, step));
@@ -52,6 +64,7 @@ export async function exercise(checking: Checking): Promise<void> {
 
 interface Step {
   name: string;
+  /** For a shell. */
   command: string;
   code: number;
   runs: RegExp;
@@ -66,7 +79,7 @@ async function exerciseOne({ debian, service, say }: Checking, step: Step): Prom
   const stop = startLoad(service.origin, rate, token);
   await sleep(CALM);
   const from = performance.now();
-  const done = await run(debian, `rampa ${command}`);
+  const done = await run(debian, command);
   const took = (performance.now() - from) / 1000;
   await sleep(CALM);
   const load = await stop();
