@@ -56,6 +56,7 @@ async function exercise({ type }: Booted, version: string, later: string, say: (
   expectText('units', type('systemctl is-active rampa.socket rampa.service'), 'active\nactive\n');
   type(paper.take('sudo cat /var/lib/rampa/first-password'));
   await assertPictures((command) => type(`${command} || [ $? -le 2 ]`));
+  compareSettings(type);
   const https = paper.take('sed').replace('/etc/caddy/Caddyfile', '/etc/caddy/Caddyfile >/dev/null');
   // The authority of Caddy's own in place of the public one.
   const ownAuthority = "sed -i '0,/^{$/s//{\\n\\tlocal_certs/' /etc/caddy/Caddyfile";
@@ -74,6 +75,30 @@ async function exercise({ type }: Booted, version: string, later: string, say: (
   expectText('after the rollback', type('rampa --version'), `rampa ${version}\n`);
   page();
   say('  upgraded with a migration, and rolled back');
+}
+
+/** Blanks, line ends of Windows, quotes, escapes and lines that go on. */
+const SETTINGS = String.raw`# ODD_A=comment
+; ODD_A=comment
+ ODD_B="quoted"${' '}
+ODD_C = 'single "quotes" \ $HOME'
+ODD_D=goes \
+on
+ODD_E="a \"b\" \\ \$c \d"
+ODD_F=a\ b\$c \\
+ODD_G=
+ODD_H=postgres://u:p$w&x=1#y
+ODD_I="line of Windows"${'\r'}
+`;
+
+/** The command must take the settings that systemd gives to the service. */
+function compareSettings(type: Booted['type']): void {
+  type(`printf %s '${SETTINGS.replaceAll("'", `'\\''`)}' > odd.env
+mkdir -p odd/bin && printf '#!/bin/sh\nenv\n' > odd/bin/rampa && chmod +x odd/bin/rampa`);
+  const bySystemd = type('systemd-run --quiet --wait --pipe -p EnvironmentFile=/root/odd.env env | grep ^ODD_ | sort');
+  const own = 'RAMPA_HOME=/root/odd RAMPA_ENV=/root/odd.env RAMPA_USER=root';
+  expectText('settings of the command', type(`${own} rampa admin list | grep ^ODD_ | sort`), bySystemd);
+  expectText('settings read', type(`${own} rampa admin list | grep -c ^ODD_`), '8\n');
 }
 
 function expectText(what: string, found: string, expected: string): void {
