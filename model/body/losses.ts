@@ -11,7 +11,7 @@ export const LOST_THINGS = [
   'картинка',
   'якорная ссылка',
   'ссылка',
-  'скрытый текст',
+  'простой текст',
 ] as const;
 export type LostThing = (typeof LOST_THINGS)[number];
 
@@ -38,7 +38,7 @@ const BY_TAG_OF_TEXT: ReadonlyMap<string, LostThing> = new Map([
   ...['button', 'textarea', 'select', 'option', 'optgroup', 'datalist', 'progress', 'meter'].map(
     (tag) => [tag, 'элемент формы'] as const,
   ),
-  ...['noscript', 'noembed', 'noframes', 'template', 'xmp', 'plaintext'].map((tag) => [tag, 'скрытый текст'] as const),
+  ...['xmp', 'plaintext'].map((tag) => [tag, 'простой текст'] as const),
 ]);
 
 const VIDEO_HOST =
@@ -51,7 +51,7 @@ export function lossOf(tag: string, attribs: Attributes): LostThing | undefined 
   return BY_TAG.get(tag);
 }
 
-/** Loss of the words in a dropped element that is none without words. */
+/** Loss of the words in a dropped element that is none without words. Those of a `noscript` or `template` nobody sees. */
 export function lossOfText(tag: string): LostThing | undefined {
   return BY_TAG_OF_TEXT.get(tag);
 }
