@@ -40,6 +40,8 @@ export async function run({ words: [verb = '', ...names], flags: given, values: 
     throw new UsageError(`У admin ${verb} другое число имён: посмотрите ниже.`);
   if (role === undefined ? verb === 'role' : !ROLE_OF.includes(verb))
     throw new UsageError(role === undefined ? 'Укажите роль: --role editor.' : `У admin ${verb} нет ключа --role.`);
+  if (given.has('generate') && !GENERATED_BY.includes(verb))
+    throw new UsageError(`У admin ${verb} нет ключа --generate.`);
   const chosen = role === undefined ? undefined : readRole(role);
   const config = readConfig(process.env);
   const db = await openExisting(config);
@@ -51,6 +53,7 @@ export async function run({ words: [verb = '', ...names], flags: given, values: 
 
 const COMMANDS = new Map(Object.entries({ list, add, password, link, role: setRole, delete: remove }));
 const ROLE_OF = ['add', 'role'];
+const GENERATED_BY = ['add', 'password'];
 const ARGUMENTS: Record<string, number[]> = { list: [0], link: [0, 1] };
 
 interface Options {

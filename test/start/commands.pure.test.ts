@@ -68,6 +68,8 @@ describe('wrong use ends with 2, one sentence of what is wrong, and the help', (
     ['admin add a b', 'число имён'],
     ['admin list x', 'число имён'],
     ['admin link a b', 'число имён'],
+    ['admin list --generate', 'нет ключа --generate'],
+    ['admin list --role editor', 'нет ключа --role'],
     ['admin remove admin', 'Команды admin remove нет.'],
     ['admin toString x', 'Команды admin toString нет.'],
     ['admin add Анна --genrate', 'Может быть, --generate?'],
