@@ -52,14 +52,12 @@ export function useOrders({ draft, saving, groups }: Parts) {
       onStored: offerBack(wanted ? toldPlanned : toldPublished),
     });
   };
-  /** Publishes or schedules; an empty text is asked about. */
+  /** Publishes or schedules; an empty text is asked about. Without a title the server refuses it. */
   const publish = () => {
     const half = findHalfTyped();
     // A time in the past would publish at once.
     const past: [string, string] | undefined = wanted && !isAhead(wanted) ? ['publishAt', PAST] : undefined;
-    // Without a title the server refuses anyway.
-    const asks = draft.isEmpty && hasTitle;
-    unless(half ? [half.name, HALF] : past, () => (asks ? setAsking(true) : goPublic()));
+    unless(half ? [half.name, HALF] : past, () => (draft.isEmpty && hasTitle ? setAsking(true) : goPublic()));
   };
   const save = (order: SaveOrder) =>
     unless(refusal(), () => saving.save({ onStored: offerBack(toldPlanned), ...order }));
