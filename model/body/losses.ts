@@ -51,7 +51,7 @@ export function lossOf(tag: string, attribs: Attributes): LostThing | undefined 
   return BY_TAG.get(tag);
 }
 
-/** Loss of the words in a dropped element that is none without words. Those of a `noscript` or `template` nobody sees. */
+/** Loss of a dropped element that holds text; undefined where browsers show none of it (`noscript`, `template`). */
 export function lossOfText(tag: string): LostThing | undefined {
   return BY_TAG_OF_TEXT.get(tag);
 }
