@@ -1,17 +1,14 @@
 import { readConfig } from '../config.ts';
-import { StartupError } from '../errors.ts';
+import { refuseStart } from './refuse.ts';
 import { type Mode, start } from './start.ts';
 
-/** `isBuilt`: the pages are known to be current. */
-export async function run(isBuilt: boolean): Promise<void> {
+export async function run(): Promise<void> {
   try {
     const mode = modeOf(process.argv.slice(2));
     if (mode === 'demo' || mode === 'rehearsal') endWithParent();
-    await start(readConfig(process.env), mode, isBuilt);
+    await start(readConfig(process.env), mode);
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    refuseStart(error);
   }
 }
 

@@ -23,7 +23,6 @@ import { alertJobs } from '../ops/alerts/job.ts';
 import { migrateWithCopy } from '../ops/backup/before-migration.ts';
 import { backupJobs, COPY_JOB } from '../ops/backup/jobs.ts';
 import { finishRestore } from '../ops/backup/swap.ts';
-import { ensureBuilt } from '../ops/build/build.ts';
 import { ASSETS_DIR } from '../ops/build/pages.ts';
 import { cleanUp } from '../ops/cleanup.ts';
 import { embedsJob } from '../ops/embeds/job.ts';
@@ -48,7 +47,7 @@ const PRIVATE = 0o077; // files of the server are private to its user
 const RECONNECT_EVERY = 1000; // ms
 
 /** Runs the server until SIGTERM or SIGINT. StartupError for wrong settings. */
-export async function start(configured: Config, mode: Mode, isBuilt: boolean): Promise<void> {
+export async function start(configured: Config, mode: Mode): Promise<void> {
   const hasTerminal = Boolean(process.stdout.isTTY);
   const log = await createLog(hasTerminal, configured);
   for (const line of warnOfMisspelt(process.env)) log.warn(line);
@@ -58,8 +57,7 @@ export async function start(configured: Config, mode: Mode, isBuilt: boolean): P
   const backupProblem = prepareBackupDir(config);
   if (backupProblem) log.error(backupProblem);
   await finishRestore(config.dataDir);
-  if (mode !== 'dev' && !isBuilt) await ensureBuilt((line) => log.info(line));
-  // After the build, which other users may read.
+  // The build, made before, may be read by other users.
   process.umask(PRIVATE);
   const openProblem = closeToOthers(config.dataDir);
   if (openProblem) log.warn(openProblem);

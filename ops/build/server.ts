@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { asideOf, putInPlace } from './put-in-place.ts';
-import { hashOf, isServerCurrent, ROOT, SERVER_BUNDLE, SERVER_SOURCES, STAMP } from './sources.ts';
+import { COMPILE_ONLY, hashOf, isServerCurrent, ROOT, SERVER_BUNDLE, SERVER_SOURCES, STAMP } from './sources.ts';
 
 /**
  * Bundles the server if its bundle is missing or older than its sources; gives whether it did. Without Vite
@@ -22,6 +22,9 @@ export async function ensureServer(): Promise<boolean> {
     await promisify(execFile)(process.execPath, [bundle, aside], { cwd: ROOT });
     await writeFile(path.join(aside, STAMP), sources);
     if (!isServerCurrent()) await putInPlace(aside, SERVER_BUNDLE);
+    // Else the first start strips types and compiles, which takes 22 MB for good. It may fail.
+    const compile = ['--import', './boot/runtime.mjs', 'server.ts', COMPILE_ONLY];
+    await promisify(execFile)(process.execPath, compile, { cwd: ROOT }).catch(() => {});
   } finally {
     await rm(aside, { recursive: true, force: true });
   }

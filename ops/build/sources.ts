@@ -7,6 +7,8 @@ export const BUILD = path.join(ROOT, 'build');
 export const SERVER_BUNDLE = path.join(BUILD, 'boot');
 /** File with the hash of the sources that a folder was built from. */
 export const STAMP = 'stamp';
+/** Argument of `server.ts`: fills the compile cache and exits. */
+export const COMPILE_ONLY = '--compile-only';
 /** A release contains the build, but not all of its sources. */
 const IS_RELEASE = existsSync(path.join(ROOT, 'release.json'));
 
