@@ -13,6 +13,7 @@ import { type Archive, type Progress, withArchive } from './archive/reader.ts';
 import { chownLike } from './chown.ts';
 import { BackupError, explain } from './errors.ts';
 import { assertReplaceable, restoreTables } from './postgres.ts';
+import { raisePressIds } from './press-ids.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
 
 const ENDS_WITHIN = 30_000; // ms
@@ -78,6 +79,7 @@ async function unpackAnd(archive: Archive, order: Order, place: Placing): Promis
   const folder = await prepareFolder(dataDir);
   try {
     await unpack(archive, folder, order.progress);
+    await raisePressIds(path.join(folder, 'rampa.sqlite'));
     return { manifest: archive.manifest, aside: await place(archive, folder, order) };
   } finally {
     // Needed from the decision to the end of the swap.

@@ -1,0 +1,23 @@
+import { hasTable, openSqlite } from '../../db/dialect.ts';
+import { readCounter, setCounter } from '../../db/ids.ts';
+
+/** Logs whose ids are the `seq` of live events. */
+const LOGS = ['cues', 'reveals'] as const;
+const EPOCH = Date.UTC(2024, 0);
+
+/**
+ * Raises the counters of ids in an unpacked SQLite database to the seconds since 2024. Open pages ignore a lower `seq`, and the
+ * backup is older than they are; presses come less than once a second.
+ */
+export async function raisePressIds(file: string): Promise<void> {
+  const least = Math.floor((Date.now() - EPOCH) / 1000);
+  const db = openSqlite(file);
+  try {
+    for (const log of LOGS) {
+      if (!(await hasTable(db, log))) continue;
+      if (((await readCounter(db, log, 'id')) ?? 0) < least) await setCounter(db, log, 'id', least);
+    }
+  } finally {
+    await db.destroy();
+  }
+}
