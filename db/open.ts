@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf, reasonOf, StartupError } from '../errors.ts';
@@ -15,6 +15,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   try {
     // It holds keys and hashes.
     makeDirectory(dataDir, 0o700);
+    assertWritable(dataDir);
     const lock = new DatabaseSync(path.join(dataDir, 'server.lock'));
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return () => lock.close();
@@ -24,7 +25,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
         `DATA_DIR ${dataDir}: с этой папкой уже работает другой сервер. Остановите его или дайте этому свою папку.`,
       );
     }
-    throw new StartupError(`DATA_DIR ${dataDir}: в эту папку нельзя писать: ${reasonOf(error)}.`, { cause: error });
+    throw notWritable('DATA_DIR', dataDir, error);
   }
 }
 
@@ -32,13 +33,29 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 export function prepareBackupDir({ backupDir, dataDir }: { backupDir: string; dataDir: string }): string | undefined {
   try {
     makeDirectory(backupDir, 0o700);
-    accessSync(backupDir, constants.W_OK | constants.X_OK);
+    assertWritable(backupDir);
     return undefined;
   } catch (error) {
     if (path.dirname(backupDir) === dataDir || isDiskFull(error))
       return `BACKUP_DIR ${backupDir} cannot be written: ${messageOf(error)}.`;
-    throw new StartupError(`BACKUP_DIR ${backupDir}: в эту папку нельзя писать: ${reasonOf(error)}.`);
+    throw notWritable('BACKUP_DIR', backupDir, error);
   }
+}
+
+/** SQLite would not say why it cannot open a file in a closed folder. */
+function assertWritable(directory: string): void {
+  accessSync(directory, constants.W_OK | constants.X_OK);
+}
+
+/** For a folder without rights, with the command that gives them. */
+function notWritable(variable: string, directory: string, error: unknown): StartupError {
+  const isClosed = ['EACCES', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code));
+  const give = existsSync(directory) ? 'chown -R' : 'install -d -o';
+  const advice = isClosed
+    ? ` Отдайте её тому, кто запускает сервер: sudo ${give} ${process.getuid?.()} ${directory}`
+    : '';
+  const why = `${variable} ${directory}: в эту папку нельзя писать: ${reasonOf(error)}.`;
+  return new StartupError(why + advice, { cause: error });
 }
 
 /** Like `mkdir -p`; Node's recursive mkdir never ends below /proc. */

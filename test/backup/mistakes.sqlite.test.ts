@@ -180,6 +180,23 @@ test.runIf(hasStranger)(
   },
 );
 
+test.runIf(hasStranger)('a server that may not write its folder says which command gives it the folder', async () => {
+  await chmod(folder, 0o755);
+  const start = (dataDir: string) => {
+    const options = {
+      ...STRANGER,
+      cwd: ROOT,
+      env: { ...env, DATA_DIR: dataDir, PORT: '0' },
+      encoding: 'utf8',
+    } as const;
+    const { status, stderr } = spawnSync(process.execPath, ['server.ts'], options);
+    return [status, stderr.trim().split(' Отдайте её тому, кто запускает сервер: ').at(-1)];
+  };
+  expect(start(site)).toEqual([1, `sudo chown -R ${STRANGER.uid} ${site}`]);
+  const missing = path.join(folder, 'new');
+  expect(start(missing)).toEqual([1, `sudo install -d -o ${STRANGER.uid} ${missing}`]);
+});
+
 test.runIf(hasStranger)('a place that may not be entered is named, not the folder of the usual copies', async () => {
   await chmod(site, 0o755);
   await chown(site, STRANGER.uid, STRANGER.gid);
