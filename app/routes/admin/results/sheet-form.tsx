@@ -44,6 +44,11 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
         void form.save();
       }}
     >
+      {form.restored && (
+        <Text size="sm" role="status">
+          Возвращены баллы, которые не успели сохранить: <Moment at={form.restored} />.
+        </Text>
+      )}
       {numbered.map(({ at, section }) => (
         <SectionCard
           key={at}
@@ -81,11 +86,6 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
       )}
       {canEdit && (
         <SaveBar isDirty={isDirty} isSaving={form.isSaving} onDiscard={form.discard} done={form.done}>
-          {form.restored && (
-            <Text size="sm">
-              Возвращены баллы, которые не успели сохранить: <Moment at={form.restored} />.
-            </Text>
-          )}
           {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
           {form.isStale && (
             <Alert color="red">
