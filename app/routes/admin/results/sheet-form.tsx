@@ -45,7 +45,7 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
       }}
     >
       {form.restored && (
-        <Text size="sm" role="status">
+        <Text size="sm">
           Возвращены баллы, которые не успели сохранить: <Moment at={form.restored} />.
         </Text>
       )}
