@@ -17,8 +17,8 @@ const GOAL = {
   /** Of every sample, in MB. */
   most: 280,
   /**
-   * MB a minute: slope of the least sample of each minute over the last two thirds. Garbage moves a sample by some 10 MB, what
-   * is left after a collection by less. Its standard error is printed beside it; a longer run has a smaller one.
+   * MB a minute: slope of the minima of each minute over the last two thirds. Minima contain less garbage than other samples.
+   * The standard error is printed beside it; it falls with the length of the run.
    */
   climb: 0.2,
 };

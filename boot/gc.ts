@@ -10,8 +10,8 @@ export function holdYoungGeneration(): void {
 
 /**
  * Responses die young: a 1 MB semi-space promotes some, and V8's concurrent mark every 2 s competes with requests. So
- * the young generation may grow (not to V8's 64 MB; it shrinks when idle). The old one may grow by two fifths between
- * marks: twice is 25 MB more under mixed load and no fewer marks under plain reads.
+ * the young generation may grow (not to V8's 64 MB; it shrinks when idle). The old one may grow by 40 %
+ * between marks: 100 % takes 25 MB more under mixed load and saves no mark under plain reads.
  */
 export function letYoungGenerationGrow(): void {
   setFlagsFromString('--heap-growing-percent=40');

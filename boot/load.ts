@@ -6,13 +6,17 @@ import { arePagesCurrent, COMPILE_ONLY, isServerCurrent, SERVER_BUNDLE } from '.
 
 type Server = typeof import('./run.ts');
 
-/** Imports the bundled server, built anew if stale or damaged; its sources for `--dev` and where it cannot be built. */
+/** Imports the bundle of the server. Falls back to the sources. */
 export async function loadServer(): Promise<() => Promise<void>> {
-  const isDev = process.argv.includes('--dev');
-  const isOfBuild = process.argv.includes(COMPILE_ONLY);
-  const bundle = isDev ? undefined : ((await loadBundle()) ?? (isOfBuild ? undefined : await build()));
-  const { run } = bundle ?? (await import('./run.ts'));
+  const { run } = (await findBundle()) ?? (await import('./run.ts'));
   return run;
+}
+
+/** Builds a missing, stale or damaged bundle. Undefined with `--dev` or if the build is impossible. */
+async function findBundle(): Promise<Server | undefined> {
+  if (process.argv.includes('--dev')) return undefined;
+  const bundle = await loadBundle();
+  return bundle || process.argv.includes(COMPILE_ONLY) ? bundle : build();
 }
 
 async function loadBundle(): Promise<Server | undefined> {
@@ -28,7 +32,7 @@ async function loadBundle(): Promise<Server | undefined> {
   }
 }
 
-/** Builds, after a check of the settings, and starts again: stripping types and building leave 40 MB behind. */
+/** Checks the settings, builds, and restarts the process: type stripping and the build leave 40 MB behind. */
 async function build(): Promise<Server | undefined> {
   const [{ readConfig }, { createLog }, { ensureBuilt }, { refuseStart }] = await Promise.all([
     import('../config.ts'),
@@ -46,12 +50,12 @@ async function build(): Promise<Server | undefined> {
   return loadBundle();
 }
 
-/** Under the same process id. Not on Windows, nor with descriptors above 2 (IPC, systemd sockets), which execve closes. */
+/** `execve` keeps the process id but closes descriptors above 2 (IPC, systemd sockets); Windows has none. */
 function startAgain(): void {
   if (!process.execve || process.platform === 'win32' || process.send || process.env.LISTEN_FDS !== undefined) return;
   try {
     process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env);
   } catch {
-    // Some sandboxes forbid execve: the server only keeps more memory.
+    // Some sandboxes forbid execve. The server keeps more memory then.
   }
 }

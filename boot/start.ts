@@ -57,7 +57,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const backupProblem = prepareBackupDir(config);
   if (backupProblem) log.error(backupProblem);
   await finishRestore(config.dataDir);
-  // The build, made before, may be read by other users.
+  // Set after the build, whose files other users may read.
   process.umask(PRIVATE);
   const openProblem = closeToOthers(config.dataDir);
   if (openProblem) log.warn(openProblem);

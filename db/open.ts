@@ -42,12 +42,12 @@ export function prepareBackupDir({ backupDir, dataDir }: { backupDir: string; da
   }
 }
 
-/** SQLite would not say why it cannot open a file in a closed folder. */
+/** Throws with a code. SQLite's own error for a closed folder has none. */
 function assertWritable(directory: string): void {
   accessSync(directory, constants.W_OK | constants.X_OK);
 }
 
-/** For a folder without rights, with the command that gives them. */
+/** If rights are missing, the message names the command that grants them. */
 function notWritable(variable: string, directory: string, error: unknown): StartupError {
   const isClosed = ['EACCES', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code));
   const give = existsSync(directory) ? 'chown -R' : 'install -d -o';

@@ -6,8 +6,8 @@ const LOGS = ['cues', 'reveals'] as const;
 const EPOCH = Date.UTC(2024, 0);
 
 /**
- * Raises the counters of ids in an unpacked SQLite database to the seconds since 2024. Open pages ignore a lower `seq`, and the
- * backup is older than they are; presses come less than once a second.
+ * Raises the id counters in an unpacked SQLite database to the seconds since 2024. Open pages ignore a `seq` below the last
+ * one they saw, and a backup holds older ones. Presses come less often than once a second.
  */
 export async function raisePressIds(file: string): Promise<void> {
   const least = Math.floor((Date.now() - EPOCH) / 1000);

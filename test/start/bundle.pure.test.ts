@@ -15,7 +15,7 @@ async function copyOfSite() {
   for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'server.ts', 'package.json', 'package-lock.json'])
     await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true });
   await symlink(path.join(ROOT, 'node_modules'), path.join(site, 'node_modules'));
-  return { site, load: () => load(site), [Symbol.asyncDispose]: () => rm(site, { recursive: true }) };
+  return { site, load: (env = {}) => load(site, env), [Symbol.asyncDispose]: () => rm(site, { recursive: true }) };
 }
 
 interface Loaded {
@@ -27,7 +27,7 @@ interface Loaded {
   stderr: string;
 }
 
-async function load(site: string): Promise<Loaded> {
+async function load(site: string, env: NodeJS.ProcessEnv): Promise<Loaded> {
   const order = `
     console.log('id', process.pid);
     process.on('exit', () => process.moduleLoadList.some((name) => name.includes('amaro')) && console.log('stripped'));
@@ -38,7 +38,10 @@ async function load(site: string): Promise<Loaded> {
     process.exit();
   `;
   const args = ['--import', './boot/runtime.mjs', '--input-type=module', '--eval', order];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: site });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {
+    cwd: site,
+    env: { ...process.env, ...env },
+  });
   const lines = stdout.trim().split('\n');
   const files = lines.filter((line) => line.startsWith('file:')).map((url) => path.relative(site, fileURLToPath(url)));
   return {
@@ -77,4 +80,23 @@ test('a damaged bundle is made again, too', async () => {
     expect(stderr).toMatch(/^build\/boot is damaged: .*\n$/);
     expect(await copy.load()).toMatchObject(READY);
   }
+});
+
+test('where execve would close a socket of systemd, the process that built loads the new bundle itself', async () => {
+  await using copy = await copyOfSite();
+  await appendFile(path.join(copy.site, 'http', 'origin.ts'), '\n// changed\n');
+  const { files, ids } = await copy.load({ LISTEN_FDS: '1' });
+  expect([files, ids.length]).toEqual([[BUNDLE], 1]);
+});
+
+test('wrong settings are refused before a build', async () => {
+  await using copy = await copyOfSite();
+  await appendFile(path.join(copy.site, 'http', 'origin.ts'), '\n// changed\n');
+  const stamp = path.join(copy.site, 'build', 'boot', 'stamp');
+  const before = await readFile(stamp, 'utf8');
+  await expect(copy.load({ PORT: 'x' })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^PORT .*\n$/),
+  });
+  expect(await readFile(stamp, 'utf8')).toBe(before);
 });
