@@ -44,7 +44,12 @@ async function describe(routes: RouteOptions[]): Promise<object> {
       if (!schema) return { schema: { hide: true }, url };
       const config: FastifyContextConfig = document.route.config ?? {};
       const response = Object.assign({}, schema.response, REFUSALS);
-      const described = { ...(config.public && { security: [] }), ...schema, response };
+      const described = {
+        ...(config.public && { security: [] }),
+        ...(config.conditional && { headers: IF_MATCH }),
+        ...schema,
+        response,
+      };
       return { schema: config.takesFile ? { ...described, body: FILE } : described, url };
     },
   });
@@ -79,6 +84,16 @@ const REFUSALS = {
 function refused(description: string): object {
   return { description, content: { 'application/json': { schema: { $ref: 'Refusal#' } } } };
 }
+
+const IF_MATCH = {
+  type: 'object',
+  properties: {
+    'If-Match': {
+      type: 'string',
+      description: 'An `ETag` of this resource. 412 when it has changed since; without it the last writer wins.',
+    },
+  },
+};
 
 const FILE = {
   description: 'One file, in a field of any name.',

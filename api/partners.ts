@@ -59,7 +59,10 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.put(
     ONE,
-    { schema: { tags: ['partners'], params: byId, body: partnerChangeSchema, response: { 200: partnerSchema } } },
+    {
+      config: { conditional: true },
+      schema: { tags: ['partners'], params: byId, body: partnerChangeSchema, response: { 200: partnerSchema } },
+    },
     async (request, reply) => {
       const { username } = sessionOf(request);
       const partner = await savePartner(store, request.params.id, request.body, username, expectedVersions(request));
@@ -70,7 +73,7 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.delete(
     ONE,
-    { schema: { tags: ['partners'], params: byId, response: { 204: z.null() } } },
+    { config: { conditional: true }, schema: { tags: ['partners'], params: byId, response: { 204: z.null() } } },
     async (request, reply) => {
       await deletePartner(store, request.params.id, sessionOf(request).username, expectedVersions(request));
       return reply.status(204).send(null);

@@ -64,7 +64,10 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
 
   app.put(
     ONE,
-    { schema: { tags, params: byId, body: redirectChangeSchema, response: { 200: redirectSchema } } },
+    {
+      config: { conditional: true },
+      schema: { tags, params: byId, body: redirectChangeSchema, response: { 200: redirectSchema } },
+    },
     async (request, reply) => {
       const seen = { origin: originOf(request, publicUrl), expected: expectedVersions(request) };
       const redirect = await saveRedirect(store, request.params.id, request.body, sessionOf(request).username, seen);
@@ -73,10 +76,14 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
     },
   );
 
-  app.delete(ONE, { schema: { tags, params: byId, response: { 204: z.null() } } }, async (request, reply) => {
-    await deleteRedirect(store, request.params.id, sessionOf(request).username, expectedVersions(request));
-    return reply.status(204).send(null);
-  });
+  app.delete(
+    ONE,
+    { config: { conditional: true }, schema: { tags, params: byId, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteRedirect(store, request.params.id, sessionOf(request).username, expectedVersions(request));
+      return reply.status(204).send(null);
+    },
+  );
 
   app.post(
     `${ALL}/import`,

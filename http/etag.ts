@@ -1,13 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route honours `If-Match`; its description says so. */
+    conditional?: boolean;
+  }
+}
+
 /** Sets the version as a strong ETag; `form` distinguishes representations of one version. */
 export function setVersion(reply: FastifyReply, version: number, form?: string): void {
   reply.header('ETag', form === undefined ? `"${version}"` : `"${version}-${form}"`);
 }
 
-/** Versions in `If-Match` (RFC 9110, 13.1.1) without suffixes; undefined for `*` or none. Foreign tags match nothing. */
+/**
+ * Versions in `If-Match` (RFC 9110, 13.1.1) without suffixes; undefined for `*` or none. Foreign tags match nothing.
+ * Only for routes marked `conditional`: another one would honour what its description does not name.
+ */
 export function expectedVersions(request: FastifyRequest): number[] | undefined {
+  const { config, method, url } = request.routeOptions;
+  if (!config.conditional) throw new Error(`${method} ${url} honours If-Match and is not marked conditional`);
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;
   return header.split(',').flatMap((tag) => {

@@ -19,7 +19,7 @@ export const binApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }
 
   app.post(
     `${path}/:id/restore`,
-    { schema: { tags, params: byId, response: { 200: restored } } },
+    { config: { conditional: true }, schema: { tags, params: byId, response: { 200: restored } } },
     async (request, reply) => {
       const article = await restoreArticle(
         store,
@@ -32,8 +32,12 @@ export const binApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }
     },
   );
 
-  app.delete(`${path}/:id`, { schema: { tags, params: byId, response: { 204: z.null() } } }, async (request, reply) => {
-    await eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request));
-    return reply.status(204).send(null);
-  });
+  app.delete(
+    `${path}/:id`,
+    { config: { conditional: true }, schema: { tags, params: byId, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request));
+      return reply.status(204).send(null);
+    },
+  );
 };

@@ -29,6 +29,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.put(
     '/api/admin/news/:slug/pin',
     {
+      config: { conditional: true },
       schema: {
         tags: ['admin'],
         description: 'Puts the article on top of the lists, in the place of the one pinned before.',
@@ -43,7 +44,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.delete(
     '/api/admin/news/:slug/pin',
-    { schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } },
+    { config: { conditional: true }, schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
       await unpinArticle(store, request.params.slug, sessionOf(request), expectedVersions(request));
       return reply.status(204).send(null);

@@ -32,7 +32,10 @@ export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.put(
     ONE,
-    { schema: { tags: ['groups'], params: byId, body: groupNameSchema, response: { 200: groupSchema } } },
+    {
+      config: { conditional: true },
+      schema: { tags: ['groups'], params: byId, body: groupNameSchema, response: { 200: groupSchema } },
+    },
     async (request, reply) => {
       const { username } = sessionOf(request);
       const group = await renameGroup(store, request.params.id, request.body, username, expectedVersions(request));
@@ -44,6 +47,7 @@ export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   app.delete(
     ONE,
     {
+      config: { conditional: true },
       schema: {
         tags: ['groups'],
         description: 'The articles stay, without a group.',

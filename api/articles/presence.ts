@@ -19,6 +19,7 @@ export const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
   app.put(
     presence,
     {
+      config: { conditional: true },
       schema: {
         tags,
         description:
@@ -57,7 +58,7 @@ export const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
 
   app.delete(
     presence,
-    { schema: { tags, params: bySlug, body: tabSchema, response: { 204: z.null() } } },
+    { config: { conditional: true }, schema: { tags, params: bySlug, body: tabSchema, response: { 204: z.null() } } },
     async (request, reply) => {
       const self = { ...sessionOf(request), tab: request.body.tab };
       await markAbsent(store, keyOf(request), self, expectedVersions(request));

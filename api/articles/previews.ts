@@ -12,6 +12,7 @@ export const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
   app.post(
     preview,
     {
+      config: { conditional: true },
       schema: {
         tags,
         description: 'One more address that shows the stored article without a login for 7 days.',
@@ -34,6 +35,7 @@ export const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
   app.delete(
     preview,
     {
+      config: { conditional: true },
       schema: {
         tags,
         description: 'Ends every preview address of the article.',

@@ -36,6 +36,7 @@ export const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, 
   app.post(
     `${revisions}/:version/restore`,
     {
+      config: { conditional: true },
       schema: {
         tags,
         description: 'Title, date, body, lead, social title and cover as they were then, saved as a new version.',

@@ -44,6 +44,7 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
   app.put(
     `${path}/:slug`,
     {
+      config: { conditional: true },
       bodyLimit: ARTICLE_LIMIT,
       schema: { tags, params: bySlug, body: change, response: { 200: saved } },
     },
@@ -62,7 +63,7 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
 
   app.delete(
     `${path}/:slug`,
-    { schema: { tags, params: bySlug, response: { 204: z.null() } } },
+    { config: { conditional: true }, schema: { tags, params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
       const id = await deleteArticle(store, keyOf(request), sessionOf(request), expectedVersions(request));
       return reply.status(204).header('X-Bin-Id', String(id)).send(null);

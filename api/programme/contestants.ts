@@ -27,7 +27,10 @@ export const contestantsApi: FastifyPluginAsyncZod<{ store: Store }> = async (ap
 
   app.put(
     CONTESTANT,
-    { schema: { tags, params: byId, body: contestantChangeSchema, response: { 200: contestantSchema } } },
+    {
+      config: { conditional: true },
+      schema: { tags, params: byId, body: contestantChangeSchema, response: { 200: contestantSchema } },
+    },
     async (request, reply) => {
       const { username } = sessionOf(request);
       const { id } = request.params;
@@ -37,8 +40,12 @@ export const contestantsApi: FastifyPluginAsyncZod<{ store: Store }> = async (ap
     },
   );
 
-  app.delete(CONTESTANT, { schema: { tags, params: byId, response: { 204: z.null() } } }, async (request, reply) => {
-    await deleteContestant(store, request.params.id, sessionOf(request).username, expectedVersions(request));
-    return reply.status(204).send(null);
-  });
+  app.delete(
+    CONTESTANT,
+    { config: { conditional: true }, schema: { tags, params: byId, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteContestant(store, request.params.id, sessionOf(request).username, expectedVersions(request));
+      return reply.status(204).send(null);
+    },
+  );
 };

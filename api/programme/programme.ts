@@ -43,7 +43,10 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
 
   app.put(
     SHOW,
-    { schema: { tags, params: byId, body: showChangeSchema, response: { 200: showSchema } } },
+    {
+      config: { conditional: true },
+      schema: { tags, params: byId, body: showChangeSchema, response: { 200: showSchema } },
+    },
     async (request, reply) => {
       const { username } = sessionOf(request);
       const show = await saveShow(store, request.params.id, request.body, username, expectedVersions(request));
@@ -55,6 +58,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   app.put(
     `${SHOW}/order`,
     {
+      config: { conditional: true },
       schema: {
         tags,
         description: 'Ids of all who perform in the show, in their order; whoever is not named leaves it.',
@@ -76,8 +80,12 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     },
   );
 
-  app.delete(SHOW, { schema: { tags, params: byId, response: { 204: z.null() } } }, async (request, reply) => {
-    await deleteShow(store, request.params.id, sessionOf(request).username, expectedVersions(request));
-    return reply.status(204).send(null);
-  });
+  app.delete(
+    SHOW,
+    { config: { conditional: true }, schema: { tags, params: byId, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteShow(store, request.params.id, sessionOf(request).username, expectedVersions(request));
+      return reply.status(204).send(null);
+    },
+  );
 };

@@ -25,16 +25,21 @@ export const resultsSheetApi: FastifyPluginAsyncZod<{ store: Store }> = async (a
     },
   );
 
-  app.put(SHEET, { schema: { tags, params: byId, body: sheetSchema, response: answer } }, async (request, reply) => {
-    const { username } = sessionOf(request);
-    const document = await saveSheet(store, request.params.id, request.body, username, expectedVersions(request));
-    setVersion(reply, document.version);
-    return document;
-  });
+  app.put(
+    SHEET,
+    { config: { conditional: true }, schema: { tags, params: byId, body: sheetSchema, response: answer } },
+    async (request, reply) => {
+      const { username } = sessionOf(request);
+      const document = await saveSheet(store, request.params.id, request.body, username, expectedVersions(request));
+      setVersion(reply, document.version);
+      return document;
+    },
+  );
 
   app.post(
     ARM,
     {
+      config: { conditional: true },
       schema: {
         tags,
         description: 'Refused (409) unless everybody has given points and their sum is the control total',

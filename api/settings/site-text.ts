@@ -25,6 +25,7 @@ export const siteTextApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   app.put(
     '/api/site-content',
     {
+      config: { conditional: true },
       bodyLimit: SITE_TEXT_LIMIT,
       // Checked by the model: a record schema would drop `__proto__` before it could be refused.
       schema: {

@@ -24,6 +24,7 @@ export const urgentApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   app.put(
     '/api/urgent',
     {
+      config: { conditional: true },
       schema: {
         tags: ['settings'],
         description: 'The urgent message at the top of every public page; without text it is removed.',

@@ -36,7 +36,10 @@ export const voteApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.put(
     '/api/vote-settings',
-    { schema: { tags: ['settings'], body: voteChangeSchema, response: { 200: voteSettingsSchema } } },
+    {
+      config: { conditional: true },
+      schema: { tags: ['settings'], body: voteChangeSchema, response: { 200: voteSettingsSchema } },
+    },
     async (request, reply) => {
       const { value, version } = await saveVoteSettings(
         store,

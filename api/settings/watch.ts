@@ -36,7 +36,10 @@ export const watchApi: FastifyPluginAsyncZod<Options> = async (app, { store, con
 
   app.put(
     '/api/watch-settings',
-    { schema: { tags: ['settings'], body: watchChangeSchema, response: { 200: watchSettingsSchema } } },
+    {
+      config: { conditional: true },
+      schema: { tags: ['settings'], body: watchChangeSchema, response: { 200: watchSettingsSchema } },
+    },
     async (request, reply) => {
       const { value, version } = await saveWatchSettings(
         store,

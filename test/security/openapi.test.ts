@@ -5,6 +5,7 @@ import { openapi } from '../../api/openapi.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 
 interface Operation {
+  parameters?: { in: string; name: string; required?: boolean }[];
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
@@ -53,6 +54,22 @@ test('OpenAPI says of every route how it refuses, and the schema says what a ref
   for (const refusal of refused) expect(Object.keys(refusal)).toEqual(expect.arrayContaining(required));
   const wrong = (await t.editor('POST', '/api/admin/news', { title: '' })).json();
   expect(Object.keys(wrong).toSorted()).toEqual(Object.keys(properties).toSorted());
+});
+
+test('OpenAPI names If-Match where a changed resource is refused, and only there', async () => {
+  const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
+  const named = (path: string, method: string) =>
+    (paths[path][method] as Operation).parameters?.filter((one) => one.in === 'header') ?? [];
+  const [header, ...others] = named('/api/admin/news/{slug}', 'put');
+  expect(header).toMatchObject({ name: 'If-Match' });
+  expect(header?.required ?? false).toBe(false);
+  expect(others).toEqual([]);
+  expect(named('/api/admin/news', 'post')).toEqual([]);
+
+  const { slug } = (await t.editor('POST', '/api/admin/news', { title: 'Финал' })).json();
+  const stale = { 'if-match': '"999"' };
+  const refused = await t.editor('PUT', `/api/admin/news/${slug}`, { title: 'Полуфинал' }, stale);
+  expect(refused.statusCode).toBe(412);
 });
 
 test('OpenAPI says that an upload is one file in a form', async () => {
