@@ -50,6 +50,13 @@ export async function exercise(checking: Checking): Promise<void> {
       rate: 50,
     },
     { name: 'upgrade with a migration', command: `rampa upgrade ${archives.good}`, code: 0, runs: good },
+    {
+      name: 'one that is older than the data',
+      command: `rampa upgrade ${archives.same}`,
+      code: 1,
+      runs: good,
+      says: /старее базы/,
+    },
     { name: 'rollback of it, not agreed to', command: 'rampa rollback', code: 1, runs: good },
     { name: 'rollback of it', command: 'rampa rollback --yes', code: 0, runs: old, isLoss: true },
   ];
@@ -68,13 +75,14 @@ interface Step {
   command: string;
   code: number;
   runs: RegExp;
+  says?: RegExp;
   rate?: number;
   /** What was saved after the copy is lost, as agreed. */
   isLoss?: boolean;
 }
 
 async function exerciseOne({ debian, service, say }: Checking, step: Step): Promise<string[]> {
-  const { name, command, rate = RATE, isLoss = false } = step;
+  const { name, command, says = /^/, rate = RATE, isLoss = false } = step;
   const token = await signIn(service.origin);
   const stop = startLoad(service.origin, rate, token);
   await sleep(CALM);
@@ -87,7 +95,8 @@ async function exerciseOne({ debian, service, say }: Checking, step: Step): Prom
   const titles = titlesIn(debian);
   const lost = load.saved.filter((title) => !titles.has(title)).length;
   const runs = await runningVersion(service.origin);
-  const isGood = done.code === step.code && step.runs.test(runs) && load.failed.length === 0 && (isLoss || lost === 0);
+  const isAsExpected = done.code === step.code && says.test(done.said) && step.runs.test(runs);
+  const isGood = isAsExpected && load.failed.length === 0 && (isLoss || lost === 0);
   const figures = [
     load.reads,
     load.failed.length,
