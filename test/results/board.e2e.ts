@@ -10,6 +10,16 @@ const CONTESTANTS = 26;
 /** Pages revalidate within five seconds. */
 const SOON = { timeout: 20_000 };
 
+test('an address opened before the first points becomes the board with them', async () => {
+  const page = await night.visit('/results');
+  await page.getByRole('heading', { name: 'Страница не найдена' }).waitFor();
+  const { press } = await armShow({ title: 'Отбор', starts_at: '2030-07-18T17:00Z' }, ['Вера', 'Глеб', 'Дина']);
+  await press();
+  await page.getByText('Шаг 1 из 3').first().waitFor(SOON);
+  await page.getByRole('heading', { name: 'Отбор' }).waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+});
+
 test('a withdrawn contestant and a hidden show leave open boards without another press', async () => {
   const show = { title: 'Полуфинал', starts_at: '2030-07-19T17:00Z' };
   const { id, ids, press } = await armShow(show, ['Анна', 'Борис']);

@@ -7,7 +7,8 @@ import { readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
-import { release, useHeld } from '../../ui/live/live.ts';
+import { release, useHeld, useLive } from '../../ui/live/live.ts';
+import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { Board } from '../../ui/results/board.tsx';
 import { useResults } from '../../ui/results/use-results.ts';
 import { siteOf } from '../../ui/site.ts';
@@ -54,7 +55,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
-  if ('isMissing' in loaderData) return <NotFound />;
+  if ('isMissing' in loaderData) return <NotYet />;
   if ('isHidden' in loaderData) return <Hidden />;
   return 'screen' in loaderData ? <HallScreen {...loaderData.screen} /> : <Boards {...loaderData} />;
 }
@@ -80,6 +81,13 @@ function Boards({ current: loaded, others, marked, notes }: ShownResults) {
       ))}
     </div>
   );
+}
+
+/** Becomes the board with the first step. */
+function NotYet() {
+  const told = useLive('results');
+  useReadAgainWhen(told !== undefined && told.state !== 'none');
+  return <NotFound />;
 }
 
 function Hidden() {
