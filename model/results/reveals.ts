@@ -4,7 +4,7 @@ import { write } from '../../db/write.ts';
 import type { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { cameFirst, momentOf, pressFields, refusal } from '../programme/presses.ts';
-import { readOrders, requireShow } from '../programme/show-row.ts';
+import { lockProgramme, readOrders, requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
 import { findRow, putRow, toSheet } from './document.ts';
 import { type Held, readHeld, UNDO_WITHIN } from './held.ts';
@@ -78,6 +78,7 @@ export async function revealNext(store: Store, id: number, press: NextPress, by:
  */
 export async function takeStepBack(store: Store, id: number, by: string): Promise<Results> {
   const undo = async (tx: Db) => {
+    await lockProgramme(tx);
     const { newest, newestChange: change } = await readHeld(tx);
     if (change?.undoes === id) return { results: await currentResults(tx, change.show_id), isNew: false };
     if (change?.id !== id || change.kind !== 'step') throw await overNewer(tx, change?.show_id, { newest: change });

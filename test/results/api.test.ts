@@ -321,6 +321,21 @@ describe('a step taken back', () => {
     expect((await now()).steps).toHaveLength(2);
   });
 
+  test('and the next press at the same moment leave the steps in their order', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await prepare();
+      const { seq: seen } = (await press()).json();
+      const next = { key: randomUUID(), seen };
+      const both = await Promise.all([
+        t.editor('DELETE', `/api/results/reveals/${seen}`),
+        t.editor('POST', `/api/results/${show}/reveal`, next),
+      ]);
+      expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      await t.editor('DELETE', `/api/results/${show}/reveal`);
+      await t.editor('DELETE', `/api/results/${show}/arm`);
+    }
+  });
+
   test('with all others begins the reveal anew, and the points can be mended', async () => {
     await prepare();
     await press();
