@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionOf } from '../../http/session.ts';
-import { cueSchema, listCues, press, pressSchema, takeBack } from '../../model/programme/cues.ts';
+import { cueSchema, listCues, press, pressedSchema, pressSchema, takeBack } from '../../model/programme/cues.ts';
 import { currentStage, stageSchema } from '../../model/programme/stage.ts';
 import type { Store } from '../../model/store.ts';
 import { byId, numbered } from '../articles/parameters.ts';
@@ -26,7 +26,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
         description:
           'Somebody is on stage, a break, or the end of the show. A refusal (409) has the state as `current`.',
         body: pressSchema,
-        response: { 200: stageSchema },
+        response: { 200: pressedSchema },
       },
     },
     (request) => press(store, request.body, sessionOf(request).username),

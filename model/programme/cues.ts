@@ -8,7 +8,7 @@ import { rowId } from '../fields.ts';
 import type { Store } from '../store.ts';
 import { cameFirst, momentOf, pressFields, refusal } from './presses.ts';
 import { lockProgramme, readOrders, requireShow } from './show-row.ts';
-import { currentStage, type Stage } from './stage.ts';
+import { currentStage, type Stage, stageSchema } from './stage.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -48,6 +48,12 @@ export const pressSchema = z
 
 type Press = z.output<typeof pressSchema>;
 
+export const pressedSchema = stageSchema.extend({
+  pressed: z.number().int().optional().describe('Id of this press, when others came before it was repeated'),
+});
+
+type Pressed = z.output<typeof pressedSchema>;
+
 export const cueSchema = z.object({
   id: z.number().int(),
   kind: z.enum([...KINDS, 'undo']),
@@ -62,14 +68,14 @@ export const cueSchema = z.object({
 type ListedCue = z.output<typeof cueSchema>;
 
 /**
- * Enters a press; the same key again changes nothing. 404 for an unknown show; 409 with the state when another press came
+ * Enters a press; the same key again changes nothing. Gives the state, and its own id where that is not the newest. 404 for an unknown show; 409 with the state when another press came
  * since `seen`, or the show or the contestant is not on the site; 400 for a wrong `at`.
  */
-export async function press(store: Store, input: Press, by: string): Promise<Stage> {
+export async function press(store: Store, input: Press, by: string): Promise<Pressed> {
   const enter = async (tx: Db) => {
     await lockProgramme(tx);
     const known = await tx.selectFrom('cues').select('id').where('key', '=', input.key).executeTakeFirst();
-    if (known) return { stage: await currentStage(tx), isNew: false };
+    if (known) return { pressed: known.id, stage: await currentStage(tx), isNew: false };
     const show = await requireShow(tx, input.show_id, undefined);
     const newest = await newestCue(tx);
     if ((newest?.id ?? 0) !== input.seen) throw await overNewer(tx, newest);
@@ -79,12 +85,13 @@ export async function press(store: Store, input: Press, by: string): Promise<Sta
     const { show_id, kind, key } = input;
     const contestant_id = kind === 'performance' ? input.contestant_id : null;
     const at = momentOf(input.at, newest?.at);
-    await tx.insertInto('cues').values({ show_id, kind, contestant_id, at, by, key, undoes: null }).execute();
+    const cue = { show_id, kind, contestant_id, at, by, key, undoes: null };
+    const { id: pressed } = await tx.insertInto('cues').values(cue).returning('id').executeTakeFirstOrThrow();
     await record(tx, { who: by, action: `stage.${kind}`, subject: String(show_id), title });
-    return { stage: await currentStage(tx), isNew: true };
+    return { pressed, stage: await currentStage(tx), isNew: true };
   };
-  const { stage } = await write(store, enter, ({ isNew }) => (isNew ? { topic: 'stage' } : undefined));
-  return stage;
+  const { pressed, stage } = await write(store, enter, ({ isNew }) => (isNew ? { topic: 'stage' } : undefined));
+  return { ...stage, ...(pressed !== stage.seq && { pressed }) };
 }
 
 /** The state before the newest press holds again. 409 when `id` is not the newest; a second time changes nothing. */

@@ -106,6 +106,8 @@ describe('a press', () => {
     await press(1);
     const late = await t.editor('POST', '/api/stage', body);
     expect([late.statusCode, late.json().contestant.name]).toEqual([200, 'Борис']);
+    // Its own number, not that of the press which followed it.
+    expect(late.json()).toEqual({ ...(await now()), pressed: one?.json().seq });
     expect(await cues()).toHaveLength(2);
   });
 
