@@ -61,6 +61,34 @@ test('a viewer of our player sees who is on stage, and the points, at the moment
   expect(moment).toBeGreaterThanOrEqual(Date.parse(step.at));
 });
 
+test('while another source loads, the stage stays at the second of the former picture', async () => {
+  await using stream = await closing();
+  const settings = { title: 'Эфир', description: 'Финал', is_stream_enabled: true };
+  await night.put('/api/watch-settings', { ...settings, stream_url: stream.address });
+  const page = await night.visit('/watch', (early) =>
+    early.addInitScript(() => {
+      addEventListener('message', ({ data }) => {
+        if (data?.type === 'rampa-player-moment') Object.assign(window, { told: data });
+      });
+    }),
+  );
+  const rate = () => page.evaluate(() => (window as { told?: { rate: number } }).told?.rate);
+  await expect.poll(rate).toBe(1);
+  const video = page.frameLocator('iframe').locator('video');
+  await video.evaluate((element) => (element as HTMLVideoElement).pause());
+  await expect.poll(rate).toBe(0);
+  const { id } = await night.call('POST', '/api/admin/shows', { title: 'Гала', starts_at: '2030-07-22T17:00Z' });
+  await night.call('POST', '/api/admin/contestants', { name: 'Зоя', shows: [id] });
+  await perform('Гала');
+  await page.route('**/player?*', () => {});
+  await night.put('/api/watch-settings', { ...settings, title: 'Запасной', stream_url: `${stream.address}?spare` });
+  await page.getByRole('heading', { name: 'Запасной' }).waitFor();
+  await page.locator('iframe[src*="spare"]').waitFor({ state: 'attached' });
+  // Longer than the page takes to look at the clock.
+  await page.waitForTimeout(600);
+  expect(await page.getByText('Зоя').count()).toBe(0);
+});
+
 test('a player that tells no moment is behind by as much as the operator says', async () => {
   await night.put('/api/watch-settings', {
     ...{ title: 'Эфир', description: 'Финал', is_stream_enabled: true, delay_seconds: 300 },

@@ -24,6 +24,14 @@ test('the moment of a paused picture stands', () => {
   expect(clock.moment()).toBe(NOW - 5000);
 });
 
+test('the moment goes on while one player takes the place of another', () => {
+  const clock = new ViewerClock();
+  clock.hear({ moment: NOW - 25_000, rate: 1 });
+  clock.leave();
+  vi.advanceTimersByTime(3000);
+  expect([clock.moment(), clock.hasReport]).toEqual([NOW - 22_000, false]);
+});
+
 test.each([
   [undefined, false],
   [{ moment: null, rate: 1 }, true],

@@ -19,6 +19,11 @@ export class ViewerClock {
     this.#told = shown && moment !== null ? { moment, rate: shown.rate, at: performance.now() } : undefined;
   }
 
+  /** Its player is gone. The moment goes on until the next player reports its own. */
+  leave(): void {
+    this.hasReport = false;
+  }
+
   /** Epoch ms; undefined until known. */
   moment(): number | undefined {
     if (!this.#told) return undefined;

@@ -20,7 +20,11 @@ const LiveBoard = lazy(() => import('./live-board.tsx').catch(() => ({ default: 
 
 /** Stage and board, delayed by this viewer's latency. */
 export default function AtViewersSecond({ stage, source, isForeign, delay }: Props) {
-  const momentNow = useCallback(() => clock.moment() ?? serverNow() - delay * 1000, [delay]);
+  const momentNow = useCallback(
+    () => (isForeign ? undefined : clock.moment()) ?? serverNow() - delay * 1000,
+    [isForeign, delay],
+  );
+  useEffect(() => () => clock.hear(undefined), []);
   useEffect(() => keepBehind(momentNow), [momentNow]);
   // A withdrawal has no moment: it applies at once and drops queued states.
   const at = stage?.since ? Date.parse(stage.since) : Number.NEGATIVE_INFINITY;
@@ -55,7 +59,7 @@ function listenToPlayer(): () => void {
   const stop = hearPlayer((shown) => clock.hear(shown));
   return () => {
     stop();
-    clock.hear(undefined);
+    clock.leave();
   };
 }
 
