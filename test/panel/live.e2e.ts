@@ -109,7 +109,76 @@ describe('the control desk', () => {
     await eventually(status).toBe('draft');
     await button(page, /^Опубликовать «Победила Мира»/).waitFor();
   });
+
+  test('shows what a colleague changed in the prepared news after a refusal, and publishes it by the next hold', async () => {
+    await panel.call('POST', '/admin/news', { title: 'Победил Глеб', slug: 'pobedil', status: 'draft' });
+    const page = await panel.open('/admin/live', THUMB);
+    await connected(page);
+    await page.getByLabel('Подготовленная новость').selectOption({ label: 'Победил Глеб' });
+    await panel.call('PUT', '/admin/news/pobedil', { title: 'Победил Глеб Орлов' });
+    await hold(button(page, /^Опубликовать «Победил Глеб»/), () => page.getByRole('alert').first().waitFor());
+    const status = async () => (await stored('/admin/news/pobedil')).status;
+    expect(await status()).toBe('draft');
+    const publish = button(page, /^Опубликовать «Победил Глеб Орлов»/);
+    await publish.waitFor();
+    await hold(publish, () => eventually(status).toBe('published'));
+  });
+
+  test('asks again when the button has become another one since the first press', async () => {
+    const page = await panel.open('/admin/live');
+    await connected(page);
+    const open = button(page, /^Открыть голосование/);
+    await open.dispatchEvent('click');
+    await open.getByText('Нажмите ещё раз или держите').waitFor();
+    await panel.call('PUT', '/vote-settings', { is_voting_enabled: true });
+    const close = button(page, /^Закрыть голосование/);
+    await close.getByText('Нажмите и держите').waitFor();
+    await close.dispatchEvent('click');
+    await close.getByText('Нажмите ещё раз или держите').waitFor();
+    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
+  });
+
+  test('opens the vote at once after its set end and before its set start, and takes it back whole', async () => {
+    const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+    const page = await panel.open('/admin/live', THUMB);
+    await connected(page);
+    for (const { hint, ...vote } of [
+      { is_voting_enabled: true, opens_at: null, closes_at: past, hint: /Назначенный конец прошёл/ },
+      { is_voting_enabled: false, opens_at: future, closes_at: null, hint: /Начало ещё впереди/ },
+    ]) {
+      await panel.call('PUT', '/vote-settings', vote);
+      await part(page, 'Голосование').getByText(hint).waitFor();
+      await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
+      expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
+      await page.getByText('Голосование открыто.').first().waitFor();
+      await button(page, 'Отменить').tap();
+      await button(page, /^Открыть голосование/).waitFor();
+      expect(await stored('/vote-settings')).toMatchObject({ ...vote, vote_state: 'closed' });
+    }
+  });
+
+  test('does not call its own press another’s when only the answer was lost, also after a reload', async () => {
+    const page = await panel.open('/admin/live');
+    await connected(page);
+    await loseAnswers(page, '**/api/watch-settings');
+    await button(page, 'Включить трансляцию').click();
+    await eventually(async () => (await stored('/watch-settings')).is_stream_enabled).toBe(true);
+    await page.unrouteAll();
+    await page.reload();
+    await connected(page);
+    await button(page, /^Выключить трансляцию/).waitFor();
+    await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
+    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+  });
 });
+
+/** Calls arrive, their answers do not. */
+const loseAnswers = (page: Page, path: string) =>
+  page.route(path, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
 
 describe('an urgent message', () => {
   test('goes from the desk to an open page, though it stands still, is closed by its reader, and the next one is shown again', async () => {
@@ -208,5 +277,50 @@ describe('the stage', () => {
     await page.context().setOffline(false);
     await page.getByRole('alert').getByText('последнее нажатие другое').waitFor();
     expect(await onStage()).toBe('break');
+  });
+
+  test('an answer that was lost takes nothing of another operator back', async () => {
+    const page = await panel.open('/admin/live', THUMB);
+    await connected(page);
+    await loseAnswers(page, '**/api/stage');
+    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
+    await eventually(onStage).toBe('Мира');
+    const { seq, show } = (await stored('/stage')) as { seq: number; show: { id: number } };
+    await panel.call('POST', '/stage', { show_id: show.id, kind: 'break', key: `break-after-${seq}`, seen: seq });
+    await page.unrouteAll();
+    await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
+    await page.getByText('Сейчас: перерыв').waitFor();
+    expect(await button(page, /^Отменить: /).count()).toBe(0);
+  });
+
+  test('follows a change of the programme without a reload', async () => {
+    const page = await panel.open('/admin/live', THUMB);
+    await connected(page);
+    const { shows } = (await stored('/programme')) as {
+      shows: { id: number; title: string; running_order: number[] }[];
+    };
+    const show = shows.find(({ title }) => title === 'Финал');
+    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
+    await button(page, 'Дальше: Аня').waitFor();
+    await panel.call('PUT', `/admin/shows/${show?.id}/order`, { ids: show?.running_order.toReversed() });
+    await eventually(() => button(page, 'Дальше: больше никого').count()).toBe(1);
+  });
+
+  test('is learned by a desk whose event stream says nothing, as soon as it is looked at', async () => {
+    const page = await panel.open('/admin/live');
+    await connected(page);
+    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).click();
+    await eventually(onStage).toBe('Мира');
+    // A connection that died without a word: open, and silent.
+    await page.addInitScript(() => {
+      EventSource.prototype.addEventListener = () => {};
+    });
+    await page.reload();
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await eventually(() => current(page)).toContain('Мира');
+    const { seq, show } = (await stored('/stage')) as { seq: number; show: { id: number } };
+    await panel.call('POST', '/stage', { show_id: show.id, kind: 'break', key: `silent-${seq}`, seen: seq });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('Сейчас: перерыв').waitFor();
   });
 });

@@ -16,7 +16,7 @@ import { Unsent } from './live/unsent.tsx';
 import { type UrgentFields, UrgentPart } from './live/urgent-part.tsx';
 import { useFeed } from './live/use-feed.ts';
 import { usePresses } from './live/use-presses.ts';
-import { useStage } from './live/use-stage.ts';
+import { useStage, useStoredProgramme } from './live/use-stage.ts';
 import { ViewersPart } from './live/viewers-part.tsx';
 import { VotePart } from './live/vote-part.tsx';
 import { WinnerPart } from './live/winner-part.tsx';
@@ -79,7 +79,9 @@ function useDesk() {
     [call],
   );
   const log = useLoaded(readLog);
+  const programme = useStoredProgramme();
   const [readWatch, readVote, readUrgent, readAgain] = [watch.reload, vote.reload, urgent.reload, log.reload];
+  const readProgramme = programme.reload;
   const readAll = useCallback(async () => {
     await Promise.all([readWatch(), readVote(), readUrgent(), readAgain()]);
   }, [readWatch, readVote, readUrgent, readAgain]);
@@ -88,16 +90,26 @@ function useDesk() {
   const [results, setResults] = useState<ResultsEvent>();
   // Another server, or a poll, may be behind.
   const hear = (stage: Stage) => setHeard((now) => (now && now.seq > stage.seq ? now : stage));
-  const feed = useFeed((name, data) => {
+  const { feed, check } = useFeed((name, data) => {
     if (name === 'stage') hear(data as Stage);
     if (name === 'results') setResults(data as ResultsEvent);
     if (name === 'watch-settings') void readWatch();
     if (name === 'vote-settings') void readVote();
     if (name === 'urgent') void readUrgent();
+    if (name === 'lists') void readProgramme();
     void readAgain();
   });
-  const presses = usePresses(feed, readAll);
-  const stage = useStage(heard, hear, presses);
+  const settle = useCallback(
+    (isRefused: boolean) => {
+      void readAll();
+      if (!isRefused) return;
+      check();
+      void readProgramme();
+    },
+    [readAll, check, readProgramme],
+  );
+  const presses = usePresses(feed, settle);
+  const stage = useStage({ programme, heard, hear }, presses);
   const reveal = useReveal(stage.show?.id, results, presses);
   return { feed, presses, stage, reveal, watch, vote, urgent, log };
 }

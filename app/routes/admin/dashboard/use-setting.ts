@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { type Stored, toStored, type Values } from '../../../ui/admin/form/use-stored-form.ts';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useLookAgain } from '../../../ui/admin/loading/use-look-again.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-
-/** Polling while the screen is visible: a colleague may have switched. In ms. */
-const LOOK_EVERY = 15_000;
 
 /** Stored settings with their version, kept up to date. */
 export function useSetting<T extends Values>(path: string) {
@@ -19,15 +17,6 @@ export function useSetting<T extends Values>(path: string) {
     [call, path],
   );
   const loaded = useLoaded(read);
-  const { reload } = loaded;
-  useEffect(() => {
-    const look = () => void (document.hidden || reload());
-    const timer = setInterval(look, LOOK_EVERY);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [reload]);
+  useLookAgain(loaded.reload);
   return loaded;
 }

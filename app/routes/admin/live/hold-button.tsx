@@ -1,13 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import styles from './hold-button.module.css';
 
 const HOLD_FOR = 800; // ms
@@ -17,15 +9,15 @@ const ARMED_FOR = 10_000;
 const RELEASED_AFTER = 400;
 
 interface Props {
-  children: ReactNode;
+  label: string;
   color?: 'red' | 'green' | 'hot';
   disabled?: boolean;
   onHeld: () => void;
 }
 
 /** Acts when it was held for 0.8 s, or pressed twice without a pointer. */
-export function HoldButton({ children, color = 'red', disabled, onHeld }: Props) {
-  const { state, start, stop, pressOnce } = useHold(onHeld);
+export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
+  const { state, start, stop, pressOnce } = useHold(label, onHeld);
   const isKeyDown = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isPressKey(event)) return;
@@ -63,7 +55,7 @@ export function HoldButton({ children, color = 'red', disabled, onHeld }: Props)
       >
         <span className={styles.fill} aria-hidden="true" />
         <span className={styles.words}>
-          <b>{children}</b>
+          <b>{label}</b>
           <small>{HINTS[state]}</small>
         </span>
       </button>
@@ -76,13 +68,21 @@ const HINTS = { idle: 'Нажмите и держите', holding: 'Держит
 
 type State = keyof typeof HINTS;
 
-function useHold(onHeld: () => void) {
+function useHold(label: string, onHeld: () => void) {
   const [state, setState] = useState<State>('idle');
   const now = useRef<State>('idle');
   /** Where a hold that is given up leads back to. */
   const before = useRef<State>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: under another label it is another action, to be confirmed by itself.
+  useEffect(() => {
+    return () => {
+      clearTimeout(timer.current);
+      before.current = 'idle';
+      now.current = 'idle';
+      setState('idle');
+    };
+  }, [label]);
 
   const turn = (to: State, then?: () => void, after?: number) => {
     clearTimeout(timer.current);

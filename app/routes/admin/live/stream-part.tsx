@@ -43,9 +43,7 @@ function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stor
       <Lamp isOn={isOn}>{isOn ? 'Включена' : 'Выключена'}</Lamp>
       <p className={styles.note}>Посетители видят {shown(stored.value, stored.value)}</p>
       {isOn ? (
-        <HoldButton disabled={isWaiting} onHeld={() => turn(false)}>
-          Выключить трансляцию
-        </HoldButton>
+        <HoldButton label="Выключить трансляцию" disabled={isWaiting} onHeld={() => turn(false)} />
       ) : (
         <Button className={styles.big ?? ''} fullWidth disabled={isWaiting} onClick={() => turn(true)}>
           Включить трансляцию

@@ -55,7 +55,7 @@ const SEND_WITHIN = 8000; // ms
 const AGAIN_AFTER = 3000;
 
 /** Sends presses one after the other, and again until the server has answered: none is lost, none counts twice. */
-export function usePresses(feed: Feed, onAnswer: () => void): Presses {
+export function usePresses(feed: Feed, onAnswer: (isRefused: boolean) => void): Presses {
   const { call } = useSession();
   const [waiting, setWaiting] = useState<Press[]>([]);
   const [isStuck, setStuck] = useState(false);
@@ -81,10 +81,11 @@ export function usePresses(feed: Feed, onAnswer: () => void): Presses {
     isSending.current = true;
     for (let [press] = queue.current; press; [press] = queue.current) {
       const { key, label } = press;
+      let isRefused = false;
       try {
         const answer = await sendOne(call, press);
-        const seq = (answer.data as { seq?: unknown } | undefined)?.seq;
-        if (typeof seq === 'number') followStage(queue.current, press, seq);
+        const { seq, pressed = seq } = (answer.data ?? {}) as { seq?: number; pressed?: number };
+        if (pressed !== undefined) followStage(queue.current, press, pressed);
         cancel(key);
         setDone(`${label}.`);
         listeners.current.get(key)?.(answer);
@@ -96,11 +97,12 @@ export function usePresses(feed: Feed, onAnswer: () => void): Presses {
           timer.current = setTimeout(send, AGAIN_AFTER);
           break;
         }
+        isRefused = true;
         cancel(key);
         refuse(key, refusalText(label, isStale(error) ? CHANGED : extractError(error)));
       }
       setStuck(false);
-      onAnswer();
+      onAnswer(isRefused);
     }
     isSending.current = false;
   }, [call, cancel, refuse, onAnswer]);
@@ -109,7 +111,8 @@ export function usePresses(feed: Feed, onAnswer: () => void): Presses {
     const own = new Set(queue.current.map(({ key }) => key));
     const kept = readKept().filter(({ key }) => !own.has(key));
     const { fresh = [], old = [] } = Object.groupBy(kept, ({ at }) => (isFresh(at) ? 'fresh' : 'old'));
-    change([...fresh, ...queue.current]);
+    // They may have arrived: only their answers were lost.
+    change([...fresh.map((press) => ({ ...press, isLate: true as const })), ...queue.current]);
     for (const { key, label } of old) refuse(key, `Не отправлено и больше не ждёт: ${label}.`);
     return () => clearTimeout(timer.current);
   }, [change, refuse]);
@@ -177,10 +180,10 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** Queued presses of the same log follow the answered one: their `seen` is its `seq`. */
-function followStage(queue: Press[], { seen, path }: Press, seq: number): void {
+/** Queued presses of the same log follow the answered one: their `seen` is its id. */
+function followStage(queue: Press[], { seen, path }: Press, id: number): void {
   const isAlike = (press: Press) => press.path.split('/', 2).join() === path.split('/', 2).join();
-  for (const press of queue) if (seen !== undefined && press.seen === seen && isAlike(press)) press.seen = seq;
+  for (const press of queue) if (seen !== undefined && press.seen === seen && isAlike(press)) press.seen = id;
 }
 
 function mayBeSentAgain(error: unknown): boolean {

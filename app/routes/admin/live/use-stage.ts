@@ -19,15 +19,26 @@ interface Position {
   isWaiting: boolean;
 }
 
-/** Who is on stage, and the presses that change it. `heard`: the newest state of the feed. */
-export function useStage(heard: Stage | undefined, hear: (stage: Stage) => void, presses: Presses) {
+/** All shows and contestants. */
+export function useStoredProgramme() {
   const { call } = useSession();
   const read = useCallback(
     async (signal: AbortSignal) =>
       (await call<StoredProgramme>('GET', '/programme', { signal, background: true })).data,
     [call],
   );
-  const { data, problem, reload } = useLoaded(read);
+  return useLoaded(read);
+}
+
+interface Sources {
+  programme: ReturnType<typeof useStoredProgramme>;
+  /** The newest state of the feed. */
+  heard: Stage | undefined;
+  hear: (stage: Stage) => void;
+}
+
+/** Who is on stage, and the presses that change it. */
+export function useStage({ programme: { data, problem, reload }, heard, hear }: Sources, presses: Presses) {
   const [chosen, choose] = useState<number>();
   /** Last press of this desk; undone only while it is the newest. */
   const [last, setLast] = useState<{ seq: number; label: string }>();
@@ -44,9 +55,10 @@ export function useStage(heard: Stage | undefined, hear: (stage: Stage) => void,
     const label = labelOf(kind, show, contestant);
     const body = { show_id: show.id, kind, contestant_id: contestant?.id ?? null };
     const about = { label, body, seen: seenBy(heard, waiting), notBefore: heard.since };
-    presses.press({ ...about, method: 'POST', path: PATH }, ({ data: stage }) => {
-      hear(stage as Stage);
-      setLast({ seq: (stage as Stage).seq, label });
+    presses.press({ ...about, method: 'POST', path: PATH }, ({ data }) => {
+      const { pressed, ...stage } = data as Stage & { pressed?: number };
+      hear(stage);
+      setLast({ seq: pressed ?? stage.seq, label });
     });
   };
   const takeBack = () => {

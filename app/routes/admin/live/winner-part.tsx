@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo, useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useLookAgain } from '../../../ui/admin/loading/use-look-again.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
@@ -22,7 +23,10 @@ export function WinnerPart({ presses }: { presses: Presses }) {
   const read = useCallback(
     async (signal: AbortSignal) => {
       const lists = ['draft', 'scheduled'].map((status) =>
-        call<AdminCard[]>('GET', `/admin/news?fields=card&status=${status}&limit=${MOST}`, { signal }),
+        call<AdminCard[]>('GET', `/admin/news?fields=card&status=${status}&limit=${MOST}`, {
+          signal,
+          background: true,
+        }),
       );
       return (await Promise.all(lists)).flatMap(({ data }) => data);
     },
@@ -30,6 +34,7 @@ export function WinnerPart({ presses }: { presses: Presses }) {
   );
   const { data, problem, reload } = useLoaded(read);
   useReloadAfterUndo(reload);
+  useLookAgain(reload);
   const [slug, setSlug] = useState(() => localStorage.getItem(KEPT_AS) ?? '');
   const chosen = data?.find((article) => article.slug === slug);
   const choose = (to: string) => {
@@ -41,12 +46,18 @@ export function WinnerPart({ presses }: { presses: Presses }) {
     const label = `Опубликовано: «${title}»`;
     const body = { status: 'published' };
     presses.press({ label, method: 'PUT', path, body, ifMatch: `"${version}"` }, (answer) => {
-      void reload();
       const undo = () => call('PUT', path, { body: { status, publishAt }, ifMatch: answer.version });
       offerUndo({ text: `${label}.`, undo });
     });
   };
   const isWaiting = presses.waiting.some(({ path }) => path === `/admin/news/${slug}`);
+  // A refused press is repeated with the version that is shown.
+  const [wasWaiting, setWasWaiting] = useState(isWaiting);
+  useEffect(() => {
+    if (wasWaiting === isWaiting) return;
+    setWasWaiting(isWaiting);
+    if (!isWaiting) void reload();
+  }, [wasWaiting, isWaiting, reload]);
   return (
     <Part title="Победитель" isLoaded={data !== undefined} problem={problem} onRetry={reload}>
       {data?.length === 0 ? (
@@ -67,9 +78,12 @@ export function WinnerPart({ presses }: { presses: Presses }) {
         />
       )}
       {chosen && (
-        <HoldButton color="hot" disabled={isWaiting} onHeld={() => publish(chosen)}>
-          Опубликовать «{chosen.title}»
-        </HoldButton>
+        <HoldButton
+          label={`Опубликовать «${chosen.title}»`}
+          color="hot"
+          disabled={isWaiting}
+          onHeld={() => publish(chosen)}
+        />
       )}
     </Part>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
@@ -59,8 +59,11 @@ function ShowResults({ show, performers }: { show: Show; performers: Contestant[
   const { role } = useSession();
   const canEdit = isEditor(role);
   const [heard, setHeard] = useState<ResultsEvent>();
-  const feed = useFeed((name, data) => name === 'results' && setHeard(data as ResultsEvent));
-  const presses = usePresses(feed, nothing);
+  const { feed, check } = useFeed((name, data) => name === 'results' && setHeard(data as ResultsEvent));
+  const presses = usePresses(
+    feed,
+    useCallback((isRefused: boolean) => void (isRefused && check()), [check]),
+  );
   const reveal = useReveal(show.id, heard, presses);
   const { document, problem, reload, put } = reveal;
   if (!document) return <LoadState data={document} problem={problem} reload={reload} rows={6} />;
@@ -75,6 +78,3 @@ function ShowResults({ show, performers }: { show: Show; performers: Contestant[
     </>
   );
 }
-
-/** What a press changes is read by `useReveal`. */
-function nothing(): void {}

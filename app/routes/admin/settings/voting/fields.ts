@@ -1,4 +1,4 @@
-import { isOverAt, overAfter } from '../../../../../model/settings/over.ts';
+import { isAhead, isOverAt, overAfter } from '../../../../../model/settings/over.ts';
 import type { VoteSettings } from '../../../../../model/settings/vote.ts';
 import { type VoteState, voteStateAt } from '../../../../../model/settings/vote-window.ts';
 import { momentText } from '../../../../ui/admin/fields/moment.tsx';
@@ -35,6 +35,15 @@ export function stateOf(settings: Fields): VoteState {
   const { opens_at, closes_at, vote_state } = settings;
   const hours = { opens_at: opens_at || null, closes_at: closes_at || null, is_held: vote_state !== 'not_held' };
   return voteStateAt({ ...settings, voting_url: settings.voting_url.trim(), ...hours }, Date.now());
+}
+
+/** Hours to change so that the vote is open at `now` (ms): a start still ahead, an end that has passed. */
+export function hoursOpenAt(settings: Fields, now: number): { opens_at?: string; closes_at?: null } {
+  const { startsAt, endsAt } = courseOf(settings);
+  return {
+    ...(isAhead({ startsAt }, now) && { opens_at: new Date(now).toISOString() }),
+    ...(endsAt && isOverAt({ isOver: false, endsAt }, now) && { closes_at: null }),
+  };
 }
 
 /** With the switch thrown as the server would store it over `stored`. */
