@@ -11,9 +11,9 @@ const CONTESTANTS = 26;
 const SOON = { timeout: 20_000 };
 
 test('an address opened before the first points becomes the board with them', async () => {
+  const { press } = await armShow({ title: 'Отбор', starts_at: '2030-07-18T17:00Z' }, ['Вера', 'Глеб', 'Дина']);
   const page = await night.visit('/results');
   await page.getByRole('heading', { name: 'Страница не найдена' }).waitFor();
-  const { press } = await armShow({ title: 'Отбор', starts_at: '2030-07-18T17:00Z' }, ['Вера', 'Глеб', 'Дина']);
   await press();
   await page.getByText('Шаг 1 из 3').first().waitFor(SOON);
   await page.getByRole('heading', { name: 'Отбор' }).waitFor();
