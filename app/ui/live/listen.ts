@@ -1,5 +1,6 @@
 import type { Announcement } from '../../../db/announcements.ts';
-import { isSameState, type LiveState } from './live.ts';
+import type { LiveState } from './live.ts';
+import { isSameState } from './same-state.ts';
 
 export interface Message {
   state?: LiveState;

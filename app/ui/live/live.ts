@@ -5,6 +5,7 @@ import type { Urgent } from '../../../model/settings/urgent.ts';
 import type { VoteSettings } from '../../../model/settings/vote.ts';
 import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { isStill } from '../view/reduced-motion.ts';
+import { isSameState } from './same-state.ts';
 
 /** State pushed to open pages. */
 export interface LiveState {
@@ -55,15 +56,6 @@ export function hear({ urgent, ...news }: LiveState): void {
 /** Another server, or a poll, may be behind. */
 export function newestStage<Unknown extends null | undefined>(heard: Stage | undefined, known: Stage | Unknown) {
   return heard && (!known || heard.seq >= known.seq) ? heard : known;
-}
-
-export function isSameState(one: LiveState, other: LiveState): boolean {
-  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
-}
-
-function inOrder(_name: string, value: unknown): unknown {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isRecord ? Object.fromEntries(Object.entries(value).sort()) : value;
 }
 
 export function release(): void {

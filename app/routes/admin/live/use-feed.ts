@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isSameState } from '../../../ui/live/live.ts';
+import { isSameState } from '../../../ui/live/same-state.ts';
 import { setServerClock } from '../../../ui/time/server-clock.ts';
 
 const ADDRESS = '/api/live';
@@ -31,9 +31,7 @@ export function useFeed(hear: (name: string, data: unknown) => void): { feed: Fe
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const take = (state: State) => {
-      const news = STATES.filter(
-        (name) => name in state && !isSameState({ [name]: state[name] }, { [name]: heard[name] }),
-      );
+      const news = STATES.filter((name) => name in state && !isSameState(state[name], heard[name]));
       for (const name of news) {
         heard[name] = state[name];
         listener.current(name, state[name]);
