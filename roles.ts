@@ -10,6 +10,15 @@ export const roleNames: Record<Role, string> = {
   author: 'автор',
 };
 
+/** Said where a role is chosen; what it follows from: `nouns/` and `access.ts`. */
+export const roleRights: Record<Role, string> = {
+  administrator: 'Всё, вместе с командой, копиями и проверкой сайта.',
+  editor: 'Всё, кроме команды, копий и проверки сайта.',
+  broadcast:
+    'Пульт эфира, срочное сообщение, трансляция, голосование, программа, показ итогов. Новости, тексты и баллы не меняет.',
+  author: 'Только свои черновики новостей. Публикует их редактор.',
+};
+
 export const ADMINISTRATORS: readonly Role[] = ['administrator'];
 export const EDITORS: readonly Role[] = ['administrator', 'editor'];
 /** Of the broadcast and the vote. */

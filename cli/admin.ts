@@ -10,7 +10,7 @@ import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { resetPassword } from '../model/admins/passwords.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { dropReplacedPassword } from '../ops/first-admin.ts';
-import { ROLES, type Role, roleNames } from '../roles.ts';
+import { ROLES, type Role, roleNames, roleRights } from '../roles.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
 
@@ -21,8 +21,8 @@ rampa admin link [имя]                       ссылка, по которо�
 rampa admin role <имя> --role …              сменить роль; у последнего администратора — нельзя
 rampa admin delete <имя>                     удалить его и завершить все его сеансы; последнего администратора — нельзя
 
-Роли для --role: administrator — всё; editor — новости, тексты и настройки сайта; broadcast — только переключатели эфира
-и голосования; author — свои черновики.
+Роли для --role:
+${ROLES.map((role) => `  ${role.padEnd(14)}${roleRights[role]}`).join('\n')}
 Пароль спрашивается, а без терминала читается первой строкой ввода; с --generate он придумывается и показывается один раз.
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать.
 

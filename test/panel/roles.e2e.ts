@@ -113,6 +113,21 @@ test('an author writes a draft, which only an editor can publish, and follows it
   expectNoComplaints(page);
 });
 
+test('whoever invites reads what a role may do: the one of the broadcast names each of its screens', async () => {
+  const page = await panel.open('/admin/administrators', { viewport: PHONE });
+  const invitation = page.locator('form').filter({ has: page.getByRole('button', { name: 'Создать ссылку' }) });
+  await invitation.getByLabel('Роль').selectOption('broadcast');
+  const rights = invitation.getByText('не меняет.');
+  const said = (await rights.innerText()).toLowerCase();
+  const own = screens.filter(({ roles }) => roles.includes('broadcast') && !roles.includes('author'));
+  expect(own.map(({ title }) => title.toLowerCase().slice(0, 4)).filter((stem) => !said.includes(stem))).toEqual([]);
+  expect(own.length).toBeGreaterThan(4);
+  expect(said).toContain('срочное сообщение');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+  expectNoComplaints(page);
+});
+
 test('a change of role reaches an open panel with the next call', async () => {
   const page = await panel.open('/admin/voting', { token: await tokenOf('broadcast') });
   await page.locator('[name=title]').fill('Голосуем до полуночи');

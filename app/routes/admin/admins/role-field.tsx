@@ -1,12 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { ROLES, type Role, roleNames } from '../../../../roles.ts';
-
-const MAY: Record<Role, string> = {
-  administrator: 'Всё, вместе с командой, копиями и проверкой сайта.',
-  editor: 'Новости, тексты, картинки, партнёры, трансляция и голосование.',
-  broadcast: 'Только трансляция и голосование: включить, выключить, настроить.',
-  author: 'Только свои черновики. Публикует их редактор.',
-};
+import { ROLES, type Role, roleNames, roleRights } from '../../../../roles.ts';
 
 /** First letter in upper case. */
 export function roleTitle(role: Role): string {
@@ -28,7 +21,7 @@ export function RoleField(props: Props) {
       {...props}
       size="md"
       label="Роль"
-      description={chosen && MAY[chosen]}
+      description={chosen && roleRights[chosen]}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={ROLES.toReversed().map((role) => ({ value: role, label: roleTitle(role) }))}
     />
