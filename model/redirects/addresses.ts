@@ -38,7 +38,7 @@ export function readSource(given: string): string {
   return assertLength(path + spellCodes(search), 'source', 'Старый адрес');
 }
 
-/** The stored form of a new address: a path of this site, also of a full address on `origin`, or an absolute http(s) URL. 400. */
+/** The stored form of a new address: a path of this site, also of a full address on the host of `origin`, or an absolute http(s) URL. 400. */
 export function readTarget(given: string, origin: string): string {
   const address = clean(given, 'target', 'Новый адрес');
   const isFull = isHttpAddress(address);
@@ -48,10 +48,15 @@ export function readTarget(given: string, origin: string): string {
       'Новый адрес: нужен путь на этом сайте, который начинается с /, или полный адрес, который начинается с https:// или http://.',
     );
   const url = new URL(address, 'http://site');
-  if (isFull && url.origin !== new URL(origin).origin) return assertLength(url.href, 'target', 'Новый адрес');
+  if (isFull && nameOf(url) !== nameOf(new URL(origin))) return assertLength(url.href, 'target', 'Новый адрес');
   const path = spellPath(url.pathname);
   if (path.startsWith('//')) throw invalid('target', 'Новый адрес: в начале нужна одна косая черта.');
   return assertLength(path + spellCodes(url.search) + url.hash, 'target', 'Новый адрес');
+}
+
+/** Servers and proxies lead http:// to https:// and www. to the bare name, or back: such an address is the site's own. */
+function nameOf({ host }: URL): string {
+  return host.replace(/^www\./, '');
 }
 
 function clean(given: string, field: string, name: string): string {

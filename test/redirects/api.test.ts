@@ -110,6 +110,21 @@ describe('a redirect', () => {
     });
   });
 
+  test('knows the site by its name, whatever the scheme and www: no circle leads through a full address', async () => {
+    for (const target of ['https://localhost/a', 'HTTP://www.LOCALHOST:80/a/', 'https://www.localhost/a?x=1'])
+      expect([target, (await add('/a', target)).statusCode]).toEqual([target, 400]);
+    expect((await add('/a', 'https://localhost/b#c')).json()).toMatchObject({ target: '/b#c' });
+    expect((await add('/b', 'http://www.localhost/a')).json().message).toContain('получается круг');
+    const loop =
+      'http://localhost/x;https://localhost/y\nhttps://localhost/y;http://www.localhost/x\n/z;https://localhost/z';
+    expect((await load(loop)).json().map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+      Array(3).fill('wrong'),
+    );
+    const others = ['http://localhost:8080/c', 'https://localhost.example/c', 'https://old.localhost/c'];
+    for (const [at, target] of others.entries()) expect((await add(`/c${at}`, target)).json().target).toBe(target);
+    expect(await rules()).toEqual(['/a /b#c', ...others.map((target, at) => `/c${at} ${target}`)]);
+  });
+
   test('may lead on to another, but never in a circle or through more than three', async () => {
     expect((await add('/a', '/a/')).json().message).toContain('тот же самый адрес');
     expect((await add('/a', '/a?x=1')).statusCode).toBe(400);
