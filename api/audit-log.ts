@@ -23,7 +23,7 @@ const entrySchema = z.object({
   changes: z
     .array(changeSchema)
     .optional()
-    .describe('What changed, of settings, texts and partners; absent when it was not kept'),
+    .describe('What changed, of settings, texts, partners, the programme and redirects; absent when it was not kept'),
   canRevert: z
     .literal(true)
     .optional()

@@ -13,15 +13,22 @@ export const changeSchema = z.object({
 
 export type Change = z.output<typeof changeSchema>;
 
-export interface JournalEntry {
+interface Entry {
   who: string | null; // username; null is the server itself or its CLI
   action: Action;
   subject: string; // identifier in the API: slug, username or image name; empty for singletons
   title?: string; // readable name at that moment; empty when `subject` suffices
-  changes?: Change[] | undefined;
 }
 
-export interface JournalRecord extends Required<Omit<JournalEntry, 'changes'>> {
+/** Actions whose entries hold changes: the panel names the fields of each, in `app/routes/admin/audit-log/words.ts`. */
+export type ChangeAction =
+  | `${'watch' | 'vote' | 'site-text' | 'partner' | 'show' | 'contestant' | 'redirect'}.update`
+  | `contestant.${'withdraw' | 'return'}`
+  | `urgent.${'show' | 'remove'}`;
+
+export type JournalEntry = Entry & ({ changes?: undefined } | { action: ChangeAction; changes: Change[] });
+
+export interface JournalRecord extends Required<Entry> {
   id: number;
   at: string;
   changes?: Change[];

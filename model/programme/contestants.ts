@@ -2,8 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, conflict, invalid, ModelError, notFound } from '../../errors.ts';
-import type { Action } from '../../nouns.ts';
-import { changesBetween, record, wouldChange } from '../audit-log.ts';
+import { type ChangeAction, changesBetween, record, wouldChange } from '../audit-log.ts';
 import { rememberEmbeds } from '../embeds/stored.ts';
 import { findImages } from '../images/lookup.ts';
 import type { Store } from '../store.ts';
@@ -111,7 +110,7 @@ export async function deleteContestant(store: Store, id: number, by: string, exp
   await write(store, remove, () => ({ topic: 'site-content', isWithdrawal: true }));
 }
 
-function actionOf(before: ContestantRow, after: ContestantRow): Action {
+function actionOf(before: ContestantRow, after: ContestantRow): ChangeAction {
   if (before.is_withdrawn === after.is_withdrawn) return 'contestant.update';
   return after.is_withdrawn ? 'contestant.withdraw' : 'contestant.return';
 }

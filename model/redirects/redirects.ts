@@ -106,8 +106,7 @@ export async function saveRedirect(
     const way = assertWays(rules.set(values.source, values.target), values.source);
     const row = { ...values, version: before.version + 1 };
     await tx.updateTable('redirects').set(row).where('id', '=', id).execute();
-    const { source, target } = before;
-    const changes = changesBetween({ source, target }, values);
+    const changes = changesBetween(readable(before), readable(values));
     await record(tx, { who: by, action: 'redirect.update', subject: String(id), title: titleOf(values), changes });
     return { redirect: { id, ...row, way }, isChanged };
   };
@@ -166,6 +165,11 @@ function toRules(rows: { source: string; target: string }[]): Map<string, string
   return new Map(rows.map(({ source, target }) => [source, target]));
 }
 
-function titleOf({ source, target }: { source: string; target: string }): string {
-  return `${decoded(source)} → ${decoded(target)}`;
+function titleOf(redirect: RedirectChange): string {
+  const { source, target } = readable(redirect);
+  return `${source} → ${target}`;
+}
+
+function readable({ source, target }: RedirectChange): RedirectChange {
+  return { source: decoded(source), target: decoded(target) };
 }

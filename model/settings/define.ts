@@ -2,7 +2,7 @@ import type { Announcement } from '../../db/announcements.ts';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { assertVersion } from '../../errors.ts';
-import { changesBetween, type JournalEntry, record } from '../audit-log.ts';
+import { type ChangeAction, changesBetween, record } from '../audit-log.ts';
 
 /** `version` is the ETag; 0 means never saved. */
 export interface Versioned<T> {
@@ -64,7 +64,7 @@ export async function changeSetting<T extends object>(
   tx: Db,
   name: SettingName,
   { before, value, expected }: { before: Versioned<T>; value: T; expected: number[] | undefined },
-  entry: Pick<JournalEntry, 'who' | 'action' | 'title'>,
+  entry: { who: string; action: ChangeAction; title: string },
 ): Promise<Versioned<T>> {
   assertVersion(before, expected);
   const changes = changesBetween(before.value, value);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fieldName } from '../../app/routes/admin/audit-log/words.ts';
 import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
 
 let t: TestApp;
@@ -23,6 +24,8 @@ interface Entry {
   subject: string;
   title: string;
 }
+
+type Held = Pick<Entry, 'id' | 'action'> & { changes: { field: string }[] };
 
 async function entries(query = ''): Promise<Entry[]> {
   return (await t.editor('GET', JOURNAL + query)).json();
@@ -98,6 +101,46 @@ test('tells who added, removed and let in whom', async () => {
   ]);
   const all = JSON.stringify(await entries('?limit=100'));
   for (const secret of [ANNA.password, password, login.json().token, 'argon2']) expect(all).not.toContain(secret);
+});
+
+test('names every field of a change in Russian, and shows the addresses of a redirect as people read them', async () => {
+  const start = await lastId();
+  const changed = async (path: string, before: object, after: object) => {
+    const { id } = (await t.editor('POST', path, before)).json();
+    expect((await t.editor('PUT', `${path}/${id}`, after)).statusCode).toBe(200);
+  };
+  const words = { link: 'https://example.org/', advertiser: 'ООО «Свет»', erid: '2VtzqxXYZ' };
+  await changed('/api/admin/partners', { name: 'Свет' }, { name: 'Звук', group: 'При поддержке', ...words });
+  const hours = { starts_at: '2030-07-20T18:00:00Z', ends_at: '2030-07-20T21:00:00Z' };
+  const show = { title: 'Финал', hall: 'Арена', ...hours, is_public: false };
+  await changed('/api/admin/shows', { title: 'Отбор', starts_at: '2030-07-19T18:00:00Z' }, show);
+  const song = {
+    song: 'Весна',
+    authors: 'Она сама',
+    region: 'Тверь',
+    image_credit: 'Ольга',
+    text: 'Поёт',
+    age_mark: '6+',
+  };
+  const singer = { name: 'Мира', ...song, clip: 'https://rutube.ru/video/0123456789abcdef0123456789abcdef/' };
+  for (const is_withdrawn of [false, true])
+    await changed('/api/admin/contestants', { name: 'М' }, { ...singer, is_withdrawn });
+  await changed('/api/admin/contestants', { name: 'Анна', is_withdrawn: true }, { name: 'Анна' });
+  await changed('/api/admin/redirects', { source: '/Жюри', target: '/news' }, { source: '/Зал', target: '/О нас' });
+  await t.editor('PUT', '/api/urgent', { text: 'Начало сдвинуто', link: '/watch', minutes: 5 });
+  await t.editor('PUT', '/api/urgent', { text: '' });
+  for (const [, url, body] of CHANGES) await t.editor('PUT', url, body);
+
+  const held = (await t.editor('GET', `${JOURNAL}?limit=100`))
+    .json()
+    .filter(({ id, changes }: Held) => id > start && changes);
+  const names = (held as Held[]).flatMap(({ action, changes }) => changes.map(({ field }) => fieldName(action, field)));
+  expect(names.filter((name) => !/^[А-ЯЁ]/.test(name))).toEqual([]);
+  expect(new Set(held.map(({ action }: Held) => action)).size).toBe(11);
+  expect(held.find(({ action }: Held) => action === 'redirect.update').changes).toEqual([
+    { field: 'source', before: '/Жюри', after: '/Зал' },
+    { field: 'target', before: '/news', after: '/О%20нас' },
+  ]);
 });
 
 test('holds nothing that was refused', async () => {

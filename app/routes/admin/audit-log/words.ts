@@ -1,10 +1,16 @@
+import type { ChangeAction } from '../../../../model/audit-log.ts';
+import type { PartnerChange } from '../../../../model/partners.ts';
+import type { ContestantChange } from '../../../../model/programme/contestant-schema.ts';
+import type { ShowChange } from '../../../../model/programme/shows.ts';
+import type { RedirectChange } from '../../../../model/redirects/redirects.ts';
+import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { markText } from '../../../../model/settings/watch/marks.ts';
 import { momentText } from '../../../ui/admin/fields/moment.tsx';
 import { labelOf } from '../settings/site-text/labels.ts';
 import { NAMES as VOTE } from '../settings/voting/fields.ts';
 import { type SourceDraft, NAMES as WATCH } from '../settings/watch-settings/fields.ts';
 
-const PARTNER = {
+const PARTNER: Record<keyof PartnerChange, string> = {
   name: 'Название',
   group: 'Группа',
   link: 'Ссылка',
@@ -13,9 +19,9 @@ const PARTNER = {
   erid: 'Токен erid',
 };
 
-const URGENT = { text: 'Сообщение', link: 'Ссылка', ends_at: 'До' };
+const URGENT: Record<Exclude<keyof Urgent, 'id'>, string> = { text: 'Сообщение', link: 'Ссылка', ends_at: 'До' };
 
-const SHOW = {
+const SHOW: Record<keyof ShowChange, string> = {
   title: 'Название',
   hall: 'Зал',
   starts_at: 'Начало',
@@ -23,7 +29,7 @@ const SHOW = {
   is_public: 'Показывать на сайте',
 };
 
-const CONTESTANT = {
+const CONTESTANT: Record<keyof ContestantChange, string> = {
   name: 'Имя',
   song: 'Песня',
   authors: 'Авторы',
@@ -36,6 +42,8 @@ const CONTESTANT = {
   is_withdrawn: 'Не участвует в конкурсе',
 };
 
+const REDIRECT: Record<keyof RedirectChange, string> = { source: 'Старый адрес', target: 'Новый адрес' };
+
 const FIELDS: Record<string, Record<string, string>> = {
   'watch.update': WATCH,
   'vote.update': VOTE,
@@ -46,7 +54,8 @@ const FIELDS: Record<string, Record<string, string>> = {
   'contestant.update': CONTESTANT,
   'contestant.withdraw': CONTESTANT,
   'contestant.return': CONTESTANT,
-};
+  'redirect.update': REDIRECT,
+} satisfies Record<Exclude<ChangeAction, 'site-text.update'>, Record<string, string>>;
 
 export function fieldName(action: string, field: string): string {
   return action === 'site-text.update' ? labelOf(field) : (FIELDS[action]?.[field] ?? field);
