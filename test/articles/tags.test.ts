@@ -145,6 +145,26 @@ describe('a tag', () => {
     expect(line).toMatchObject({ action: 'tag.delete', title: 'ГОСТИ' });
   });
 
+  test('gets another title while its articles are being saved, and neither change is lost', async () => {
+    const slugs = Array.from({ length: 12 }, (_, at) => `busy-${at}`);
+    for (const slug of slugs) await write(slug, ['Хор', 'Зал']);
+    for (const [from, title] of [
+      ['khor', 'Ансамбль'],
+      ['ansambl', 'Хор'],
+      ['khor', 'Оркестр'],
+    ] as const) {
+      const answers = await Promise.all([
+        t.editor('PUT', `/api/admin/tags/${from}`, { title }),
+        ...slugs.map((slug) => t.editor('PUT', `${NEWS}/${slug}`, { title: `${title}: ${slug}` })),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(13).fill(200));
+      for (const slug of slugs) {
+        const article = (await t.editor('GET', `${NEWS}/${slug}`)).json();
+        expect([article.title, article.tags]).toEqual([`${title}: ${slug}`, [title, 'Зал']]);
+      }
+    }
+  });
+
   test('is renamed by editors only', async () => {
     const author = await signInAs(t, 'author');
     expect((await author('PUT', '/api/admin/tags/zal', { title: 'Арена' })).statusCode).toBe(403);

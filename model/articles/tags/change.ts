@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lockTable } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
 import { write } from '../../../db/write.ts';
 import { notFound } from '../../../errors.ts';
@@ -18,6 +19,8 @@ export const tagChangeSchema = z.object({ title: tagTitle });
  */
 export async function changeTag(store: Store, slug: string, title: string | undefined, by: Actor): Promise<number> {
   const change = async (tx: Db) => {
+    // A save between reading the articles and changing them would make the same version.
+    await lockTable(tx, 'articles');
     const old = await tx.selectFrom('article_tags').select('title').where('slug', '=', slug).executeTakeFirst();
     if (!old) throw notFound('Такого тега нет. Возможно, его уже убрали.');
     const living = tagged(tx).where('article_tags.slug', '=', slug).where('deleted_at', 'is', null);
