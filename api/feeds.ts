@@ -14,7 +14,7 @@ import { publicProgramme } from '../model/programme/programme.ts';
 import { hasResults } from '../model/results/results.ts';
 import { stricterAge } from '../model/settings/age-marks.ts';
 import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
-import { markNames, markPlainNames, type NameMark, readMarks } from '../model/text/name-marks.ts';
+import { markPlainUnder, markUnder, type NameMark, readMarks } from '../model/text/name-marks.ts';
 
 interface Options {
   db: Db;
@@ -135,8 +135,8 @@ function feed(origin: string, texts: SiteText, items: Item[], channel: Channel):
     const published = new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString();
     return (
       `<item><title>${escapeXml(age ? `${title} (${age})` : title)}</title><link>${escapeXml(address)}</link><guid isPermaLink="true">${escapeXml(address)}</guid>` +
-      `<pubDate>${published}</pubDate><description>${escapeXml(markPlainNames(lead ?? excerpt, marks))}</description>` +
-      `${whole(body, address, marks)}${enclosure(origin, recording)}</item>`
+      `<pubDate>${published}</pubDate><description>${escapeXml(markPlainUnder(title, lead ?? excerpt, marks))}</description>` +
+      `${whole(title, body, address, marks)}${enclosure(origin, recording)}</item>`
     );
   });
   return (
@@ -153,9 +153,9 @@ function enclosure(origin: string, recording: Recording | undefined): string {
   return `<enclosure url="${escapeXml(origin + url)}" length="${bytes}" type="${type}"/>`;
 }
 
-function whole(body: string | undefined, address: string, marks: readonly NameMark[]): string {
+function whole(title: string, body: string | undefined, address: string, marks: readonly NameMark[]): string {
   if (!body) return '';
-  const { html, notes } = markNames(feedBody(body, address), marks);
+  const { html, notes } = markUnder(title, feedBody(body, address), marks);
   const all = html + notes.map((note) => `<p>${escapeXml(note)}</p>`).join('');
   return `<content:encoded>${escapeXml(all)}</content:encoded>`;
 }

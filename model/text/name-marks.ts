@@ -49,9 +49,15 @@ export function markNames(html: string, marks: readonly NameMark[]): { html: str
   return { html: marked, notes };
 }
 
-/** `markNames` for plain text: the notes stand after it. */
-export function markPlainNames(text: string, marks: readonly NameMark[]): string {
-  const { html, notes } = markNames(escaped(text), marks);
+/** `markNames` for a text whose plain title stands elsewhere: names that only the title has get notes, too. */
+export function markUnder(title: string, html: string, marks: readonly NameMark[]): { html: string; notes: string[] } {
+  const { html: marked, notes } = markNames(html + BETWEEN + escaped(title), marks);
+  return { html: marked.slice(0, marked.lastIndexOf(BETWEEN)), notes };
+}
+
+/** `markUnder` for plain text: the notes stand after it. */
+export function markPlainUnder(title: string, text: string, marks: readonly NameMark[]): string {
+  const { html, notes } = markUnder(title, escaped(text), marks);
   return notes.length === 0 ? text : [unescaped(html.replace(/<\/?sup>/g, '')), ...notes].join(' ');
 }
 

@@ -127,3 +127,32 @@ test('a marked name gets its sign and note in the article and in the feed, never
   await set(NONE);
   expect(await page('/news/song')).not.toContain('<sup>');
 });
+
+test('a name that only the title holds gets its sign in the heading alone, and its note below it and in the feed', async () => {
+  const [title, content] = ['Анна <Королёва> & Анна Королёва в финале', '<p>Поёт хор.</p><hr><p>Анна Королёва.</p>'];
+  const note = 'Анна Королёва — признана в РФ иностранным агентом';
+  const read = async (path: string) => (await page(path)).replaceAll('\u00a0', ' ');
+  await t.editor('POST', '/api/admin/news', { title, slug: 'final', content });
+  await t.editor('POST', '/api/admin/news', { title: 'Анна Королёва уходит', slug: 'leaves', content: '<p>Жаль.</p>' });
+  await t.editor('POST', '/api/admin/pages', { title: 'Анна Королёва', slug: 'anna', content: '<p>Биография</p>' });
+  const { url: preview } = (await t.editor('POST', '/api/admin/pages/anna/preview')).json();
+  await set({ legal_marks: 'Анна Королёва — признана в РФ иностранным агентом\nБорис — другая отметка' });
+
+  const html = await read('/news/final');
+  expect(html).toContain('<h1>Анна &lt;Королёва&gt; &amp; Анна Королёва* в финале</h1>');
+  expect(html).toContain(`<p>Поёт хор.</p><hr><p>Анна Королёва.</p>`);
+  expect(html).toContain(`<li>* ${note}</li>`);
+  expect(html.slice(0, html.indexOf('</head>'))).not.toContain('Королёва*');
+  for (const path of ['/anna', preview]) {
+    expect(await read(path)).toContain('<h1>Анна Королёва*</h1>');
+    expect(await read(path)).toContain(`<li>* ${note}</li>`);
+  }
+  const items = (await read('/feed.xml')).split('<item>');
+  const item = (slug: string) => items.find((each) => each.includes(`/news/${slug}<`));
+  expect(item('leaves')).toContain('<title>Анна Королёва уходит</title>');
+  expect(item('leaves')).toContain(`<description>Жаль. * ${note}</description>`);
+  expect(item('leaves')).toContain(`&lt;p&gt;* ${note}&lt;/p&gt;</content:encoded>`);
+  expect(item('final')).toContain(`Анна Королёва*. * ${note}</description>`);
+  await set(NONE);
+  expect(await read('/news/leaves')).toContain('<h1>Анна Королёва уходит</h1>');
+});

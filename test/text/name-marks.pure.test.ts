@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markNames, markPlainNames, problemOfMarks, readMarks } from '../../model/text/name-marks.ts';
+import { markNames, markPlainUnder, problemOfMarks, readMarks } from '../../model/text/name-marks.ts';
 
 const MARKS = readMarks(
   'Анна Королёва, Анны Королёвой — признана в РФ иностранным агентом\n\nООО «Ра & Ко» – запрещённая организация\nАнна - другая отметка',
@@ -28,8 +28,11 @@ test('a part of a word, an attribute, an address and code are left alone', () =>
 });
 
 test('the longer name wins, and a plain text carries its notes', () => {
-  expect(markPlainNames('Поёт Анна Королёва & <хор>', MARKS)).toBe(`Поёт Анна Королёва* & <хор> * ${KOROLEVA}`);
-  expect(markPlainNames('Поёт хор & «Анна-2»', MARKS)).toBe('Поёт хор & «Анна-2»');
+  const plain = (title: string, text: string) => markPlainUnder(title, text, MARKS);
+  expect(plain('Хор', 'Поёт Анна Королёва & <хор>')).toBe(`Поёт Анна Королёва* & <хор> * ${KOROLEVA}`);
+  expect(plain('Анна Королёва', 'Поёт Анна Королёва')).toBe(`Поёт Анна Королёва* * ${KOROLEVA}`);
+  expect(plain('Анна Королёва <hr>', 'Поёт хор')).toBe(`Поёт хор * ${KOROLEVA}`);
+  expect(plain('Хор', 'Поёт хор & «Анна-2»')).toBe('Поёт хор & «Анна-2»');
 });
 
 test('a line without a name or a mark is named', () => {

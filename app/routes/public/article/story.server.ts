@@ -9,7 +9,7 @@ import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/documents.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { formatDate } from '../../../../model/text/date.ts';
-import { markNames, readMarks } from '../../../../model/text/name-marks.ts';
+import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
 import { tagSlug } from '../../../../model/text/slug.ts';
 import { coversOf } from '../../../branding.server.ts';
 import { ageOf, toCover } from '../../../cards.server.ts';
@@ -46,10 +46,15 @@ export async function shown(
   const { policy } = embeds.length > 0 ? await legalDocuments(texts, pages) : {};
   const shownWith = { known, images, covers: coversOf(texts), policy };
   const body = showEmbeds(await displayBody(content, images, files, downloads), shownWith);
-  const { html, notes } = markNames(body, readMarks(texts.legal_marks));
+  const {
+    html,
+    notes,
+    texts: [marked],
+  } = markTexts([title], readMarks(texts.legal_marks), body);
   return {
     slug,
     title,
+    ...(marked !== title && { marked }),
     date,
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, images),

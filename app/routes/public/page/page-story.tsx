@@ -9,10 +9,10 @@ import '../article/blocks/table.css';
 import '../article/blocks/text.css';
 
 /** A document rather than news: no date, no cover, nothing to share. */
-export function PageStory({ page: { slug, title, html, notes, hasEmbeds } }: { page: ShownStory }) {
+export function PageStory({ page: { slug, title, marked = title, html, notes, hasEmbeds } }: { page: ShownStory }) {
   return (
     <article className={styles.page}>
-      <h1>{title}</h1>
+      <h1>{marked}</h1>
       <Body slug={slug} className="article-body" html={html} hasEmbeds={hasEmbeds} />
       {notes && (
         <ul className={styles.notes}>
