@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf, cursorMoved, pasteCopied, state } from '../panel/editor/desk.ts';
+import { bodyOf, button, cursorMoved, pasteCopied, state } from '../panel/editor/desk.ts';
 import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { DESKTOP, expectNoComplaints } from '../rig/browser/panel.ts';
@@ -37,7 +37,7 @@ async function openText(content = '') {
     await state(page, 'Сохранено');
     return (await t.editor('GET', `/api/admin/news/${slug}`)).json().content;
   };
-  return { page, saved };
+  return { page, saved, slug };
 }
 
 const block = (page: Page) => bodyOf(page).locator('.embed-block');
@@ -98,4 +98,30 @@ test('the menu of blocks asks for an address, says in words when it is unknown, 
   await press(page, 'Home', 'ArrowUp');
   await page.getByRole('toolbar').getByRole('button', { name: 'Сделать ссылкой' }).click();
   expect(await saved()).toBe(`<p><a href="${VIDEO}" rel="noopener noreferrer">${VIDEO}</a></p><p>Дальше</p>`);
+});
+
+test('a video is told of wherever versions are compared: in a conflict, in unsaved text and in the history', async () => {
+  const { page, slug } = await openText('<p>Начало.</p>');
+  await press(page, 'ControlOrMeta+End', 'Enter');
+  await pasteCopied(page, { text: ALBUM });
+  await block(page).waitFor();
+  const theirs = { content: `<p>Начало.</p>${figureOf(VIDEO, 'Гала')}` };
+  expect((await t.editor('PUT', `/api/admin/news/${slug}`, theirs)).statusCode).toBe(200);
+  await page.keyboard.press('ControlOrMeta+s');
+  const [mine, hers] = [`[Видео или запись: ${ALBUM}]`, `[Видео или запись: Гала, ${VIDEO}]`];
+  const conflict = page.getByRole('alertdialog');
+  await conflict.locator('ins').first().waitFor();
+  const result = () => conflict.getByRole('status').locator('p').allTextContents();
+  expect((await result()).filter(Boolean)).toEqual([mine, hers]);
+  await conflict.getByRole('radio', { name: 'Взять версию' }).check();
+  expect(await result()).toEqual([hers]);
+
+  await page.reload();
+  const unsaved = page.getByRole('region', { name: 'Несохранённый текст' });
+  await expect.poll(() => unsaved.locator('ins').allTextContents()).toContain(` добавлено: ${mine}, `);
+
+  await button(page, 'Показать версии').click();
+  const history = page.getByRole('dialog');
+  await history.locator('li').last().getByRole('button').click();
+  await expect.poll(() => history.locator('del').allTextContents()).toEqual([` удалено: ${hers}, `]);
 });

@@ -88,6 +88,24 @@ describe('a stored body opened and saved', () => {
   });
 });
 
+describe('a comparison of texts', () => {
+  test.each(Object.entries(STORED_BLOCKS))('says something of the block %s', async (_name, [html = '']) => {
+    expect((await rules.call('lines', html)).join('')).toMatch(/\S/);
+  });
+
+  test('has a line for what has no words', async () => {
+    const [titled, untitled] = STORED_BLOCKS.embed ?? [];
+    const [image] = STORED_BLOCKS.image ?? [];
+    expect(await rules.call('lines', `${titled}<details><summary>Запись</summary>${untitled}</details>`)).toEqual([
+      '[Видео или запись: Гала-концерт, https://rutube.ru/video/0123456789abcdef0123456789abcdef/]',
+      'Запись',
+      '[Видео или запись: https://vk.com/wall-1_22]',
+    ]);
+    const pictures = `${image}<hr><p>до<br><img src="/uploads/a.png" alt=""> после</p>`;
+    expect(await rules.call('lines', pictures)).toEqual(['[Картинка: Сцена]', '', '', '———', 'до\n[Картинка] после']);
+  });
+});
+
 describe('a paste', () => {
   test.each(PASTES)('from $name comes out clean', async ({ html, expected, lost = '' }) => {
     expect(await rules.call('paste', html)).toEqual({ html: expected, lost });
