@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanel, type Panel, PHONE } from '../../rig/browser/panel.ts';
+import { pdf } from '../../rig/world/files.ts';
 import { noise } from '../../rig/world/pictures.ts';
 import { bodyOf, button, cursorMoved, give, makeArticle, press, state, stored, tool, write } from './desk.ts';
 
@@ -100,6 +101,73 @@ describe('several pictures at once', () => {
     await countOf(page, 3);
     expect(await page.locator('.tiptap .gallery > .image').count()).toBe(3);
     expect(widths(await save()).toSorted()).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a selected block', () => {
+  test('stays when pictures and files are chosen, which come behind it', async () => {
+    const address = await uploaded();
+    const figure = `<figure class="image"><img src="${address}" alt=""></figure>`;
+    const { page, save } = await openArticle(`${figure}<p>До.</p>`);
+    const choose = async (name: string, ...given: { name: string; mimeType: string; buffer: Buffer }[]) => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, name)]);
+      await chooser.setFiles(given);
+    };
+    const selected = (kind: string) => page.locator(`.tiptap .${kind}.ProseMirror-selectednode`).waitFor();
+    await pictures(page).click();
+    await selected('image');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => page.locator('.tiptap > *').first().textContent()).toBe('До.');
+    const pair = (await files(1, 2)).map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes }));
+    await choose('Галерея', ...pair);
+    await countOf(page, 3);
+    await page.keyboard.type('Дальше.');
+    const gallery =
+      '<figure class="gallery"><figure class="image"><img [^>]+></figure><figure class="image"><img [^>]+></figure></figure>';
+    expect(await save()).toMatch(new RegExp(`^<p>До\\.</p>${figure}${gallery}<p>Дальше\\.</p>$`));
+
+    await page.keyboard.press('Home');
+    await cursorMoved(page);
+    await page.keyboard.press('ArrowUp');
+    await selected('gallery');
+    await press(page, 'Изображение');
+    await page.getByRole('textbox', { name: 'Или адрес картинки' }).fill(address);
+    await page.keyboard.press('Enter');
+    await countOf(page, 4);
+    expect(await save()).toMatch(new RegExp(`^<p>До\\.</p>${figure}${gallery}${figure}<p>Дальше\\.</p>$`));
+
+    await pictures(page).last().click();
+    await selected('image');
+    await choose('Файл', { name: 'Правила.pdf', mimeType: 'application/pdf', buffer: pdf() });
+    await page.locator('.tiptap figure.file').waitFor();
+    expect(await save()).toMatch(
+      new RegExp(`${gallery}${figure}<figure class="file"><a href="[^"]+">Правила</a></figure><p>Дальше\\.</p>$`),
+    );
+  });
+
+  test('in a gallery stays in it, with what is chosen behind it, as behind its caption', async () => {
+    const address = await uploaded();
+    const figure = `<figure class="image"><img src="${address}" alt=""></figure>`;
+    const { page, save } = await openArticle(`<figure class="gallery">${figure}${figure}</figure>`);
+    const choose = async (number: number) => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Галерея')]);
+      const { name, type, bytes } = await file(number);
+      await chooser.setFiles({ name, mimeType: type, buffer: bytes });
+    };
+    await pictures(page).last().click();
+    await page.locator('.tiptap .image.ProseMirror-selectednode').waitFor();
+    await choose(3);
+    await countOf(page, 3);
+    await page.locator('.tiptap .image .caption').first().click();
+    await cursorMoved(page);
+    await choose(4);
+    await countOf(page, 4);
+    await page.keyboard.type('Хор');
+    const added = (number: number) => `<figure class="image"><img [^>]+ width="${40 + number}"[^>]*></figure>`;
+    const first = figure.replace('</figure>', '<figcaption>Хор</figcaption></figure>');
+    expect(await save()).toMatch(
+      new RegExp(`^<figure class="gallery">${first}${added(4)}${figure}${added(3)}</figure>$`),
+    );
   });
 });
 

@@ -6,12 +6,12 @@ import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import {
   changed,
+  dropWords,
   foundAt,
   type ImageAttributes,
   inlineImageAt,
   insertPictures,
-  placeOfFigure,
-  writeOnAfter,
+  placeAtCursor,
 } from '../body/blocks/pictures/commands.ts';
 import { fromDataUrl } from '../body/uploads/prepare.ts';
 import { uploadInto } from '../body/uploads/uploads.ts';
@@ -212,9 +212,6 @@ function imageAt({ state }: Editor): Selected | undefined {
 }
 
 function putImage({ view }: Editor, attrs: ImageAttributes): void {
-  const tr = view.state.tr.deleteSelection();
-  const { from } = tr.selection;
-  const place = placeOfFigure(tr, from);
-  if (place !== undefined) writeOnAfter(tr, place);
-  view.dispatch(insertPictures(tr, place ?? from, [attrs]).scrollIntoView());
+  const tr = dropWords(view.state.tr);
+  view.dispatch(insertPictures(tr, placeAtCursor(tr), [attrs]).scrollIntoView());
 }

@@ -1,7 +1,7 @@
-import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state';
+import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
-import { placeOfFigure, writeOnAfter } from '../blocks/pictures/commands.ts';
+import { placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
 import { insertAttachment } from './attachments.ts';
 import { UploadGroup } from './group.ts';
 import { type Sending, UploadJob } from './job.ts';
@@ -37,11 +37,8 @@ export class Uploads {
   /** Where the cursor is; it goes on behind the pictures. */
   takeAtCursor(view: EditorView, files: readonly Blob[], alt = ''): boolean {
     if (files.length === 0) return false;
-    const { selection, tr } = view.state;
-    const pos = selection instanceof NodeSelection ? selection.to : selection.from;
-    const place = placeOfFigure(tr, pos);
-    if (place !== undefined && selection.empty) writeOnAfter(tr, place);
-    return this.#start(view, tr, files, place ?? pos, alt);
+    const { tr } = view.state;
+    return this.#start(view, tr, files, placeAtCursor(tr), alt);
   }
 
   take(view: EditorView, files: readonly Blob[], pos: number): boolean {

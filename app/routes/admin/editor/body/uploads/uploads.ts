@@ -1,6 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { DecorationSet } from '@tiptap/pm/view';
+import { dropWords } from '../blocks/pictures/commands.ts';
 import { readInert } from '../paste/inert.ts';
 import { Uploads, type UploadsOptions } from './editor-uploads.ts';
 import { changePlaces, placesKey } from './places.ts';
@@ -49,7 +50,7 @@ export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
 
 /** `alt` describes them all. */
 export function uploadInto({ view, storage }: Editor, files: readonly Blob[], alt = ''): void {
-  view.dispatch(view.state.tr.deleteSelection());
+  view.dispatch(dropWords(view.state.tr));
   storage.imageUploads.uploads.takeAtCursor(view, files, alt);
 }
 

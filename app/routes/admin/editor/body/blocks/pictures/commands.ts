@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model';
-import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { AllSelection, type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import type { FigureSize } from './nodes.ts';
 
@@ -62,8 +62,26 @@ export function placeOfFigure(tr: Transaction, pos: number): number | undefined 
   return pos + 1;
 }
 
+/** Deletes selected words, which what is chosen in a dialog replaces; a selected block stays. */
+export function dropWords(tr: Transaction): Transaction {
+  const { selection } = tr;
+  return selection instanceof TextSelection || selection instanceof AllSelection ? tr.deleteSelection() : tr;
+}
+
+/** The place of pictures at the cursor or behind a selected block; the cursor goes on behind them. */
+export function placeAtCursor(tr: Transaction): number {
+  const { selection } = tr;
+  const isBlock = selection instanceof NodeSelection;
+  const pos = isBlock ? selection.to : selection.from;
+  const place = placeOfFigure(tr, pos);
+  if (place === undefined) return pos;
+  const isInGallery = tr.doc.resolve(place).parent.type.name === 'gallery';
+  if ((isBlock || selection.empty) && !isInGallery) writeOnAfter(tr, place);
+  return place;
+}
+
 /** Sets the cursor where writing goes on after the place of a figure: a new paragraph where there is none. */
-export function writeOnAfter(tr: Transaction, place: number): Transaction {
+function writeOnAfter(tr: Transaction, place: number): Transaction {
   const next = tr.doc.resolve(place).nodeAfter;
   if (!next?.isTextblock) tr.insert(place, tr.doc.type.schema.nodes.paragraph?.create() ?? []);
   return tr.setSelection(TextSelection.create(tr.doc, place + 1));
