@@ -41,14 +41,12 @@ export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<Pag
       schema: { tags, params: bySlug, response: { 200: pageSchema, 301: z.null() } },
     },
     async (request, reply) => {
-      const { slug } = request.params;
-      const now = await pages.find(slug);
-      if (now !== undefined && now !== slug)
-        return reply.header('Cache-Control', 'no-cache').redirect(`/api/pages/${now}`, 301);
-      const page = now === undefined ? undefined : await findPublicPage(db, now);
-      if (!page) throw notFound('Такой страницы нет.');
-      setVersion(reply, page.version);
-      return page;
+      const found = await findPublicPage({ db, pages }, request.params.slug);
+      if (!found) throw notFound('Такой страницы нет.');
+      if ('movedTo' in found)
+        return reply.header('Cache-Control', 'no-cache').redirect(`/api/pages/${found.movedTo}`, 301);
+      setVersion(reply, found.article.version);
+      return found.article;
     },
   );
 

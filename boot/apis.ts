@@ -58,7 +58,7 @@ export async function registerApis(
   await app.register(articlesApi, { store, compressing });
   await app.register(groupsApi, { store });
   await app.register(tagsApi, { store });
-  await app.register(galleriesApi, { store });
+  await app.register(galleriesApi, options);
   await app.register(watchApi, { store, config });
   await app.register(voteApi, { store });
   await app.register(urgentApi, { store });

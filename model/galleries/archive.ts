@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Db } from '../../db/tables.ts';
-import { findPublicArticle } from '../articles/articles.ts';
+import type { Article } from '../articles/schema.ts';
 import type { Store } from '../store.ts';
 import { type GalleryPicture, galleriesIn, MOST_IN_ARCHIVE, pictureOf } from './galleries.ts';
 import { type ZipFile, zip, zipSize } from './zip.ts';
 
 export interface GalleryArchive {
-  name: string; // «Название новости — фото.zip»
+  name: string; // «Название — фото.zip»
   size: number; // bytes
   /** Changes with any of its bytes. */
   tag: string;
@@ -20,17 +20,14 @@ const LONGEST_NAME = 80; // characters
 const CAPTIONS = 'Подписи.txt';
 
 /**
- * The pictures of the `number`-th gallery of a public article, with their captions and credits in a text file. The slug
- * that the article moved to; undefined when there is no such gallery or its editor did not offer it.
+ * The pictures of the `number`-th gallery of an article or page, with their captions and credits in a text file; undefined
+ * when there is no such gallery or its editor did not offer it.
  */
-export async function findGalleryArchive(
+export async function readGalleryArchive(
   source: Source,
-  slug: string,
+  { title, content, updatedAt }: Pick<Article, 'title' | 'content' | 'updatedAt'>,
   number: number,
-): Promise<{ archive: GalleryArchive } | { movedTo: string } | undefined> {
-  const found = await findPublicArticle(source.db, slug);
-  if (!found || 'movedTo' in found) return found;
-  const { title, content, updatedAt } = found.article;
+): Promise<GalleryArchive | undefined> {
   const galleries = [...galleriesIn(content)];
   const gallery = galleries[number - 1];
   if (!gallery?.isDownloadable || gallery.figures.length > MOST_IN_ARCHIVE) return undefined;
@@ -38,7 +35,7 @@ export async function findGalleryArchive(
   const files = await toFiles(source, pictures, title);
   const name = `${fileName(title)} — фото${galleries.length > 1 ? ` ${number}` : ''}.zip`;
   const tag = tagOf([updatedAt, title, pictures, files]);
-  return { archive: { name, size: zipSize(files), tag, read: () => zip(files, new Date(updatedAt)) } };
+  return { name, size: zipSize(files), tag, read: () => zip(files, new Date(updatedAt)) };
 }
 
 async function toFiles({ db, uploads }: Source, pictures: GalleryPicture[], title: string): Promise<ZipFile[]> {

@@ -6,6 +6,7 @@ import type { Article } from '../articles/schema.ts';
 import { isKind, isPublic } from '../articles/visibility.ts';
 import { isSameValue, record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
+import type { PageIndex } from './page-index.ts';
 import type { AdminPageLine } from './schema.ts';
 
 const lineColumns = [
@@ -23,15 +24,24 @@ const lineColumns = [
   'version',
 ] as const satisfies (keyof ArticleRow)[];
 
-/** The public page; undefined when it is unknown, draft, scheduled, expired or deleted. */
-export async function findPublicPage(db: Db, slug: string): Promise<Article | undefined> {
+/**
+ * The public page, the slug it moved to, or undefined (unknown, draft, scheduled, expired, deleted). An unknown slug costs no
+ * query.
+ */
+export async function findPublicPage(
+  { db, pages }: { db: Db; pages: PageIndex },
+  slug: string,
+): Promise<{ article: Article } | { movedTo: string } | undefined> {
+  const now = await pages.find(slug);
+  if (now === undefined) return undefined;
+  if (now !== slug) return { movedTo: now };
   const row = await db
     .selectFrom('articles')
     .selectAll()
     .where('slug', '=', slug)
     .where(isPublic(undefined, 'page'))
     .executeTakeFirst();
-  return row && toArticle(row);
+  return row && { article: toArticle(row) };
 }
 
 /** All living pages in their order, without bodies. */

@@ -22,8 +22,8 @@ async function putPicture(letter: string, size: number): Promise<{ url: string; 
 
 const figure = (src: string, words = '') => `<figure class="image"><img src="${src}" alt="">${words}</figure>`;
 
-async function publish(title: string, content: string, fields = {}): Promise<string> {
-  const { slug } = (await t.editor('POST', '/api/admin/news', { title, content, ...fields })).json();
+async function publish(title: string, content: string, fields = {}, kind = 'news'): Promise<string> {
+  const { slug } = (await t.editor('POST', `/api/admin/${kind}`, { title, content, ...fields })).json();
   return slug;
 }
 
@@ -115,6 +115,64 @@ describe('the archive of a gallery', () => {
   });
 });
 
+describe('the archive of a gallery on a page', () => {
+  const downloadable = async (letter: string) =>
+    `<figure class="gallery downloadable">${figure((await putPicture(letter, 10)).url).repeat(2)}</figure>`;
+  const page = (title: string, content: string, fields = {}) => publish(title, content, fields, 'pages');
+  const statusOf = async (path: string) => (await t.visitor('GET', path)).statusCode;
+
+  test('is offered below it and holds its pictures, until the editor takes it back', async () => {
+    const content = await downloadable('1');
+    const slug = await page('Для прессы', content);
+    expect((await t.visitor('GET', `/${slug}`)).payload).toContain(`href="/${slug}/gallery-1.zip" download`);
+    expect((await t.visitor('GET', `/${slug}.data`)).payload).toContain(`/${slug}/gallery-1.zip`);
+    const answer = await t.visitor('GET', `/${slug}/gallery-1.zip`);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    expect(unzip(answer.rawPayload).map(({ name }) => name)).toEqual(['01.jpg', '02.jpg', 'Подписи.txt']);
+    const starts_at = new Date(Date.now() - 3_600_000).toISOString();
+    await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at });
+    expect((await t.visitor('GET', `/${slug}?spoilers=hide`)).payload).not.toContain('.zip');
+    await t.editor('PUT', `/api/admin/pages/${slug}`, { content: content.replace(' downloadable', '') });
+    expect((await t.visitor('GET', `/${slug}`)).payload).not.toContain('.zip');
+    expect(await statusOf(`/${slug}/gallery-1.zip`)).toBe(404);
+  });
+
+  test('is there only while the page is public, under every address of the page and of no news', async () => {
+    const content = await downloadable('2');
+    const slug = await page('Фото с репетиции', content);
+    const draft = await page('Черновик страницы', content, { status: 'draft' });
+    const news = await publish('Новость с фото', content);
+    expect(await statusOf(`/${slug}/gallery-1.zip`)).toBe(200);
+    for (const path of [
+      `/${slug}/gallery-2.zip`,
+      `/${slug}/gallery-x.zip`,
+      `/${draft}/gallery-1.zip`,
+      `/${news}/gallery-1.zip`,
+      `/news/${slug}/gallery-1.zip`,
+      '/neizvestno/gallery-1.zip',
+      '/news/gallery-1.zip',
+      '/api/gallery-1.zip',
+      `/${slug.toUpperCase()}/gallery-1.zip`,
+    ])
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    expect((await t.visitor('POST', `/${slug}/gallery-1.zip`)).statusCode).toBe(405);
+    await t.editor('PUT', `/api/admin/pages/${slug}`, { slug: 'foto' });
+    const moved = await t.visitor('GET', `/${slug}/gallery-1.zip`);
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/foto/gallery-1.zip']);
+    await t.editor('PUT', '/api/admin/pages/foto', { status: 'draft' });
+    for (const path of [`/${slug}/gallery-1.zip`, '/foto/gallery-1.zip'])
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+  });
+
+  test('leaves every other address of the root as it was', async () => {
+    for (const path of [`/${'a'.repeat(2000)}`, '/gallery-1.zip', '/nobody/gallery.zip']) {
+      const answer = await t.visitor('GET', path);
+      const type = answer.headers['content-type'];
+      expect([path, answer.statusCode, type]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    }
+  });
+});
+
 describe('pictures of a gallery', () => {
   test('are used, described by it, and replaced in it', async () => {
     const [old, next] = [(await putPicture('e', 5)).url, (await putPicture('f', 6)).url];
@@ -151,6 +209,7 @@ describe('readers who do not read', () => {
     }
     const refused = await fetch(`http://127.0.0.1:${port}${path}`);
     expect(refused.status).toBe(503);
+    expect((await fetch(`http://127.0.0.1:${port}/stranitsa/gallery-1.zip`)).status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(((await refused.json()) as { message: string }).message).toBe(
       'Сейчас скачивают слишком многие. Попробуйте через минуту.',

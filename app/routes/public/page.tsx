@@ -19,17 +19,15 @@ const HIDDEN = { isHidden: true };
 /** A page of the editors, or the 404 page at every other address. */
 export function loader({ params, url, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { db, pages } = site;
-  const slug = params['*'];
   return read(async () => {
-    const now = await pages.find(slug);
-    if (now !== undefined && now !== slug)
-      throw redirect(`/${now}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
-    const page = now === undefined ? undefined : await findPublicPage(db, now);
-    if (!page) return data({ isUnknown: true as const }, { status: 404 });
+    const found = await findPublicPage(site, params['*']);
+    if (found && 'movedTo' in found)
+      throw redirect(`/${found.movedTo}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } });
+    if (!found) return data({ isUnknown: true as const }, { status: 404 });
+    const { article: page } = found;
     const { value: texts } = await readTexts(context);
-    const told = site.isSpoilerFree ? await untold(db, page, 'Страница скрыта') : page;
-    return { ...(await shown(site, url, texts, told)), ...(told !== page && HIDDEN) };
+    const told = site.isSpoilerFree ? await untold(site.db, page, 'Страница скрыта') : page;
+    return { ...(await shown(site, url, texts, told, `/${page.slug}`)), ...(told !== page && HIDDEN) };
   });
 }
 
