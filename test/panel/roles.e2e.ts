@@ -88,13 +88,14 @@ test('an author writes a draft, which only an editor can publish, and follows it
   await page.getByRole('textbox', { name: 'Текст' }).fill('Третий день на большой сцене.');
   const actions = page.getByRole('group', { name: 'Действия с новостью' });
   await eventually(() => actions.getByRole('button').allTextContents()).toEqual(['Сохранить черновик']);
-  for (const name of ['Публикация', 'Группа вариантов'])
+  for (const name of ['Публикация', 'Выйдет только одна из…'])
     await eventually(() => page.getByRole('heading', { level: 2, name }).count()).toBe(0);
   await eventually(() => page.getByRole('button', { name: 'Из библиотеки' }).count()).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   await actions.getByRole('button', { name: 'Сохранить черновик' }).click();
   await page.getByText('Черновик сохранён.').first().waitFor();
   await page.getByRole('button', { name: 'Показать версии' }).waitFor();
+  await eventually(() => page.getByRole('switch', { name: 'Закрепить наверху' }).count()).toBe(0);
 
   await page.getByRole('link', { name: 'К списку' }).click();
   await page.getByRole('link', { name: 'Изменить: Дневник репетиций' }).waitFor();

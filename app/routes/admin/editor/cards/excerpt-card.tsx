@@ -2,7 +2,9 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { MAX_LEAD, MAX_SOCIAL_TITLE } from '../../../../../model/articles/limits.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
+import { isEditor } from '../../../../../roles.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { usePin } from '../../news/use-pin.ts';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
@@ -18,6 +20,7 @@ interface Props {
 
 /** What readers see of an article before they open it. */
 export function ExcerptCard({ draft, errors }: Props) {
+  const { role } = useSession();
   const lead = useField(draft, 'lead');
   const socialTitle = useField(draft, 'socialTitle');
   const title = useField(draft, 'title');
@@ -58,7 +61,7 @@ export function ExcerptCard({ draft, errors }: Props) {
         onChange={({ currentTarget }) => draft.set({ ageMark: currentTarget.value })}
       />
       <CardPreview draft={draft} title={title} lead={lead.trim()} />
-      <PinSwitch draft={draft} />
+      {isEditor(role) && <PinSwitch draft={draft} />}
     </Card>
   );
 }
