@@ -22,6 +22,13 @@ async function openDraft(
 
 const undoBar = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
 
+/** What stands below a field. */
+const note = (page: Page, name: string) =>
+  page
+    .locator(`[name=${name}]`)
+    .evaluate((field) => field.getAttribute('aria-describedby') ?? '')
+    .then((id) => page.locator(`[id="${id}"]`).textContent());
+
 const openGroup = (page: Page) => page.getByText('Выйдет только одна из…').click();
 
 describe('publication', () => {
@@ -78,18 +85,15 @@ describe('publication', () => {
   });
 
   test('that has no moment yet says when it will be', async () => {
-    const note = (page: Page) =>
-      page
-        .locator('[name=publishAt]')
-        .evaluate((field) => field.getAttribute('aria-describedby') ?? '')
-        .then((id) => page.locator(`[id="${id}"]`).textContent());
     const page = await panel.open('/admin/news/new');
-    await eventually(() => note(page)).toBe('Пусто — новость выйдет, как только вы нажмёте «Создать»');
+    await eventually(() => note(page, 'publishAt')).toBe('Пусто — новость выйдет, как только вы нажмёте «Создать»');
     await eventually(() => outcome(page)).toBe('текст пуст');
     await write(page, 'Текст.');
     await eventually(() => outcome(page)).toBe('выйдет сразу');
     const { page: draft } = await openDraft('Без времени');
-    await eventually(() => note(draft)).toBe('Пусто — новость выйдет, как только вы нажмёте «Опубликовать»');
+    await eventually(() => note(draft, 'publishAt')).toBe(
+      'Пусто — новость выйдет, как только вы нажмёте «Опубликовать»',
+    );
     await draft.locator('[name=publishAt]').fill('2125-07-20T18:00');
     await draft.getByText('как только вы нажмёте').waitFor({ state: 'detached' });
     await eventually(() => outcome(draft)).toBe('выйдет 20 июля 2125 в\u00a018:00');
@@ -279,4 +283,9 @@ describe('the typograf', () => {
     await state(page, 'Сохранено');
     await eventually(async () => (await stored(panel, slug)).content).toBe(content);
   });
+});
+
+test('a name for social networks that is left empty is that of the article, and the field says so', async () => {
+  const page = await panel.open('/admin/news/new');
+  await eventually(() => note(page, 'socialTitle')).toBe('Пусто — такое же, как у новости');
 });

@@ -44,7 +44,7 @@ export function ExcerptCard({ draft, errors }: Props) {
         <TextInput
           name="socialTitle"
           label="Название для соцсетей"
-          description="Пусто — такой же, как у новости"
+          description="Пусто — такое же, как у новости"
           value={socialTitle}
           error={errors.socialTitle ?? tooLong(socialTitle, MAX_SOCIAL_TITLE)}
           onChange={({ currentTarget }) => draft.set({ socialTitle: currentTarget.value })}
