@@ -75,7 +75,8 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   const page = LISTS.test(path) ? given.get('page') : null;
   if (page !== null) query.set('page', page.slice(0, MAX_PAGE_NUMBER));
   const screen = RESULTS.test(path) ? given.get('screen') : null;
-  if (screen !== null) query.set('screen', /^[1-9]\d{0,8}$/.test(screen) ? screen : '');
+  const show = /^[1-9]\d{0,8}$/.test(screen ?? '') ? screen : null;
+  if (screen !== null) query.set('screen', show ?? '');
   const part = leafOf(path);
   if (part !== undefined && given.get('_routes') === part) query.set('_routes', part);
   const hasViews = kind === 'public' && !path.endsWith('.data');
@@ -87,7 +88,8 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   if (second !== undefined) query.set('t', String(second));
   const target = query.size > 0 ? `${path}?${query}` : path;
   const endsWithVote = path.startsWith('/vote');
-  if (view || isSpoilerFree || second !== undefined) return { target, partition: 'views', endsWithVote };
+  if (show !== null || second !== undefined) return { target, partition: 'chosen', endsWithVote };
+  if (view || isSpoilerFree) return { target, partition: 'views', endsWithVote };
   return {
     target,
     partition: FIXED.test(path) && page === null && screen === null ? 'pages' : 'articles',

@@ -19,8 +19,8 @@ function listKey({ query }: FastifyRequest): CacheKey | undefined {
   if (data.fields === 'card') counted.set('fields', 'card');
   if (data.tag !== undefined) counted.set('tag', data.tag);
   const target = counted.size > 0 ? `/api/news?${counted}` : '/api/news';
-  // Unbounded keys must not evict the few lists.
-  return { target, partition: data.tag === undefined ? 'lists' : 'articles' };
+  const isOneOfFew = data.limit === undefined && data.tag === undefined;
+  return { target, partition: isOneOfFew ? 'lists' : 'chosen' };
 }
 
 function articleKey({ params }: FastifyRequest): CacheKey {

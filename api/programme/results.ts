@@ -91,5 +91,5 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
 
 function showKey({ params }: FastifyRequest): CacheKey | undefined {
   const { id } = params as { id: number | string };
-  return /^[1-9]\d{0,8}$/.test(String(id)) ? { target: `/api/results/${id}`, partition: 'lists' } : undefined;
+  return /^[1-9]\d{0,8}$/.test(String(id)) ? { target: `/api/results/${id}`, partition: 'chosen' } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
-export type Partition = 'pages' | 'articles' | 'lists' | 'views' | 'panel';
+/** `chosen`: answers for any value that a caller may choose, such as a tag; known values and invented ones share its room. */
+export type Partition = 'pages' | 'articles' | 'lists' | 'views' | 'panel' | 'chosen';
 
 export interface CacheKey {
   target: string;

@@ -15,8 +15,15 @@ const OVERHEAD = 4096; // key, headers and policy of an entry, in bytes
 const MB = 1024 * 1024;
 
 /** Fixed pages take a few MB in all encodings, so none is ever evicted. */
-export const FRESH_BYTES = { pages: 16 * MB, articles: 32 * MB, lists: 16 * MB, views: 4 * MB, panel: 2 * MB };
-export const STALE_BYTES = { pages: 8 * MB, articles: 16 * MB, lists: 8 * MB, views: 2 * MB };
+export const FRESH_BYTES = {
+  pages: 16 * MB,
+  articles: 32 * MB,
+  lists: 16 * MB,
+  views: 4 * MB,
+  panel: 2 * MB,
+  chosen: 8 * MB,
+};
+export const STALE_BYTES = { pages: 8 * MB, articles: 16 * MB, lists: 8 * MB, views: 2 * MB, chosen: 4 * MB };
 /** 404s are cached for 1 s, in a partition of their own: enough for a burst, useless to a scanner. */
 const NOT_FOUND_BYTES = 4 * MB;
 const NOT_FOUND_FOR = 1000;

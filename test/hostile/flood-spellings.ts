@@ -31,6 +31,10 @@ const SPELLINGS: ((at: number) => string)[] = [
   (at) => `/unknown-${at}`,
   (at) => `/player?src=${at}`,
   (at) => `/?view=${at}`,
+  (at) => `/results?screen=${1 + at}`,
+  (at) => `/watch?t=${at}`,
+  (at) => `/api/news?tag=${at}`,
+  (at) => `/api/results/${1 + at}`,
 ];
 
 /** No anonymous request evicts stale-if-error pages: they are sent while the database is away. */
