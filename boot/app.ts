@@ -10,7 +10,7 @@ import { answerErrors, earlyRefusals } from '../http/errors.ts';
 import { acceptBodies, refuseLargeBodies, refuseOtherCharsets } from '../http/json/body.ts';
 import { endUnreadBody, limitBodyTime } from '../http/limits/body-timeout.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
-import { endPipeline } from '../http/limits/pipelining.ts';
+import { answerInTurn } from '../http/limits/pipelining.ts';
 import { endSlowReaders } from '../http/limits/slow-readers.ts';
 import type { Live } from '../http/live/live.ts';
 import { createServer, METHODS } from '../http/node-http.ts';
@@ -123,17 +123,19 @@ function createHttpServer(
   const early = earlyRefusals(config.publicUrl);
   const known = new Set(METHODS);
   const serve = serveDirectly(pageCache, config);
-  const server = createServer(limits, (request, response) => {
-    if (!known.has(request.method ?? '')) return early.badMethod(request, response);
-    // Absolute form of a target, `http://host/path`, as proxies send it.
-    if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
-    if (before) return before(request, response, () => handler(request, response));
-    if (endPipeline(request, response)) return;
+  const answer: RequestListener = (request, response) => {
     endUnreadBody(request, response);
     const began = requests.begin();
     // While it closes, Fastify answers with `Connection: close`.
     if (server.listening && serve(request, response)) requests.answered(response.statusCode, began);
     else handler(request, response);
+  };
+  const server = createServer(limits, (request, response) => {
+    if (!known.has(request.method ?? '')) return early.badMethod(request, response);
+    // Absolute form of a target, `http://host/path`, as proxies send it.
+    if (request.url?.[0] !== '/') request.url = `/${request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '')}`;
+    if (before) return before(request, response, () => handler(request, response));
+    answerInTurn(request, response, answer);
   });
   server.maxConnections = MAX_CONNECTIONS;
   endSlowReaders(server);

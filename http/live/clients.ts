@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLoopback } from '../../ops/proxy-detection.ts';
 import { networkOf } from '../limits/client-network.ts';
-import { keepForStream } from '../limits/pipelining.ts';
+import { keepForStream, wasPipelined } from '../limits/pipelining.ts';
 
 /** Per server and per address (IPv6: /64): a mobile carrier or a venue is one address. */
 const ROOM = { all: 10_000, perAddress: 5000 };
@@ -59,9 +59,10 @@ export class Clients {
     return isWelcome;
   }
 
-  /** False when another response is in progress on the connection. */
+  /** False when the request was pipelined behind another one. */
   add(response: ServerResponse, headers: Record<string, string>, address: string, opening: string): boolean {
     const { socket } = response;
+    if (wasPipelined(response)) return false;
     if (!socket) return response.destroyed;
     if (socket.destroyed || !keepForStream(socket)) return true;
     response.writeHead(200, headers);

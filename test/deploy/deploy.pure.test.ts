@@ -110,7 +110,7 @@ describe('the units of systemd', () => {
 
   test('give it time to end, room for its connections, and hold the socket that the proxies ask', () => {
     expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(25);
-    expect(Number(value('LimitNOFILE'))).toBeGreaterThan(12_000);
+    expect(Number(value('LimitNOFILE'))).toBeGreaterThan(2 * 12_000);
     const [, address] = /^ListenStream=(.*)$/m.exec(read('deploy/systemd/rampa.socket')) ?? [];
     expect(read('deploy/nginx.conf')).toContain(`server ${address} max_fails=0;`);
     expect(read('deploy/Caddyfile')).toContain(`reverse_proxy ${address} {`);

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
+import { keepLarge } from '../rig/world/kept-pictures.ts';
 
 let t: TestApp;
 let port: number;
@@ -37,6 +39,29 @@ async function send(requests: string): Promise<{ client: Socket; received: () =>
 test('eight requests may wait behind an answer, and all are answered in their order', async () => {
   const { received } = await send(asking('/news').repeat(9));
   await expect.poll(() => received().match(/HTTP\/1\.1 200/g)?.length).toBe(9);
+});
+
+test('a request behind an answer that is not read costs nothing until it is', async () => {
+  const name = `${'a'.repeat(32)}.png`;
+  await keepLarge(t.store.db, uploadsIn(t.config.dataDir), name);
+  const opening = vi.spyOn(t.store.uploads, 'open');
+  const { client, received } = await send(asking(`/uploads/${name}`).repeat(3));
+  await once(client, 'data');
+  client.pause();
+  expect(opening).toHaveBeenCalledTimes(1);
+  client.resume();
+  await expect.poll(() => client.bytesRead).toBeGreaterThan(3 * 12 * 1024 * 1024);
+  expect(received().match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+  expect(opening).toHaveBeenCalledTimes(3);
+});
+
+test('one with a body behind another is read and answered in its turn', async () => {
+  const body = JSON.stringify({ username: 'nobody', password: 'неверный пароль' });
+  const head = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  const login = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`;
+  const { received } = await send(asking('/news') + login + asking('/about'));
+  const statuses = () => Array.from(received().matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status);
+  await expect.poll(statuses).toEqual(['200', '401', '200']);
 });
 
 test('more of them end the connection', async () => {

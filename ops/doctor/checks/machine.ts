@@ -185,7 +185,7 @@ export function filesFinding(limit: number | undefined): Finding {
   return limit < FILES
     ? line.attention(
         text,
-        'Поднимите предел: LimitNOFILE=16384 в службе systemd или ulimit -n 16384 в оболочке, затем перезапустите сервер.',
+        'Поднимите предел: LimitNOFILE=32768 в службе systemd или ulimit -n 32768 в оболочке, затем перезапустите сервер.',
       )
     : line.good(text);
 }
