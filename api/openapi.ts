@@ -5,16 +5,17 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 /** Built on first request: rarely needed, and the start is faster. */
 export const openapi = fastifyPlugin(async (app: FastifyInstance) => {
   const routes: RouteOptions[] = [];
-  let description: Promise<object> | undefined;
+  let description: Promise<string> | undefined;
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  app.get('/api/openapi.json', { config: { public: true }, schema: { hide: true } }, () => {
-    description ??= describe(routes).catch((error: unknown) => {
+  const config = { public: true, cached: 'lists' } as const;
+  app.get('/api/openapi.json', { config, schema: { hide: true } }, async (_request, reply) => {
+    description ??= describe(routes).then(JSON.stringify, (error: unknown) => {
       description = undefined;
       throw error;
     });
-    return description;
+    return reply.type('application/json; charset=utf-8').send(await description);
   });
 });
 

@@ -68,6 +68,16 @@ test('the panel’s documents are kept nowhere and come compressed all the same'
   }
 });
 
+test('the description of the API is made once, kept and compressed', async () => {
+  const { headers, payload } = await get('/api/openapi.json');
+  const again = await get('/api/openapi.json', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
+  expect([again.statusCode, again.payload.length]).toEqual([304, 0]);
+  const packed = await get('/api/openapi.json', { 'accept-encoding': 'br' });
+  expect([packed.headers['content-encoding'], decoded(packed)]).toEqual(['br', payload]);
+  const head = await get('/api/openapi.json', {}, 'HEAD');
+  expect([head.statusCode, head.payload, head.headers.etag]).toEqual([200, '', headers.etag]);
+});
+
 test('a change is on every page before the editor reads that it is saved', async () => {
   for (let n = 0; n < 20; n++) {
     await Promise.all(PAGES.map((path) => get(path)));
