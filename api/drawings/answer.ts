@@ -4,7 +4,7 @@ import { hasTag } from '../../http/etag.ts';
 /** Not immutable: drawings end with their article, icons change with the accent. */
 export const A_DAY = 'public, max-age=86400';
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+export const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 interface Head {
   type: string;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../errors.ts';
+import type { Db } from '../../db/tables.ts';
+import { notFound, overloaded } from '../../errors.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';
 import { COVER_EDITION, drawCover } from '../../model/drawings/cover.ts';
 import { Drawings, makePoster } from '../../model/drawings/drawings.ts';
@@ -12,7 +13,8 @@ import {
   readPageFacts,
   versionOf,
 } from '../../model/drawings/posters.ts';
-import { publicProgramme } from '../../model/programme/programme.ts';
+import { createLimit } from '../../model/limit.ts';
+import { findPublicContestant } from '../../model/programme/contestants.ts';
 import type { Store } from '../../model/store.ts';
 import { A_DAY, sendDrawing } from './answer.ts';
 import { iconsApi } from './icons.ts';
@@ -22,12 +24,17 @@ type Options = { store: Pick<Store, 'db' | 'images'> };
 /** The URL holds everything a cover depends on. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
+/** Of reading what is on a poster, which takes no place of the cached answers. */
+const READ_AT_ONCE = 4;
+const MOST_WAITING = 32;
+
 const COVER = /^(\d{1,4})\/([0-9a-f]{6})\/([a-z0-9_-]{1,120})\.svg$/;
 const OWN_POSTER = /^([a-z0-9_-]{1,120})-([0-9a-f]{12})\.jpg$/;
 const PAGE_POSTER = /^(home|news|watch|vote|about|programme)-([0-9a-f]{12})\.jpg$/;
 
 export async function drawingsApi(app: FastifyInstance, { store }: Options): Promise<void> {
   const drawings = new Drawings();
+  const inTurn = createLimit(READ_AT_ONCE, MOST_WAITING, overloaded);
   let faces: Faces | undefined;
   await app.register(iconsApi, { store, drawings });
 
@@ -44,10 +51,9 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
   app.get('/og/news/*', { config: { sheds: true }, schema: { hide: true } }, async (request, reply) => {
     const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
     if (!slug || !version) throw noSuchPicture();
-    const found = await findPublicArticle(store.db, slug);
-    if (!found) throw noSuchPicture();
-    if ('movedTo' in found) return movedOn(reply, `/og/news/${found.movedTo}-${version}.jpg`);
-    const facts = await readArticleFacts(store.db, found.article);
+    const facts = await inTurn(() => factsOfArticle(store.db, slug));
+    if (!facts) throw noSuchPicture();
+    if ('movedTo' in facts) return movedOn(reply, `/og/news/${facts.movedTo}-${version}.jpg`);
     const present = versionOf([facts]);
     if (version !== present) return movedOn(reply, `/og/news/${slug}-${present}.jpg`);
     return sendPoster(request, reply, facts);
@@ -55,10 +61,8 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
 
   app.get('/og/programme/*', { config: { sheds: true }, schema: { hide: true } }, async (request, reply) => {
     const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
-    const { contestants } = slug ? await publicProgramme(store.db) : { contestants: [] };
-    const contestant = contestants.find((each) => each.slug === slug);
-    if (!contestant) throw noSuchPicture();
-    const facts = await readContestantFacts(store.db, contestant);
+    const facts = slug && (await inTurn(() => factsOfContestant(store.db, slug)));
+    if (!facts) throw noSuchPicture();
     const present = versionOf([facts]);
     if (version !== present) return movedOn(reply, `/og/programme/${slug}-${present}.jpg`);
     return sendPoster(request, reply, facts);
@@ -67,7 +71,7 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
   app.get('/og/*', { config: { sheds: true }, schema: { hide: true } }, async (request, reply) => {
     const [, page, version] = PAGE_POSTER.exec(wildcard(request)) ?? [];
     if (!page) throw noSuchPicture();
-    const facts = await readPageFacts(store.db);
+    const facts = await inTurn(() => readPageFacts(store.db));
     const present = versionOf(Object.values(facts));
     if (version !== present) return movedOn(reply, `/og/${page}-${present}.jpg`);
     return sendPoster(request, reply, facts[page as PosterPage]);
@@ -82,6 +86,16 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
       }),
     );
   }
+}
+
+async function factsOfArticle(db: Db, slug: string): Promise<PosterFacts | { movedTo: string } | undefined> {
+  const found = await findPublicArticle(db, slug);
+  return found && 'article' in found ? readArticleFacts(db, found.article) : found;
+}
+
+async function factsOfContestant(db: Db, slug: string): Promise<PosterFacts | undefined> {
+  const found = await findPublicContestant(db, slug);
+  return found && readContestantFacts(db, found);
 }
 
 function wildcard(request: FastifyRequest): string {

@@ -5,32 +5,27 @@ import { ICONS, makeFavicon, makeIcon } from '../../model/drawings/icons.ts';
 import { drawIcon, FIELD } from '../../model/drawings/mark.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import type { Store } from '../../model/store.ts';
-import { A_DAY, sendDrawing } from './answer.ts';
+import { A_DAY, POLICY } from './answer.ts';
 
 type Options = { store: Pick<Store, 'db' | 'images'>; drawings: Drawings };
 
 export async function iconsApi(app: FastifyInstance, { store, drawings }: Options): Promise<void> {
-  const accent = async () => accentOf((await readShownSiteText(store.db)).value.accent_color);
-
-  app.get('/icon.svg', { schema: { hide: true } }, async (request, reply) => {
-    const colour = await accent();
-    const head = { type: 'image/svg+xml', cache: A_DAY, tag: colour.slice(1) };
-    return sendDrawing(request, reply, head, () => drawIcon(colour, 'tab'));
-  });
-
-  app.get('/favicon.ico', { schema: { hide: true } }, async (request, reply) => {
-    const colour = await accent();
-    const make = () => drawings.get(`/favicon.ico ${colour}`, () => makeFavicon(store.images, colour));
-    return sendDrawing(request, reply, { type: 'image/x-icon', cache: A_DAY, tag: colour.slice(1) }, make);
-  });
-
-  for (const [address, icon] of Object.entries(ICONS)) {
-    app.get(address, { schema: { hide: true } }, async (request, reply) => {
-      const colour = await accent();
-      const make = () => drawings.get(`${address} ${colour}`, () => makeIcon(store.images, colour, icon));
-      return sendDrawing(request, reply, { type: 'image/png', cache: A_DAY, tag: colour.slice(1) }, make);
+  /** Kept until the next change, which may be that of the accent. */
+  const serve = (address: string, type: string, make: (accent: string) => string | Promise<Buffer>) =>
+    app.get(address, { config: { cached: 'pages' }, schema: { hide: true } }, async (_request, reply) => {
+      const { value: texts } = await readShownSiteText(store.db);
+      reply.headers({ 'Cache-Control': A_DAY, 'Content-Security-Policy': POLICY }).type(type);
+      return make(accentOf(texts.accent_color));
     });
-  }
+
+  serve('/icon.svg', 'image/svg+xml', (accent) => drawIcon(accent, 'tab'));
+  serve('/favicon.ico', 'image/x-icon', (accent) =>
+    drawings.get(`/favicon.ico ${accent}`, () => makeFavicon(store.images, accent)),
+  );
+  for (const [address, icon] of Object.entries(ICONS))
+    serve(address, 'image/png', (accent) =>
+      drawings.get(`${address} ${accent}`, () => makeIcon(store.images, accent, icon)),
+    );
 
   app.get('/manifest.webmanifest', { config: { cached: 'pages' }, schema: { hide: true } }, async (_request, reply) => {
     const { value: texts } = await readShownSiteText(store.db);

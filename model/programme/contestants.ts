@@ -44,6 +44,23 @@ export async function listContestants(db: Db): Promise<(Contestant & { updated_a
   return rows.map((row) => ({ ...toContestant(row), updated_at: row.updated_at }));
 }
 
+/** Undefined unless the contestant performs in a public show. */
+export async function findPublicContestant(db: Db, slug: string): Promise<Contestant | undefined> {
+  const row = await db
+    .selectFrom('contestants')
+    .selectAll()
+    .where('slug', '=', slug)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('performances')
+        .innerJoin('shows', 'shows.id', 'show_id')
+        .select('contestant_id')
+        .where('is_public', '=', 1),
+    )
+    .executeTakeFirst();
+  return row && toContestant(row);
+}
+
 /** 400 for an unknown image or show; 409 when there are 200, or the given slug is taken. */
 export function createContestant(
   store: Store,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { type Contestant, contestantSchema } from './contestant-schema.ts';
-import { listContestants } from './contestants.ts';
+import { findPublicContestant, listContestants } from './contestants.ts';
 import { type Show, showSchema } from './show-row.ts';
 import { listShows } from './shows.ts';
 
@@ -40,5 +40,5 @@ export async function hasProgramme(db: Db): Promise<boolean> {
 /** Whether `/programme`, or `/programme/<slug>`, is a page. */
 export async function isInProgramme(db: Db, slug: string | undefined): Promise<boolean> {
   if (slug === undefined) return hasProgramme(db);
-  return (await publicProgramme(db)).contestants.some((contestant) => contestant.slug === slug);
+  return (await findPublicContestant(db, slug)) !== undefined;
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readPageFacts } from '../../model/drawings/posters.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
@@ -224,6 +224,38 @@ describe('there is no poster', () => {
     expect(drawing).not.toHaveBeenCalled();
     drawing.mockRestore();
   });
+});
+
+test('what is on posters is read for four at once; the last of too many are told when to come again', async () => {
+  const { db } = t.store;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  let questions = 0;
+  t.store.db = db.withPlugin({
+    transformQuery({ node }) {
+      questions += 1;
+      return node;
+    },
+    async transformResult({ result }) {
+      await answered;
+      return result;
+    },
+  });
+  onTestFinished(() => {
+    t.store.db = db;
+    answer();
+  });
+  const statuses: number[] = [];
+  const asked = Array.from({ length: 60 }, async (_, at) => {
+    const { statusCode, headers } = await get(`/og/programme/nobody-${String(at).padStart(12, '0')}.jpg`);
+    statuses.push(statusCode);
+    return headers['retry-after'];
+  });
+  await expect.poll(() => statuses).toEqual(Array(24).fill(503));
+  expect(questions).toBe(4);
+  answer();
+  const told = await Promise.all(asked);
+  expect(told.filter((retry) => retry === '5')).toHaveLength(24);
+  expect(statuses.slice(24)).toEqual(Array(36).fill(404));
 });
 
 describe('drawing', () => {

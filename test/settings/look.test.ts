@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accentStyle } from '../../model/colour/accent.ts';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
@@ -169,6 +169,15 @@ describe('icons', () => {
     const after = await get('/icon-192.png', { 'if-none-match': String(before.headers.etag) });
     expect([after.statusCode, after.rawPayload.equals(before.rawPayload)]).toEqual([200, false]);
     expect((await get('/icon-192.png', { 'if-none-match': String(after.headers.etag) })).statusCode).toBe(304);
+  });
+
+  test('come from memory until something changes', async () => {
+    const { headers } = await get('/icon-192.png');
+    const reading = vi.spyOn(t.store.db, 'selectFrom');
+    expect((await get('/icon-192.png')).statusCode).toBe(200);
+    expect((await get('/icon-192.png', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    expect(reading.mock.calls.flat()).not.toContain('settings');
+    reading.mockRestore();
   });
 
   test('are named by every page and by the manifest, and all of them are there', async () => {
