@@ -24,7 +24,12 @@ interface Listing {
 
 interface Asked {
   path: string;
-  query: { fields?: string | undefined; limit?: number | undefined; after?: string | undefined };
+  query: {
+    fields?: string | undefined;
+    limit?: number | undefined;
+    after?: string | undefined;
+    tag?: string | undefined;
+  };
   read: () => Promise<Listing>;
 }
 
@@ -33,10 +38,10 @@ export function createListSender(compressing: Limit) {
   const whole = createSlots(WHOLE);
   const short = createSlots(SHORT);
   const reading = createLimit(READ_AT_ONCE);
-  const long = new Set<string>(); // kinds whose whole list exceeded MAX_CACHED when last read
+  const long = new Set<string>(); // kinds (`fields` and tag) whose whole list exceeded MAX_CACHED when last read
 
   return async (request: FastifyRequest, reply: FastifyReply, { path, query, read }: Asked): Promise<FastifyReply> => {
-    const kind = query.fields === 'card' ? 'cards' : 'articles';
+    const kind = `${query.fields === 'card' ? 'cards' : 'articles'} ${query.tag ?? ''}`;
     const isWhole = query.limit === undefined;
     const isOwnPart = !isWhole && !request.cacheMiss;
     // Refused before the database is read.

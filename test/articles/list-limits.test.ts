@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { announceNews } from '../rig/world/editors.ts';
 import { insertLong } from '../rig/world/long-news.ts';
@@ -54,6 +55,27 @@ describe('the whole list, where it is long', () => {
     expect((await readWhole('192.0.2.3', '/api/news?limit=10')).status).toBe(200);
     first.client.destroy();
     await expect.poll(async () => (await begin('/api/news', '192.0.2.3')).status).toBe(200);
+  });
+
+  test('takes no place from the short list of a tag, nor is it forgotten for one', async () => {
+    await insertLong(t.store.db, 400, 60_000);
+    for (const tag of ['Сцена', 'Зал']) await t.editor('POST', '/api/admin/news', { title: tag, tags: [tag] });
+    expect((await begin('/api/news', '192.0.2.1')).status).toBe(200);
+    expect((await readWhole('192.0.2.1', '/api/news?tag=stsena')).status).toBe(200);
+    const reading = vi.spyOn(t.store.db, 'selectFrom');
+    const isRead = () => reading.mock.calls.splice(0).flat().includes('articles');
+    const isStillRead = async () => {
+      isRead();
+      await sleep(300);
+      return isRead();
+    };
+    await expect.poll(isStillRead).toBe(false);
+    expect((await readWhole('192.0.2.1')).status).toBe(503);
+    expect(isRead()).toBe(false);
+    reading.mockRestore();
+    for (const address of ['192.0.2.2', '192.0.2.3']) expect((await begin('/api/news', address)).status).toBe(200);
+    const list = await readWhole('192.0.2.4', '/api/news?tag=zal');
+    expect([list.status, await list.json()]).toMatchObject([200, [{ title: 'Зал' }]]);
   });
 
   test('is refused with 503 also where a shorter list was kept before', async () => {
