@@ -36,6 +36,7 @@ export class Live {
   #broadcastState: State | undefined;
   #reading: Promise<void> | undefined;
   #nextReading: Promise<void> | undefined;
+  #readingLatest: Promise<number | undefined> | undefined;
   #broadcastUpTo = Date.now(); // articles due up to this time (ms) were broadcast
   #named = new Set<string>(); // later articles announced when saved
   #timer: NodeJS.Timeout | undefined;
@@ -74,7 +75,9 @@ export class Live {
     await this.#current();
     if (!this.#clients.hasRoomFor(address)) return false;
     // Another server may have broadcast more; the database tells whether `seen` is possible.
-    const latest = this.#history.isAhead(seen) ? await listsChangedAt(this.#db).catch(() => undefined) : undefined;
+    const latest = this.#history.isAhead(seen) ? await this.#latest() : undefined;
+    // Meanwhile others have joined, or the server closes.
+    if (!this.#clients.hasRoomFor(address)) return false;
     const opening = Object.entries(this.#state.now() ?? {}).map(([name, data]) =>
       eventText(this.#history.id(), name, data),
     );
@@ -135,6 +138,16 @@ export class Live {
     if (this.#history.isBegun()) return;
     const place = await listsChangedAt(this.#db).catch(() => undefined);
     if (place !== undefined) this.#history.begin(place);
+  }
+
+  /** Single-flight: anyone may claim to have seen anything. Undefined while the database is away. */
+  #latest(): Promise<number | undefined> {
+    this.#readingLatest ??= listsChangedAt(this.#db)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#readingLatest = undefined;
+      });
+    return this.#readingLatest;
   }
 
   #broadcastChangedState(): void {

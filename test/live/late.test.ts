@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,10 +12,14 @@ import { listenTo, type Stream } from '../rig/event-stream.ts';
 
 // Answers of the database that come later than what was asked after them.
 let t: TestApp;
+const sockets: Socket[] = [];
 beforeAll(async () => {
   t = await createTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  return t.close();
+});
 
 /** A database that keeps back its next answer to a question with this word in it. `held` says whether it has one. */
 function holdingNext(word: string): { db: Db; hold: () => void; held: () => boolean; release: () => void } {
@@ -122,5 +126,48 @@ test('who joins while something changes begins with the state as it is then', as
   await live.poll();
   late.release();
   expect((await (await joining).next('watch-settings')).data).toMatchObject({ title: 'Новое' });
+  live.close();
+});
+
+/** So many who have seen what no server sent, one connection each; gives whether they are let in. */
+async function come(live: Live, count: number): Promise<Promise<boolean>[]> {
+  const joining: Promise<boolean>[] = [];
+  const ahead = `${Date.now() + 60_000}-${Date.now()}`;
+  const server = createServer((_request, response) => void joining.push(live.join(response, {}, '127.0.0.1', ahead)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  for (let n = 0; n < count; n += 1) {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    sockets.push(socket);
+  }
+  await expect.poll(() => joining.length).toBe(count);
+  server.close();
+  return joining;
+}
+
+test('who still waits for the database when the server ends is not let in', async () => {
+  const late = holdingNext('"max"');
+  const live = new Live(late.db, t.config);
+  await live.poll();
+  late.hold();
+  const [joining] = await come(live, 1);
+  await expect.poll(late.held).toBe(true);
+  live.close();
+  late.release();
+  expect([await joining, live.size()]).toEqual([false, 0]);
+});
+
+test('all who may have seen more than this server share one look into the database', async () => {
+  const late = holdingNext('"max"');
+  const live = new Live(late.db, t.config);
+  await live.poll();
+  late.hold();
+  const joining = await come(live, 40);
+  await expect.poll(late.held).toBe(true);
+  await sleep(200);
+  expect(live.size()).toBe(0);
+  late.release();
+  expect(new Set(await Promise.all(joining))).toEqual(new Set([true]));
+  expect(live.size()).toBe(40);
   live.close();
 });
