@@ -28,9 +28,15 @@ export function expectedVersions(request: FastifyRequest): number[] | undefined 
   });
 }
 
-/** Whether `If-None-Match` names `tag` (without quotes): weak comparison (RFC 9110, 13.1.2), encoding suffixes ignored. */
+/** Of `If-None-Match`, in characters: a browser sends one tag, a cache a few. */
+const MOST_KNOWN = 1024;
+
+/**
+ * Whether `If-None-Match` names `tag` (without quotes): weak comparison (RFC 9110, 13.1.2), encoding suffixes ignored.
+ * A long header names nothing: finished answers, which are never shed, compare it too.
+ */
 export function hasTag({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {
-  if (!known) return false;
+  if (!known || known.length > MOST_KNOWN) return false;
   return known
     .split(',')
     .some((part) => part.trim() === '*' || part.trim().replace(/^W\/|"|-(br|gzip)(?="$)/g, '') === tag);

@@ -68,6 +68,15 @@ test('the panel’s documents are kept nowhere and come compressed all the same'
   }
 });
 
+test('a list of known answers that is longer than a kilobyte is not read', async () => {
+  const etag = String((await get('/news')).headers.etag);
+  for (const [count, status] of [
+    [100, 304],
+    [400, 200],
+  ] as const)
+    expect((await get('/news', { 'if-none-match': `${'"x",'.repeat(count)}${etag}` })).statusCode).toBe(status);
+});
+
 test('the description of the API is made once, kept and compressed', async () => {
   const { headers, payload } = await get('/api/openapi.json');
   const again = await get('/api/openapi.json', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
