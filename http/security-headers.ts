@@ -23,7 +23,9 @@ export function setSecurityHeaders(app: FastifyInstance, publicUrl: string | und
   const isSecure = isSecureAddress(publicUrl);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(isSecure || request.protocol === 'https'));
-    if (/^\/api\/(auth|admin)\//.test(request.url)) reply.header('Cache-Control', 'no-store');
+    // The address of the route, however the request spells it.
+    const { url = request.url } = request.routeOptions;
+    if (/^\/api\/(auth|admin)\//.test(url)) reply.header('Cache-Control', 'no-store');
   });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', CLOSED_POLICY);

@@ -28,6 +28,14 @@ test.each([
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
 });
 
+test.each(['/api/admin/news', '/api/%61dmin/news', '/api/auth/verify', '/api/%61uth/verify'])(
+  '%s is for the one who asks, and stored nowhere',
+  async (address) => {
+    const { statusCode, headers } = await t.editor('GET', address);
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
+  },
+);
+
 test.each(['/feed.xml', '/sitemap.xml'])('%s is whole, whatever a title is made of', async (address) => {
   const { payload } = await t.visitor('GET', address);
   expect(payload).toMatch(/^<\?xml /);
