@@ -102,6 +102,7 @@ describe('the control desk', () => {
   test('publishes the prepared winner by one hold, and withdraws it again', async () => {
     await panel.call('POST', '/admin/news', { title: 'Победила Мира', status: 'draft' });
     const page = await panel.open('/admin/live', THUMB);
+    await connected(page);
     await page.getByLabel('Подготовленная новость').selectOption({ label: 'Победила Мира' });
     const status = async () => (await stored('/admin/news/pobedila-mira')).status;
     await hold(button(page, /^Опубликовать «Победила Мира»/), () => eventually(status).toBe('published'));
