@@ -48,6 +48,18 @@ describe('the control desk', () => {
     expectNoComplaints(page);
   });
 
+  test('has no style sheet of the site, which would hide the text of its buttons', async () => {
+    const page = await panel.open('/admin/live');
+    await connected(page);
+    const colours = await button(page, 'Включить трансляцию').evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      return [color, backgroundColor];
+    });
+    expect(new Set(colours).size).toBe(2);
+    const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
+    expect(sheets.filter((href) => /\/assets\/site-[^/]+\.css/.test(href))).toEqual([]);
+  });
+
   test('is held by keyboard as well, or pressed twice, and tells a second operator at once', async () => {
     const [page, second] = await Promise.all([panel.open('/admin/live'), panel.open('/admin/live')]);
     await Promise.all([connected(page), connected(second)]);
