@@ -1,4 +1,4 @@
-import { rolesOfRoutes } from './nouns.ts';
+import { confirmedRoutes, rolesOfRoutes } from './nouns.ts';
 import { ADMINISTRATORS, EDITORS, NIGHT, type Role } from './roles.ts';
 
 /**
@@ -22,6 +22,11 @@ const access: Record<string, readonly Role[]> = {
 };
 
 export const declaredRoutes = Object.keys(access);
+
+/** Whether a route asks for one's own password again, `pattern` as it is registered. */
+export function needsConfirmation(method: string, pattern: string): boolean {
+  return confirmedRoutes.includes(`${method} ${pattern}`);
+}
 
 /** Roles that may call a closed route, `pattern` as it is registered; HEAD is GET. An undeclared one is for administrators. */
 export function rolesFor(method: string, pattern: string): readonly Role[] {

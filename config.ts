@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type AlertConfig, readAlerts } from './config/alerts.ts';
 import { readBackupTo } from './config/backups.ts';
-import { readHost, readPort, readProxies, readPublicUrl } from './config/network.ts';
+import { readHost, readPort, readProxies, readPublicUrl, readSubdomains } from './config/network.ts';
 import { readSecret, SHORTEST_TOKEN } from './config/secret.ts';
 import { allowedHosts, readHosts, readPlayer, readStream } from './config/streams.ts';
 import { isPostgresAddress, namesSeveralHosts } from './db/postgres/address.ts';
@@ -19,6 +19,8 @@ export interface Config extends AlertConfig {
   adminUsername: string;
   adminPassword: string | undefined;
   publicUrl: string | undefined;
+  /** HSTS covers the subdomains of the site too. */
+  hstsSubdomains: boolean;
   trustProxy: string[];
   streamPlayerUrl: string;
   streamHlsUrl: string | null;
@@ -33,6 +35,13 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Reads the environment. Fails with a StartupError that names every wrong variable, one line for each. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const { config, problems } = tryConfig(env);
+  if (problems.length > 0) throw new StartupError(problems.join('\n'));
+  return config;
+}
+
+/** Problems begin with the name of their variable, whose value in `config` means nothing then. */
+export function tryConfig(env: NodeJS.ProcessEnv): { config: Config; problems: string[] } {
   const problems: string[] = [];
   const config = readAll(env, (read, instead) => {
     try {
@@ -43,8 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       return instead;
     }
   });
-  if (problems.length > 0) throw new StartupError(problems.join('\n'));
-  return config;
+  return { config, problems };
 }
 
 type Attempt = <T>(read: () => T, instead: T) => T; // gives `instead` where reading fails
@@ -68,6 +76,7 @@ function readAll(env: NodeJS.ProcessEnv, attempt: Attempt): Config {
     adminUsername: attempt(() => readUsername(get('ADMIN_USERNAME') ?? 'admin'), ''),
     adminPassword: attempt(() => readPassword(readSecret(env, 'ADMIN_PASSWORD')), undefined),
     publicUrl: attempt(() => readPublicUrl(get('PUBLIC_URL')), undefined),
+    hstsSubdomains: attempt(() => readSubdomains(get('HSTS_SUBDOMAINS')), false),
     trustProxy: attempt(() => readProxies(get('TRUST_PROXY')), []),
     streamPlayerUrl,
     streamHlsUrl: attempt(() => readStream(get('STREAM_HLS_URL')), null),

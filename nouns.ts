@@ -72,4 +72,7 @@ export const imageColumns = all.flatMap(({ images = [], screen }) =>
 /** Roles by route. On an open route they get stored values, everybody else the public ones. */
 export const rolesOfRoutes: Record<string, readonly Role[]> = Object.assign({}, ...all.map(({ roles }) => roles));
 
+/** Routes that ask for one's own password again. */
+export const confirmedRoutes = all.flatMap(({ confirmed = [] }) => confirmed);
+
 export const openRoutes = all.flatMap(({ open = [] }) => open);

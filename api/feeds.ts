@@ -1,9 +1,10 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import type { CacheKey } from '../http/cache/key.ts';
 import type { PageCache } from '../http/cache/page-cache.ts';
 import { originOf } from '../http/origin.ts';
+import { hidesSpoilers, prefersSpoilerFree, withSpoilers } from '../http/spoilers.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
 import { firstAudio, type Recording } from '../model/articles/lists/first-audio.ts';
 import { newestCards, publicBodies } from '../model/articles/lists/lists.ts';
@@ -14,6 +15,7 @@ import { publicProgramme } from '../model/programme/programme.ts';
 import { hasResults } from '../model/results/results.ts';
 import { stricterAge } from '../model/settings/age-marks.ts';
 import { readShownSiteText, type SiteText } from '../model/settings/site-text.ts';
+import { withoutSpoilers } from '../model/spoilers.ts';
 import { markPlainUnder, markUnder, type NameMark, readMarks } from '../model/text/name-marks.ts';
 
 interface Options {
@@ -27,25 +29,34 @@ const MAX_FEED_BODY = 32_000; // characters; of longer articles the feed holds t
 const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 
 export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
-  app.get('/feed.xml', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
-    const [articles, { value: texts }] = await Promise.all([newestCards(db, FEED_SIZE), readShownSiteText(db)]);
+  /** Sends a visitor who wants no spoilers to the feed without them. */
+  async function sendFeed(request: FastifyRequest, reply: FastifyReply, { self, ...channel }: Channel) {
+    const isSpoilerFree = isSafe(request);
+    const address = withSpoilers(true, self, '');
+    if (!isSpoilerFree && prefersSpoilerFree(request.headers.cookie))
+      return reply.header('Cache-Control', 'no-store').redirect(address, 302);
+    const cards = isSpoilerFree ? await withoutSpoilers(db, channel.cards) : channel.cards;
     reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    const channel = { title: texts.site_name, link: '/', self: '/feed.xml' };
-    return feed(originOf(request, config.publicUrl), texts, await wholeItems(db, articles), channel);
-  });
+    if (isSpoilerFree) reply.header('X-Robots-Tag', 'noindex');
+    const { value: texts } = await readShownSiteText(db);
+    const about = { ...channel, title: [texts.site_name, channel.title].filter(Boolean).join(': '), isSpoilerFree };
+    const origin = originOf(request, config.publicUrl);
+    return feed(origin, texts, await wholeItems(db, cards), { ...about, self: isSpoilerFree ? address : self });
+  }
+
+  app.get('/feed.xml', { config: { cached: mainFeed }, schema: { hide: true } }, async (request, reply) =>
+    sendFeed(request, reply, { title: '', link: '/', self: '/feed.xml', cards: await newestCards(db, FEED_SIZE) }),
+  );
 
   app.get(
     '/news/tag/:slug/feed.xml',
     { config: { cached: tagFeed }, schema: { hide: true } },
     async (request, reply) => {
       const { slug } = request.params as { slug: string };
-      const [found, { value: texts }] = await Promise.all([tagPage(db, slug, 1, FEED_SIZE), readShownSiteText(db)]);
+      const found = await tagPage(db, slug, 1, FEED_SIZE);
       if (!found) return reply.callNotFound();
-      reply.type('application/rss+xml; charset=utf-8').header('Cache-Control', 'no-cache');
       const link = `/news/tag/${slug}`;
-      const title = `${texts.site_name}: ${found.title}`;
-      const channel = { title, link, self: `${link}/feed.xml` };
-      return feed(originOf(request, config.publicUrl), texts, await wholeItems(db, found.cards), channel);
+      return sendFeed(request, reply, { title: found.title, link, self: `${link}/feed.xml`, cards: found.cards });
     },
   );
 
@@ -100,16 +111,32 @@ function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
   return /^[1-9]\d{0,3}$/.test(part) ? { target: `/sitemap-${part}.xml`, partition: 'lists' } : undefined;
 }
 
-function tagFeed({ params }: FastifyRequest): CacheKey {
-  const { slug } = params as { slug: string };
-  return { target: `/news/tag/${encodeURIComponent(slug)}/feed.xml`, partition: 'articles' };
+function mainFeed(request: FastifyRequest): CacheKey | undefined {
+  return feedKey(request, { target: '/feed.xml', partition: 'pages' });
+}
+
+function tagFeed(request: FastifyRequest): CacheKey | undefined {
+  const { slug } = request.params as { slug: string };
+  return feedKey(request, { target: `/news/tag/${encodeURIComponent(slug)}/feed.xml`, partition: 'articles' });
+}
+
+/** Undefined where a redirect depends on the visitor. */
+function feedKey(request: FastifyRequest, key: CacheKey): CacheKey | undefined {
+  if (isSafe(request)) return { target: withSpoilers(true, key.target, ''), partition: 'views' };
+  return prefersSpoilerFree(request.headers.cookie) ? undefined : key;
+}
+
+function isSafe({ url }: FastifyRequest): boolean {
+  return hidesSpoilers(url.slice(url.indexOf('?') + 1));
 }
 
 interface Channel {
+  /** After the name of the site. */
   title: string;
   /** Paths. */
   link: string;
   self: string;
+  cards: ArticleCard[];
 }
 
 /** Without a body when it is too long. */
@@ -125,8 +152,12 @@ async function wholeItems(db: Db, articles: ArticleCard[]): Promise<Item[]> {
   }));
 }
 
-function feed(origin: string, texts: SiteText, items: Item[], channel: Channel): string {
-  const { title: name, link, self } = channel;
+interface Feed extends Omit<Channel, 'cards'> {
+  isSpoilerFree: boolean;
+}
+
+function feed(origin: string, texts: SiteText, items: Item[], channel: Feed): string {
+  const { title: name, link, self, isSpoilerFree } = channel;
   const { site_description: description } = texts;
   const marks = readMarks(texts.legal_marks);
   const lines = items.map(({ slug, title, ageMark, lead, excerpt, date, publishAt, recording, body }) => {
@@ -134,14 +165,14 @@ function feed(origin: string, texts: SiteText, items: Item[], channel: Channel):
     const address = `${origin}/news/${slug}`;
     const published = new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString();
     return (
-      `<item><title>${escapeXml(age ? `${title} (${age})` : title)}</title><link>${escapeXml(address)}</link><guid isPermaLink="true">${escapeXml(address)}</guid>` +
+      `<item><title>${escapeXml(age ? `${title} (${age})` : title)}</title><link>${escapeXml(origin + withSpoilers(isSpoilerFree, `/news/${slug}`, ''))}</link><guid isPermaLink="true">${escapeXml(address)}</guid>` +
       `<pubDate>${published}</pubDate><description>${escapeXml(markPlainUnder(title, lead ?? excerpt, marks))}</description>` +
       `${whole(title, body, address, marks)}${enclosure(origin, recording)}</item>`
     );
   });
   return (
     '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>' +
-    `<title>${escapeXml(name)}</title><link>${escapeXml(origin + link)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
+    `<title>${escapeXml(name)}</title><link>${escapeXml(origin + withSpoilers(isSpoilerFree, link, ''))}</link><description>${escapeXml(description)}</description><language>ru</language>` +
     `<atom:link href="${escapeXml(origin + self)}" rel="self" type="application/rss+xml"/>\n${lines.join('\n')}\n</channel></rss>\n`
   );
 }

@@ -35,7 +35,7 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
     '/api/admin/preview/article',
     { bodyLimit: LIMIT, schema: { tags: ['admin'], body: unsavedArticleSchema, response: { 200: page } } },
     async (request) => {
-      const { embedded, ...unsaved } = await previewArticle(store.db, request.body, store.timeZone);
+      const { embedded, ...unsaved } = await previewArticle(store, request.body);
       const { html } = await render(request, '/preview/unsaved', unsaved);
       return { html: html.replace(/\/uploads\/unsaved-\w+/g, (url) => embedded.get(url) ?? url) };
     },

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { expectedVersions, setVersion } from '../http/etag.ts';
 import { originOf } from '../http/origin.ts';
 import { sessionOf } from '../http/session.ts';
+import { asked } from '../model/fields.ts';
 import { forgetFormerAddress, formerAddressSchema, listFormerAddresses } from '../model/redirects/former.ts';
 import { importLineSchema, importRedirects, importSchema } from '../model/redirects/import.ts';
 import {
@@ -16,7 +17,7 @@ import {
   saveRedirect,
 } from '../model/redirects/redirects.ts';
 import type { Store } from '../model/store.ts';
-import { byId } from './articles/parameters.ts';
+import { byId, bySlug } from './articles/parameters.ts';
 
 const ALL = '/api/admin/redirects';
 const ONE = `${ALL}/:id`;
@@ -25,11 +26,7 @@ const IMPORT_LIMIT = 8 * 1024 * 1024; // bytes: each Russian letter has two, and
 
 const LIMIT = `Сколько показать: нужно целое число от 1 до ${MOST_REDIRECTS}.`;
 const listQuery = z.object({
-  q: z
-    .string('Поиск: нужен один текст.')
-    .max(200, 'Поиск: не длиннее 200 знаков.')
-    .optional()
-    .describe('Part of an address'),
+  q: asked('Поиск', 200).optional().describe('Part of an address'),
   limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_REDIRECTS, LIMIT).optional(),
 });
 const listSchema = z.object({
@@ -105,7 +102,7 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
 
   app.delete(
     '/api/admin/former-addresses/:slug',
-    { schema: { tags, params: z.object({ slug: z.string() }), querystring: ofKind, response: { 204: z.null() } } },
+    { schema: { tags, params: bySlug, querystring: ofKind, response: { 204: z.null() } } },
     async (request, reply) => {
       await forgetFormerAddress(
         store,

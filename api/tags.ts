@@ -24,8 +24,14 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.get(
     '/api/admin/tags',
-    { schema: { tags: ['tags'], description: 'Tags of drafts, too.', response: { 200: z.array(tagSchema) } } },
-    async () => livingTags(store.db),
+    {
+      schema: {
+        tags: ['tags'],
+        description: 'Tags of drafts, too; to authors only of their own.',
+        response: { 200: z.array(tagSchema) },
+      },
+    },
+    async (request) => livingTags(store.db, sessionOf(request)),
   );
 
   app.put(

@@ -1,6 +1,5 @@
 import type { VoteSettings } from '../model/settings/vote.ts';
 import type { WatchSettings } from '../model/settings/watch/watch.ts';
-import type { Start } from './broadcast-start.ts';
 
 export type StreamPhase = 'before' | 'live' | 'over';
 export type VotePhase = Exclude<VoteSettings['vote_state'], 'closed'> | 'before' | 'over';
@@ -10,8 +9,16 @@ export type StreamState = Pick<WatchSettings, 'is_stream_enabled' | 'is_stream_o
 export type VoteState = Pick<VoteSettings, 'vote_state' | 'is_voting_over' | 'opens_at' | 'closes_at'>;
 
 export interface Winner {
-  slug: string;
+  /** Name, or the title of the article while no board says it; with the signs of `notes`. */
   title: string;
+  /** Song and points. */
+  about: string;
+  to: string;
+  action: string;
+  /** Beside the board. */
+  article: { title: string; to: string } | null;
+  /** Marks that the law asks for beside names. */
+  notes: string[];
 }
 
 export function streamPhase({ is_stream_enabled, is_stream_over }: StreamState): StreamPhase {
@@ -23,11 +30,6 @@ export function streamPhase({ is_stream_enabled, is_stream_over }: StreamState):
 export function votePhase({ vote_state, is_voting_over }: VoteState, winner: Winner | null): VotePhase {
   if (vote_state !== 'closed') return vote_state;
   return is_voting_over || winner ? 'over' : 'before';
-}
-
-/** The published outcome; before the announced start it is that of an earlier round. */
-export function winnerOf(outcome: Winner | undefined, start: Start | null): Winner | null {
-  return start?.phase === 'ahead' ? null : (outcome ?? null);
 }
 
 export function toStreamState({ is_stream_enabled, is_stream_over, starts_at }: StreamState): StreamState {

@@ -58,7 +58,7 @@ export interface AppOptions {
 /** The application, not yet listening. Hooks and routes depend on their order. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, logger, meters = createMeters() } = options;
-  const early = earlyRefusals(config.publicUrl);
+  const early = earlyRefusals(config);
   const compressing = createLimit(COMPRESSED_AT_ONCE);
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   meters.signs.install(app, config);
   app.addHook('onClose', async () => meters.stop());
   answerErrors(app);
-  setSecurityHeaders(app, config.publicUrl);
+  setSecurityHeaders(app, config);
   checkTarget(app);
   answerUnknown(app);
   acceptBodies(app);
@@ -120,7 +120,7 @@ function createHttpServer(
     // Node's refusal has no body; `checkTarget` sends one.
     requireHostHeader: false,
   };
-  const early = earlyRefusals(config.publicUrl);
+  const early = earlyRefusals(config);
   const known = new Set(METHODS);
   const serve = serveDirectly(pageCache, config);
   const answer: RequestListener = (request, response) => {

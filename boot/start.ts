@@ -14,6 +14,7 @@ import { Live } from '../http/live/live.ts';
 import { NextChange } from '../http/next-change.ts';
 import { createPasswordHasher } from '../model/admins/hasher.ts';
 import { createNewsPages } from '../model/articles/lists/news-pages.ts';
+import { createSanitizer } from '../model/body/sanitizer.ts';
 import { createFileStore } from '../model/files/files.ts';
 import { createImageStore } from '../model/images/images.ts';
 import type { Store } from '../model/store.ts';
@@ -27,6 +28,7 @@ import { ASSETS_DIR } from '../ops/build/pages.ts';
 import { cleanUp } from '../ops/cleanup.ts';
 import { embedsJob } from '../ops/embeds/job.ts';
 import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
+import { assertNotEmptied } from '../ops/integrity/lost.ts';
 import { openSoundly } from '../ops/integrity/open.ts';
 import { createMeters } from '../ops/metrics/meters.ts';
 import { isUnfinished } from '../ops/move/unfinished.ts';
@@ -53,6 +55,8 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   for (const line of warnOfMisspelt(process.env)) log.warn(line);
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined;
   const config = demo ? await demo.demoConfig(configured) : configured;
+  // The setting may be relative to whatever folder this is started in.
+  log.info(`DATA_DIR is ${config.dataDir}`);
   const unlock = await lockDataDir(config.dataDir);
   const backupProblem = prepareBackupDir(config);
   if (backupProblem) log.error(backupProblem);
@@ -98,6 +102,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     await schedule.stop();
     await soundness.stop();
     await store.images.close();
+    await store.sanitizer.close();
     await store.files.close();
     await store.uploads.close();
     await db.destroy();
@@ -127,7 +132,9 @@ function createStore(db: Store['db'], config: Config, announce: Store['announce'
   const uploads = openStorage(db, directory);
   const images = createImageStore({ db, directory, storage: uploads });
   const files = createFileStore({ db, directory, storage: uploads });
-  return { db, announce, uploads, images, files, passwords: createPasswordHasher(), timeZone: config.timeZone };
+  const { timeZone } = config;
+  const passwords = createPasswordHasher();
+  return { db, announce, uploads, images, files, passwords, timeZone, sanitizer: createSanitizer() };
 }
 
 /** Undefined when the database is away. */
@@ -135,6 +142,7 @@ async function prepare(store: Store, config: Config, hasTerminal: boolean, log: 
   try {
     await assertUtf8(store.db);
     await assertNotHalfMoved(store.db);
+    await assertNotEmptied(config, store.db);
     await migrateWithCopy(config, store.db, (line) => log.info(line));
     await store.uploads.begin();
     const lines = await ensureFirstAdmin(store, config, hasTerminal);

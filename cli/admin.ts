@@ -11,6 +11,7 @@ import { resetPassword } from '../model/admins/passwords.ts';
 import { makeLoginLink } from '../model/sessions/login-links.ts';
 import { dropReplacedPassword } from '../ops/first-admin.ts';
 import { ROLES, type Role, roleNames, roleRights } from '../roles.ts';
+import { agrees } from './agree.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
 
@@ -19,7 +20,7 @@ rampa admin add <имя> [--generate] [--role …] добавить того, к
 rampa admin password <имя> [--generate]      задать ему новый пароль, завершить все его сеансы, выключить вход с кодом
 rampa admin link [имя]                       ссылка, по которой он войдёт без пароля: один раз, в течение 10 минут
 rampa admin role <имя> --role …              сменить роль; у последнего администратора — нельзя
-rampa admin delete <имя>                     удалить его и завершить все его сеансы; последнего администратора — нельзя
+rampa admin delete <имя> [--yes]             удалить его и завершить все его сеансы; последнего администратора — нельзя
 
 Роли для --role:
 ${ROLES.map((role) => `  ${role.padEnd(14)}${roleRights[role]}`).join('\n')}
@@ -29,7 +30,7 @@ ${ROLES.map((role) => `  ${role.padEnd(14)}${roleRights[role]}`).join('\n')}
 Примеры:
   ${typed('admin add Ольга')}
   ${typed('admin password admin --generate')}`;
-export const flags = ['generate'];
+export const flags = ['generate', 'yes'];
 export const values = ['role'];
 
 /** Runs beside a server. */
@@ -42,11 +43,12 @@ export async function run({ words: [verb = '', ...names], flags: given, values: 
     throw new UsageError(role === undefined ? 'Укажите роль: --role editor.' : `У admin ${verb} нет ключа --role.`);
   if (given.has('generate') && !GENERATED_BY.includes(verb))
     throw new UsageError(`У admin ${verb} нет ключа --generate.`);
+  if (given.has('yes') && verb !== 'delete') throw new UsageError(`У admin ${verb} нет ключа --yes.`);
   const chosen = role === undefined ? undefined : readRole(role);
   const config = readConfig(process.env);
   const db = await openExisting(config);
   const store = { db, announce: () => {}, passwords: createPasswordHasher() };
-  const options = { config, isGenerated: given.has('generate'), role: chosen };
+  const options = { config, isGenerated: given.has('generate'), isSure: given.has('yes'), role: chosen };
   await command(store, names[0] ?? '', options).finally(() => db.destroy());
   return 0;
 }
@@ -59,6 +61,7 @@ const ARGUMENTS: Record<string, number[]> = { list: [0], link: [0, 1] };
 interface Options {
   config: Config;
   isGenerated: boolean;
+  isSure: boolean;
   role: Role | undefined;
 }
 
@@ -110,8 +113,10 @@ async function setRole(store: AdminStore, username: string, { role = 'administra
   process.stdout.write(`Роль участника «${found.username}»: ${roleNames[role]}. Действует сразу.\n`);
 }
 
-async function remove(store: AdminStore, username: string): Promise<void> {
+async function remove(store: AdminStore, username: string, { isSure }: Options): Promise<void> {
   const found = requireName(await listAdmins(store.db), username);
+  if (!isSure && !(await agrees(`Удалить «${found.username}»? Вернуть нельзя.`, 'удаление')))
+    throw new StartupError('Ничего не изменено.');
   await removeAdmin(store, found.id, null);
   process.stdout.write(`${titleOf(found)[0]} «${found.username}» удалён, все его сеансы завершены.\n`);
 }
@@ -148,8 +153,8 @@ async function choosePassword({ isGenerated }: Options): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: Boolean(process.stdin.isTTY) });
   try {
-    for await (const line of lines) return line;
-    return '';
+    for await (const line of lines) if (line) return line;
+    throw new StartupError('Пароль не задан: ввод пуст. Передайте его первой строкой или добавьте --generate.');
   } finally {
     lines.close();
     if (process.stdin.isTTY) process.stderr.write('\n');

@@ -18,7 +18,7 @@ export interface Given {
   values: Record<string, string | undefined>;
 }
 
-/** A Russian sentence; printed with the help of the command, exit code 2. */
+/** A Russian sentence; printed with the usage of the command, exit code 2. */
 export class UsageError extends Error {}
 
 const LETTERS_PER_SLIP = 3; // options are few: a rough guess finds the right one

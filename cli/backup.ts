@@ -1,14 +1,19 @@
-import { readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/tables.ts';
-import { type KeptFile, listKept, newRegular } from '../ops/backup/archive/names.ts';
+import type { Manifest } from '../ops/backup/archive/manifest.ts';
+import { INCOMPLETE, type KeptFile, listKept, newestIn, newRegular } from '../ops/backup/archive/names.ts';
+import { tryRestore } from '../ops/backup/drill.ts';
 import { copyElsewhere } from '../ops/backup/elsewhere/copy.ts';
 import { listElsewhere, withCopy } from '../ops/backup/elsewhere/find.ts';
 import { BackupError, explain } from '../ops/backup/errors.ts';
 import { lowerPriority } from '../ops/backup/nice.ts';
 import { backUp, drill } from '../ops/backup/run.ts';
+import { backupState } from '../ops/backup/state.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
 import { type ShownProgress, showingProgress } from './progress.ts';
@@ -17,32 +22,45 @@ import { describeContent, sentence, sizeInWords } from './words.ts';
 export const help = `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там
 rampa backup list                   какие копии есть и где они лежат
+rampa backup --accept-loss          сделать копию, хотя пропали картинки или файлы или она стала меньше половины прежней
 rampa backup --check [файл]         проверить копию: восстановить её во временную папку и сравнить
 
 База данных берётся из DATA_DIR или DATABASE_URL; сервер при этом может работать. Без имени проверяется последняя копия.
+Копия, в которой нет картинок или файлов, названных в базе, или которая меньше половины прежней, не удалась: она лежит отдельно и
+прежних не вытесняет. С --accept-loss потеря принята, и следующие копии о ней не напомнят.
 С BACKUP_TO копия отправляется и туда; вместо файла довольно имени копии, которая лежит там или в BACKUP_DIR.
 
 Примеры:
   ${typed('backup --to /mnt/usb/')}
   ${typed('backup --check /mnt/usb/rampa-2026-07-20T01-12-45Z.tar')}`;
-export const flags = ['check'];
+export const flags = ['check', 'accept-loss'];
 export const values = ['to'];
 
 /** Runs beside a server. */
 export async function run({ words, flags: given, values: { to } }: Given): Promise<number> {
   const isCheck = given.has('check');
-  if (words.length > (isCheck || words[0] === 'list' ? 1 : 0) || (to !== undefined && (isCheck || words.length > 0)))
+  const accept = given.has('accept-loss');
+  const isMaking = !isCheck && words.length === 0;
+  if (words.length > (isCheck || words[0] === 'list' ? 1 : 0) || ((to !== undefined || accept) && !isMaking))
     throw new UsageError('Так эти слова и ключи вместе не пишутся.');
   const config = readConfig(process.env);
   if (words[0] === 'list' && !isCheck) return list(config);
-  const order = isCheck ? check(words[0]) : make(to);
+  const order = isCheck ? check(words[0]) : make(to, accept);
   return showingProgress(async ({ progress, end }) => {
     lowerPriority();
-    const db = await openExisting(config, { older: config.databaseUrl === undefined });
-    const { lines, problem } = await order(config, db, progress).finally(() => db.destroy());
+    const { lines, problem } = await order(config, progress);
     end();
     return tell(lines, problem);
   });
+}
+
+async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await open(config);
+  return work(db).finally(() => db.destroy());
+}
+
+function open(config: Config): Promise<Db> {
+  return openExisting(config, { older: config.databaseUrl === undefined });
 }
 
 /** Exit code. `problem`: what went wrong beside what was done. */
@@ -56,31 +74,59 @@ interface Outcome {
   lines: string[];
   problem?: string;
 }
-type Order = (config: Config, db: Db, progress: ShownProgress['progress']) => Promise<Outcome>;
+type Order = (config: Config, progress: ShownProgress['progress']) => Promise<Outcome>;
 
-function make(to: string | undefined): Order {
-  return async (config, db, progress) => {
-    const { file, bytes, manifest } = await backUp(config, db, progress, to && (await fileFor(to)));
-    const missing = manifest.missing.map((name) => `Внимание: файла ${name} нет на диске, в копии его тоже нет.`);
-    const lines = [`${describeContent(manifest, config.timeZone)} ${sizeInWords(bytes)}.`, file, ...missing];
-    if (to !== undefined || config.backupTo === undefined) return { lines };
-    return copyElsewhere(config, db, progress).then(
-      () => ({ lines: [...lines, `И в другом месте: ${config.backupTo}`] }),
-      (error: unknown) => ({ lines, problem: `В другое место копия не попала. ${sentence(error)}` }),
-    );
+function make(to: string | undefined, accept: boolean): Order {
+  return async (config, progress) => {
+    const elsewhere = to === undefined ? undefined : await fileFor(to);
+    return withDatabase(config, async (db) => {
+      const { file, bytes, manifest } = await backUp(config, db, progress, { file: elsewhere, accept });
+      const lines = [`${describeContent(manifest, config.timeZone)} ${sizeInWords(bytes)}.`, file];
+      if (to !== undefined || config.backupTo === undefined) return { lines };
+      return copyElsewhere(config, db, progress).then(
+        () => ({ lines: [...lines, `И в другом месте: ${config.backupTo}`] }),
+        (error: unknown) => ({ lines, problem: `В другое место копия не попала. ${sentence(error)}` }),
+      );
+    });
   };
 }
 
 function check(given: string | undefined): Order {
-  return async (config, db, progress) => {
-    const tried = (file?: string) => drill(config, db, progress, file);
-    const manifest = await (given ? withCopy(config, given, progress, tried) : tried());
+  return async (config, progress) => {
+    const { manifest, problem } = given
+      ? await withCopy(config, given, progress, (file) => checkFile(config, file, progress))
+      : await withDatabase(config, (db) => checkNewest(config, db, progress));
     const lines = [
       'Копия исправна: она восстановлена во временную папку, и всё совпало.',
       describeContent(manifest, config.timeZone),
     ];
-    return { lines };
+    return problem ? { lines, problem } : { lines };
   };
+}
+
+interface Checked {
+  manifest: Manifest;
+  problem?: string | undefined;
+}
+
+async function checkNewest(config: Config, db: Db, progress: ShownProgress['progress']): Promise<Checked> {
+  const manifest = await drill(config, db, progress);
+  const { failure } = await backupState(db);
+  return { manifest, problem: failure?.isIncomplete ? `Но после неё копия не удалась. ${failure.message}` : undefined };
+}
+
+/** Needs no site: its database may be what has to be restored. */
+async function checkFile(config: Config, file: string, progress: ShownProgress['progress']): Promise<Checked> {
+  const isNewest = file === (await newestIn(config.backupDir));
+  const db = isNewest ? await open(config).catch(() => undefined) : undefined;
+  if (db) return { manifest: await drill(config, db, progress, file).finally(() => db.destroy()) };
+  if (existsSync(config.backupDir)) return { manifest: await tryRestore(config, file, progress) };
+  const backupDir = await mkdtemp(path.join(tmpdir(), 'rampa-check-'));
+  try {
+    return { manifest: await tryRestore({ backupDir }, file, progress) };
+  } finally {
+    await rm(backupDir, { recursive: true, force: true });
+  }
 }
 
 async function fileFor(to: string): Promise<string> {
@@ -108,10 +154,15 @@ async function list(config: Config): Promise<number> {
   const { regular, beforeMigration } = await listKept(backupDir);
   const sized = (files: KeptFile[]) =>
     Promise.all(files.map(async (file) => ({ ...file, bytes: (await stat(path.join(backupDir, file.name))).size })));
+  const incomplete = await stat(path.join(backupDir, INCOMPLETE)).catch(() => undefined);
   const { there, problem } = await listElsewhere(config);
   const groups = [
     { title: `Копии в папке ${backupDir}:`, files: await sized(regular) },
     { title: 'Копии перед сменой версии, без картинок и файлов:', files: await sized(beforeMigration) },
+    {
+      title: 'Неполная копия, последняя из неудавшихся:',
+      files: incomplete ? [{ name: INCOMPLETE, madeAt: incomplete.mtime, bytes: incomplete.size }] : [],
+    },
     { title: `Копии в другом месте, ${backupTo}:`, files: there },
   ].filter(({ files }) => files.length > 0);
   const time = new Intl.DateTimeFormat('ru', { dateStyle: 'short', timeStyle: 'short', timeZone: config.timeZone });

@@ -1,25 +1,28 @@
 import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
 import { asOwner, typed } from '../command.ts';
 import type { Config } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
-import { createMigrator } from '../db/migrator.ts';
+import { createMigrator, newerStep } from '../db/migrator.ts';
+import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
+import { isAbsent, isEmpty, lossIn } from '../ops/integrity/lost.ts';
 import { isUnfinished } from '../ops/move/unfinished.ts';
 
 const BUSY_FOR = 5000; // ms, for the server's write lock
 
 /** Opens a database beside a server; StartupError if missing or not migrated (`older`: earlier schemas pass). */
 export async function openExisting(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir'>,
   { older = false } = {},
 ): Promise<Db> {
+  const { databaseUrl, dataDir } = config;
   if (await isRestoring(dataDir))
     throw new StartupError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(path.join(dataDir, 'rampa.sqlite'));
+  const db = databaseUrl ? await openPostgres(databaseUrl) : await openFile(config, BUSY_FOR);
   try {
+    if (await isEmpty(db)) throw new StartupError((await lossIn(config)) ?? EMPTY);
     await assertCurrent(db, { older });
     return db;
   } catch (error) {
@@ -28,12 +31,16 @@ export async function openExisting(
   }
 }
 
+export const EMPTY = 'База данных пуста: сайта в ней ещё нет. Его создаёт первый запуск сервера.';
+
 /** StartupError for another schema version (`older`: earlier ones pass) or an unfinished move. */
 export async function assertCurrent(db: Db, { older = false } = {}): Promise<void> {
   if (await isUnfinished(db))
     throw new StartupError(
       `Сайт перенесён в эту базу не до конца. Повторите команду, которой его переносили: ${typed('move')} …`,
     );
+  const step = await newerStep(db);
+  if (step !== undefined) throw newer(step);
   const steps = await createMigrator(db).getMigrations();
   const isDone = ({ executedAt }: (typeof steps)[number]) => executedAt !== undefined;
   if (older ? steps.some(isDone) : steps.every(isDone)) return;
@@ -42,16 +49,27 @@ export async function assertCurrent(db: Db, { older = false } = {}): Promise<voi
   );
 }
 
-function openFile(file: string): Db {
-  const problem = unreadable(file);
-  if (problem === 'forbidden') throw new StartupError(`Базу данных ${file} нельзя прочесть. ${asOwner()}`);
-  if (problem === 'missing')
-    throw new StartupError(`Базы данных ${file} нет. Проверьте DATA_DIR; первый раз её создаёт сам сервер.`);
-  return openSqlite(file, BUSY_FOR);
+/** Refuses a database whose step `step` this version does not know. */
+export function newer(step: string): StartupError {
+  return new StartupError(
+    `Базу данных записала более новая версия rampa (шаг ${step}). Запустите команду той версии; эта ничего не изменила.`,
+  );
+}
+
+/** Opens an existing file; StartupError, with the way back where a site has lost it. `busyFor` in ms. */
+export async function openFile(config: Pick<Config, 'dataDir' | 'backupDir'>, busyFor: number): Promise<Db> {
+  const file = databaseIn(config.dataDir);
+  if (unreadable(file) === 'forbidden') throw new StartupError(`Базу данных ${file} нельзя прочесть. ${asOwner()}`);
+  if (isAbsent(file))
+    throw new StartupError(
+      (await lossIn({ ...config, databaseUrl: undefined })) ??
+        `Базы данных ${file} нет. Проверьте DATA_DIR; первый раз её создаёт сам сервер.`,
+    );
+  return openSqlite(file, busyFor);
 }
 
 /** `existsSync` would report a file in a closed folder as missing. */
-export function unreadable(file: string): 'forbidden' | 'missing' | undefined {
+function unreadable(file: string): 'forbidden' | 'missing' | undefined {
   try {
     accessSync(file, constants.R_OK);
     return undefined;

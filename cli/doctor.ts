@@ -1,18 +1,22 @@
 import { isIPv6 } from 'node:net';
-import { asOwner, typed } from '../command.ts';
+import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
-import { openPostgres, openSqlite } from '../db/dialect.ts';
-import { databaseIn } from '../db/open.ts';
+import { openPostgres } from '../db/dialect.ts';
+import { newerStep } from '../db/migrator.ts';
 import type { Db } from '../db/tables.ts';
+import { StartupError } from '../errors.ts';
 import { PICTURE_LIMITS } from '../model/images/images.ts';
+import type { DrawingJob } from '../model/images/process/jobs.ts';
 import { ImageProcess } from '../model/images/process/process.ts';
 import { serverFinding } from '../ops/doctor/checks/visitors.ts';
 import { examine, type Report, worstOf } from '../ops/doctor/examine.ts';
 import type { State } from '../ops/doctor/finding.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { reportText } from '../ops/doctor/text.ts';
+import { isEmpty, lossIn } from '../ops/integrity/lost.ts';
+import { withTimeout } from '../ops/timeout.ts';
 import { type Given, UsageError } from './arguments.ts';
-import { unreadable } from './database.ts';
+import { EMPTY, newer, openFile } from './database.ts';
 
 export const help = `rampa doctor [--json]     что в порядке, что нет и что делать
 
@@ -28,6 +32,7 @@ const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2
 /** Waits for the write lock and for the server's metrics, in ms. */
 const BUSY_FOR = 2000;
 const SERVER_WITHIN = 2000;
+const LOOKED_AT_WITHIN = 2000;
 
 /** Runs beside a server or without one. The exit code is the worst finding's. */
 export async function run({ words, flags: given }: Given): Promise<number> {
@@ -46,15 +51,17 @@ async function lookFromOutside(config: Config): Promise<Report> {
   const database = await open(config);
   const pictures = new ImageProcess(PICTURE_LIMITS);
   try {
-    const report = await examine({
+    const known = {
       config,
-      db: database,
       node: process.versions.node,
       running,
       signs: undefined,
       health: undefined,
-      draw: (drawing) => pictures.draw(drawing),
-    });
+      draw: (drawing: DrawingJob) => pictures.draw(drawing),
+    };
+    const first = await examine({ ...known, db: database });
+    const unmade = await refusalOf(database, config);
+    const report = unmade ? await examine({ ...known, db: unmade }) : first;
     const groups = [{ title: 'Сервер', lines: [serverFinding(address, isAlive, running)] }, ...report.groups];
     return { ...report, groups, worst: worstOf(groups) };
   } finally {
@@ -87,9 +94,9 @@ async function askServer(address: string, token: string | undefined): Promise<Ru
 }
 
 /** An open error is thrown on each use. A missing file is not created. */
-async function open({ databaseUrl, dataDir }: Config): Promise<() => Db> {
+async function open(config: Config): Promise<() => Db> {
   try {
-    const db = databaseUrl ? await openPostgres(databaseUrl) : openFile(databaseIn(dataDir));
+    const db = config.databaseUrl ? await openPostgres(config.databaseUrl) : await openFile(config, BUSY_FOR);
     return () => db;
   } catch (error) {
     return () => {
@@ -98,11 +105,16 @@ async function open({ databaseUrl, dataDir }: Config): Promise<() => Db> {
   }
 }
 
-function openFile(file: string): Db {
-  const problem = unreadable(file);
-  if (problem === 'forbidden') throw new Error(`прав на файл ${file} нет. ${asOwner()}`);
-  if (problem === 'missing') throw new Error(`файла ${file} нет — его создаёт первый запуск сервера`);
-  return openSqlite(file, BUSY_FOR);
+/** StartupError for a newer database. Throws on each use of an empty one; undefined for any other. */
+async function refusalOf(database: () => Db, config: Config): Promise<(() => Db) | undefined> {
+  const look = async () => ({ step: await newerStep(database()), isUnmade: await isEmpty(database()) });
+  const found = await withTimeout(LOOKED_AT_WITHIN, look).catch(() => undefined);
+  if (found?.step !== undefined) throw newer(found.step);
+  if (!found?.isUnmade) return undefined;
+  const sentence = (await lossIn(config)) ?? EMPTY;
+  return () => {
+    throw new StartupError(sentence);
+  };
 }
 
 async function close(database: () => Db): Promise<void> {

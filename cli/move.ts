@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
 import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../db/postgres/address.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
+import { assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
 import { type Address, isEmptyFolder, nameOf, openPlace, type Place } from '../ops/move/endpoints.ts';
 import { MoveError } from '../ops/move/errors.ts';
 import { type Moved, move as moveSite } from '../ops/move/move.ts';
@@ -36,6 +37,7 @@ export async function run({ words, values: given }: Given): Promise<number> {
     const config = readConfig(process.env);
     const from: Address = config.databaseUrl ? { postgres: config.databaseUrl } : { folder: config.dataDir };
     const target = addressOf(to.trim(), config);
+    await assertNotLost(config, isAbsent);
     const moved = await between(from, target, (ends) =>
       moveSite({ ...ends, to: target, progress: shown.progress, tell: shown.tell }),
     );
@@ -84,7 +86,7 @@ async function between(
 async function assertPossible(from: Address, to: Address): Promise<void> {
   if (nameOf(from) === nameOf(to))
     throw new MoveError(`Сайт уже лежит там: ${nameOf(to)}. Откуда переносить, говорят DATA_DIR и DATABASE_URL.`);
-  if ('folder' in from && !existsSync(databaseIn(from.folder)))
+  if ('folder' in from && isAbsent(databaseIn(from.folder)))
     throw new MoveError(`Базы данных ${databaseIn(from.folder)} нет. Проверьте DATA_DIR и DATABASE_URL.`);
   if ('folder' in to && !existsSync(databaseIn(to.folder)) && !(await isEmptyFolder(to.folder)))
     throw new MoveError(`В папке ${to.folder} уже лежат картинки или файлы. Переносить можно только в пустое место.`);

@@ -26,6 +26,8 @@ export const COMMANDS: Listed[] = [
   { name: 'rollback', line: 'вернуть прежнюю версию', load: () => import('./rollback.ts') },
   { name: 'rehearse', line: 'сыграть ночь эфира на копии сайта', load: () => import('./rehearsal.ts') },
   { name: 'doctor', line: 'что в порядке, что нет и что делать', load: () => import('./doctor.ts') },
+  { name: 'config', line: 'проверить и показать настройки', load: () => import('./config.ts') },
+  { name: 'version', line: 'версия, её коммит и Node', load: () => import('./version.ts') },
 ];
 
 const SERVERS = ['start', 'demo'];
@@ -43,14 +45,14 @@ export async function rampa([name = '', ...args]: string[]): Promise<number> {
   if (['--version', '-v'].includes(name)) return print(`rampa ${VERSION}`);
   if (['help', '--help', '-h'].includes(name)) return args[0] ? rampa([args[0], '--help']) : print(overview());
   const listed = COMMANDS.find((each) => each.name === name);
-  if (!listed) return refuse(name && unknownCommand(name), overview());
+  if (!listed) return refuse(name ? unknownCommand(name) : overview());
   const command = await listed.load();
   try {
     const given = readArguments(args, command);
     if (given.flags.has('help')) return print(command.help);
     return await command.run(given);
   } catch (error) {
-    if (error instanceof UsageError) return refuse(error.message, command.help);
+    if (error instanceof UsageError) return refuse(`${error.message}\n\n${usageOf(command, name, args)}`);
     process.stderr.write(`${sentence(error)}\n`);
     return 1;
   }
@@ -61,15 +63,23 @@ function print(text: string): number {
   return 0;
 }
 
-function refuse(why: string, help: string): number {
-  process.stderr.write(`${why ? `${why}\n\n` : ''}${help}\n`);
+function refuse(why: string): number {
+  process.stderr.write(`${why}\n`);
   return 2;
+}
+
+/** The first paragraph of the help: of its lines those of the subcommand, if it has any. */
+function usageOf({ help }: Command, name: string, [word]: string[]): string {
+  const lines = help.split('\n\n')[0]?.split('\n') ?? [];
+  const own = lines.filter((line) => word && !word.startsWith('-') && line.startsWith(`rampa ${name} ${word} `));
+  return [...(own.length > 0 ? own : lines), '', `Подробнее: ${typed(`${name} --help`)}`].join('\n');
 }
 
 function unknownCommand(name: string): string {
   const names = COMMANDS.map((each) => each.name);
   const similar = similarTo(name, names, LETTERS_PER_SLIP);
-  return `Команды ${name} нет.${similar ? ` Может быть, ${similar}?` : ''}`;
+  const hint = similar ? ` Может быть, ${similar}?` : '';
+  return `Команды ${name} нет.${hint}\n\nКакие есть: ${names.join(', ')}. О каждой: ${typed('<команда> --help')}`;
 }
 
 function overview(): string {
@@ -79,7 +89,7 @@ function overview(): string {
     '',
     ...COMMANDS.map(({ name, line }) => `  rampa ${name.padEnd(width)}  ${line}`),
     '',
-    `О каждой команде: ${typed('<команда> --help')}. Версия: ${typed('--version')}.`,
+    `О каждой команде: ${typed('<команда> --help')}. Одна лишь версия: ${typed('--version')}.`,
     'Командам нужны те же переменные окружения, что и серверу.',
     'Код завершения: 0 — сделано, 1 — не получилось, 2 — команда записана с ошибкой; у doctor 1 и 2 — ещё и то, что он нашёл.',
   ].join('\n');

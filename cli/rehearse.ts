@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
+import { BoundSocket } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
 import { messageOf, StartupError } from '../errors.ts';
 import { unpack } from '../ops/backup/archive/extract.ts';
@@ -12,6 +14,7 @@ import { assertRoom } from '../ops/backup/restore.ts';
 // `rampa upgrade` of the version in use runs this file of the new one: a whole start on the database of a backup.
 
 const ROOT = path.join(import.meta.dirname, '..');
+const ASK_EVERY = 100; // ms
 const STARTS_WITHIN = 60_000; // ms, migrations of a large database included
 /** Variables of the running server: the rehearsal must not listen, write or report there. */
 const OF_THE_SERVER = /^(DATABASE_URL|BACKUP_|ALERT_|LISTEN_)/;
@@ -44,39 +47,55 @@ async function rehearse(file: string): Promise<void> {
   );
 }
 
+/** As systemd starts it: on a socket that it inherits. */
 async function startAndStop(dataDir: string): Promise<void> {
   const outer = Object.entries(process.env).filter(([name]) => !OF_THE_SERVER.test(name));
-  const env = { ...Object.fromEntries(outer), DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' };
-  const server = spawn(process.execPath, ['--import', './boot/runtime.mjs', 'server.ts'], { cwd: ROOT, env });
-  const timer = setTimeout(() => server.kill('SIGKILL'), STARTS_WITHIN);
-  const said: string[] = [];
-  const ended = once(server, 'close');
-  const listening = new Promise<string>((resolve) => {
-    const look = (chunk: Buffer) => {
-      said.push(String(chunk));
-      const [, address] = /listening on (http:\/\/[\d.:]+)/.exec(said.join('')) ?? [];
-      if (address) resolve(address);
-    };
-    server.stdout.on('data', look);
-    server.stderr.on('data', (chunk) => said.push(String(chunk)));
+  const socket = new BoundSocket({ host: '127.0.0.1', port: 0 });
+  const env = { ...Object.fromEntries(outer), DATA_DIR: dataDir, LISTEN_FDS: '1' };
+  const command = [process.execPath, '--import', './boot/runtime.mjs', 'server.ts'];
+  const server = spawn('/bin/sh', ['-c', 'LISTEN_PID=$$ exec "$@"', 'sh', ...command], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', socket.fd()],
   });
-  const address = await Promise.race([listening, ended.then(() => undefined)]);
-  const statuses =
-    address === undefined ? [] : await Promise.all(['/readyz', '/'].map((page) => statusOf(address + page)));
-  server.kill('SIGTERM');
-  await ended;
-  clearTimeout(timer);
-  if (address === undefined) throw new StartupError(reasonIn(said.join('')));
-  if (statuses.some((status) => status !== 200)) throw new StartupError(`её страницы отвечают ${statuses.join(', ')}.`);
+  const said: string[] = [];
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
+  const ended = once(server, 'close');
+  const timer = setTimeout(() => server.kill('SIGKILL'), STARTS_WITHIN);
+  try {
+    const origin = `http://127.0.0.1:${socket.address().port}`;
+    while ((await statusOf(`${origin}/healthz`)) === undefined) {
+      if (server.exitCode !== null || server.signalCode !== null)
+        throw new StartupError(await reasonAfter(ended, said));
+      await sleep(ASK_EVERY);
+    }
+    const statuses = await Promise.all(['/readyz', '/'].map((page) => statusOf(origin + page)));
+    if (statuses.some((status) => status !== 200))
+      throw new StartupError(`её страницы отвечают ${statuses.join(', ')}.`);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+    clearTimeout(timer);
+    socket.close();
+  }
 }
 
-/** The line of an uncaught error, not the end of its stack. */
-function reasonIn(said: string): string {
+/** The message of the fatal log line or of an uncaught error, not the end of a stack. */
+async function reasonAfter(ended: Promise<unknown>, lines: string[]): Promise<string> {
+  await ended;
+  const said = lines.join('');
+  const [, logged] = /^\{"level":"fatal".*?"message":"((?:[^"\\]|\\.)*)"/m.exec(said) ?? [];
+  if (logged !== undefined) return JSON.parse(`"${logged}"`);
   return /^\w*Error: .*$/m.exec(said)?.[0] ?? (said.trim().split('\n').at(-1) || 'нет ответа');
 }
 
-async function statusOf(address: string): Promise<number> {
-  const answer = await fetch(address);
-  await answer.body?.cancel();
-  return answer.status;
+/** Undefined while nothing listens. */
+async function statusOf(address: string): Promise<number | undefined> {
+  try {
+    const answer = await fetch(address);
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,10 @@
-import { createInterface } from 'node:readline/promises';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { withCopy } from '../ops/backup/elsewhere/find.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
+import { isEmptyFolder } from '../ops/move/endpoints.ts';
+import { agrees } from './agree.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { showingProgress } from './progress.ts';
 import { describeContent } from './words.ts';
@@ -12,7 +13,7 @@ export const help = `rampa restore <файл> [--yes] [--replace] [--wait]
 
 Заменяет базу, картинки и файлы тем, что лежит в резервной копии. Сервер должен быть остановлен. Прежние данные остаются рядом.
 Вместо файла довольно имени копии, которая лежит в BACKUP_DIR или в BACKUP_TO.
---yes      не переспрашивать
+--yes      не переспрашивать; в пустое место копия восстанавливается и без этого
 --wait     не отказывать, пока сервер работает, а полминуты ждать, когда он остановится
 --replace  только для PostgreSQL: отложить таблицы, которые есть в базе, в отдельную схему
 
@@ -25,11 +26,13 @@ export async function run({ words: [file, ...rest], flags: given }: Given): Prom
   if (rest.length > 0) throw new UsageError('Файл нужен один.');
   return showingProgress(async (shown) => {
     const config = readConfig(process.env);
+    const [replace, wait] = [given.has('replace'), given.has('wait')];
+    // Without --replace a PostgreSQL that is not empty is refused before.
+    const isFree = config.databaseUrl ? !replace : await isEmptyFolder(config.dataDir);
     const agree = (manifest: Manifest) => {
       shown.end();
-      return given.has('yes') ? Promise.resolve(true) : ask(manifest, config.timeZone);
+      return given.has('yes') || isFree ? Promise.resolve(true) : ask(manifest, config.timeZone);
     };
-    const [replace, wait] = [given.has('replace'), given.has('wait')];
     const done = await withCopy(config, file, shown.progress, (found) =>
       restoreArchive({ config, file: found, agree, replace, wait, progress: shown.progress }),
     );
@@ -39,19 +42,9 @@ export async function run({ words: [file, ...rest], flags: given }: Given): Prom
   });
 }
 
-async function ask(manifest: Manifest, timeZone: string): Promise<boolean> {
+function ask(manifest: Manifest, timeZone: string): Promise<boolean> {
   process.stdout.write(`${describeContent(manifest, timeZone)}\n`);
-  if (!process.stdin.isTTY) {
-    process.stderr.write('Без терминала подтвердите восстановление ключом --yes.\n');
-    return false;
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const answer = await terminal.question('Заменить этим нынешние данные? Напишите «да»: ');
-    return /^\s*да\s*$/i.test(answer);
-  } finally {
-    terminal.close();
-  }
+  return agrees('Заменить этим нынешние данные?', 'восстановление');
 }
 
 function tell({ manifest, aside }: { manifest: Manifest; aside: string | undefined }): string {

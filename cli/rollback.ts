@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
+import { releaseIn, versionIn } from '../ops/release/layout.ts';
 import { rollback } from '../ops/release/rollback.ts';
+import { systemFilesAdvice } from '../ops/release/system-files.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { showingProgress } from './progress.ts';
 import { switching } from './upgrade.ts';
@@ -24,10 +26,22 @@ export async function run({ words, flags: given }: Given): Promise<number> {
       shown.end();
       return given.has('yes') ? Promise.resolve(true) : ask(madeAt, timeZone);
     };
-    const version = await switching(shown, (order) => rollback({ ...order, agree }));
+    const done = await switching(shown, async (order) => {
+      const version = await rollback({ ...order, agree });
+      if (!version) return undefined;
+      const advice = await systemFilesAdvice(releaseIn(order.home, version), version);
+      return { version, advice, left: versionIn(order.home.current) };
+    });
     shown.end();
-    process.stdout.write(version ? `Работает rampa ${version}.\n` : 'Ничего не изменено.\n');
-    return version ? 0 : 1;
+    if (!done) {
+      process.stdout.write('Ничего не изменено.\n');
+      return 1;
+    }
+    if (done.advice) shown.tell(done.advice);
+    process.stdout.write(
+      `Работает rampa ${done.version}. Снова перейти на ${done.left}, с пробой: ${typed(`upgrade ${done.left}`)}\n`,
+    );
+    return 0;
   });
 }
 

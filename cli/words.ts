@@ -23,12 +23,17 @@ export function sentence(error: unknown): string {
   throw error;
 }
 
-export function describeContent({ madeAt, version, tables, pictures }: Manifest, timeZone: string): string {
+export function describeContent(
+  { madeAt, version, tables, pictures, missing, lost }: Manifest,
+  timeZone: string,
+): string {
   const time = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const rows = (name: string) => new Intl.NumberFormat('ru').format(tables[name]?.rows ?? 0);
   const files = tables.files?.rows ? `, файлов — ${rows('files')}` : '';
   const images = pictures ? `картинок — ${rows('images')}${files}` : 'без картинок и файлов';
-  return `Копия от ${time.format(new Date(madeAt))}, rampa ${version}: новостей и страниц — ${rows('articles')}, ${images}.`;
+  const gone = missing.length + lost.length;
+  const without = gone > 0 ? ` Картинок и файлов, которых на сайте уже не было: ${gone}.` : '';
+  return `Копия от ${time.format(new Date(madeAt))}, rampa ${version}: новостей и страниц — ${rows('articles')}, ${images}.${without}`;
 }
 
 export function sizeInWords(bytes: number): string {

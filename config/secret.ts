@@ -4,10 +4,12 @@ import { reasonOf, StartupError } from '../errors.ts';
 /** In characters: 64 bits even where only hexadecimal digits are used. */
 export const SHORTEST_TOKEN = 16;
 
-/** The value, or the content of the file that `<name>_FILE` names, without its last line end. */
+/** The value, or the content of the file that `<name>_FILE` names, without its last line end. StartupError with both. */
 export function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
   const file = env[`${name}_FILE`]?.trim();
-  if (!file || env[name]?.trim()) return env[name]?.trim() ? env[name] : undefined;
+  const own = env[name]?.trim() ? env[name] : undefined;
+  if (file && own) throw new StartupError(`${name} и ${name}_FILE заданы вместе. Оставьте что-нибудь одно.`);
+  if (!file) return own;
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
   } catch (error) {

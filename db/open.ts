@@ -16,6 +16,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     // It holds keys and hashes.
     makeDirectory(dataDir, 0o700);
     assertWritable(dataDir);
+    assertFileWritable(databaseIn(dataDir));
     const lock = new DatabaseSync(path.join(dataDir, 'server.lock'));
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return () => lock.close();
@@ -25,7 +26,18 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
         `DATA_DIR ${dataDir}: с этой папкой уже работает другой сервер. Остановите его или дайте этому свою папку.`,
       );
     }
-    throw notWritable('DATA_DIR', dataDir, error);
+    throw error instanceof StartupError ? error : notWritable('DATA_DIR', dataDir, error);
+  }
+}
+
+/** A file that is only readable would be opened, and every save would fail. */
+function assertFileWritable(file: string): void {
+  try {
+    if (existsSync(file)) accessSync(file, constants.W_OK);
+  } catch (error) {
+    throw new StartupError(`DATA_DIR: в базу данных ${file} нельзя писать: ${reasonOf(error)}.${ownerAdvice(file)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -56,6 +68,13 @@ function notWritable(variable: string, directory: string, error: unknown): Start
     : '';
   const why = `${variable} ${directory}: в эту папку нельзя писать: ${reasonOf(error)}.`;
   return new StartupError(why + advice, { cause: error });
+}
+
+/** For a message about a file that another user owns: the command that gives it to this one. Else empty. */
+export function ownerAdvice(file: string): string {
+  const [owner, own] = [statSync(file, { throwIfNoEntry: false })?.uid, process.getuid?.()];
+  if (owner === undefined || !own || owner === own) return '';
+  return ` Файл принадлежит другому пользователю. Отдайте его тому, кто запускает сервер: sudo chown ${own} ${file}*`;
 }
 
 /** Like `mkdir -p`; Node's recursive mkdir never ends below /proc. */
@@ -101,7 +120,7 @@ export function openDatabase(
     return openSqlite(file, 0, events);
   } catch (error) {
     throw new StartupError(
-      `DATA_DIR: базу данных ${file} нельзя открыть: ${isOutOfRoom(error) ? 'на диске не осталось места' : reasonOf(error)}.`,
+      `DATA_DIR: базу данных ${file} нельзя открыть: ${isOutOfRoom(error) ? 'на диске не осталось места' : reasonOf(error)}.${ownerAdvice(file)}`,
     );
   }
 }

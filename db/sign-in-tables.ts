@@ -27,10 +27,19 @@ export interface SessionTable {
   created_at: string;
   last_used_at: string;
   device: string;
+  confirmed_at: string | null; // when the own password was given again
 }
 
 export interface LoginFailureTable {
   address: string;
+  failures: number;
+  last_failed_at: string;
+}
+
+/** Part of a counter in `login_failures`: a success takes off only what was against its own name. */
+export interface LoginNameFailureTable {
+  address: string;
+  name_hash: string; // as in `LoginPaceTable`
   failures: number;
   last_failed_at: string;
 }

@@ -5,6 +5,7 @@ import type {
   InvitationTable,
   LoginFailureTable,
   LoginLinkTable,
+  LoginNameFailureTable,
   LoginPaceTable,
   RecoveryCodeTable,
   SessionTable,
@@ -29,11 +30,13 @@ export interface Tables {
   sessions: SessionTable;
   devices: DeviceTable;
   login_failures: LoginFailureTable;
+  login_name_failures: LoginNameFailureTable;
   login_paces: LoginPaceTable;
   login_links: LoginLinkTable;
   totp: TotpTable;
   recovery_codes: RecoveryCodeTable;
   journal: JournalTable;
+  upload_days: UploadDayTable;
   picture_parts: ImagePartTable;
   image_uses: ImageUseTable;
   image_searches: ImageSearchTable;
@@ -162,6 +165,13 @@ export interface FileTable {
   sha256: string; // hex
   created_at: string; // time of the last upload
   created_by: string | null; // username, of the last upload
+}
+
+/** What a person uploaded on a day of UTC. */
+interface UploadDayTable {
+  username: string;
+  day: string;
+  kibibytes: number; // of 32 bits on PostgreSQL
 }
 
 /** Audit log, append-only. */

@@ -28,19 +28,19 @@ export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
     delete from word_index where rowid = old.article_id; end`.execute(db);
 }
 
-/** Ids of at most `limit` articles in which each of `words` begins a word; a number is a whole one. */
+/** Ids of at most `limit` articles in which each of `words` begins a word. */
 export async function findByWords(db: Db, words: string[], limit: number): Promise<number[]> {
   const { rows } = await (isSqlite(db) ? inFts(words, limit) : inGin(words, limit)).execute(db);
   return rows.map(({ id }) => id);
 }
 
 function inFts(words: string[], limit: number) {
-  const query = words.map((word) => (isNumber(word) ? `"${word}"` : `"${word}"*`)).join(' ');
+  const query = words.map((word) => `"${word}"*`).join(' ');
   return sql<{ id: number }>`select rowid as id from word_index where word_index match ${query} limit ${limit}`;
 }
 
 function inGin(words: string[], limit: number) {
-  const query = words.map((word) => (isNumber(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
+  const query = words.map((word) => `'${word}':*`).join(' & ');
   return sql<{ id: number }>`select article_id as id from article_words
     where array_to_tsvector(string_to_array(words, ' ')) @@ ${query}::tsquery limit ${limit}`;
 }
@@ -48,12 +48,7 @@ function inGin(words: string[], limit: number) {
 /** The same test of one article without the index, for a search that would find too many. */
 export function hasWords(db: Db, words: string[]): RawBuilder<boolean> {
   const position = isSqlite(db) ? sql`instr` : sql`strpos`;
-  const isHeld = (word: string) =>
-    sql`${position}(' ' || words || ' ', ${isNumber(word) ? ` ${word} ` : ` ${word}`}) > 0`;
+  const isHeld = (word: string) => sql`${position}(' ' || words, ${` ${word}`}) > 0`;
   return sql<boolean>`exists (select 1 from article_words
     where article_id = articles.id and ${sql.join(words.map(isHeld), sql` and `)})`;
-}
-
-function isNumber(word: string): boolean {
-  return /^\d+$/.test(word);
 }

@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isAway, isDiskFull, isReadOnly } from '../db/errors.ts';
 import { ModelError, noSpace, onlyReadable, unavailable } from '../errors.ts';
 import { endInTurn } from './limits/header-timeout.ts';
-import { isSecureAddress, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 interface Refusal {
   status: number;
@@ -42,52 +42,52 @@ export function refuse(
 }
 
 /** Handlers of refusals before there is a route or a hook. */
-export function earlyRefusals(publicUrl: string | undefined) {
-  const isSecure = isSecureAddress(publicUrl);
-  const endLate = endInTurn((socket) => socket.end(httpFault('ERR_HTTP_REQUEST_TIMEOUT', isSecure)));
+export function earlyRefusals(settings: Parameters<typeof securityHeaders>[0]) {
+  const headers = securityHeaders(settings);
+  const endLate = endInTurn((socket) => socket.end(httpFault('ERR_HTTP_REQUEST_TIMEOUT', headers())));
   return {
     /** Addresses below `/api/`; others are made decodable before. */
     badUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-      reply.headers({ ...securityHeaders(isSecure || request.protocol === 'https'), ...CLOSED });
+      reply.headers({ ...headers(request.protocol === 'https'), ...CLOSED });
       reply.status(400).send({ message: 'Адрес записан с ошибкой.', code: 'bad_url' });
     },
 
     badHttp(error: ConnectionError, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
       else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') endLate(socket);
-      else socket.end(httpFault(error.code, isSecure));
+      else socket.end(httpFault(error.code, headers()));
     },
 
     /** Methods of other protocols that Node's parser accepts, such as RTSP. */
     badMethod(_request: IncomingMessage, response: ServerResponse): void {
       const body = JSON.stringify({ message: 'Запрос не разобран: это не HTTP.', code: 'bad_http' });
-      response.writeHead(400, headersBeside(body, isSecure)).end(body);
+      response.writeHead(400, headersBeside(body, headers())).end(body);
     },
 
     /** `Expect` other than `100-continue` (RFC 9110, 10.1.1). */
     expectation(_request: IncomingMessage, response: ServerResponse): void {
       const message = 'Заголовок Expect: сервер понимает только 100-continue.';
       const body = JSON.stringify({ message, code: 'bad_http' });
-      response.writeHead(417, headersBeside(body, isSecure)).end(body);
+      response.writeHead(417, headersBeside(body, headers())).end(body);
     },
   };
 }
 
-function httpFault(code: string, isSecure: boolean): string {
+function httpFault(code: string, headers: Record<string, string>): string {
   const { status, message } = HTTP_FAULTS[code] ?? {
     status: '400 Bad Request',
     message: 'Запрос не разобран: это не HTTP.',
   };
   const body = JSON.stringify({ message, code: 'bad_http' });
-  const head = Object.entries(headersBeside(body, isSecure)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = Object.entries(headersBeside(body, headers)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status}\r\n${head.join('')}\r\n${body}`;
 }
 
-function headersBeside(body: string, isSecure: boolean): Record<string, string> {
+function headersBeside(body: string, headers: Record<string, string>): Record<string, string> {
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
-    ...securityHeaders(isSecure),
+    ...headers,
     ...CLOSED,
     Connection: 'close',
   };

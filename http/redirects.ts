@@ -4,11 +4,10 @@ import type { Db } from '../db/tables.ts';
 import { findPublicArticle } from '../model/articles/articles.ts';
 import { hasTagPage } from '../model/articles/tags/tags.ts';
 import { isReservedPath } from '../model/pages/reserved.ts';
-import { isInProgramme } from '../model/programme/programme.ts';
+import { hasProgramme, isInProgramme } from '../model/programme/programme.ts';
 import { spellRequest } from '../model/redirects/addresses.ts';
 import { type Rules, targetFor } from '../model/redirects/chains.ts';
 import { readRules } from '../model/redirects/redirects.ts';
-import { hasResults } from '../model/results/results.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { asUnknown, pageOf } from './url.ts';
 
@@ -69,8 +68,8 @@ export function redirectOldAddresses(
   db: Db,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    const address = pageOf(request);
-    if (request.routeOptions.url !== '/*' || address?.kind !== 'public') return;
+    const address = request.routeOptions.url === '/*' ? pageOf(request) : undefined;
+    if (address?.kind !== 'public') return;
     const isKnown = await isPage(pages, address.redirect ?? request.url);
     if (isKnown) return;
     const target = await redirects.find(request.originalUrl);
@@ -96,7 +95,7 @@ async function isShown(db: Db, url: string): Promise<boolean> {
   if (tag !== undefined) return hasTagPage(db, tag).catch(() => true);
   const [, first, slug] = /^\/(news|programme|results)(?:\/([^/?]+))?\/*(?:$|\?)/.exec(url) ?? [];
   if (first === 'programme') return isInProgramme(db, slug).catch(() => true);
-  if (slug === undefined) return first === 'results' && hasResults(db).catch(() => true);
+  if (slug === undefined) return first === 'results' && hasProgramme(db).catch(() => true);
   return findPublicArticle(db, slug).then(
     (found) => found !== undefined,
     () => true,

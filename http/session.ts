@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { rolesFor } from '../access.ts';
+import { needsConfirmation, rolesFor } from '../access.ts';
 import type { Db } from '../db/tables.ts';
 import { forbiddenRole, ModelError } from '../errors.ts';
 import { findSession, type Session } from '../model/sessions/sessions.ts';
@@ -16,7 +16,8 @@ declare module 'fastify' {
 
 /**
  * On /api routes that are not `public`: 401 without a valid token, 403 when the role may not call it (`access.ts`), before
- * the body is read. The role is read with the session each time: a change of it takes effect at once on every server.
+ * the body is read. The role is read with the session each time: a change of it takes effect at once on every server. 403
+ * `password_required` where the own password is asked for again (`confirmed` in `nouns/`).
  */
 export function guard(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorateRequest('session', undefined);
@@ -31,12 +32,15 @@ export function guard(app: FastifyInstance, { db }: { db: Db }): void {
   });
 }
 
-/** The session, whose role may make this call. 401, 403. */
+/** The session, whose role may make this call and which has confirmed it where that is asked for. 401, 403. */
 async function admit(request: FastifyRequest, db: Db): Promise<Session> {
   const session = await readSession(request, db);
   if (!session) throw signInFirst();
   const roles = rolesFor(request.method, request.routeOptions.url ?? '');
   if (!roles.includes(session.role)) throw forbiddenRole(whoMay(roles, session));
+  const asks = needsConfirmation(request.method, request.routeOptions.url ?? '');
+  if (asks && !session.isConfirmed)
+    throw new ModelError(403, 'password_required', 'Действие не выполнено: сначала введите ещё раз свой пароль.');
   return session;
 }
 

@@ -6,9 +6,10 @@ const COOKIE = /(?:^|;\s*)rampa\.spoilers=hide(?:;|$)/;
 
 export const SPOILER_FREE = [PARAMETER, HIDE] as const;
 
-/** `search`: query of the address, with or without the question mark. */
-export function hidesSpoilers(search: string): boolean {
-  return new URLSearchParams(search).get(PARAMETER) === HIDE;
+/** `search`: query of the address, with or without the question mark, or its parameters. */
+export function hidesSpoilers(search: string | URLSearchParams): boolean {
+  const parameters = typeof search === 'string' ? new URLSearchParams(search) : search;
+  return parameters.get(PARAMETER) === HIDE;
 }
 
 /** Whether the visitor, who asked for it once, is to be sent to the spoiler-free address of a page. */

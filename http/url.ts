@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { spellPath } from '../model/redirects/addresses.ts';
 import { readSecond } from '../model/settings/watch/second.ts';
+import { withoutEnd } from '../model/text/without-end.ts';
 import type { CacheKey } from './cache/key.ts';
 import { hidesSpoilers, prefersSpoilerFree, SPOILER_FREE, withSpoilers } from './spoilers.ts';
 import { readView, spellView, VIEW_PARAMETER } from './view-choices.ts';
 
-const MAX_PATH = 300;
+const MAX_PATH = 300; // characters of a request: longer ones are not even spelt
 const UNKNOWN = '/404';
 
 export type PageKind = 'public' | 'panel' | 'player';
@@ -44,18 +45,20 @@ function readAddress(url: string, cookie: string | undefined): PageAddress | und
   if (/^\/api(?:\/|$)/.test(path)) return undefined;
   const plain = plainPath(path);
   const redirect = plain === path ? undefined : plain;
-  if (redirect !== undefined || path.startsWith('/preview/'))
+  if (redirect !== undefined || plain?.startsWith('/preview/'))
     return { redirect, search, target: path, kind: 'public', isHidden: true, key: undefined };
-  const known = plain === undefined || plain.length > MAX_PATH ? UNKNOWN : plain;
-  const kind = kindOf(path);
+  const known = plain ?? UNKNOWN;
+  // With the headers of the panel the page would be made for each request.
+  const kind = path.length > MAX_PATH ? 'public' : kindOf(path);
   const key = pageKey(known, known === UNKNOWN ? 'public' : kind, search);
   const page = { redirect, search, target: key.target, kind, isHidden: kind === 'panel' };
-  const isSent = kind === 'public' && !path.endsWith('.data') && prefersSpoilerFree(cookie) && !hidesSpoilers(search);
+  const isSent = kind === 'public' && prefersSpoilerFree(cookie) && !hidesSpoilers(search);
   return isSent ? { ...page, key: undefined, spoilerFree: withSpoilers(true, known, search) } : { ...page, key };
 }
 
-/** Canonical path of a page; undefined when none can match: empty segments, line breaks, capitals outside previews. */
+/** Canonical path of a page; undefined when none can match: too long, empty segments, line breaks, capitals outside previews. */
 function plainPath(path: string): string | undefined {
+  if (path.length > MAX_PATH || withoutEnd(path, '/').includes('//')) return undefined;
   const plain = spellPath(path);
   // React Router's `*` matches no line break.
   if (/%0[AD]|%E2%80%A[89]/.test(plain)) return undefined;
@@ -79,10 +82,10 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   if (screen !== null) query.set('screen', show ?? '');
   const part = leafOf(path);
   if (part !== undefined && given.get('_routes') === part) query.set('_routes', part);
-  const hasViews = kind === 'public' && !path.endsWith('.data');
-  const view = hasViews ? spellView(readView(given.get(VIEW_PARAMETER))) : '';
+  const isPublic = kind === 'public';
+  const view = isPublic && !path.endsWith('.data') ? spellView(readView(given.get(VIEW_PARAMETER))) : '';
   if (view) query.set(VIEW_PARAMETER, view);
-  const isSpoilerFree = hasViews && hidesSpoilers(search);
+  const isSpoilerFree = isPublic && hidesSpoilers(given);
   if (isSpoilerFree) query.set(...SPOILER_FREE);
   const second = path === '/watch' ? readSecond(given.get('t')) : undefined;
   if (second !== undefined) query.set('t', String(second));

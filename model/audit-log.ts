@@ -24,7 +24,8 @@ interface Entry {
 export type ChangeAction =
   | `${'watch' | 'vote' | 'site-text' | 'partner' | 'show' | 'contestant' | 'redirect'}.update`
   | `contestant.${'withdraw' | 'return'}`
-  | `urgent.${'show' | 'remove'}`;
+  | `urgent.${'show' | 'remove'}`
+  | `results.${'confirm' | 'correct'}`;
 
 export type JournalEntry = Entry & ({ changes?: undefined } | { action: ChangeAction; changes: Change[] });
 

@@ -32,6 +32,19 @@ export function filledLine(name: string, max: number) {
   return line(name, max).refine((value) => value !== '', `${name}: заполните это поле.`);
 }
 
+/** One text of a query, to look for in the database. 400 for what neither database compares: nothing stored has it. */
+export function asked(name: string, max: number) {
+  return z
+    .string({ error: `${name}: нужно одно значение.` })
+    .max(max, `${name}: не длиннее ${max} знаков.`)
+    .refine(isStorable, `${name}: есть невидимый знак, которого в текстах не бывает. Уберите его.`);
+}
+
+/** A part of a path; '', which is nothing's name, for what neither database compares. */
+export function pathPart() {
+  return z.string().transform((part) => (isStorable(part) ? part : ''));
+}
+
 export function toggle(name: string) {
   return z.boolean({ error: `${name}: выберите «да» или «нет».` });
 }
@@ -91,4 +104,8 @@ const END_OF_TIME = Date.UTC(9999, 0, 1); // five-digit years would break the le
 /** Drops U+0000 (rejected by PostgreSQL) and lone surrogates (stored by neither database). */
 export function storable(value: string): string {
   return value.replaceAll('\0', '').toWellFormed();
+}
+
+function isStorable(value: string): boolean {
+  return storable(value) === value;
 }

@@ -7,8 +7,12 @@ import { readWatchSettings } from './settings/watch/watch.ts';
 const HIDDEN =
   '<p>Здесь могут быть итоги: текст появился или изменился после начала концерта. Чтобы прочитать его, нажмите «Показать всё» наверху.</p>';
 
+/** In place of a list whose news are all left out. */
+export const NEWS_HIDDEN =
+  'Новости, в которых могут быть итоги, скрыты. Чтобы увидеть их, нажмите «Показать всё» наверху.';
+
 /** Longest time between shows of one festival, in ms. */
-const FESTIVAL = 60 * 24 * 3_600_000;
+export const FESTIVAL = 60 * 24 * 3_600_000;
 
 /**
  * When (ISO 8601 UTC) the contest last began: the newest public show of the festival that has a table of points (a gala

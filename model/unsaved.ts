@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { Db } from '../db/tables.ts';
 import type { Kind } from './articles/kinds.ts';
 import type { Article, unsavedArticleSchema } from './articles/schema.ts';
-import { replaceDataImages, sanitizeBody } from './body/body.ts';
+import { replaceDataImages } from './body/body.ts';
 import type { StoredImage } from './body/images.ts';
 import { readFaces } from './drawings/outlines.ts';
 import { drawPoster } from './drawings/poster.ts';
 import { readArticleFacts } from './drawings/posters.ts';
 import { withoutEmbeds } from './embeds/embeds.ts';
 import { readImageHeader } from './images/header.ts';
+import type { Store } from './store.ts';
 import { todayIn } from './text/date.ts';
 import { excerpt, leadOf, NEWS_EXCERPT } from './text/excerpt.ts';
 import { cutSlug, MAX_SLUG, slugify } from './text/slug.ts';
@@ -30,9 +30,9 @@ interface Preview extends Required<Pick<Unsaved, 'article' | 'kind' | 'poster'>>
   embedded: ReadonlyMap<string, string>;
 }
 
-/** An article as it would be shown after a save; stores nothing. BadBodyImage, BodyTooComplex. */
+/** An article as it would be shown after a save; stores nothing. Refused as by `Sanitizer`. */
 export async function previewArticle(
-  db: Db,
+  { db, sanitizer, timeZone }: Pick<Store, 'db' | 'sanitizer' | 'timeZone'>,
   {
     kind,
     title,
@@ -46,10 +46,10 @@ export async function previewArticle(
     coverImageUrl,
     coverAlt,
   }: z.output<typeof unsavedArticleSchema>,
-  timeZone: string,
 ): Promise<Preview> {
   const embedded = new Map<string, string>();
-  const body = sanitizeBody(await replaceDataImages(content ?? '', async (bytes) => embed(bytes, embedded)));
+  const put = async (bytes: Buffer) => embed(bytes, embedded);
+  const { html: body } = await sanitizer.sanitize(await replaceDataImages(content ?? '', put, sanitizer.split));
   const now = new Date();
   const article: Article = {
     slug: cutSlug(slugify(slug?.trim() || title || ''), MAX_SLUG) || 'news',

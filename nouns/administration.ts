@@ -30,6 +30,13 @@ export const administration = {
       'PUT /api/admin/admins/:id/role': ADMINISTRATORS,
       'DELETE /api/admin/admins/:id/totp': ADMINISTRATORS,
     },
+    confirmed: [
+      'POST /api/admin/admins',
+      'DELETE /api/admin/admins/:id',
+      'PUT /api/admin/admins/:id/password',
+      'PUT /api/admin/admins/:id/role',
+      'DELETE /api/admin/admins/:id/totp',
+    ],
     screen: {
       path: 'administrators',
       file: 'admins',
@@ -52,6 +59,7 @@ export const administration = {
       'POST /api/admin/invitations': ADMINISTRATORS,
       'DELETE /api/admin/invitations/:id': ADMINISTRATORS,
     },
+    confirmed: ['POST /api/admin/invitations'],
   },
   session: {
     isAdministration: true,
@@ -59,11 +67,13 @@ export const administration = {
       'session.login': 'Вход в панель.',
       'session.link': 'Вход в панель по ссылке с сервера.',
       'session.revoke': 'Сеанс завершён.',
+      'session.confirm': 'Пароль введён ещё раз, чтобы изменить команду.',
     },
     open: ['/api/auth/login', '/api/auth/link'],
     roles: {
       'GET /api/auth/verify': ROLES,
       'POST /api/auth/logout': ROLES,
+      'POST /api/auth/confirm': ADMINISTRATORS,
       'GET /api/admin/sessions': ROLES,
       'DELETE /api/admin/sessions/:id': ROLES,
     },

@@ -13,6 +13,8 @@ export interface Noun {
   open?: readonly string[];
   /** Roles of its other routes; a missing one is for administrators and fails `test/security/roles.test.ts`. */
   roles?: Record<string, readonly Role[]>;
+  /** Of these, routes that ask for one's own password again: each could be used to take over another account. */
+  confirmed?: readonly string[];
   screen?: Screen;
   /** The role of the broadcast sees its entries on the control desk. */
   isNight?: true;

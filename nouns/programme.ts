@@ -60,6 +60,8 @@ export const programme = {
     sentences: {
       'results.save': 'Таблица баллов изменена: [«{title}»](/admin/results?show={subject}).',
       'results.arm': 'Итоги подготовлены к показу: [«{title}»](/admin/results?show={subject}).',
+      'results.confirm': 'Баллы не по шкале подтверждены: [«{title}»](/admin/results?show={subject}).',
+      'results.correct': 'Открытые баллы исправлены: [{title}](/admin/results?show={subject}).',
       'results.disarm': 'Подготовка показа снята: [«{title}»](/admin/results?show={subject}).',
       'results.step': 'Итоги открыты: {title}.',
       'results.next': 'Следующим шагом итогов будет: {title}.',
@@ -73,6 +75,7 @@ export const programme = {
       'PUT /api/admin/results/:id': EDITORS,
       'POST /api/results/:id/arm': EDITORS,
       'DELETE /api/results/:id/arm': EDITORS,
+      'POST /api/results/:id/corrections': EDITORS,
       'POST /api/results/:id/reveal': NIGHT,
       'POST /api/results/:id/next': NIGHT,
       'DELETE /api/results/:id/reveal': EDITORS,

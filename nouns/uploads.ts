@@ -1,4 +1,4 @@
-import { EDITORS, WRITERS } from '../roles.ts';
+import { EDITORS, ROLES, WRITERS } from '../roles.ts';
 import type { Noun } from './noun.ts';
 
 export const uploads = {
@@ -34,6 +34,7 @@ export const uploads = {
     // As for images.
     roles: {
       'POST /api/files': WRITERS,
+      'GET /api/admin/me/uploads': ROLES,
       'GET /api/admin/files': EDITORS,
       'DELETE /api/admin/files/:name': EDITORS,
     },

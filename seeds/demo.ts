@@ -108,7 +108,12 @@ async function seedResults(
   const { steps, seq } = await armResults(store, id, by);
   let seen = seq;
   for (const step of isOver ? steps.keys() : [])
-    ({ seq: seen } = await reveal(store, id, revealSchema.parse({ key: `demo-${id}-step-${step}`, seen }), by));
+    ({ seq: seen } = await reveal(
+      store,
+      id,
+      revealSchema.parse({ key: `demo-${id}-step-${step}`, seen, again: true }),
+      by,
+    ));
 }
 
 /** Each for the length of the film, which the recording repeats. Gives the moment of the first. */

@@ -5,6 +5,7 @@ import { sessionOf } from '../../http/session.ts';
 import { countLiving, countsSchema, livingArticles, livingCards } from '../../model/articles/lists/lists.ts';
 import { listPlan, plannedSchema } from '../../model/articles/lists/plan.ts';
 import { adminArticleSchema, articleStatuses, NO_SUCH_STATUS } from '../../model/articles/schema.ts';
+import { asked } from '../../model/fields.ts';
 import { parseDate } from '../../model/text/date.ts';
 import { deskApi } from './desk.ts';
 import { type ArticlesOptions, publicQuery } from './parameters.ts';
@@ -13,14 +14,12 @@ import { sharedApi } from './shared.ts';
 
 const adminQuery = publicQuery.extend({
   status: z.enum(articleStatuses, NO_SUCH_STATUS).optional(),
-  q: z
-    .string('Поиск: нужен один текст.')
-    .max(300, 'Поиск: не длиннее 300 знаков.')
+  q: asked('Поиск', 300)
     .optional()
     .describe('All its words, in title, lead or text, in any order; each may be the beginning of a word'),
   from: dayQuery('Первый день').describe('First day'),
   to: dayQuery('Последний день').describe('Last day'),
-  author: z.string('Автор: нужно одно имя пользователя.').max(200, 'Автор: не длиннее 200 знаков.').optional(),
+  author: asked('Автор', 200).optional(),
   sort: z.enum(['date', 'changed', 'title'], 'Порядок: по дате, по времени изменения или по заголовку.').optional(),
 });
 

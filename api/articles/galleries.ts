@@ -13,13 +13,14 @@ import type { Article } from '../../model/articles/schema.ts';
 import { type GalleryArchive, readGalleryArchive } from '../../model/galleries/archive.ts';
 import { findPublicPage } from '../../model/pages/pages.ts';
 import type { Store } from '../../model/store.ts';
+import { bySlug } from './parameters.ts';
 
 /** Each holds a piece of a picture and a connection for minutes. */
 const AT_ONCE = { all: 12, perNetwork: 3 };
 
 type Find = (slug: string) => Promise<{ article: Article } | { movedTo: string } | undefined>;
 
-const params = z.object({ slug: z.string(), number: z.string() });
+const params = bySlug.extend({ number: z.string() });
 
 export const galleriesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<PageCache, 'pages'> }> = async (
   app,

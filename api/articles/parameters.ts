@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { afterQuery, limitQuery } from '../../http/paging.ts';
 import type { ArticleKey, Kind } from '../../model/articles/kinds.ts';
+import { asked, pathPart } from '../../model/fields.ts';
 import type { Limit } from '../../model/limit.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
 
-export const bySlug = z.object({ slug: z.string() });
+export const bySlug = z.object({ slug: pathPart() });
 export const byId = z.object({ id: numbered() });
 export const byVersion = bySlug.extend({ version: numbered() });
 
@@ -17,11 +18,7 @@ export function numbered(message?: string) {
 export const publicQuery = z.object({
   limit: limitQuery.describe('At most so many; fewer where the part would grow over 2 MiB. The `Link` header goes on'),
   after: afterQuery,
-  tag: z
-    .string('Тег: нужно одно значение.')
-    .max(MAX_SLUG, 'Тег: такого адреса нет.')
-    .optional()
-    .describe('Slug of a tag'),
+  tag: asked('Тег', MAX_SLUG).optional().describe('Slug of a tag'),
   fields: z.string('Состав ответа: нужно одно значение.').optional().describe('`card` leaves out the bodies'),
 });
 

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
+import { correctPoints } from '../../model/results/corrections.ts';
 import { armResults, disarmResults, readDocument, saveSheet } from '../../model/results/document.ts';
-import { documentSchema, sheetSchema } from '../../model/results/schema.ts';
+import { armSchema, correctionSchema, documentSchema, sheetSchema } from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { byId } from '../articles/parameters.ts';
 
@@ -42,14 +43,43 @@ export const resultsSheetApi: FastifyPluginAsyncZod<{ store: Store }> = async (a
       config: { conditional: true },
       schema: {
         tags,
-        description: 'Refused (409) unless everybody has given points and their sum is the control total',
+        description:
+          'Refused (409) unless everybody has given points, their sum is the control total (`not_ready`), and each giver keeps to the scale or is confirmed (`off_scale`)',
         params: byId,
+        body: armSchema,
         response: answer,
       },
     },
     async (request, reply) => {
       const { username } = sessionOf(request);
-      const document = await armResults(store, request.params.id, username, expectedVersions(request));
+      const { id } = request.params;
+      const document = await armResults(store, id, username, expectedVersions(request), request.body);
+      setVersion(reply, document.version);
+      return document;
+    },
+  );
+
+  app.post(
+    '/api/results/:id/corrections',
+    {
+      config: { conditional: true },
+      schema: {
+        tags,
+        description: 'Changes points of one giver that are public already, and shows them as corrected',
+        params: byId,
+        body: correctionSchema,
+        response: answer,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const document = await correctPoints(
+        store,
+        id,
+        request.body,
+        sessionOf(request).username,
+        expectedVersions(request),
+      );
       setVersion(reply, document.version);
       return document;
     },

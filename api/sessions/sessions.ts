@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { bearerToken, sessionOf } from '../../http/session.ts';
+import { confirmOwnPassword } from '../../model/admins/own-password.ts';
+import { PASSWORD_LENGTH } from '../../model/admins/password-rule.ts';
 import { closeSession, listSessions, revokeSession } from '../../model/sessions/sessions.ts';
 import type { Store } from '../../model/store.ts';
 
@@ -12,6 +14,11 @@ const ownSessionSchema = z.object({
   current: z.boolean().describe('The session of this very call'),
 });
 
+const ENTER = 'Введите свой пароль.';
+const confirmSchema = z.object({
+  password: z.string(ENTER).min(1, ENTER).max(PASSWORD_LENGTH.max, 'Пароль неверен.'),
+  otp: z.string('Код: нужен текст.').max(100, 'Код неверен.').nullish().describe('Where a code is asked for'),
+});
 const verifiedSchema = z.object({ valid: z.literal(true) });
 
 export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
@@ -25,6 +32,23 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     await closeSession(store, bearerToken(request) ?? '');
     return reply.status(204).send(null);
   });
+
+  app.post(
+    '/api/auth/confirm',
+    {
+      schema: {
+        tags: ['auth'],
+        description:
+          'The own password again, remembered with this session for ten minutes: changes of the team are 403 `password_required` without it. 400 `wrong_password`, `otp_required`, `wrong_otp`; 429.',
+        body: confirmSchema,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await confirmOwnPassword(store, sessionOf(request), request.body);
+      return reply.status(204).send(null);
+    },
+  );
 
   app.get(
     '/api/admin/sessions',

@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
+import { asked } from '../../model/fields.ts';
 import { listFiles } from '../../model/files/library.ts';
 import type { Store } from '../../model/store.ts';
+import { assertRoomToday, readUploadDay, uploadDaySchema } from '../../model/uploads/day-limit.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { acceptForms, readOnlyFile, THROWN_AWAY } from './form.ts';
 import { flag, nameParams, siteUseSchema, useSchema } from './library.ts';
@@ -42,7 +44,7 @@ const fileSchema = z.object({
 const libraryQuery = z.object({
   limit: limitQuery,
   after: afterQuery,
-  q: z.string('Поиск: нужен один текст.').max(300, 'Поиск: не длиннее 300 знаков.').optional(),
+  q: asked('Поиск', 300).optional(),
   unused: flag('Только ненужные'),
 });
 
@@ -60,6 +62,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     {
       bodyLimit: FILE_BYTES + THROWN_AWAY,
       config: { takesFile: true },
+      onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
       schema: {
         tags: ['files'],
         consumes: ['multipart/form-data'],
@@ -77,6 +80,12 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
 };
 
 const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
+  app.get(
+    '/api/admin/me/uploads',
+    { schema: { tags: ['admin'], description: 'What one has uploaded today.', response: { 200: uploadDaySchema } } },
+    async (request) => readUploadDay(store.db, sessionOf(request)),
+  );
+
   app.get(
     '/api/admin/files',
     {

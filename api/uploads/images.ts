@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
-import { line, text } from '../../model/fields.ts';
+import { asked, line, text } from '../../model/fields.ts';
 import { imageTooLarge } from '../../model/images/errors.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
 import { changeImage, findImage, listImages } from '../../model/images/library.ts';
 import { replaceImage } from '../../model/images/replacement.ts';
 import type { Store } from '../../model/store.ts';
+import { assertRoomToday } from '../../model/uploads/day-limit.ts';
 import { LONGEST_TITLE } from '../../model/uploads/titles.ts';
 import { acceptForms, type FileStream, readOnlyFile, THROWN_AWAY } from './form.ts';
 import { flag, nameParams, siteUseSchema, useSchema } from './library.ts';
@@ -68,7 +69,7 @@ const replacementSchema = z.object({
 const libraryQuery = z.object({
   limit: limitQuery,
   after: afterQuery,
-  q: z.string('Поиск: нужен один текст.').max(300, 'Поиск: не длиннее 300 знаков.').optional(),
+  q: asked('Поиск', 300).optional(),
   unused: flag('Только ненужные'),
   undescribed: flag('Только без описания').describe(
     'Only pictures that nobody described, in the library or in an article',
@@ -87,6 +88,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     {
       bodyLimit: THROWN_AWAY,
       config: { takesFile: true },
+      onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
       schema: {
         tags: ['images'],
         consumes: ['multipart/form-data'],

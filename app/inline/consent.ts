@@ -1,7 +1,8 @@
 /**
  * Cookie consent. `<html data-consent>` is `unset`, `accepted` or `declined`; `data-prompt` while the banner is shown:
- * on every load until accepted. Buttons have `data-consent-does`. Before a decision nothing is stored; after it only
- * `rampa.` keys go to sessionStorage. Stringified into the page: no outside references.
+ * on every load until accepted. It is `slim`, a strip at the top of the page, in the panel and after a refusal, else
+ * `full`, a sheet at the foot of the window. Buttons have `data-consent-does`. Before a decision nothing is stored; after
+ * it only `rampa.` keys go to sessionStorage. Stringified into the page: no outside references.
  */
 export function watchConsent(): void {
   const page = document.documentElement;
@@ -42,16 +43,17 @@ export function watchConsent(): void {
 
   const before = stored();
   page.dataset.consent = before === 'true' ? 'accepted' : before === 'false' ? 'declined' : 'unset';
-  if (before !== 'true') page.dataset.prompt = '';
+  const isPanel = /^\/admin(\/|$)/.test(location.pathname);
+  if (before !== 'true') page.dataset.prompt = before === 'false' || isPanel ? 'slim' : 'full';
 
   document.addEventListener('click', (event) => {
     const source = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-consent-does]') : null;
     const action = source?.dataset.consentDoes;
     if (action === 'accept' || action === 'decline') decide(action === 'accept');
     if (action === 'close') close();
-    if (action === 'open') {
+    if (action === 'open' || action === 'reach') {
       event.preventDefault();
-      page.dataset.prompt = '';
+      if (action === 'open') page.dataset.prompt = 'full';
       document.getElementById('consent')?.focus();
     }
     if (action === 'explain') {

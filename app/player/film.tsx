@@ -13,6 +13,8 @@ import { showInSystem } from './system.ts';
 import { useCaptions } from './use-captions.ts';
 
 const NO_RECORDING = 'Запись сейчас недоступна. Попробуйте ещё раз через минуту.';
+/** Without the browser's controls: its spinner would turn under our words. */
+const BARE: Status['state'][] = ['loading', 'failed', 'blocked'];
 const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null };
 
 export function Film({ onRetry }: { onRetry: () => void }) {
@@ -68,7 +70,7 @@ export function Film({ onRetry }: { onRetry: () => void }) {
           <AirPlay video={video} />
         </Menus>
       )}
-      <video ref={video} controls={state !== 'failed' && state !== 'blocked'} playsInline aria-label={asked.title} />
+      <video ref={video} controls={!BARE.includes(state)} playsInline aria-label={asked.title} />
       {state === 'loading' && <Waiting text={asked.recording ? 'Загружаем запись…' : 'Загружаем трансляцию…'} />}
       {state === 'stalled' && <Waiting text={asked.recording ? 'Загружаем запись…' : 'Восстанавливаем эфир…'} />}
       {state === 'blocked' && <PlayButton onClick={() => playback.current?.play()} />}

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { withSpoilers } from '../../http/spoilers.ts';
 import type { Site } from './site.ts';
 
 interface Page {
@@ -20,6 +21,7 @@ export function headOf(
 ): MetaDescriptor[] {
   const name = site?.name ?? '';
   const url = `${site?.origin ?? ''}${path}`;
+  const feed = withSpoilers(site?.isSpoilerFree === true, '/feed.xml', '');
   const picture = site?.posters && absolute(site, poster ?? `/og${pathOfPage(path)}-${site.posters}.jpg`);
   return [
     { title: fullTitle(title, name) },
@@ -35,7 +37,7 @@ export function headOf(
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
     { name: 'twitter:title', content: socialTitle ?? title },
     { name: 'twitter:description', content: description },
-    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: '/feed.xml' },
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: feed },
     ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
   ];
 }

@@ -22,13 +22,24 @@ export async function fillProgramme(put: Put, steps: number): Promise<Presses> {
     press: async () => {
       const contestant_id = ids[presses % ids.length];
       presses += 1;
-      const press = { show_id, kind: 'performance', contestant_id, key: `press-${presses}-of-bench`, seen };
+      const press = {
+        show_id,
+        kind: 'performance',
+        contestant_id,
+        key: `press-${presses}-of-bench`,
+        seen,
+        again: true,
+      };
       ({ seq: seen } = (await put('/api/stage', press, 'POST')) as { seq: number });
       return seen;
     },
     reveal: async () => {
       const key = `step-${revealed}-of-bench`;
-      const state = (await put(`/api/results/${show_id}/reveal`, { key, seen: revealed }, 'POST')) as Results;
+      const state = (await put(
+        `/api/results/${show_id}/reveal`,
+        { key, seen: revealed, again: true },
+        'POST',
+      )) as Results;
       revealed = state.seq;
       return Date.parse(state.steps.at(-1)?.at ?? '');
     },

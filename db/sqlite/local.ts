@@ -28,7 +28,7 @@ export function openLocal(
   busyTimeout: number,
   { failed, full = () => {}, replaced }: SqliteEvents,
 ): SqliteDatabase {
-  const { open, lookForRoom, assertRoom, explain } = createOpener(file, busyTimeout, full);
+  const { open, lookForRoom, assertRoom, explain, committed } = createOpener(file, busyTimeout, full);
   let raw = open();
   const place = createPlace(file);
   const prepared = new LRUCache<string, ReturnType<SqliteDatabase['prepare']>>({ max: PREPARED_STATEMENTS });
@@ -63,7 +63,7 @@ export function openLocal(
   function prepare(text: string): ReturnType<SqliteDatabase['prepare']> {
     const known = prepared.get(text);
     if (known) return known;
-    const statement = adapt(raw.prepare(text), telling);
+    const statement = adapt(raw.prepare(text), telling, text === 'commit' ? committed : () => {});
     prepared.set(text, statement);
     return statement;
   }
@@ -120,11 +120,19 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function adapt(statement: StatementSync, telling: <T>(work: () => T) => T): ReturnType<SqliteDatabase['prepare']> {
+function adapt(
+  statement: StatementSync,
+  telling: <T>(work: () => T) => T,
+  done: () => void,
+): ReturnType<SqliteDatabase['prepare']> {
   return {
     reader: statement.columns().length > 0,
     all: (values) => telling(() => statement.all(...(values as SQLInputValue[]))),
-    run: (values) => telling(() => statement.run(...(values as SQLInputValue[]))),
+    run: (values) => {
+      const result = telling(() => statement.run(...(values as SQLInputValue[])));
+      done();
+      return result;
+    },
     iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
   };
 }

@@ -6,14 +6,20 @@ const LOOK_EVERY = 500; // ms between checks of reads; writes always check
 const FULL = 13;
 const READ_ONLY = 8;
 
-/** Read-only while the disk has no space for the WAL index; `told` gets each change. */
+/** Read-only while the disk has no space for the WAL index. `told` gets each change, also when only changes find no space. */
 export function createOpener(file: string, busyTimeout: number, told: (isFull: boolean) => void) {
   let isFull = false;
+  let isToldFull = false;
   let lookedAt = 0;
 
+  function tell(value: boolean): void {
+    if (isToldFull !== value) told(value);
+    isToldFull = value;
+  }
+
   function setFull(value: boolean): void {
-    if (isFull !== value) told(value);
     isFull = value;
+    tell(value);
   }
 
   function open(): DatabaseSync {
@@ -47,7 +53,14 @@ export function createOpener(file: string, busyTimeout: number, told: (isFull: b
     assertRoom(): void {
       if (isFull) throw diskFull();
     },
-    explain: (error: unknown): unknown => (isFull && isReadOnly(error) ? diskFull() : error),
+    explain(error: unknown): unknown {
+      if (isOutOfRoom(error)) tell(true);
+      return isFull && isReadOnly(error) ? diskFull() : error;
+    },
+    /** Small changes still fit where larger ones do not. */
+    committed(): void {
+      if (isToldFull && !isFull && hasRoom(file)) tell(false);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import type { Package } from './packages.ts';
 
 /** Licences of all packages in a release, as text. */
@@ -66,5 +67,19 @@ function uuidOf(content: object): string {
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
+  );
+}
+
+/** A relative link of Markdown, or a code span, in which none counts. */
+const LINK = /`[^`\n]*`|!?\[([^\]]+)\]\((?!#|\w+:)([^)\s#]+)[^)\s]*\)/g;
+
+/** The text of a paper; links to what the release does not hold (tests, sources of pages) become their words. */
+export function withoutDeadLinks(name: string, text: string, held: string[]): string {
+  const isHeld = (target: string) => {
+    const found = path.posix.join(path.posix.dirname(name), target);
+    return held.some((each) => each === found || each.startsWith(found.endsWith('/') ? found : `${found}/`));
+  };
+  return text.replace(LINK, (link, words?: string, target?: string) =>
+    words === undefined || target === undefined || isHeld(target) ? link : words,
   );
 }

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { outsideNpm } from '../check/machine.ts';
-import type { Tree } from './archive.ts';
+import { contentOf, type Tree } from './archive.ts';
 import type { Commit } from './commit.ts';
 import { filesIn, type Package, packagesIn, productionPackages } from './packages.ts';
-import { billOfMaterials, licencesText } from './papers.ts';
+import { billOfMaterials, licencesText, withoutDeadLinks } from './papers.ts';
 import { findLibatomic } from './runtime.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 /** Files of the repository that a server or its administrator needs. Pages only as built. */
 const TAKEN =
-  /^((api|bin|boot|cli|config|db|http|model|nouns|ops|seeds|docs\/ru)\/|app\/fonts\/.+\.txt$|deploy\/([^/]+\.(conf|yml|yaml|json|mjs|example)|Caddyfile|Dockerfile|systemd\/.+)$|[^/]+\.ts$|\.dockerignore$|package(-lock)?\.json$|LICENSE$|README\.md$|CHANGELOG\.md$)/;
+  /^((api|bin|boot|cli|config|db|http|model|nouns|ops|seeds|docs)\/|app\/fonts\/.+\.txt$|deploy\/([^/]+\.(conf|yml|yaml|json|mjs|example)|Caddyfile|Dockerfile|systemd\/.+)$|[^/]+\.ts$|\.dockerignore$|package(-lock)?\.json$|LICENSE$|(README|CHANGELOG|SECURITY)\.md$)/;
 const OF_BUILD = /^(vitest|vite|react-router)\.config\.ts$/;
 const LISTS = /(^|\/)licences\.json$/;
 
@@ -53,10 +53,16 @@ export function treeOf(source: string, commit: Commit, { work, arch }: { work: s
       text: library.licence,
     });
   }
+  for (const [name, { from }] of tree)
+    if (isPaper(name)) put(tree, name, withoutDeadLinks(name, contentOf(from).toString(), tree.keys().toArray()));
   const listed = sorted(all);
   put(tree, 'LICENCES.txt', licencesText(listed));
   put(tree, 'sbom.cdx.json', billOfMaterials({ ...commit, packages: listed, integrityOf: lockedIn(source) }));
   return tree;
+}
+
+function isPaper(name: string): boolean {
+  return name.endsWith('.md') && !name.includes('node_modules/');
 }
 
 function put(tree: Tree, name: string, content: string | Buffer): void {

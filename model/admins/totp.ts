@@ -7,7 +7,7 @@ import { readSiteText } from '../settings/site-text.ts';
 import { type AdminStore, lockAdmins, requireAdmin } from './admins.ts';
 import { makeRecoveryCodes, takeCode } from './codes.ts';
 import { findStep, keyAddress, makeKey } from './otp.ts';
-import { assertMayProve, countOwnFailure, forgetOwnFailures, proveOwnPassword } from './own-password.ts';
+import { countOwnAttempt, forgetOwnFailures, proveOwnPassword, wrongOtp } from './own-password.ts';
 
 export interface OwnTotp {
   isOn: boolean;
@@ -52,8 +52,7 @@ export async function startTotp(store: AdminStore, session: Session, current: st
 /** Turns TOTP on and returns the recovery codes, this once only. 400 `wrong_otp`, 409 `totp_on`, 429. */
 export async function confirmTotp(store: AdminStore, session: Session, otp: string): Promise<string[]> {
   const { adminId, username } = session;
-  await assertMayProve(store, session);
-  await countOwnFailure(store, session);
+  await countOwnAttempt(store, session);
   const codes = await write(store, async (tx) => {
     const totp = await tx.selectFrom('totp').selectAll().where('admin_id', '=', adminId).executeTakeFirst();
     if (totp?.confirmed_at) throw alreadyOn();
@@ -124,9 +123,4 @@ function alreadyOn(): ModelError {
     'totp_on',
     'Двухфакторный вход уже включён. Чтобы сменить приложение, сначала выключите его.',
   );
-}
-
-function wrongOtp(): ModelError {
-  const message = 'Код неверен. Дождитесь нового и введите его.';
-  return new ModelError(400, 'wrong_otp', message, { otp: message });
 }

@@ -2,7 +2,6 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion } from '../../errors.ts';
 import { type Actor, isEditor } from '../../roles.ts';
-import { sanitizeBody } from '../body/body.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
 import { type ArticleKey, articleKey, type Kind } from './kinds.ts';
@@ -78,16 +77,21 @@ export async function updateArticle(
 
 /** A draft with the same text, cover and group, titled «… (копия)», under a slug of its own. 404. */
 export async function duplicateArticle(store: Store, slug: string, by: Actor): Promise<AdminArticle> {
+  const found = await requireRow(store.db, articleKey(slug), by);
+  // Sanitizer rules may have become stricter since.
+  const { html: content } = await store.sanitizer.sanitize(found.content);
   const duplicate = async (tx: Db) => {
-    const { title, content, cover_image_url, cover_alt, own_lead, social_title, age_mark, tags, group_id } =
-      await requireRow(tx, articleKey(slug), by);
+    const { title, cover_image_url, cover_alt, own_lead, social_title, age_mark, tags, group_id } = await requireRow(
+      tx,
+      articleKey(slug),
+      by,
+    );
     const copy = {
       slug: undefined,
       title: title.slice(0, MAX_TITLE - COPY.length).toWellFormed() + COPY,
       date: undefined,
       dateFollows: true,
-      // Sanitizer rules may have become stricter since.
-      content: sanitizeBody(content),
+      content,
       coverImageUrl: cover_image_url,
       coverAlt: cover_alt,
       lead: own_lead,

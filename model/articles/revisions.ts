@@ -4,7 +4,6 @@ import type { Db, RevisionTable } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import type { Actor } from '../../roles.ts';
-import { sanitizeBody } from '../body/body.ts';
 import type { Store } from '../store.ts';
 import { compareBodies } from './history.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
@@ -126,16 +125,17 @@ export async function restoreRevision(
   by: Actor,
   expected?: number[],
 ): Promise<AdminArticle> {
+  const found = await requireRevision(store.db, await requireRow(store.db, key, by), version);
+  // Sanitizer rules may have become stricter since.
+  const { html: content } = await store.sanitizer.sanitize(found.content);
   const restore = async (tx: Db) => {
     const old = await lockRow(tx, key, by, expected);
-    const { title, content, own_lead, social_title, age_mark, tags, cover_image_url, cover_alt, ...then } =
+    const { title, own_lead, social_title, age_mark, tags, cover_image_url, cover_alt, ...then } =
       await requireRevision(tx, old, version);
-    // Sanitizer rules may have become stricter since.
-    const body = sanitizeBody(content);
     const dated = then.date_follows === 1 ? { date: undefined, dateFollows: true } : { date: then.date };
     const cover = { coverImageUrl: cover_image_url, coverAlt: cover_alt };
     const excerpts = { lead: own_lead, socialTitle: social_title, ageMark: age_mark, tags: JSON.parse(tags) };
-    const change = { slug: undefined, title, ...dated, content: body, ...excerpts, ...cover };
+    const change = { slug: undefined, title, ...dated, content, ...excerpts, ...cover };
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
   const { row } = await write(store, restore, (done) => publicChange(done.row, done.old));

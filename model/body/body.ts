@@ -36,7 +36,26 @@ export function sanitizeBody(html: string, onLoss?: (what: LostThing) => void): 
 /** The second filter: leaves the output of `shapeBody` unchanged and is safe on any input. */
 export function fence(html: string): string {
   // `>` is escaped outside tags, so this only rewrites `<br />`, `<hr />` and `<img … />`.
-  return filter()(html, FENCE).replaceAll(' />', '>');
+  const safe = filter()(replaced(html, TO_CHARACTERS), FENCE).replaceAll(' />', '>');
+  return replaced(safe, TO_REFERENCES);
+}
+
+/** Character references cost the filter ten times a letter. Noncharacters stand for them: they come back escaped. */
+const TO_CHARACTERS: Replacements = [
+  [/&amp;/g, '\ufdd2'],
+  [/&lt;/g, '\ufdd3'],
+  [/&gt;/g, '\ufdd4'],
+];
+const TO_REFERENCES: Replacements = [
+  [/\ufdd2/g, '&amp;'],
+  [/\ufdd3/g, '&lt;'],
+  [/\ufdd4/g, '&gt;'],
+];
+
+type Replacements = readonly (readonly [RegExp, string])[];
+
+function replaced(html: string, replacements: Replacements): string {
+  return replacements.reduce((text, [from, to]) => text.replace(from, to), html);
 }
 
 const require = createRequire(import.meta.url);

@@ -35,7 +35,7 @@ export async function displayBody(
   files: KnownFiles = new Map(),
   downloads?: string,
 ): Promise<string> {
-  const blocks = BLOCKS.reduce((body, { show }) => show?.(body, files) ?? body, html.replace(EMPTY_END, ''));
+  const blocks = BLOCKS.reduce((body, { show }) => show?.(body, files) ?? body, withoutEmptyEnd(html));
   const text = withoutSkippedLevel(blocks).replace(
     SHOWN_OTHERWISE,
     (_tag, figure = '', width: Width = 'text', src?: string, others = '', slash = '', classes?: string) => {
@@ -59,8 +59,18 @@ export async function displayBody(
   return pieces.join('') + shown.slice(done);
 }
 
-/** Empty lines that editors leave at the end. */
-const EMPTY_END = /(?:<p(?: class="[^"]*")?><br><\/p>)+$/;
+/** Without the empty lines that editors leave at the end. Linear, unlike `/(…)+$/`. */
+function withoutEmptyEnd(html: string): string {
+  let end = html.length;
+  while (html.endsWith(EMPTY, end)) {
+    const start = html.lastIndexOf('<p', end - EMPTY.length);
+    if (!/^<p(?: class="[^"]*")?>$/.test(html.slice(start, end - EMPTY.length))) break;
+    end = start;
+  }
+  return html.slice(0, end);
+}
+
+const EMPTY = '<br></p>';
 
 const SHOWN_OTHERWISE =
   /(<figure class="image (wide|full)">)?<img src="([^"]*)"([^>]*)>|<(\/?)h1(?: class="([^"]*)")?>/g;

@@ -18,20 +18,37 @@ export class BadBodyImage extends ModelError {
   }
 }
 
+/** A body cut at its `data:` images, each with what stands before it. */
+export interface SplitBody {
+  images: { before: string; data: string; alt: string | undefined }[];
+  rest: string;
+}
+
 /** Stores `data:` images by `put`, sequentially, duplicates once. BadBodyImage, BodyTooComplex. Not sanitized. */
-export async function replaceDataImages(html: string, put: (bytes: Buffer) => Promise<StoredImage>): Promise<string> {
-  const lifted = liftDataUrls(html);
-  const found = findImages(lifted.html, lifted.restore);
-  const stored = await storeAll(new Set(found.map((picture) => picture.data)), put);
-  let done = 0;
-  const pieces: string[] = [];
-  for (const { start, end, data, alt } of found) {
+export async function replaceDataImages(
+  html: string,
+  put: (bytes: Buffer) => Promise<StoredImage>,
+  split: (html: string) => SplitBody | Promise<SplitBody> = splitAtImages,
+): Promise<string> {
+  const { images, rest } = await split(html);
+  const stored = await storeAll(new Set(images.map(({ data }) => data)), put);
+  const pieces = images.flatMap(({ before, data, alt }) => {
     const picture = stored.get(data);
-    if (!picture) continue;
-    pieces.push(lifted.html.slice(done, start), imageTag(picture, alt));
+    return picture ? [before, imageTag(picture, alt)] : [];
+  });
+  return pieces.join('') + rest;
+}
+
+/** Finds the `data:` images, whose data stay as base64. BadBodyImage, BodyTooComplex. */
+export function splitAtImages(html: string): SplitBody {
+  const lifted = liftDataUrls(html);
+  let done = 0;
+  const images = findImages(lifted.html, lifted.restore).map(({ start, end, data, alt }) => {
+    const before = lifted.restore(lifted.html.slice(done, start));
     done = end;
-  }
-  return lifted.restore(pieces.join('') + lifted.html.slice(done));
+    return { before, data, alt };
+  });
+  return { images, rest: lifted.restore(lifted.html.slice(done)) };
 }
 
 interface FoundImage {

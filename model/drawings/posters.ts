@@ -96,7 +96,7 @@ export function pageFacts(texts: SiteText, watch: WatchSettings, vote: VoteSetti
     home: { ...facts('home', texts.hero_title), seed: null, line: lineOfHome(texts) },
     news: facts('news', texts.news_title),
     watch: facts('watch', watchTitle(texts, watch)),
-    vote: facts('vote', vote.title.trim() || 'Голосование'),
+    vote: facts('vote', vote.is_voting_over ? texts.vote_over_title : vote.title.trim() || 'Голосование'),
     about: facts('about', texts.about_title),
     programme: facts('programme', 'Программа'),
   };

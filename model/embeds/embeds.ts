@@ -4,8 +4,13 @@ import { PROVIDERS, type ProviderName } from './providers.ts';
 /** A page of another site in a body. Addresses are computed from it, never stored. */
 export interface Embed {
   provider: ProviderName;
+  /** One of the provider's ids; `@` and a number of seconds behind it where the video does not begin at its start. */
   id: string;
 }
+
+const START = /^(.+)@([1-9]\d{0,5})$/;
+/** `42`, `42s`, `1m2s`, `1h2m3s`. */
+const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/;
 
 const LONGEST_ADDRESS = 2048; // characters
 
@@ -15,7 +20,7 @@ export function embedAt(address: string): Embed | undefined {
   if (!url) return undefined;
   for (const [name, provider] of providers()) {
     const id = provider.hosts.test(url.hostname) ? provider.read(url) : undefined;
-    if (id !== undefined && provider.id.test(id)) return { provider: name, id };
+    if (id !== undefined && provider.id.test(id)) return { provider: name, id: id + startIn(url, name, id) };
   }
   return undefined;
 }
@@ -23,7 +28,14 @@ export function embedAt(address: string): Embed | undefined {
 /** Embed for stored attributes; undefined unless the provider is listed and the id one of its ids. */
 export function embedOf(provider: string | undefined, id: string | undefined): Embed | undefined {
   const known = providers().find(([name]) => name === provider);
-  return known && id !== undefined && known[1].id.test(id) ? { provider: known[0], id } : undefined;
+  if (!known || id === undefined) return undefined;
+  const embed = { provider: known[0], id };
+  return known[1].id.test(split(embed).id) ? embed : undefined;
+}
+
+/** The same page from its start: what is known of one is known of the other. */
+export function fromStart(embed: Embed): Embed {
+  return { provider: embed.provider, id: split(embed).id };
 }
 
 export function providerOf({ provider }: Embed): Provider {
@@ -31,11 +43,41 @@ export function providerOf({ provider }: Embed): Provider {
 }
 
 export function pageOf(embed: Embed): string {
-  return providerOf(embed).page(embed.id);
+  const { id, start } = split(embed);
+  const page = providerOf(embed).page(id);
+  return start === undefined ? page : withParameter(page, 't', start[1]);
 }
 
 export function frameOf(embed: Embed): string | undefined {
-  return providerOf(embed).frame(embed.id);
+  const { id, start } = split(embed);
+  const frame = providerOf(embed).frame(id);
+  return frame === undefined || start === undefined ? frame : withParameter(frame, ...start);
+}
+
+/** The provider's own id, and the parameter of its player for the second behind it. */
+function split({ provider, id }: Embed): { id: string; start?: [name: string, value: string] } {
+  const { start } = PROVIDERS[provider] as Provider;
+  const [, own, second] = START.exec(id) ?? [];
+  return start && own && mayStartLate(own) ? { id: own, start: start(Number(second)) } : { id };
+}
+
+function startIn({ searchParams, hash }: URL, provider: ProviderName, id: string): string {
+  const said = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(\w+)$/.exec(hash)?.[1] ?? '';
+  const [, hours = 0, minutes = 0, seconds = 0] = TIME.exec(said) ?? [];
+  const second = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const start = `${id}@${second}`;
+  return (PROVIDERS[provider] as Provider).start && mayStartLate(id) && START.test(start) ? `@${second}` : '';
+}
+
+/** A list begins with its first video. */
+function mayStartLate(id: string): boolean {
+  return !id.startsWith('playlist/');
+}
+
+function withParameter(address: string, name: string, value: string): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
 }
 
 /** An `http(s)` address on a standard port, also without its scheme; undefined for anything else. */

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText, unescapeAttribute } from '../body/attributes.ts';
 import { imageSources } from '../images/srcset.ts';
-import { EMBED, type Embed, embedOf, frameOf, pageOf, providerOf } from './embeds.ts';
+import { EMBED, type Embed, embedOf, frameOf, fromStart, pageOf, providerOf } from './embeds.ts';
 import { type KnownEmbed, keyOf } from './stored.ts';
 
 export interface ShownWith {
@@ -27,7 +27,7 @@ export function showEmbeds(html: string, { known, ...rest }: ShownWith): string 
   return html.replace(EMBED, (whole, provider: string, id: string, _href: string, text: string) => {
     const embed = embedOf(provider, unescapeAttribute(id));
     if (!embed) return whole;
-    const found = known.get(keyOf(embed));
+    const found = known.get(keyOf(fromStart(embed)));
     const title = titleOf(embed, text, found);
     const { shape, call } = providerOf(embed);
     const shown = stage(embed, title, found?.poster ?? null, rest);

@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { unescapeAttribute } from '../body/attributes.ts';
 import type { Store } from '../store.ts';
-import { EMBED, type Embed, embedOf, pageOf } from './embeds.ts';
+import { EMBED, type Embed, embedOf, fromStart, pageOf } from './embeds.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -40,11 +40,11 @@ const LONGEST_PAUSE = 7 * 24 * 60 * MINUTE;
 const KEPT_FOR = 30 * 24 * 60 * MINUTE;
 const SWEPT_AT_ONCE = 10;
 
+/** Each from its start: one row holds what is known of a page. */
 export function embedsIn(html: string): Embed[] {
-  return Array.from(
-    html.matchAll(EMBED),
-    ([, provider, id = '']) => embedOf(provider, unescapeAttribute(id)) ?? [],
-  ).flat();
+  return Array.from(html.matchAll(EMBED), ([, provider, id = '']) => embedOf(provider, unescapeAttribute(id)) ?? [])
+    .flat()
+    .map(fromStart);
 }
 
 export function keyOf({ provider, id }: Embed): string {

@@ -35,9 +35,18 @@ export function hasMacros(): ModelError {
   return new ModelError(415, 'has_macros', `В документе есть макросы, такие файлы не принимаются. ${advice}`);
 }
 
+export function hasOutsidePart(): ModelError {
+  const advice = 'Отсоедините шаблон или вставьте объект в сам документ, либо сохраните его в PDF.';
+  return new ModelError(
+    415,
+    'has_outside_part',
+    `Документ при открытии загружает шаблон или объект со стороны. ${advice}`,
+  );
+}
+
 /** `extension` of what was found, with its dot. */
 export function hasProgram(extension: string): ModelError {
-  const message = `В архиве есть программа (${extension}), такие файлы не принимаются. Уберите её и загрузите архив ещё раз.`;
+  const message = `Внутри есть программа или другой архив (${extension}), такие файлы не принимаются. Уберите их и загрузите файл ещё раз.`;
   return new ModelError(415, 'has_program', message);
 }
 

@@ -5,6 +5,7 @@ import { write } from '../../db/write.ts';
 import { record } from '../audit-log.ts';
 import { createLimit } from '../limit.ts';
 import { searchForm } from '../text/search-form.ts';
+import { countUpload } from '../uploads/day-limit.ts';
 import { assertDeletable, lockUses } from '../uploads/deletion.ts';
 import { dropReceived, type Received, receiveFile } from '../uploads/storage/disk.ts';
 import type { Chunks, UploadStorage } from '../uploads/storage/storage.ts';
@@ -108,6 +109,7 @@ async function keep(db: Db, storage: UploadStorage, { received, content, fileNam
         .execute();
       // After the row, whose lock serialises identical uploads on two servers.
       await alongside(tx);
+      await countUpload(tx, by, size);
       await record(tx, { who: by, action: 'file.upload', subject: name, title });
     }),
   );

@@ -7,6 +7,7 @@ import { record } from '../audit-log.ts';
 import type { StoredImage } from '../body/images.ts';
 import { createLimit } from '../limit.ts';
 import { searchForm } from '../text/search-form.ts';
+import { assertRoomToday, countUpload } from '../uploads/day-limit.ts';
 import { removeAbandoned } from '../uploads/storage/disk.ts';
 import { copiesOf, filesOf, namesFor } from '../uploads/storage/names.ts';
 import { openStorage } from '../uploads/storage/open.ts';
@@ -65,6 +66,7 @@ export function createImageStore({
   void oneAtATime(() => removeAbandoned(directory));
   return {
     async put(bytes, by = null, fileName = '') {
+      await assertRoomToday(db, by);
       const header = checkPicture(bytes);
       const picture = await reencoder.reencode({ bytes, header });
       const { width, height } = picture;
@@ -116,10 +118,14 @@ async function store(db: Db, storage: UploadStorage, upload: Upload): Promise<{ 
   const hash = createHash('sha256').update(picture.bytes).digest('hex');
   const name = `${hash.slice(0, NAME_LENGTH)}.${EXTENSIONS[format]}`;
   const copies = picture.copies.map(({ width, bytes }) => ({ name: copyName(name, width), bytes: [bytes] }));
+  const size = [picture, ...picture.copies].reduce((sum, { bytes }) => sum + bytes.length, 0);
   const files = [...copies, { name, bytes: [picture.bytes] }];
   let alt = '';
   await storage.keep(files, async (alongside) => {
-    alt = await addRow(db, name, upload, alongside);
+    alt = await addRow(db, name, upload, async (tx) => {
+      await alongside(tx);
+      await countUpload(tx, upload.by, size);
+    });
   });
   return { name, alt };
 }

@@ -5,8 +5,9 @@ import { write } from '../../db/write.ts';
 import type { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { rowId } from '../fields.ts';
+import { assertRested } from '../rest.ts';
 import type { Store } from '../store.ts';
-import { cameFirst, momentOf, pressFields, refusal } from './presses.ts';
+import { cameFirst, type Ends, hasSeen, momentOf, pressFields, refusal } from './presses.ts';
 import { lockProgramme, readOrders, requireShow } from './show-row.ts';
 import { currentStage, type Stage, stageSchema } from './stage.ts';
 
@@ -68,8 +69,9 @@ export const cueSchema = z.object({
 type ListedCue = z.output<typeof cueSchema>;
 
 /**
- * Enters a press; the same key again changes nothing. Gives the state, and its own id where that is not the newest. 404 for an unknown show; 409 with the state when another press came
- * since `seen`, or the show or the contestant is not on the site; 400 for a wrong `at`.
+ * Enters a press; the same key again changes nothing. Gives the state, and its own id where that is not the newest. 404 for an unknown show; 409 with the state when another press of the
+ * show came since `seen`, or the same operator pressed the same within a second, and is not pressing `again`; 409 when the show or the
+ * contestant is not on the site; 400 for a wrong `at`.
  */
 export async function press(store: Store, input: Press, by: string): Promise<Pressed> {
   const enter = async (tx: Db) => {
@@ -77,14 +79,15 @@ export async function press(store: Store, input: Press, by: string): Promise<Pre
     const known = await tx.selectFrom('cues').select('id').where('key', '=', input.key).executeTakeFirst();
     if (known) return { pressed: known.id, stage: await currentStage(tx), isNew: false };
     const show = await requireShow(tx, input.show_id, undefined);
-    const newest = await newestCue(tx);
-    if ((newest?.id ?? 0) !== input.seen) throw await overNewer(tx, newest);
+    const ends = await endsFor(tx, show.id);
+    if (!hasSeen(input.seen, ends)) throw await overNewer(tx, ends);
+    assertRested(await lastOf(tx, input.show_id, by), input, await currentStage(tx));
     if (show.is_public === 0)
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
     const title = input.kind === 'performance' ? await requirePerformer(tx, input) : show.title;
     const { show_id, kind, key } = input;
     const contestant_id = kind === 'performance' ? input.contestant_id : null;
-    const at = momentOf(input.at, newest?.at);
+    const at = momentOf(input.at, ends);
     const cue = { show_id, kind, contestant_id, at, by, key, undoes: null };
     const { id: pressed } = await tx.insertInto('cues').values(cue).returning('id').executeTakeFirstOrThrow();
     await record(tx, { who: by, action: `stage.${kind}`, subject: String(show_id), title });
@@ -94,20 +97,21 @@ export async function press(store: Store, input: Press, by: string): Promise<Pre
   return { ...stage, ...(pressed !== stage.seq && { pressed }) };
 }
 
-/** The state before the newest press holds again. 409 when `id` is not the newest; a second time changes nothing. */
+/** The state before the newest press of a show holds again. 409 when `id` is not the newest; a second time changes nothing. */
 export async function takeBack(store: Store, id: number, by: string): Promise<Stage> {
   const undo = async (tx: Db) => {
     await lockProgramme(tx);
-    const newest = await newestCue(tx);
-    if (newest?.undoes === id) return { stage: await currentStage(tx), isNew: false };
-    if (newest?.id !== id || newest.kind === 'undo') throw await overNewer(tx, newest);
-    const { show_id } = newest;
-    const at = momentOf(null, newest.at);
+    const cue = await tx.selectFrom('cues').selectAll().where('id', '=', id).executeTakeFirst();
+    const ends = await endsFor(tx, cue?.show_id);
+    if (cue && ends.ofShow?.undoes === id) return { stage: await currentStage(tx), isNew: false };
+    if (!cue || ends.ofShow?.id !== id || cue.kind === 'undo') throw await overNewer(tx, ends);
+    const { show_id } = cue;
+    const at = momentOf(null, ends);
     await tx
       .insertInto('cues')
       .values({ show_id, kind: 'undo', contestant_id: null, at, by, key: null, undoes: id })
       .execute();
-    const title = await wordsOf(tx, newest);
+    const title = await wordsOf(tx, cue);
     await record(tx, { who: by, action: 'stage.undo', subject: String(show_id), title });
     return { stage: await currentStage(tx), isNew: true };
   };
@@ -129,8 +133,15 @@ export async function listCues(db: Db, show: number): Promise<ListedCue[]> {
   return rows.map((row) => cueSchema.parse({ ...row, is_undone: undone.has(row.id) }));
 }
 
-function newestCue(tx: Db): Promise<Cue | undefined> {
-  return tx.selectFrom('cues').selectAll().orderBy('id', 'desc').executeTakeFirst();
+async function endsFor(tx: Db, show: number | undefined): Promise<Ends<Cue>> {
+  const cues = tx.selectFrom('cues').selectAll().orderBy('id', 'desc');
+  const newest = await cues.executeTakeFirst();
+  return { newest, ofShow: show === undefined ? undefined : await cues.where('show_id', '=', show).executeTakeFirst() };
+}
+
+function lastOf(tx: Db, show: number, by: string): Promise<Cue | undefined> {
+  const cues = tx.selectFrom('cues').selectAll().where('show_id', '=', show).where('by', '=', by);
+  return cues.orderBy('id', 'desc').executeTakeFirst();
 }
 
 /** The name of a contestant who may be on stage in this show. */
@@ -142,8 +153,8 @@ async function requirePerformer(tx: Db, { show_id, contestant_id }: Press): Prom
   return row.name;
 }
 
-async function overNewer(tx: Db, newest: Cue | undefined): Promise<ModelError> {
-  return cameFirst(newest && `${newest.by}: ${await wordsOf(tx, newest)}`, await currentStage(tx));
+async function overNewer(tx: Db, { newest, ofShow = newest }: Ends<Cue>): Promise<ModelError> {
+  return cameFirst(ofShow && `${ofShow.by}: ${await wordsOf(tx, ofShow)}`, await currentStage(tx));
 }
 
 async function wordsOf(tx: Db, { kind, contestant_id, undoes }: Cue): Promise<string> {

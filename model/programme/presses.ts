@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid, ModelError } from '../../errors.ts';
-import { moment } from '../fields.ts';
+import { moment, toggle } from '../fields.ts';
 
 const LATE = 10 * 60_000; // ms; a phone that lost the network sends a press when it is back
 
@@ -15,19 +15,38 @@ export const pressFields = {
     .min(0, 'Последнее нажатие: нужен номер seq.')
     .describe('`seq` of the state that the operator saw'),
   at: moment('Момент нажатия').default(null).describe('When pressed, of one that could not be sent at once'),
+  again: toggle('Ещё раз')
+    .default(false)
+    .describe('Meant, though the same operator has pressed the same within the last second'),
 };
 
+interface Row {
+  id: number;
+  at: string;
+}
+
+/** Ends of a log: its newest row, and the newest of the show that a press is for. */
+export interface Ends<R extends Row> {
+  newest: R | undefined;
+  ofShow: R | undefined;
+}
+
+/** False when another press of the show came since `seen`, or `seen` is still to come. Other shows raise `seq`, too. */
+export function hasSeen(seen: number, { newest, ofShow }: Ends<Row>): boolean {
+  return (ofShow?.id ?? 0) <= seen && seen <= (newest?.id ?? 0);
+}
+
 /**
- * Moment of a press after one at `newest`; moments never decrease. 400 for one in the future, too old, or before the newest
- * press.
+ * Moment of a press at the end of a log; those of a show never decrease. 400 for one in the future, too old, or before the newest
+ * press of its show.
  */
-export function momentOf(given: string | null, newest: string | undefined): string {
-  const [now, last] = [Date.now(), newest ? Date.parse(newest) : 0];
-  if (given === null) return new Date(Math.max(now, last)).toISOString();
+export function momentOf(given: string | null, { newest, ofShow }: Ends<Row>): string {
+  const now = Date.now();
+  if (given === null) return new Date(Math.max(now, newest ? Date.parse(newest.at) : 0)).toISOString();
   const at = Date.parse(given);
   if (at > now) throw invalid('at', 'Момент нажатия: он ещё не наступил.');
   if (at < now - LATE) throw invalid('at', 'Момент нажатия: прошло больше десяти минут.');
-  if (at < last) throw invalid('at', 'Момент нажатия: он раньше предыдущего нажатия.');
+  if (ofShow && at < Date.parse(ofShow.at)) throw invalid('at', 'Момент нажатия: он раньше предыдущего нажатия.');
   return given;
 }
 

@@ -1,5 +1,6 @@
 import { invalid } from '../../errors.ts';
 import { isHttpAddress, storable } from '../fields.ts';
+import { withoutEnd } from '../text/without-end.ts';
 import { decoded } from './decoded.ts';
 
 const MAX_ADDRESS = 2048; // characters
@@ -11,14 +12,16 @@ const OWN =
 /** One spelling of each path: RFC 3986, 6.2.2, without a slash at the end. */
 export function spellPath(path: string): string {
   const { pathname } = new URL(`http://site${path}`);
-  return spellCodes(pathname).replace(/\/+$/, '') || '/';
+  return withoutEnd(spellCodes(pathname), '/') || '/';
 }
 
-/** Path and query (without `?`) of a request as sources are stored; undefined where nothing is ever redirected. */
+/** Path and query (without `?`) of a request as sources are stored; undefined where nothing is ever redirected. Longer ones are not spelt. */
 export function spellRequest(url: string): [path: string, search: string] | undefined {
-  const [path = '', ...rest] = url.split('?');
+  const [path = ''] = url.split('?', 1);
+  if (path.length > MAX_ADDRESS) return undefined;
+  const search = url.slice(path.length + 1);
   const spelt = spellPath(path);
-  return OWN.test(spelt) ? undefined : [spelt, spellCodes(rest.join('?'))];
+  return OWN.test(spelt) ? undefined : [spelt, search.length > MAX_ADDRESS ? search : spellCodes(search)];
 }
 
 /** The stored form of an old address: path, with its query. A full address loses its host. 400. */

@@ -51,17 +51,30 @@ function byRank(one: Tally, other: Tally): number {
   );
 }
 
-/** «Жюри: Бразилия. 12 баллов — Анна. Лидирует Анна, 34 балла.»; '' before the first step. */
-export function stepText({ state, contestants, steps }: Revealed): string {
+/**
+ * «Жюри: Бразилия. 12 баллов — Анна. Лидирует Анна, 34 балла.»; '' before the first step. The last step does not name the first
+ * place of its section, and `isWhole` is about the sum alone: there is one first place.
+ */
+export function stepText({ state, contestants, steps }: Revealed, isWhole = false): string {
   const step = steps.at(-1);
   const [first] = boardOf({ contestants, steps });
   if (!step || !first) return '';
-  const nameOf = (contestant: number) => contestants[contestant]?.name ?? '';
+  const nameOf = (contestant: number) => unbroken(contestants[contestant]?.name ?? '');
   const most = Math.max(...step.points.map(([, given]) => given));
   const best = step.points.filter(([, given]) => given === most).map(([contestant]) => nameOf(contestant));
   const given = best.length > 0 ? `${pointsText(most)} — ${best.join(', ')}. ` : '';
-  const leads = state === 'final' ? 'Первое место —' : 'Лидирует';
-  return `${step.title}. ${given}${leads} ${nameOf(first.contestant)}, ${pointsText(first.total)}.`;
+  const isFinal = state === 'final';
+  const sum = `${nameOf(first.contestant)}, ${pointsText(first.total)}.`;
+  if (isFinal && isWhole) return `Первое место — ${sum}`;
+  const title = isFinal ? step.title.replace(/: 1-е место$/, '') : step.title;
+  return `${title}. ${given}${isFinal ? 'Первое место —' : 'Лидирует'} ${sum}`;
+}
+
+/** Longest name that stays on one line, in characters. */
+const SHORT = 24;
+
+function unbroken(name: string): string {
+  return name.length > SHORT ? name : name.replaceAll(' ', '\u00a0');
 }
 
 /** «12 баллов» */

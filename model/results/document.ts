@@ -1,15 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { assertVersion, ModelError, notFound } from '../../errors.ts';
+import { assertVersion, invalid, ModelError, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { refusal } from '../programme/presses.ts';
 import { requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
 import { logArming, readHeld, UNDO_WITHIN } from './held.ts';
 import { scorable } from './results.ts';
-import type { ResultsDocument } from './schema.ts';
-import { contestantsIn, gapsOf, type Section, type Sheet, stepsOf, totalOf } from './sheet.ts';
+import { breachesOf } from './scale.ts';
+import type { ArmConfirmation, ResultsDocument } from './schema.ts';
+import { contestantsIn, gapsOf, type Section, type Sheet, stepsOf } from './sheet.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -55,16 +56,27 @@ export async function saveSheet(store: Store, id: number, input: Sheet, by: stri
   return readDocument(store.db, id);
 }
 
-/** From now on steps can be revealed, and nothing can be changed. 404; 412; 409 with what is missing. */
-export async function armResults(store: Store, id: number, by: string, expected?: number[]) {
+/**
+ * From now on steps can be revealed, and nothing can be changed. 404; 412; 409 with what is missing, or with the givers that are off
+ * their scale unless exactly these are confirmed; 400 for a confirmation without a reason.
+ */
+export async function armResults(
+  store: Store,
+  id: number,
+  by: string,
+  expected?: number[],
+  confirmation?: ArmConfirmation,
+) {
   const arm = async (tx: Db) => {
     const show = await requireShow(tx, id, undefined);
     const before = await findRow(tx, id);
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) return false;
     const sheet = toSheet(before);
-    const gaps = gapsOf(sheet, await scorable(tx, id));
+    const performers = await scorable(tx, id);
+    const gaps = gapsOf(sheet, performers);
     if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
+    await admitBreaches(tx, { show, by, breaches: breachesOf(sheet.sections, performers) }, confirmation);
     await putRow(tx, { ...before, armed_at: new Date().toISOString() }, before);
     await logArming(tx, { show_id: id, kind: 'arm', by });
     await record(tx, { who: by, action: 'results.arm', subject: String(id), title: show.title });
@@ -72,6 +84,32 @@ export async function armResults(store: Store, id: number, by: string, expected?
   };
   await write(store, arm, (isChanged) => (isChanged ? { topic: 'results' } : undefined));
   return readDocument(store.db, id);
+}
+
+interface Breaches {
+  show: { id: number; title: string };
+  by: string;
+  breaches: string[];
+}
+
+/** 409 unless the confirmation names these givers and no others; it is kept in the audit log. */
+export async function admitBreaches(tx: Db, { show, by, breaches }: Breaches, confirmation: ArmConfirmation) {
+  if (breaches.length === 0) return;
+  const confirmed = new Set(confirmation?.confirms);
+  if (!confirmation || confirmed.size !== breaches.length || !breaches.every((breach) => confirmed.has(breach)))
+    throw new ModelError(
+      409,
+      'off_scale',
+      `Баллы не по шкале. ${breaches.join(' ')} Исправьте их или подтвердите словами, что всё верно.`,
+    );
+  if (confirmation.reason === '') throw invalid('reason', 'Причина: заполните это поле.');
+  await record(tx, {
+    ...{ who: by, action: 'results.confirm', subject: String(show.id), title: show.title },
+    changes: [
+      { field: 'breaches', before: null, after: breaches.join(' ') },
+      { field: 'reason', before: null, after: confirmation.reason },
+    ],
+  });
 }
 
 /** The points can be changed again. 404; 409 once a step was revealed. */
@@ -126,19 +164,20 @@ export async function putRow(
 
 async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Promise<ResultsDocument> {
   const sheet = toSheet(row);
-  const { held, newest, newestChange: change } = await readHeld(db);
-  const undone = change?.kind === 'step' && change.show_id === id ? change : undefined;
+  const performers = await scorable(db, id);
+  const log = await readHeld(db);
+  const last = log.held.get(id)?.at(-1);
   return {
     show_id: id,
     ...sheet,
-    total: totalOf(sheet.sections),
-    gaps: gapsOf(sheet, await scorable(db, id)),
+    gaps: gapsOf(sheet, performers),
+    breaches: breachesOf(sheet.sections, performers),
     armed_at: row?.armed_at ?? null,
     steps: stepsOf(sheet.sections).map(({ section, title }) => ({ section, title })),
-    revealed: held.get(id)?.length ?? 0,
-    seq: newest?.id ?? 0,
-    undo_id: undone?.id ?? null,
-    undo_until: undone ? new Date(Date.parse(undone.at) + UNDO_WITHIN).toISOString() : null,
+    revealed: log.held.get(id)?.length ?? 0,
+    seq: log.newest?.id ?? 0,
+    undo_id: last?.id ?? null,
+    undo_until: last ? new Date(Date.parse(last.at) + UNDO_WITHIN).toISOString() : null,
     version: row?.version ?? 0,
   };
 }

@@ -1,6 +1,6 @@
-import type { Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import { momentOf } from '../programme/presses.ts';
+import { type Ends, momentOf } from '../programme/presses.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -14,15 +14,24 @@ interface RevealTable {
   show_id: number;
   /**
    * 'step', 'undo', or 'restart': the earlier rows of the show do not count any more. 'next' (another step is next), 'arm' and
-   * 'disarm' reveal nothing. They raise `seq`: a press with an older `seen` is refused (optimistic locking).
+   * 'disarm' reveal nothing, 'correct' changes points of a step that is revealed. They raise `seq`: a press with an older `seen` is refused (optimistic locking).
    */
   kind: string;
-  /** From 0: of a step, or where one that is next stood before. */
+  /** From 0: of a step, the last one of what is corrected, or where one that is next stood before. */
   step: number | null;
   at: string; // ISO 8601 UTC; when pressed
   by: string; // username
   key: string | null; // of the client; of 'step' and 'next' only
   undoes: number | null; // id of the row that an undo takes back
+  correction: ColumnType<string | null, string | undefined, never>; // JSON of `Correction`; of 'correct' only
+}
+
+export interface Correction {
+  title: string;
+  day: string; // YYYY-MM-DD in the site's time zone
+  reason: string;
+  /** Contestant, points before and after. */
+  changes: [contestant: number, before: number, after: number][];
 }
 
 export type Reveal = Selectable<RevealTable>;
@@ -33,10 +42,12 @@ export const UNDO_WITHIN = 10_000;
 export interface Held {
   /** Steps that are revealed, by show, in their order; a show without any is missing. */
   held: ReadonlyMap<number, Reveal[]>;
+  /** Of all shows, in their order, also those of steps that are not revealed any more. */
+  corrections: Reveal[];
+  /** All rows, in their order. */
+  rows: readonly Reveal[];
   /** Of all rows; its id is `seq`. */
   newest: Reveal | undefined;
-  /** The newest row that changed what is revealed. */
-  newestChange: Reveal | undefined;
 }
 
 /** A festival has some hundred rows: read whole. */
@@ -48,17 +59,31 @@ export async function readHeld(db: Db): Promise<Held> {
     if (row.kind === 'restart') held.delete(row.show_id);
     if (row.kind === 'step' && !undone.has(row.id)) held.set(row.show_id, [...(held.get(row.show_id) ?? []), row]);
   }
-  const newestChange = rows.findLast(({ kind }) => kind === 'step' || kind === 'undo' || kind === 'restart');
-  return { held, newest: rows.at(-1), newestChange };
+  const corrections = rows.filter(({ kind }) => kind === 'correct');
+  return { held, corrections, rows, newest: rows.at(-1) };
 }
+
+export function endsFor({ rows, newest }: Held, show: number): Ends<Reveal> {
+  return { newest, ofShow: rows.findLast(({ show_id }) => show_id === show) };
+}
+
+export function lastOf({ rows }: Held, show: number, by: string): Reveal | undefined {
+  return rows.findLast((row) => row.show_id === show && row.by === by);
+}
+
+/** The newest row that changed what is revealed of a show. */
+export function newestChange({ rows }: Held, show: number): Reveal | undefined {
+  return rows.findLast(({ kind, show_id }) => show_id === show && CHANGES.includes(kind));
+}
+
+const CHANGES = ['step', 'undo', 'restart'];
 
 /** In the transaction that arms the results of a show, or disarms them. */
 export async function logArming(
   tx: Db,
   row: Pick<Reveal, 'show_id' | 'by'> & { kind: 'arm' | 'disarm' },
 ): Promise<void> {
-  const { newest } = await readHeld(tx);
-  const at = momentOf(null, newest?.at);
+  const at = momentOf(null, endsFor(await readHeld(tx), row.show_id));
   await tx
     .insertInto('reveals')
     .values({ ...row, step: null, at, key: null, undoes: null })

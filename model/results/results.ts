@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { performersOf } from '../programme/stage.ts';
 import type { ResultsRow } from './document.ts';
-import { type Held, type Reveal, readHeld } from './held.ts';
+import { type Correction, type Held, type Reveal, readHeld } from './held.ts';
 import { type Section, stepsOf } from './sheet.ts';
 
 const stepSchema = z.object({
@@ -12,6 +12,16 @@ const stepSchema = z.object({
   points: z
     .array(z.tuple([z.number().int(), z.number().int()]))
     .describe('Pairs: index of a contestant, points. A contestant without points may be left out'),
+});
+
+const shownCorrectionSchema = z.object({
+  step: z.number().int().describe('Index in `steps`, of a section by places of its last one'),
+  title: z.string().describe('«Жюри: Бразилия»; of a section by places its title'),
+  day: z.string().describe('YYYY-MM-DD in the site’s time zone'),
+  reason: z.string(),
+  changes: z
+    .array(z.tuple([z.number().int(), z.number().int(), z.number().int()]))
+    .describe('Index of a contestant, points before, points now'),
 });
 
 /** What is revealed and nothing else. */
@@ -24,12 +34,18 @@ export const resultsSchema = z.object({
     .array(z.object({ slug: z.string(), name: z.string(), song: z.string(), country: z.string() }))
     .describe('In the running order, without the withdrawn'),
   steps: z.array(stepSchema).describe('Those that are revealed, in their order'),
+  corrections: z
+    .array(shownCorrectionSchema)
+    .optional()
+    .describe('Of steps that were public already; absent without any'),
 });
 
 export type Results = z.output<typeof resultsSchema>;
 
 /** Payload of the live event; boards refetch when `seq` rises. */
-export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, state: true });
+export const resultsEventSchema = resultsSchema
+  .pick({ seq: true, show: true, state: true, of: true })
+  .extend({ revealed: z.number().int().describe('How many of them are revealed') });
 
 export type ResultsEvent = z.output<typeof resultsEventSchema>;
 
@@ -53,14 +69,14 @@ export async function showsWithResults(db: Db): Promise<number[]> {
   return (await publicShows(db, held)).map(({ id }) => id);
 }
 
-/** Whether `/results` is a page. */
+/** Whether there is a board. */
 export async function hasResults(db: Db): Promise<boolean> {
   return (await showsWithResults(db)).length > 0;
 }
 
 export async function resultsEvent(db: Db): Promise<ResultsEvent> {
-  const { seq, show, state } = await currentResults(db);
-  return { seq, show, state };
+  const { seq, show, state, of, steps } = await currentResults(db);
+  return { seq, show, state, of, revealed: steps.length };
 }
 
 /** In the running order, without the withdrawn. */
@@ -91,11 +107,13 @@ function byNewestStep(held: Held['held']) {
   return (one: ShownResults, other: ShownResults) => newest(other) - newest(one);
 }
 
-async function toResults(db: Db, { id, title, sections }: ShownResults, { held, newest }: Held): Promise<Results> {
+async function toResults(db: Db, { id, title, sections }: ShownResults, known: Held): Promise<Results> {
+  const { held, newest } = known;
   const steps = stepsOf(JSON.parse(sections) as Section[]);
   const performers = await scorable(db, id);
   const indexes = new Map(performers.map((performer, at) => [performer.id, at]));
   const revealed = (held.get(id) ?? []).flatMap((reveal) => toStep(reveal, steps, indexes));
+  const corrections = correctionsOf(id, known, indexes);
   return {
     seq: newest?.id ?? 0,
     show: { id, title },
@@ -103,7 +121,23 @@ async function toResults(db: Db, { id, title, sections }: ShownResults, { held, 
     of: steps.length,
     contestants: performers.map(({ slug, name, song, region }) => ({ slug, name, song, country: region })),
     steps: revealed,
+    ...(corrections.length > 0 && { corrections }),
   };
+}
+
+/** Made since their step was revealed, the last time. */
+function correctionsOf(show: number, { held, corrections }: Held, indexes: ReadonlyMap<number, number>) {
+  const reveals = held.get(show) ?? [];
+  return corrections.flatMap(({ id, show_id, step, correction }) => {
+    const at = reveals.findIndex((reveal) => reveal.step === step);
+    if (show_id !== show || correction === null || at < 0 || (reveals[at]?.id ?? 0) > id) return [];
+    const { changes, ...words } = JSON.parse(correction) as Correction;
+    const shown = changes.flatMap(([contestant, before, after]) => {
+      const index = indexes.get(contestant);
+      return index === undefined ? [] : [[index, before, after] satisfies [number, number, number]];
+    });
+    return shown.length > 0 ? [{ ...words, step: at, changes: shown as [number, number, number][] }] : [];
+  });
 }
 
 /** Of a contestant who was withdrawn meanwhile nothing is left. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { filledLine, line, rowId } from '../fields.ts';
+import { SCALE } from './scale.ts';
 import type { Section } from './sheet.ts';
 
-const MOST = { sections: 4, givers: 60, contestants: 200 };
+const MOST = { sections: 4, givers: 60, contestants: 200, marks: 60 };
 const POINTS = 'Баллы: нужны целые числа от 0 до 100 000.';
+const MARKS = 'Шкала: нужны разные целые числа от 1 до 100 000, от высшей оценки к низшей.';
 
 const points = z.int(POINTS).min(0, POINTS).max(100_000, POINTS);
 const contestant = rowId('Баллы: нужен номер участника.');
@@ -27,10 +29,16 @@ function sectionOf<Text extends z.ZodType<string>>(title: Text, name: Text) {
     .array(place, 'Раздел: нужен список мест.')
     .max(MOST.contestants, 'Раздел: слишком много мест.')
     .describe('Revealed from the last place to the first');
+  const scale = z
+    .array(z.int(MARKS).min(1, MARKS).max(100_000, MARKS), MARKS)
+    .max(MOST.marks, `Шкала: не больше ${MOST.marks} оценок.`)
+    .refine((marks) => marks.every((mark, at) => at === 0 || mark < (marks[at - 1] ?? 0)), MARKS)
+    .optional()
+    .describe(`Marks that each giver gives once, the highest first: ${SCALE.join(', ')} when absent; empty allows any`);
   return z.discriminatedUnion(
     'mode',
     [
-      z.object({ ...head, mode: z.literal('givers'), givers }),
+      z.object({ ...head, mode: z.literal('givers'), scale, givers }),
       z.object({ ...head, mode: z.literal('places'), places }),
     ],
     'Раздел: баллы по голосующим (givers) или по местам (places).',
@@ -58,8 +66,8 @@ export const documentSchema = z.object({
   show_id: z.number().int(),
   sections: z.array(sectionOf(z.string(), z.string())),
   control_total: z.number().int().nullable(),
-  total: z.number().int().describe('Of all points'),
   gaps: z.array(z.string()).describe('What has to be done before the reveal can be armed'),
+  breaches: z.array(z.string()).describe('Givers whose marks are not those of the scale: armed only when confirmed'),
   armed_at: z.string().nullable().describe('ISO 8601, UTC'),
   steps: z.array(z.object({ section: z.enum(['jury', 'audience']), title: z.string() })),
   revealed: z.number().int().describe('How many of `steps` are public'),
@@ -68,6 +76,28 @@ export const documentSchema = z.object({
   undo_until: z.string().nullable().describe('ISO 8601, UTC: until then the newest press can be taken back'),
   version: z.number().int(),
 });
+
+const confirms = z
+  .array(z.string('Подтверждения: нужен текст.'), 'Подтверждения: нужен список.')
+  .max(MOST.sections * MOST.givers, 'Подтверждения: их слишком много.')
+  .default([]);
+
+export const armSchema = z
+  .object({ confirms, reason: line('Причина', 300).default('') })
+  .nullish()
+  .describe('Needed when there are `breaches`: all of them, as they were read, and why they are right');
+
+export const correctionSchema = z.object({
+  step: z.int('Шаг: нужен номер.').min(0, 'Шаг: нужен номер.').describe('Index among all steps, from 0'),
+  points: z
+    .array(z.tuple([contestant, points], POINTS), POINTS)
+    .max(MOST.contestants, POINTS)
+    .describe('All that this giver gives; in a section by places of everybody, and the places follow'),
+  reason: filledLine('Причина', 300).describe('Shown with the results'),
+  confirms: confirms.describe('`breaches` that the new points make'),
+});
+
+export type ArmConfirmation = z.output<typeof armSchema>;
 
 export type ResultsDocument = z.output<typeof documentSchema>;
 

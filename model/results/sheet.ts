@@ -10,6 +10,8 @@ interface Head {
 
 export interface GiversSection extends Head {
   mode: 'givers';
+  /** Marks that each giver gives once, the highest first; absent: `SCALE`. Empty: any points. */
+  scale?: number[] | undefined;
   givers: { name: string; points: Points[] }[];
 }
 
@@ -36,9 +38,6 @@ export interface Performer {
   id: number;
   name: string;
 }
-
-/** Points of the places 1, 2, 3, …: none below. */
-export const SCALE = [12, 10, 8, 7, 6, 5, 4, 3, 2, 1];
 
 /** A giver each; of a section by places one contestant each, from the last place to the first. */
 export function stepsOf(sections: Section[]): Step[] {
@@ -84,7 +83,8 @@ export function gapsOf({ sections, control_total }: Sheet, performers: Performer
   const total = totalOf(sections);
   if (control_total === null) gaps.push('Введите контрольную сумму: сколько баллов во всей таблице.');
   else if (control_total !== total)
-    gaps.push(`Контрольная сумма не сходится: введено ${control_total}, в таблице ${total}.`);
+    // The right sum would only be copied.
+    gaps.push(`Контрольная сумма не сходится: введено ${control_total}. Сверьте с бумагой таблицу и саму сумму.`);
   return gaps;
 }
 

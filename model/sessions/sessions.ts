@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { isBusy, isDiskFull, isReadOnly } from '../../db/errors.ts';
 import type { Db, Tables } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
+import { type Writer, write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import type { Role } from '../../roles.ts';
 import { record } from '../audit-log.ts';
@@ -11,6 +11,8 @@ import { hashToken } from './token.ts';
 const IDLE_FOR = 12 * 3600 * 1000;
 const LIVES_FOR = 7 * 24 * 3600 * 1000;
 const TOUCH_EVERY = 60 * 1000; // ms between writes of the last use: most reads cost no write
+/** Long enough for a new team at once, too short for a laptop left open. */
+const CONFIRMED_FOR = 10 * 60 * 1000;
 const ID_LENGTH = 16; // hex digits of the token hash: unique enough for an id, useless for forging a token
 
 export interface Session {
@@ -18,6 +20,8 @@ export interface Session {
   adminId: number;
   username: string;
   role: Role;
+  /** The own password was given again within the last ten minutes; a login does not count. */
+  isConfirmed: boolean;
 }
 
 export interface OwnSession {
@@ -35,14 +39,30 @@ export async function findSession(db: Db, token: string): Promise<Session | unde
   const found = await db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['admin_id', 'username', 'role', 'last_used_at'])
+    .select(['admin_id', 'username', 'role', 'last_used_at', 'confirmed_at'])
     .where('token_hash', '=', token_hash)
     .where(isOpen(now))
     .executeTakeFirst();
   if (!found) return undefined;
   if (now.getTime() - Date.parse(found.last_used_at) > TOUCH_EVERY) await touch(db, token_hash, now);
-  const { admin_id: adminId, username, role } = found;
-  return { id: token_hash.slice(0, ID_LENGTH), adminId, username, role };
+  const { admin_id: adminId, username, role, confirmed_at } = found;
+  // A time ahead predates a clock that was set back.
+  const isConfirmed = confirmed_at !== null && Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMED_FOR;
+  return { id: token_hash.slice(0, ID_LENGTH), adminId, username, role, isConfirmed };
+}
+
+/** Remembers with the session that its owner has just given the password again. */
+export async function markConfirmed(store: Writer, { id, adminId, username }: Session): Promise<void> {
+  await write(store, async (tx) => {
+    const marked = await tx
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date().toISOString() })
+      .where('admin_id', '=', adminId)
+      .where('token_hash', 'like', `${id}%`)
+      .returning('device')
+      .executeTakeFirst();
+    if (marked) await record(tx, { who: username, action: 'session.confirm', subject: marked.device });
+  });
 }
 
 /** Open sessions of the same administrator, last used first. */

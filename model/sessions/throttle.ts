@@ -42,18 +42,39 @@ export function refuseFor(wait: number): void {
 export async function countFailure(store: Writes, { each, name }: Sources): Promise<void> {
   await write(store, async (tx) => {
     const now = Date.now();
-    await tx
-      .deleteFrom('login_failures')
-      .where('last_failed_at', '<', iso(now - FORGOTTEN_AFTER))
-      .execute();
+    await forgetOld(tx, now);
     for (const source of each) await addFailure(tx, source, iso(now));
-    if (name !== undefined) await addToPace(tx, name, now);
+    if (name === undefined) return;
+    for (const source of each) await addNameFailure(tx, { address: source, name_hash: hash(name) }, iso(now));
+    await addToPace(tx, name, now);
   });
 }
 
-/** Resets the counters of the sources, but not the pace of a name. */
-export async function forgetFailures(store: Writes, { each }: Sources): Promise<void> {
-  await write(store, (tx) => tx.deleteFrom('login_failures').where('address', 'in', each).execute());
+/** Counts an attempt as a failure before it is made: parallel ones cannot outrun the counter. 429 while it is throttled. */
+export async function countAttempt(store: Writes, source: string): Promise<void> {
+  await write(store, async (tx) => {
+    const now = Date.now();
+    await forgetOld(tx, now);
+    // Locks the row, which may be new, until the transaction ends.
+    await tx
+      .insertInto('login_failures')
+      .values({ address: source, failures: 0, last_failed_at: iso(now) })
+      .onConflict((on) => on.column('address').doUpdateSet((eb) => ({ failures: eb.ref('login_failures.failures') })))
+      .execute();
+    refuseFor(await waitOf(tx, source));
+    await addFailure(tx, source, iso(now));
+  });
+}
+
+/**
+ * Resets the counters of the sources, but not the pace of a name. With a name, only the failures against it are taken
+ * off: signing in to an account of one's own must not pay for guesses at others.
+ */
+export async function forgetFailures(store: Writes, { each, name }: Sources): Promise<void> {
+  await write(store, async (tx) => {
+    if (name === undefined) await tx.deleteFrom('login_failures').where('address', 'in', each).execute();
+    else for (const address of each) await takeOff(tx, { address, name_hash: hash(name) });
+  });
 }
 
 /** Ms. Failures in the future by more than their wait predate a clock that was set back, and are ignored. */
@@ -67,6 +88,12 @@ async function waitOf(db: Db, address: string): Promise<number> {
 async function pace(db: Db, name: string): Promise<number> {
   const row = await db.selectFrom('login_paces').selectAll().where('name_hash', '=', hash(name)).executeTakeFirst();
   return row && row.failures >= PACE.failures ? left(row.since, PACE.within) : 0;
+}
+
+async function forgetOld(tx: Db, now: number): Promise<void> {
+  const before = iso(now - FORGOTTEN_AFTER);
+  for (const table of ['login_failures', 'login_name_failures'] as const)
+    await tx.deleteFrom(table).where('last_failed_at', '<', before).execute();
 }
 
 function left(since: string, wait: number): number {
@@ -84,6 +111,39 @@ async function addFailure(tx: Db, address: string, now: string): Promise<void> {
         .doUpdateSet((eb) => ({ failures: eb('login_failures.failures', '+', 1), last_failed_at: now })),
     )
     .execute();
+}
+
+interface NameFailures {
+  address: string;
+  name_hash: string;
+}
+
+async function addNameFailure(tx: Db, key: NameFailures, now: string): Promise<void> {
+  await tx
+    .insertInto('login_name_failures')
+    .values({ ...key, failures: 1, last_failed_at: now })
+    .onConflict((on) =>
+      on
+        .columns(['address', 'name_hash'])
+        .doUpdateSet((eb) => ({ failures: eb('login_name_failures.failures', '+', 1), last_failed_at: now })),
+    )
+    .execute();
+}
+
+async function takeOff(tx: Db, { address, name_hash }: NameFailures): Promise<void> {
+  const own = await tx
+    .deleteFrom('login_name_failures')
+    .where('address', '=', address)
+    .where('name_hash', '=', name_hash)
+    .returning('failures')
+    .executeTakeFirst();
+  if (!own) return;
+  await tx
+    .updateTable('login_failures')
+    .set((eb) => ({ failures: eb('failures', '-', own.failures) }))
+    .where('address', '=', address)
+    .execute();
+  await tx.deleteFrom('login_failures').where('address', '=', address).where('failures', '<=', 0).execute();
 }
 
 async function addToPace(tx: Db, name: string, now: number): Promise<void> {

@@ -24,6 +24,7 @@ export type SettingName =
   | 'site-text'
   | 'backup'
   | 'backup-elsewhere'
+  | 'backup-lost'
   | 'alerts'
   | 'first-run';
 

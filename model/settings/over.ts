@@ -4,6 +4,8 @@ export interface Course {
   startsAt: string | null;
   endsAt: string | null;
   isOver: boolean;
+  /** Visitors could vote, whatever the times say. */
+  isOpen?: boolean;
 }
 
 /** Whether it is over at `now` (ms), when it is off. Without times only `isOver` decides. */
@@ -19,6 +21,6 @@ export function isAhead({ startsAt }: Pick<Course, 'startsAt'>, now = Date.now()
 /** The over flag after a change; `given` is ignored when it equals the effective value at `now` (ms). */
 export function overAfter(before: Course, next: Omit<Course, 'isOver'>, given?: boolean, now = Date.now()): boolean {
   if (next.isOn || isAhead(next, now)) return false;
-  if (before.isOn) return given ?? next.startsAt !== null;
+  if (before.isOn) return given ?? (before.isOpen || next.startsAt !== null);
   return given === undefined || given === isOverAt(before, now) ? before.isOver : given;
 }

@@ -41,7 +41,7 @@ export const voteChangeSchema = z.object({
     .optional(),
   is_voting_over: toggle('Голосование завершено')
     .optional()
-    .describe('Absent when the vote is switched off: over if its `opens_at` has passed'),
+    .describe('Absent when the vote is switched off: over if it was open'),
   vote_state: z
     .enum(voteStates, 'Состояние голосования: выберите, проводится оно или нет.')
     .nullable()
@@ -113,8 +113,10 @@ function shown({ value, ...rest }: Versioned<Stored>, now: number): Versioned<Vo
   return { ...rest, value: { ...settings, vote_state, is_voting_over: isVoteOver({ ...value, vote_state }, now) } };
 }
 
-function courseOf({ is_voting_enabled, is_voting_over, opens_at, closes_at }: Stored) {
-  return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at, endsAt: closes_at };
+function courseOf(stored: Stored) {
+  const { is_voting_enabled, is_voting_over, opens_at, closes_at } = stored;
+  const isOpen = voteStateAt(stored, Date.now()) === 'open';
+  return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at, endsAt: closes_at, isOpen };
 }
 
 /** 400 when closing precedes opening. */

@@ -6,7 +6,7 @@ export interface NameMark {
 }
 
 const MOST = 200; // lines
-const LINE = /^(.+?)\s+[—–-]\s+(.+)$/;
+const DASH = /\s[—–-]\s/;
 
 /** The marks of a setting that `problemOfMarks` lets pass. */
 export function readMarks(setting: string): NameMark[] {
@@ -61,13 +61,21 @@ export function markPlainUnder(title: string, text: string, marks: readonly Name
   return notes.length === 0 ? text : [unescaped(html.replace(/<\/?sup>/g, '')), ...notes].join(' ');
 }
 
-/** `markNames` for plain texts, whose signs stand in the text, and the HTML after them, in the order of a page. */
-export function markTexts(texts: readonly string[], marks: readonly NameMark[], html = '') {
-  const marked = markNames([...texts.map(escaped), ''].join(BETWEEN) + html, marks);
+/** `markNames` for plain texts, whose signs stand in the text, and the HTML between them and `last`, in the order of a page. */
+export function markTexts(
+  texts: readonly string[],
+  marks: readonly NameMark[],
+  html = '',
+  last: readonly string[] = [],
+) {
+  const marked = markNames([...texts.map(escaped), html, ...last.map(escaped)].join(BETWEEN), marks);
   const parts = marked.html.split(BETWEEN);
+  const end = parts.length - last.length;
+  const plain = (part: string) => unescaped(part.replace(/<\/?sup>/g, ''));
   return {
-    texts: texts.map((_text, at) => unescaped(parts[at]?.replace(/<\/?sup>/g, '') ?? '')),
-    html: parts.slice(texts.length).join(BETWEEN),
+    texts: parts.slice(0, texts.length).map(plain),
+    html: parts.slice(texts.length, end).join(BETWEEN),
+    last: parts.slice(end).map(plain),
     notes: marked.notes,
   };
 }
@@ -82,8 +90,11 @@ function linesOf(setting: string): { text: string; number: number }[] {
 }
 
 function readLine(line: string): NameMark | undefined {
-  const [, names = '', mark = ''] = LINE.exec(line) ?? [];
-  const forms = names
+  const at = line.search(DASH);
+  if (at < 0) return undefined;
+  const mark = line.slice(at + 3).trimStart();
+  const forms = line
+    .slice(0, at)
     .split(',')
     .map((form) => form.trim())
     .filter((form) => /\p{L}/u.test(form));

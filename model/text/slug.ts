@@ -1,3 +1,5 @@
+import { withoutEnd } from './without-end.ts';
+
 export const MAX_SLUG = 120; // well below what proxies and messengers cut
 
 export const RESERVED_SLUGS: readonly string[] = ['new', 'edit'];
@@ -12,9 +14,7 @@ export function slugify(text: string): string {
 
 /** The first `max` characters, without a trailing hyphen. */
 export function cutSlug(slug: string, max: number): string {
-  let end = Math.min(slug.length, max);
-  while (end > 0 && slug[end - 1] === '-') end -= 1;
-  return slug.slice(0, end);
+  return withoutEnd(slug.slice(0, max), '-');
 }
 
 /** Two titles of tags are one tag when this is the same; may be empty. */

@@ -1,4 +1,5 @@
 import { readConfig } from '../../config.ts';
+import { newerStep } from '../../db/migrator.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Progress } from './archive/reader.ts';
 import type { Task } from './child-process.ts';
@@ -22,8 +23,12 @@ process.once('disconnect', () => process.exit(1));
 process.once('SIGTERM', () => process.exit(1));
 const config = readConfig(process.env);
 const db = await openDatabase(config);
+const task = process.argv[2] as Task;
 try {
-  await TASKS[process.argv[2] as Task](config, db, tellProgress());
+  // A newer version has migrated the database since the job was begun.
+  if ((task === 'backup' || task === 'drill') && (await newerStep(db)))
+    throw new BusyError('Базу данных изменила более новая версия rampa: копию сделает она.');
+  await TASKS[task](config, db, tellProgress());
   tell({ isDone: true });
 } catch (error) {
   const isExpected = error instanceof BackupError;

@@ -7,6 +7,9 @@ export const UNFINISHED = '.unfinished-';
 /** One Russian sentence for the administrator. */
 export class BackupError extends Error {}
 
+/** The copy was made and lacks something. */
+export class IncompleteError extends BackupError {}
+
 export class BusyError extends BackupError {}
 
 /** Known errors of file system or SQLite become a BackupError about `where`; others are returned as they are. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
+import { newerStep } from '../../db/migrator.ts';
 import type { Db } from '../../db/tables.ts';
 import { runJobNow } from '../jobs.ts';
 import type { Job } from '../schedule.ts';
@@ -34,6 +35,7 @@ export interface BackupJobs {
 /** A nightly backup and a weekly drill, once for all servers on a database. */
 export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): BackupJobs {
   let step: Step | undefined;
+  const isReadable = readableBy(db, log);
   const run = async (task: Step['task'], signal: AbortSignal) => {
     step = { task, what: '', part: 0 };
     const stalled = new AbortController();
@@ -52,6 +54,7 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
   const backup: Job = {
     name: BACKUP_JOB,
     next: (moment) => atNight(config.timeZone, HOURS.backup, moment),
+    isOurs: isReadable,
     async run(signal) {
       await run('backup', signal);
       await runJobNow(db, COPY_JOB);
@@ -72,7 +75,7 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
   const drill: Job = {
     name: DRILL_JOB,
     next: (moment) => atNight(config.timeZone, HOURS.drill, moment, DAYS_TO_NEXT_DRILL),
-    isOurs: () => isLastHere(db, config.backupDir),
+    isOurs: async () => (await isReadable()) && isLastHere(db, config.backupDir),
     async run(signal) {
       if (!(await newestIn(config.backupDir))) return;
       // Retrying a damaged backup is useless: the result is shown until the next drill.
@@ -83,6 +86,18 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
     },
   };
   return { jobs: [backup, ...(config.backupTo === undefined ? [] : [copy]), drill], step: () => step };
+}
+
+/** False from the moment a newer version has migrated the database, in a rolling upgrade: its servers do the work. Logged once. */
+function readableBy(db: Db, log: FastifyBaseLogger): () => Promise<boolean> {
+  let isTold = false;
+  return async () => {
+    const newer = await newerStep(db);
+    if (newer !== undefined && !isTold)
+      log.warn(`a newer version has migrated the database (${newer}): backups and trials are left to its servers`);
+    isTold ||= newer !== undefined;
+    return newer === undefined;
+  };
 }
 
 function cutOff({ backupTo }: Config): Failure {

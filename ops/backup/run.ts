@@ -5,23 +5,43 @@ import { messageOf } from '../../errors.ts';
 import type { Manifest } from './archive/manifest.ts';
 import { newestIn, newRegular } from './archive/names.ts';
 import type { Progress } from './archive/reader.ts';
+import { faultOf, measureOf, recordLost, remedyOf } from './completeness.ts';
 import { type Backup, makeBackup } from './create.ts';
 import { tryRestore } from './drill.ts';
 import { identityOf } from './elsewhere/state.ts';
-import { BackupError, BusyError } from './errors.ts';
+import { BackupError, BusyError, IncompleteError } from './errors.ts';
 import { removeOld } from './retention.ts';
 import { type MadeBackup, recordBackup } from './state.ts';
 
 type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
 
-/** Makes and records a backup, then applies retention. Errors at an explicit `file` are not recorded. */
-export async function backUp(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Backup> {
+interface Choice {
+  /** Elsewhere than in BACKUP_DIR. */
+  file?: string | undefined;
+  /** Accepts a copy that lacks uploads or shrank. */
+  accept?: boolean;
+}
+
+/**
+ * Makes and records a backup, then applies retention. An incomplete one fails (IncompleteError) and displaces none. Errors
+ * at an explicit `file` are not recorded.
+ */
+export async function backUp(
+  config: BackupConfig,
+  db: Db,
+  progress?: Progress,
+  { file, accept = false }: Choice = {},
+): Promise<Backup> {
   const begun = new Date();
   // In the archive, so that a restored site knows its copies elsewhere. A database that takes no changes can be copied.
   await identityOf(db).catch(() => {});
   try {
     const target = file ?? (await newRegular(config.backupDir));
-    const made = await makeBackup({ config, db, file: target, ...(progress && { progress }) });
+    const measure = await measureOf(config, db, accept);
+    const made = await makeBackup({ config, db, file: target, measure, ...(progress && { progress }) });
+    const fault = faultOf(made.manifest);
+    if (fault) throw new IncompleteError(`${fault} ${remedyOf(made.manifest, made.file)}`);
+    await recordLost(db, made.manifest.lost).catch(() => {});
     const recorded = recordBackup(db, { backup: describe(made, Date.now() - begun.getTime()), failure: null });
     // The ordered backup exists, even if the database refuses the record.
     await (file === undefined ? recorded : recorded.catch(() => {}));
@@ -30,7 +50,9 @@ export async function backUp(config: BackupConfig, db: Db, progress?: Progress, 
   } catch (error) {
     if (file !== undefined || error instanceof BusyError) throw error;
     // An unreachable database cannot record it either.
-    await recordBackup(db, { failure: { at: new Date().toISOString(), message: messageOf(error) } }).catch(() => {});
+    const isIncomplete = error instanceof IncompleteError;
+    const failure = { at: new Date().toISOString(), message: messageOf(error), ...(isIncomplete && { isIncomplete }) };
+    await recordBackup(db, { failure }).catch(() => {});
     throw error;
   }
 }

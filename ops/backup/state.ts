@@ -23,6 +23,8 @@ export interface MadeBackup {
 export interface Failure {
   at: string;
   message: string;
+  /** The copy was made and lacks something. */
+  isIncomplete?: boolean;
 }
 
 interface Drill {

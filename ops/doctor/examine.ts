@@ -56,6 +56,7 @@ export interface Report {
 
 const EACH_WITHIN = 3000; // ms
 const DATABASE_WITHIN = 2000;
+const LONGEST_REASON = 800; // characters; paths and the way back
 
 type Check = (context: DoctorContext) => Promise<Finding[]>;
 const GROUPS: [title: string, checks: Check[]][] = [
@@ -129,5 +130,5 @@ function reasonOf(error: unknown): string {
   if (error instanceof TookTooLong) return 'за 2 секунды ответа нет';
   const { message, code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' && path) return `нет папки или файла ${path}`;
-  return (message || code || String(error)).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, 200);
+  return (message || code || String(error)).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, LONGEST_REASON);
 }

@@ -2,9 +2,11 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { migrations } from '../../db/migrations/index.ts';
+import { ownerAdvice } from '../../db/open.ts';
 import { openReadOnly } from '../../db/sqlite/opening.ts';
 import { reasonOf, StartupError } from '../../errors.ts';
 import { problemOfPages, readDatabaseFile } from './file.ts';
+import { isAbsent } from './lost.ts';
 
 const CHECKED_AT_START = 64 * 1024 * 1024; // bytes, some 20 ms; a worker checks larger files after the start
 /** Present since the first migration, and together in no other program's database. */
@@ -21,16 +23,34 @@ export function examineDatabase(file: string): boolean {
   return isSmall;
 }
 
+/** Whether no site is in it: absent, of no bytes, or without tables but the migrator's. Leaves the file byte-identical. */
+export function isWithoutSite(file: string): boolean {
+  if (isAbsent(file)) return true;
+  const found = readDatabaseFile(file);
+  if ('fault' in found) return false;
+  return readOnly(file, found.hasLog, (raw) => (isUntouched(tablesIn(raw)) ? EMPTY : undefined)) === EMPTY;
+}
+
+const EMPTY = 'empty';
+
+function tablesIn(raw: DatabaseSync): string[] {
+  const tables = raw.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'").all();
+  return tables.map(({ name }) => String(name));
+}
+
+/** A server killed in its first start leaves an empty database or the migrator's two tables. */
+function isUntouched(names: string[]): boolean {
+  return names.every((name) => name.startsWith('kysely_'));
+}
+
 function faultOfPages(raw: DatabaseSync): string | undefined {
   const problem = problemOfPages(raw);
   return problem && `повреждена (${problem})`;
 }
 
 function faultOfSchema(raw: DatabaseSync): string | undefined {
-  const tables = raw.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'").all();
-  const names = tables.map(({ name }) => String(name));
-  // A server killed in its first start leaves an empty database or the migrator's two tables.
-  if (names.every((name) => name.startsWith('kysely_'))) return undefined;
+  const names = tablesIn(raw);
+  if (isUntouched(names)) return undefined;
   if (!OURS.every((name) => names.includes(name))) return 'принадлежит другой программе';
   const steps = raw.prepare('select name from kysely_migration').all();
   const newer = steps.map(({ name }) => String(name)).find((name) => !Object.hasOwn(migrations, name));
@@ -67,5 +87,5 @@ function openImmutable(file: string): DatabaseSync {
 
 function refuse(file: string, fault: string): StartupError {
   const untouched = statSync(file, { throwIfNoEntry: false })?.isFile() ? ' Файл остался как был.' : '';
-  return new StartupError(`DATA_DIR: база данных ${file} ${fault}.${untouched}`);
+  return new StartupError(`DATA_DIR: база данных ${file} ${fault}.${untouched}${ownerAdvice(file)}`);
 }

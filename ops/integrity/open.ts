@@ -3,8 +3,9 @@ import type { Config } from '../../config.ts';
 import { type DatabaseEvents, makeReadOnly } from '../../db/dialect.ts';
 import { databaseIn, openDatabase } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { examineDatabase } from './check.ts';
+import { examineDatabase, isWithoutSite } from './check.ts';
 import { type HealthWatch, watchHealth } from './health.ts';
+import { assertNotLost } from './lost.ts';
 
 interface Opened {
   db: Db;
@@ -24,6 +25,7 @@ export async function openSoundly(
   { asked, replaced }: Required<Pick<DatabaseEvents, 'asked' | 'replaced'>>,
 ): Promise<Opened> {
   const file = config.databaseUrl ? undefined : databaseIn(config.dataDir);
+  await assertNotLost(config, isWithoutSite);
   const isExamined = file !== undefined && examineDatabase(file);
   const watch = watchHealth((problem) => {
     log.error(`DATA_DIR: the database is damaged and only readable from now on: ${problem}. Restore a backup.`);

@@ -116,8 +116,10 @@ function backupFamilies(state: BackupState | undefined): Family[] {
   const { backup, drill } = state ?? {};
   const seconds = (at: string | undefined) => (at === undefined ? undefined : Date.parse(at) / 1000);
   const isGood = drill ? Number(drill.problem === null) : undefined;
+  const isMade = state && (backup || state.failure) ? Number(state.failure === null) : undefined;
   return [
     gauge('rampa_backup_timestamp_seconds', 'When the last backup was made, Unix time.', seconds(backup?.at)),
+    gauge('rampa_backup_success', 'Whether the last attempt at a backup gave a complete one: 1 or 0.', isMade),
     gauge('rampa_backup_size_bytes', 'Size of the last backup.', backup?.bytes),
     gauge(
       'rampa_backup_drill_timestamp_seconds',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { copyTables, type Digests, digestTables, findDifference } from '../../db/copying/copying.ts';
 import { isSqlite, makeReadOnly } from '../../db/dialect.ts';
+import { newerStep } from '../../db/migrator.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { compareUploads, copyUploads, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
@@ -45,6 +46,8 @@ export async function move({ source, target, to, progress, tell }: Ends): Promis
 }
 
 async function assertFree(db: Db, to: Address): Promise<void> {
+  if ((await newerStep(db)) !== undefined)
+    throw new MoveError(`В базу ${nameOf(to)} уже писала более новая версия rampa. Ничего не сделано.`);
   if ((await stateOf(db)).kind !== 'site') return;
   throw new MoveError(`Там уже лежит сайт: ${nameOf(to)}. Переносить можно только в пустое место. Ничего не сделано.`);
 }

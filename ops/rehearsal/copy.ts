@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
+import { newerStep } from '../../db/migrator.ts';
 import { databaseIn, migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { addAdmin } from '../../model/admins/admins.ts';
@@ -9,6 +9,7 @@ import { generatePassword } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { takeSnapshot } from '../backup/archive/snapshot.ts';
 import { isRestoring } from '../backup/swap.ts';
+import { isAbsent } from '../integrity/lost.ts';
 import { isUnfinished } from '../move/unfinished.ts';
 import { RehearsalError } from './errors.ts';
 import { assertRoom, sizeOfDatabase, sizeOfFile } from './room.ts';
@@ -42,7 +43,7 @@ export async function copySite(source: Source, to: string, progress: Progress): 
 }
 
 async function copyFile(dataDir: string, to: string, progress: Progress): Promise<void> {
-  if (!existsSync(databaseIn(dataDir)))
+  if (isAbsent(databaseIn(dataDir)))
     throw new RehearsalError(
       `Базы данных ${databaseIn(dataDir)} нет. Проверьте DATA_DIR или сыграйте на показательном фестивале: --demo.`,
     );
@@ -56,6 +57,8 @@ async function copyPostgres(url: string, dataDir: string, to: string, progress: 
   // No statement timeout: whole tables are read.
   const db = await openPostgres(url, 0);
   try {
+    if (await newerStep(db))
+      throw new RehearsalError('Базу данных записала более новая версия rampa. Запустите команду той версии.');
     await assertRoom(await sizeOfDatabase(db));
     await takeSnapshot(db, dataDir, databaseIn(to), progress);
   } finally {

@@ -92,7 +92,7 @@ export class Desk {
     for (let sent = 1; ; sent += 1) {
       // A press that went through at once has no moment of its own: the server gives it.
       const moment = sent === 1 ? {} : { at: new Date(at).toISOString() };
-      const body = { ...press, key, ...moment };
+      const body = { ...press, key, again: true, ...moment };
       const answer = await this.call<T & { message?: string }>('POST', path, body).catch(() => undefined);
       if (answer?.status === 200) return { answer: answer.body as T, at, took: Date.now() - at, sent };
       const isFinal = answer !== undefined && answer.status < 500;

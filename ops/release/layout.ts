@@ -14,7 +14,7 @@ export interface Home {
 }
 
 const RELEASES = 'releases';
-const CURRENT = 'current';
+export const CURRENT = 'current';
 const PREVIOUS = 'previous';
 const OF_CONTAINERS = ['/.dockerenv', '/run/.containerenv'];
 
@@ -34,7 +34,9 @@ export function homeOf(release: string, signs = OF_CONTAINERS): Home {
       `Обновить можно сайт, который стоит как в docs/ru/установка.md: папки версий в /opt/rampa/${RELEASES} и ссылка /opt/rampa/${CURRENT}. ` +
         `Эта команда запущена из ${release}. Распакуйте новый архив рядом и запустите сервер оттуда.`,
     );
-  return { folder, current: release, previous: followed(folder, PREVIOUS) };
+  const previous = followed(folder, PREVIOUS);
+  // A switch that was killed between its two links leaves both on one release.
+  return { folder, current: release, previous: previous === release ? undefined : previous };
 }
 
 /** Puts `release` in use; the one that was is the previous one from now on. */

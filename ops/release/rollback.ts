@@ -1,7 +1,7 @@
 import { ReleaseError } from './errors.ts';
 import { isWhole, stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
-import { copyBefore, restoreBefore, type Switching, whyNotReady } from './switching.ts';
-import { restartService, runAsServer } from './systemd.ts';
+import { copyBefore, restoreBefore, type Switching } from './switching.ts';
+import { restartService, runAsServer, whyNotReady } from './systemd.ts';
 
 interface Rollback extends Switching {
   /** Asked before data are replaced by the copy made at this time. */
@@ -31,13 +31,13 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
     await restartService();
     // Until the copy is in place the former server exits on newer data, and systemd restarts it.
     if (copy) tell(await restoreBefore(order, previous, copy.file));
-    const problem = await whyNotReady(order);
+    const problem = await whyNotReady(order.address);
     if (problem) throw new ReleaseError(problem);
   } catch (error) {
     tell(`${(error as Error).message} Возвращаю ${versionIn(home.current)} …`);
     await switchBack(home);
     await restartService();
-    const problem = await whyNotReady(order);
+    const problem = await whyNotReady(order.address);
     throw new ReleaseError(
       `Возврата не было. ${problem ?? `Работает ${versionIn(home.current)}.`} Почему не вышло: journalctl -u rampa`,
     );

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { listKept } from '../backup/archive/names.ts';
 import type { Home } from './layout.ts';
-import { becomesReady, runAsServer } from './systemd.ts';
+import { runAsServer } from './systemd.ts';
 
 /** What `upgrade` and `rollback` both need. */
 export interface Switching {
@@ -12,13 +12,6 @@ export interface Switching {
   address: string;
   tell: (line: string) => void;
   progress: (what: string, done: number, total: number) => void;
-}
-
-const READY_WITHIN = 30_000; // ms
-
-/** A Russian sentence; undefined when the server is ready in time. */
-export async function whyNotReady({ address }: Switching, within = READY_WITHIN): Promise<string | undefined> {
-  return (await becomesReady(address, within)) ? undefined : `За ${within / 1000} секунд сервер не ответил, что готов.`;
 }
 
 /** The copy that `version` made before it changed the database, the newest one. */

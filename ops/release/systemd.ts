@@ -8,8 +8,11 @@ import { promisify } from 'node:util';
 import { ReleaseError } from './errors.ts';
 
 const UNIT = 'rampa.service';
-const ASK_EVERY = 100; // ms
+const READY_WITHIN = 30_000; // ms
+const ASK_EVERY = 100;
 const STAYS_FOR = 1000;
+/** One start may fail beside the end of the former server or of a restore. */
+const ENDS = 3;
 const ANSWERS_WITHIN = 2000;
 
 /** ReleaseError where systemd runs no such service, or this user may not restart it. */
@@ -31,17 +34,37 @@ export async function restartService(): Promise<void> {
   await systemctl('restart', UNIT);
 }
 
-/** Whether the server gets ready within this time (ms), and still is a moment later: it may crash in a loop. */
-export async function becomesReady(address: string, within: number): Promise<boolean> {
+/**
+ * Undefined when the server gets ready within this time (ms) and still is a moment later: it may crash in a loop. Otherwise why not;
+ * a server that keeps ending is not waited for.
+ */
+export async function whyNotReady(address: string, within = READY_WITHIN): Promise<string | undefined> {
   const end = performance.now() + within;
+  const restartsBefore = await restarts();
   while (performance.now() < end) {
     if (await isReady(address)) {
       await sleep(STAYS_FOR);
-      if (await isReady(address)) return true;
+      if (await isReady(address)) return undefined;
     }
     await sleep(ASK_EVERY);
+    if ((await restarts()) >= restartsBefore + ENDS) return 'Сервер завершается, едва запустившись.';
   }
-  return false;
+  return `За ${within / 1000} секунд сервер не ответил, что готов.`;
+}
+
+/** Of the running server, by itself; undefined when none answers. It tells this machine only. */
+export async function runningVersion(address: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN) });
+    return ((await answer.json()) as { version?: string }).version;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Restarts of the service that systemd counts since the last command; NaN without systemd. */
+async function restarts(): Promise<number> {
+  return Number.parseInt(await systemctl('show', '--property=NRestarts', '--value', UNIT), 10);
 }
 
 function isReady(address: string): Promise<boolean> {
@@ -79,10 +102,11 @@ function lastLine(said: string): string {
   return said.trim().split('\n').at(-1) ?? '';
 }
 
-function systemctl(...args: string[]): Promise<unknown> {
-  return promisify(execFile)('systemctl', args).catch((error) => {
-    throw new ReleaseError(`systemctl ${args.join(' ')}: ${lastLine(String(error.stderr)) || error.message}`, {
-      cause: error,
-    });
-  });
+async function systemctl(...args: string[]): Promise<string> {
+  try {
+    return (await promisify(execFile)('systemctl', args)).stdout;
+  } catch (error) {
+    const said = lastLine(String((error as { stderr?: string }).stderr)) || (error as Error).message;
+    throw new ReleaseError(`systemctl ${args.join(' ')}: ${said}`, { cause: error });
+  }
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -11,13 +11,20 @@ import { type Entry, readArchive } from './reader.ts';
 
 type Progress = (what: string, done: number, total: number) => void;
 
-/** Description in the first bytes of an archive. ReleaseError when it is no archive, or not that of SHA256SUMS beside it. */
-export async function describeArchive(file: string): Promise<Description> {
+/**
+ * Description in the first bytes of an archive. ReleaseError when it is no archive, or not that of SHA256SUMS beside it. `assertTrusted`
+ * runs before anything is unpacked.
+ */
+export async function describeArchive(
+  file: string,
+  assertTrusted: (file: string) => Promise<void> | void = () => {},
+): Promise<Description> {
   const found = await stat(file).catch(() => undefined);
   if (!found) throw new ReleaseError(`Файла ${file} нет.`);
   if (!found.isFile()) throw new ReleaseError(`${file} — не файл.`);
   await compareWithSums(file);
   if (!(await isZstd(file))) throw foreign(file);
+  await assertTrusted(file);
   for await (const entry of readArchive(file)) {
     if (withoutFolder(entry.name) !== DESCRIPTION || entry.size > 1_000_000) break;
     return parseDescription((await read(entry)).toString());
@@ -74,6 +81,20 @@ async function unpackInto(file: string, folder: string, progress: Progress): Pro
   if (extra !== undefined) throw different(extra);
 }
 
+/** Compares every file of an unpacked release with its sum. ReleaseError when one differs or is missing. */
+export async function verifyUnpacked(folder: string, progress: Progress = () => {}): Promise<void> {
+  const told = parseSums(await readFile(path.join(folder, SUMS), 'utf8').catch(() => ''));
+  if (told.size === 0) throw different(SUMS);
+  let done = 0;
+  for (const [name, sum] of told) {
+    const found = await sumOf(path.join(folder, name)).catch(() => undefined);
+    if (found !== sum)
+      throw new ReleaseError(`${path.join(folder, name)} изменён или пропал. Обновите сайт из архива этой версии.`);
+    done += 1;
+    progress('Сверяю файлы', done, told.size);
+  }
+}
+
 /** Gives the sum. Thousands of small files: streams would take longer than the disk. */
 async function write(entry: Entry, to: string): Promise<string> {
   const hash = createHash('sha256');
@@ -96,10 +117,14 @@ async function compareWithSums(file: string): Promise<void> {
   if (!existsSync(list)) return;
   const told = parseSums(readFileSync(list, 'utf8')).get(path.basename(file));
   if (told === undefined) return;
+  if ((await sumOf(file)) !== told)
+    throw new ReleaseError(`${file} не сходится с контрольной суммой в ${list}. Загрузите его ещё раз.`);
+}
+
+async function sumOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
-  if (hash.digest('hex') !== told)
-    throw new ReleaseError(`${file} не сходится с контрольной суммой в ${list}. Загрузите его ещё раз.`);
+  return hash.digest('hex');
 }
 
 function parseSums(text: string): Map<string, string> {

@@ -1,29 +1,81 @@
+import { existsSync, lstatSync } from 'node:fs';
 import { rename, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
 import { typed } from '../../command.ts';
 import { newestIn } from '../backup/archive/names.ts';
 import type { Description } from './description.ts';
 import { ReleaseError } from './errors.ts';
-import { type Home, releaseIn, stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
-import { copyBefore, restoreBefore, type Switching, whyNotReady } from './switching.ts';
-import { restartService, runAsServer } from './systemd.ts';
-import { describeArchive, unpackRelease } from './unpack.ts';
+import { CURRENT, type Home, isWhole, releaseIn, stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
+import { assertSigned } from './signature.ts';
+import { copyBefore, restoreBefore, type Switching } from './switching.ts';
+import { replaceSystemFiles } from './system-files.ts';
+import { restartService, runAsServer, runningVersion, whyNotReady } from './systemd.ts';
+import { describeArchive, unpackRelease, verifyUnpacked } from './unpack.ts';
 
 /** A former server that meets data of a newer one ends at once: no need to wait longer before they are restored. */
 const BACK_WITHIN = 10_000; // ms
 
-/** Puts the release of an archive in use and waits until it is ready; gives its version. ReleaseError: the former one serves on. */
-export async function upgrade(archive: string, switching: Switching): Promise<string> {
-  const { home, tell, progress } = switching;
-  const about = await describeArchive(archive);
+export interface Upgrade extends Switching {
+  /** Takes an archive without a signature: of one's own making. */
+  isUnsignedAllowed: boolean;
+  /** Replaces the units and the command of the system, too. */
+  withSystemFiles: boolean;
+}
+
+/**
+ * Puts a release in use and waits until it is ready; gives its version. `wanted` is an archive, or the version of a release that lies
+ * unpacked beside the one in use. An upgrade that was killed after its switch goes on. ReleaseError: the former release serves on.
+ */
+export async function upgrade(wanted: string, order: Upgrade): Promise<string> {
+  const { home } = order;
+  const isUnpacked = !existsSync(wanted) && /^\d[\w.+-]*$/.test(wanted) && existsSync(releaseIn(home, wanted));
+  const version = isUnpacked ? wanted : await checkedVersion(wanted, order);
+  if (version === versionIn(home.current)) return await goOn(order);
+  const release = isUnpacked ? await tryUnpacked(wanted, order) : await tryArchive(wanted, version, order);
+  const begun = new Date();
+  await switchTo(home, release);
+  await restart({ ...order, home: { ...home, current: release, previous: home.current } }, home, begun);
+  return version;
+}
+
+/** Of an archive that is signed and fits this machine. */
+async function checkedVersion(file: string, { home, tell, isUnsignedAllowed }: Upgrade): Promise<string> {
+  const unsigned = () => tell('Подпись не проверена: за содержимое архива отвечаете вы.');
+  const about = await describeArchive(file, isUnsignedAllowed ? unsigned : (archive) => assertSigned(archive));
   await assertFits(about, home);
-  const release = releaseIn(home, about.version);
+  return about.version;
+}
+
+async function assertFits({ platform, bytes }: Description, home: Home): Promise<void> {
+  const own = `${process.platform}-${process.arch}`;
+  if (platform !== own) throw new ReleaseError(`Этот архив для ${platform}, а здесь ${own}. Загрузите другой.`);
+  const { bavail, bsize } = await statfs(home.folder);
+  if (bavail * bsize < bytes)
+    throw new ReleaseError(`На диске не хватает места: в ${home.folder} нужно ${Math.ceil(bytes / 1_000_000)} МБ.`);
+}
+
+/** The release in use is the wanted one. Its server may not be: an upgrade may have been killed before the restart. */
+async function goOn(order: Upgrade): Promise<string> {
+  const { home, address, tell, withSystemFiles } = order;
+  const version = versionIn(home.current);
+  const running = await runningVersion(address);
+  if (running === version) tell(`Версия ${version} уже работает.`);
+  else tell(`Выбрана ${version}, а ${running ? `работает ${running}` : 'сервер не отвечает'}. Перезапускаю …`);
+  if (running === version && !withSystemFiles) return version;
+  const former = home.previous ? { folder: home.folder, current: home.previous, previous: undefined } : undefined;
+  const { mtime } = lstatSync(path.join(home.folder, CURRENT));
+  await restart(order, running === version ? undefined : former, mtime);
+  return version;
+}
+
+async function tryArchive(file: string, version: string, order: Upgrade): Promise<string> {
+  const release = releaseIn(order.home, version);
   const unpacked = `${release}.unpacking`;
   await rm(unpacked, { recursive: true, force: true });
-  await unpackRelease(archive, unpacked, progress);
-  tell(`Распаковано и проверено: ${about.version}`);
+  await unpackRelease(file, unpacked, order.progress);
+  order.tell(`Распаковано и проверено: ${version}`);
   try {
-    await assertKnowsData(about.version, unpacked, home);
-    await rehearse(switching, unpacked);
+    await rehearse(version, order, unpacked);
   } catch (error) {
     await rm(unpacked, { recursive: true, force: true });
     throw error;
@@ -31,45 +83,25 @@ export async function upgrade(archive: string, switching: Switching): Promise<st
   // Only now: until here a release of this version that already lies there stays.
   await rm(release, { recursive: true, force: true });
   await rename(unpacked, release);
-
-  const begun = new Date();
-  await switchTo(home, release);
-  try {
-    await restartService();
-    const problem = await whyNotReady(switching);
-    if (problem) throw new ReleaseError(problem);
-  } catch (error) {
-    tell(`${(error as Error).message} Возвращаю ${versionIn(home.current)} …`);
-    await goBack(switching, about.version, begun);
-    throw new ReleaseError(
-      `Обновления не было: работает ${versionIn(home.current)}. Почему не вышло: journalctl -u rampa`,
-    );
-  }
-  return about.version;
+  return release;
 }
 
-async function assertFits({ version, platform, bytes }: Description, home: Home): Promise<void> {
-  const own = `${process.platform}-${process.arch}`;
-  if (platform !== own) throw new ReleaseError(`Этот архив для ${platform}, а здесь ${own}. Загрузите другой.`);
-  if (version === versionIn(home.current)) throw new ReleaseError(`Версия ${version} уже работает.`);
-  if (releaseIn(home, version) === home.previous)
-    throw new ReleaseError(`Версия ${version} здесь уже есть, она прежняя. Перейти на неё: ${typed('rollback')}`);
-  const { bavail, bsize } = await statfs(home.folder);
-  if (bavail * bsize < bytes)
-    throw new ReleaseError(`На диске не хватает места: в ${home.folder} нужно ${Math.ceil(bytes / 1_000_000)} МБ.`);
-}
-
-async function assertKnowsData(version: string, release: string, { current }: Home): Promise<void> {
-  const steps = await stepsBeyond(current, release);
-  if (steps.length === 0) return;
-  throw new ReleaseError(
-    `Версия ${version} старее базы: ${versionIn(current)} изменила её так, что ${version} не прочтёт. Ничего не изменено. ` +
-      `К прежней версии возвращает ${typed('rollback')}, к другим — docs/ru/обновление.md.`,
-  );
+async function tryUnpacked(version: string, order: Upgrade): Promise<string> {
+  const release = releaseIn(order.home, version);
+  if (!isWhole(release)) throw new ReleaseError(`Папка ${release} неполна. Обновите сайт из архива этой версии.`);
+  await verifyUnpacked(release, order.progress);
+  await rehearse(version, order, release);
+  return release;
 }
 
 /** A backup, and on its database a first start of the new release, while the former one serves. */
-async function rehearse({ home, config, tell }: Switching, release: string): Promise<void> {
+async function rehearse(version: string, { home, config, tell }: Switching, release: string): Promise<void> {
+  const steps = await stepsBeyond(home.current, release);
+  if (steps.length > 0)
+    throw new ReleaseError(
+      `Версия ${version} старее базы: ${versionIn(home.current)} изменила её так, что ${version} не прочтёт. Ничего не изменено. ` +
+        `К прежней версии возвращает ${typed('rollback')}, к другим — docs/ru/обновление.md.`,
+    );
   const { dataDir, backupDir } = config;
   const said = await runAsServer({ release: home.current, dataDir, args: ['cli/rampa.ts', 'backup'] });
   tell(`Сделана резервная копия. ${said.split('\n').join(' ')}`);
@@ -82,15 +114,34 @@ async function rehearse({ home, config, tell }: Switching, release: string): Pro
   tell('Проба на копии данных: новая версия открыла базу и отвечает.');
 }
 
+/** Restarts into the release in use; back to `former` when it does not get ready. `begun`: no copy made before belongs to this upgrade. */
+async function restart(order: Upgrade, former: Home | undefined, begun: Date): Promise<void> {
+  const { home, tell } = order;
+  const putBack = order.withSystemFiles ? await replaceSystemFiles(home.current) : undefined;
+  try {
+    await restartService();
+    const problem = await whyNotReady(order.address);
+    if (problem) throw new ReleaseError(problem);
+  } catch (error) {
+    await putBack?.();
+    if (!former) throw error;
+    tell(`${(error as Error).message} Возвращаю ${versionIn(former.current)} …`);
+    await goBack({ ...order, home: former }, versionIn(home.current), begun);
+    throw new ReleaseError(
+      `Обновления не было: работает ${versionIn(former.current)}. Почему не вышло: journalctl -u rampa`,
+    );
+  }
+}
+
 async function goBack(switching: Switching, version: string, begun: Date): Promise<void> {
   const { home, config, tell } = switching;
   await switchBack(home);
   await restartService();
-  if ((await whyNotReady(switching, BACK_WITHIN)) === undefined) return;
+  if ((await whyNotReady(switching.address, BACK_WITHIN)) === undefined) return;
   const copy = await copyBefore(config.backupDir, version);
   // Names of copies have whole seconds.
   if (copy && copy.madeAt.getTime() > begun.getTime() - 1000)
     tell(`База уже изменена. ${await restoreBefore(switching, home.current, copy.file)}`);
-  const problem = await whyNotReady(switching);
+  const problem = await whyNotReady(switching.address);
   if (problem) throw new ReleaseError(`Прежняя версия тоже не отвечает. ${problem} Смотрите journalctl -u rampa`);
 }

@@ -52,6 +52,40 @@ describe.each(YOUNG_PAGES)('%s of a site without news loses nothing and does not
 });
 
 test.each([
+  [740, 360],
+  [640, 360],
+])(
+  'the button of the vote is seen whole, its words unbroken, with and without the question at %i × %i px',
+  async (...size) => {
+    const [width, height] = size;
+    const visitor = await worlds.visit(`${worlds.demo.origin}/vote`, { viewport: { width, height } });
+    const question = visitor.locator('#consent');
+    const button = visitor.locator('main a[target="_blank"]').first();
+    const words = button.locator('span').first();
+    for (const isAsked of [true, false]) {
+      if (!isAsked) await visitor.getByRole('button', { name: 'Принять все' }).click();
+      await expect.poll(() => question.isVisible()).toBe(isAsked);
+      const box = await button.boundingBox();
+      const free = (isAsked && (await question.boundingBox())?.y) || height;
+      expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(free);
+      expect(await words.evaluate(findBroken)).toEqual([]);
+    }
+  },
+);
+
+/** Words of which a part stands on another line. */
+function findBroken(element: Element): string[] {
+  const text = element.firstChild;
+  if (!text) return ['no words'];
+  const range = document.createRange();
+  return [...(text.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1 ? [word] : [];
+  });
+}
+
+test.each([
   [360, 740],
   [768, 1024],
   [820, 1180],

@@ -38,6 +38,8 @@ describe('an author', () => {
   test.each([
     [{ status: 'published' }],
     [{ status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' }],
+    [{ publishAt: '2125-07-20T15:00:00Z' }],
+    [{ status: 'draft', publishAt: '2025-07-20T15:00:00Z' }],
     [{ expiresAt: '2125-07-20T15:00:00Z' }],
     [{ group: 1 }],
   ])('may not decide %j, of a new or a stored draft', async (fields) => {
@@ -115,6 +117,17 @@ describe('an author', () => {
     expect((await draft('Открытие')).slug).toBe('otkrytie-2');
     expect((await t.visitor('GET', '/api/news/otkrytie')).headers.location).toBe('/api/news/otkrytie-sezona');
     expect((await t.editor('POST', NEWS, { title: 'Другое', slug: 'otkrytie' })).statusCode).toBe(201);
+  });
+
+  test('sees the tags of public articles and of own drafts, not of drafts of others', async () => {
+    await t.editor('POST', NEWS, { title: 'Тайная', status: 'draft', tags: ['Победитель Анна'] });
+    await t.editor('POST', NEWS, { title: 'Явная', tags: ['Жюри'] });
+    await vera('POST', NEWS, { title: 'Своя', tags: ['Моё'] });
+    await gleb('POST', NEWS, { title: 'Глебова', tags: ['Глебово'] });
+    const titles = async (call: Caller) =>
+      (await call('GET', '/api/admin/tags')).json().map(({ title }: { title: string }) => title);
+    expect(await titles(vera)).toEqual(['Жюри', 'Моё']);
+    expect(await titles(t.editor)).toEqual(['Глебово', 'Жюри', 'Моё', 'Победитель Анна']);
   });
 
   test('copies an own draft without its group, which an editor has given it', async () => {

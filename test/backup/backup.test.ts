@@ -67,7 +67,7 @@ describe('a copy of the site beside its running server', () => {
     else await rm(path.join(t.config.dataDir, 'uploads', name));
     const { manifest, file } = await backUpSite(t);
     expect(manifest.missing).toEqual([name]);
-    await tryRestore(t.config, file);
+    await expect(tryRestore(t.config, file)).rejects.toThrow(name);
   });
 
   test('what was made and tried is kept for the panel, and so is what went wrong', async () => {

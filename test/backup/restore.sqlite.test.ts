@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Digests } from '../../db/copying/copying.ts';
 import { openSqlite } from '../../db/dialect.ts';
 import { readDatabaseFacts } from '../../db/facts.ts';
+import { makeBackup } from '../../ops/backup/create.ts';
 import { finishRestore } from '../../ops/backup/swap.ts';
 import { createTestApp } from '../rig/app.ts';
 import { rampa, startCommand } from '../rig/command.ts';
@@ -51,9 +52,18 @@ test('the old data are kept aside, whole', async () => {
   expect(again.out).not.toContain(`${aside}.`);
 });
 
+test('into an empty place a copy is restored without a question', async () => {
+  const empty = await mkdtemp(path.join(tmpdir(), 'rampa-empty-'));
+  const { code, err } = await rampa(['restore', file], { DATA_DIR: empty });
+  expect([code, err.includes('--yes')]).toEqual([0, false]);
+  expect(await readdir(empty)).toContain('rampa.sqlite');
+  await rm(empty, { recursive: true });
+});
+
 test('without a terminal and without --yes nothing happens', async () => {
+  await writeFile(path.join(dataDir, 'rampa.sqlite'), 'old');
   const { code, err } = await rampa(['restore', file], { DATA_DIR: dataDir });
-  expect([code, await readdir(dataDir)]).toEqual([1, []]);
+  expect([code, await readdir(dataDir)]).toEqual([1, ['rampa.sqlite']]);
   expect(err).toContain('--yes');
 });
 
@@ -177,9 +187,9 @@ test('a copy of a newer version is refused, one of an older version is brought u
   const newer = await oldSite();
   const db = openSqlite(path.join(newer, 'rampa.sqlite'));
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(db);
-  await db.destroy();
   const [future, past] = [path.join(dataDir, 'future.tar'), path.join(dataDir, 'past.tar')];
-  expect((await rampa(['backup', '--to', future], { DATA_DIR: newer })).code).toBe(0);
+  await makeBackup({ config: { dataDir: newer, backupDir: path.join(newer, 'backups') }, db, file: future });
+  await db.destroy();
   const refused = await rampa(['restore', future, '--yes'], { DATA_DIR: path.join(dataDir, 'site') });
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('более новой версией')]);
   expect((await rampa(['backup', '--to', past], { DATA_DIR: await oldSite(), ...LATER_VERSION })).code).toBe(0);

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { embedAt, embedOf, FRAME_HOSTS, frameOf, pageOf } from '../../model/embeds/embeds.ts';
 import { PROVIDERS } from '../../model/embeds/providers.ts';
+import { figureOf } from '../embeds/figure.ts';
 
 const HEX = '0123456789abcdef0123456789abcdef';
 
 /** Address, `provider id`, canonical page, player. */
 const KNOWN: [address: string, embed: string, page: string, frame?: string][] = [
-  ...['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'http://m.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=90s'].map(
+  ...['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'http://m.youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=0s'].map(
     youtube,
   ),
   ...[
@@ -36,7 +37,7 @@ const KNOWN: [address: string, embed: string, page: string, frame?: string][] = 
     'https://www.youtube.com/playlist?list=PL1234567890abc',
     'https://www.youtube-nocookie.com/embed/videoseries?list=PL1234567890abc',
   ]),
-  ...[`https://rutube.ru/video/${HEX}/`, `https://m.rutube.ru/video/${HEX}/?r=wd&t=12`, `rutube.ru/video/${HEX}`].map(
+  ...[`https://rutube.ru/video/${HEX}/`, `https://m.rutube.ru/video/${HEX}/?r=wd&t=soon`, `rutube.ru/video/${HEX}`].map(
     rutube,
   ),
   ...[`https://rutube.ru/live/video/${HEX}/`, `https://www.rutube.ru/play/embed/${HEX}?skinColor=1`].map(rutube),
@@ -220,7 +221,87 @@ test.each([
   expect(embedAt(address)).toBeUndefined();
 });
 
+const START: [address: string, id: string, page: string, frame: string][] = [
+  ...[
+    'youtu.be/dQw4w9WgXcQ?si=a&t=42',
+    'https://youtu.be/dQw4w9WgXcQ?t=42s',
+    'https://www.youtube.com/embed/dQw4w9WgXcQ?start=42',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=42',
+  ].map((address): (typeof START)[number] => [
+    address,
+    'dQw4w9WgXcQ@42',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42',
+  ]),
+  [
+    'https://www.youtube.com/watch?t=1h2m3s&v=dQw4w9WgXcQ',
+    'dQw4w9WgXcQ@3723',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3723',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=3723',
+  ],
+  [
+    'https://youtube.com/shorts/dQw4w9WgXcQ?t=5',
+    'shorts/dQw4w9WgXcQ@5',
+    'https://www.youtube.com/shorts/dQw4w9WgXcQ?t=5',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=5',
+  ],
+  [
+    `https://rutube.ru/video/${HEX}/?r=wd&t=62`,
+    `${HEX}@62`,
+    `https://rutube.ru/video/${HEX}/?t=62`,
+    `https://rutube.ru/play/embed/${HEX}?t=62`,
+  ],
+  [
+    `https://rutube.ru/video/private/${HEX}/?p=aB_c-1&t=62`,
+    `private/${HEX}/aB_c-1@62`,
+    `https://rutube.ru/video/private/${HEX}/?p=aB_c-1&t=62`,
+    `https://rutube.ru/play/embed/${HEX}/?p=aB_c-1&t=62`,
+  ],
+  ...['https://vk.com/video-1_22?t=1m2s', 'https://vkvideo.ru/video_ext.php?oid=-1&id=22&hd=4&t=62'].map(
+    (address): (typeof START)[number] => [
+      address,
+      '-1_22@62',
+      'https://vkvideo.ru/video-1_22?t=1m2s',
+      'https://vkvideo.ru/video_ext.php?oid=-1&id=22&hd=2&t=1m2s',
+    ],
+  ),
+];
+
+test.each(START)(
+  '%j begins where it says, on its page and in its player, stored and read again',
+  (address, id, page, frame) => {
+    const embed = embedAt(address);
+    if (!embed) throw new Error(`${address} is no embed`);
+    expect([embed.id, pageOf(embed), frameOf(embed)]).toEqual([id, page, frame]);
+    expect([embedAt(page), embedAt(frame)?.id.split('@')[1], embedOf(embed.provider, id)]).toEqual([
+      embed,
+      id.split('@')[1],
+      embed,
+    ]);
+    const stored = figureOf(address);
+    expect([sanitizeBody(stored), sanitizeBody(`<p>до</p>${stored.replace(/>[^<>]+<\/a>/, '></a>')}`)]).toEqual([
+      stored,
+      `<p>до</p>${stored}`,
+    ]);
+  },
+);
+
 test.each([
+  ['https://ok.ru/video/12345?t=42', '12345'],
+  ['https://youtube.com/playlist?list=PL1234567890abc&t=42', 'playlist/PL1234567890abc'],
+  ['https://youtu.be/dQw4w9WgXcQ?t=-1', 'dQw4w9WgXcQ'],
+  ['https://youtu.be/dQw4w9WgXcQ?t=9999999', 'dQw4w9WgXcQ'],
+])('%j begins at its start', (address, id) => {
+  expect(embedAt(address)?.id).toBe(id);
+});
+
+test.each([
+  ['youtube', 'dQw4w9WgXcQ@0'],
+  ['youtube', 'dQw4w9WgXcQ@042'],
+  ['youtube', 'dQw4w9WgXcQ@1@2'],
+  ['youtube', 'dQw4w9WgXcQ@'],
+  ['youtube', 'playlist/PL1234567890abc@42'],
+  ['ok', '12345@42'],
   ['youtube', 'dQw4w9WgXcQ"'],
   ['youtube', 'dQw4w9WgXcQ\n'],
   ['rutube', `shorts/private/${HEX}`],

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -15,7 +17,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Tree, writeArchive } from '../../deploy/release/archive.ts';
 import { versionOf } from '../../deploy/release/commit.ts';
-import { billOfMaterials, licencesText } from '../../deploy/release/papers.ts';
+import { billOfMaterials, licencesText, withoutDeadLinks } from '../../deploy/release/papers.ts';
 import { isOfRelease } from '../../deploy/release/tree.ts';
 import { BLOCK, paddingOf, tarHeader } from '../../ops/backup/archive/tar.ts';
 import {
@@ -27,7 +29,9 @@ import {
   unusedIn,
   withReleaseLock,
 } from '../../ops/release/layout.ts';
-import { describeArchive, unpackRelease } from '../../ops/release/unpack.ts';
+import { assertSigned, RELEASE_KEYS } from '../../ops/release/signature.ts';
+import { systemFilesAdvice } from '../../ops/release/system-files.ts';
+import { describeArchive, unpackRelease, verifyUnpacked } from '../../ops/release/unpack.ts';
 import { rampa } from '../rig/command.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -51,11 +55,12 @@ test('a release holds every folder that the server is made of, no sources of pag
   );
   const left = folders.map(({ name }) => name).filter((name) => !isOfRelease(`${name}/x.ts`));
   const built = left.filter((name) => !/^(build(-\d+)?|data|node_modules|release|test-results)$/.test(name));
-  expect(built.sort()).toEqual(['app', 'bench', 'deploy', 'docs', 'test', 'tools']);
+  expect(built.sort()).toEqual(['app', 'bench', 'deploy', 'test', 'tools']);
   for (const name of [
     'deploy/nginx.conf',
     'deploy/systemd/rampa',
     'docs/ru/обновление.md',
+    'docs/operations.md',
     'app/fonts/unbounded.OFL.txt',
     'server.ts',
   ])
@@ -204,6 +209,10 @@ describe('releases beside each other', () => {
     expect(await unusedIn(homeOf(two, []))).toEqual([path.join(folder, 'releases/0')]);
     await switchBack(before);
     expect(homeOf(one, [])).toEqual(before);
+    // Killed between its two links.
+    symlinkSync('releases/1', path.join(folder, 'previous'));
+    expect(homeOf(one, [])).toEqual(before);
+    rmSync(path.join(folder, 'previous'));
     expect(readdirSync(folder).sort()).toEqual(['current', 'releases']);
   });
 
@@ -230,6 +239,113 @@ test('the commands say where they cannot work, and how they are written', async 
   expect([one.code, other.code, wrong.code]).toEqual([1, 1, 2]);
   expect(one.err).toMatch(/из git|docs\/ru/);
   expect(wrong.err).toMatch('Из какого архива обновить?');
+});
+
+test('no paper of a release has a dead link, and every link that holds stays', () => {
+  const held = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(isOfRelease);
+  const papers = held.filter((name) => name.endsWith('.md'));
+  const links = (text: string) =>
+    Array.from(text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\(([^)#]+)/g), ([, to = '']) => to).filter(
+      (to) => !/^\w+:/.test(to),
+    );
+  const before = papers.flatMap((name) => links(readFileSync(path.join(ROOT, name), 'utf8')));
+  const after = papers.flatMap((name) =>
+    links(withoutDeadLinks(name, readFileSync(path.join(ROOT, name), 'utf8'), held)).map((to) =>
+      path.join(path.dirname(name), to),
+    ),
+  );
+  expect(
+    after.filter((to) => !held.some((name) => name === to || name.startsWith(`${to.replace(/\/$/, '')}/`))),
+  ).toEqual([]);
+  expect(before).toContain('bench/README.md');
+  expect(after).toEqual(expect.arrayContaining(['docs/operations.md', 'docs/ru/обновление.md', 'docs/ru/']));
+  const example = 'Пишите `[слова](адрес)`.';
+  expect(withoutDeadLinks('docs/ru/x.md', example, held)).toBe(example);
+});
+
+describe('a signature', () => {
+  // Made by minisign 0.11 with keys of their own: `minisign -S -m rampa.tar.zst -t 'rampa 0.2.0'`, and with -l for the former format.
+  const KEY = 'RWQRJayu9LCzQ81xN91hO37vUe5UC01oTliJU2qnYWUQ57bIx3Bp4R+G';
+  const SIGNED = `untrusted comment: signature from minisign secret key
+RUQRJayu9LCzQzxKjViK5pxHkEVnGlELQabgVzxWIOIybU4kwxfeugT0E7fNCoaxuFPIbRhk+M+yvlYbc0gqkCrDZ8pwhe7UUg0=
+trusted comment: rampa 0.2.0
+bu5q31D94j50jSXrun6IeEWupSxEbhZTOvqJaKO0VAyshVKeBz9PpaAeVC/tyWLfPUWFSWRWIO08RFk8VX9mBA==
+`;
+  const FORMER = `untrusted comment: signature from minisign secret key
+RWQRJayu9LCzQ7hNRYpH8kGcZHyTE5GgiP4uDZTjjbewS3wa9BMVqVZXPsUsCaNF/A5sw4UpbBOgdfeqPnmQbJZc5ag2upwssQU=
+trusted comment: rampa 0.2.0
+ocuO++7y6Eq4NXbUAmpw4m4YyOIDJRiQLDedBq/6MCd7fxuwRK5CABr0BN5He50Yg1ZtR1FPcHL7oNwapbexCA==
+`;
+  const archive = (content: string, signature?: string) => {
+    const file = path.join(folder, 'rampa.tar.zst');
+    writeFileSync(file, content);
+    if (signature !== undefined) writeFileSync(`${file}.minisig`, signature);
+    return file;
+  };
+
+  test('of a trusted key is accepted, with line ends of Windows too', async () => {
+    await assertSigned(archive('rampa', SIGNED), [KEY]);
+    await assertSigned(archive('rampa', SIGNED.replaceAll('\n', '\r\n')), [KEY]);
+  });
+
+  test.each([
+    ['none', 'rampa', undefined, 'Подписи rampa.tar.zst.minisig рядом с архивом нет'],
+    ['of other bytes', 'Rampa', SIGNED, 'Подпись не сходится'],
+    ['with another comment', 'rampa', SIGNED.replace('0.2.0', '0.3.0'), 'Подпись не сходится'],
+    ['with a changed letter', 'rampa', SIGNED.replace('QzxKjV', 'QzxKjW'), 'Подпись не сходится'],
+    ['of the former format', 'rampa', FORMER, 'не подпись minisign'],
+    ['that is a page', 'rampa', '<!doctype html>', 'не подпись minisign'],
+    ['of a megabyte', 'rampa', `${SIGNED}${'x'.repeat(1_000_000)}`, 'не подпись minisign'],
+  ])('%s is refused, and the advice names the way for one’s own builds', async (_, content, signature, said) => {
+    await expect(assertSigned(archive(content, signature), [KEY])).rejects.toThrow(said);
+    await expect(assertSigned(archive(content, signature), [KEY])).rejects.toThrow('--unsigned');
+  });
+
+  test('of another key is refused by the program as it is', async () => {
+    await expect(assertSigned(archive('rampa', SIGNED))).rejects.toThrow('чужим ключом');
+  });
+
+  test('is verified with the key that the papers name', () => {
+    for (const paper of ['docs/releases.md', 'docs/ru/установка.md'])
+      for (const key of RELEASE_KEYS) expect(readFileSync(path.join(ROOT, paper), 'utf8')).toContain(key);
+  });
+});
+
+describe('files that the installation copied into the system', () => {
+  const install = (command: string) => {
+    const [release, root] = [path.join(folder, '0.2.0'), path.join(folder, 'root')];
+    for (const each of ['deploy/systemd', 'etc/systemd/system', 'usr/local/bin'])
+      mkdirSync(path.join(each.startsWith('deploy') ? release : root, each), { recursive: true });
+    writeFileSync(path.join(release, 'deploy/systemd/rampa'), 'new');
+    writeFileSync(path.join(release, 'deploy/systemd/rampa.service'), 'unit');
+    writeFileSync(path.join(root, 'usr/local/bin/rampa'), command);
+    return { release, root };
+  };
+
+  test('are named when they differ from those of the release, with the command that replaces them', async () => {
+    const { release, root } = install('old');
+    const advice = await systemFilesAdvice(release, '0.2.0', root);
+    expect(advice).toContain(path.join(root, 'usr/local/bin/rampa'));
+    expect(advice).toContain('upgrade --system 0.2.0');
+    expect(advice).not.toContain('rampa.service');
+  });
+
+  test('are not mentioned when they are the same', async () => {
+    const { release, root } = install('new');
+    expect(await systemFilesAdvice(release, '0.2.0', root)).toBeUndefined();
+  });
+});
+
+test('an unpacked release is compared with its sums before it is used again', async () => {
+  mkdirSync(path.join(folder, 'bin'));
+  writeFileSync(path.join(folder, 'bin/node'), 'node');
+  await expect(verifyUnpacked(folder)).rejects.toThrow('SHA256SUMS');
+  writeFileSync(path.join(folder, 'SHA256SUMS'), `${createHash('sha256').update('node').digest('hex')}  bin/node\n`);
+  await verifyUnpacked(folder);
+  writeFileSync(path.join(folder, 'bin/node'), 'changed');
+  await expect(verifyUnpacked(folder)).rejects.toThrow('bin/node изменён или пропал');
+  rmSync(path.join(folder, 'bin/node'));
+  await expect(verifyUnpacked(folder)).rejects.toThrow('bin/node изменён или пропал');
 });
 
 test('one command at a time changes the release in use', async () => {

@@ -54,6 +54,13 @@ describe('the panel is told', () => {
     });
   });
 
+  test('whom the server asks by itself, embeds among them', async () => {
+    expect((await lines()).get('outgoing')).toMatchObject({
+      state: 'good',
+      text: expect.stringMatching(/обращается только за названиями и обложками видео.*YouTube/),
+    });
+  });
+
   test('of the name under which visitors come', async () => {
     await site.visitor('GET', '/vote', undefined, { host: 'festival.example' });
     expect((await lines()).get('address')?.advice).toContain('PUBLIC_URL=https://festival.example');

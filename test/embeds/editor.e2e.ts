@@ -71,6 +71,25 @@ test('an address on a line of its own becomes an embed; one undo brings back the
   expectNoComplaints(page);
 });
 
+test('the copied link of a video becomes an embed where it is pasted alone, and keeps its start', async () => {
+  const { page, saved } = await openText();
+  const copied = {
+    html: '<meta charset="utf-8"><a href="https://youtu.be/dQw4w9WgXcQ?t=42">Гала — YouTube</a>',
+    text: 'Гала — YouTube',
+  };
+  await page.keyboard.type('Смотрите: ');
+  await pasteCopied(page, copied);
+  await page.keyboard.press('Enter');
+  await pasteCopied(page, copied);
+  await block(page).waitFor();
+  await press(page, 'ControlOrMeta+z');
+  await block(page).waitFor({ state: 'detached' });
+  await press(page, 'ControlOrMeta+Shift+z');
+  await block(page).waitFor();
+  const link = '<a href="https://youtu.be/dQw4w9WgXcQ?t=42" rel="noopener noreferrer">Гала — YouTube</a>';
+  expect(await saved()).toBe(`<p>Смотрите: ${link}</p>${figureOf('https://youtu.be/dQw4w9WgXcQ?t=42')}<p><br></p>`);
+});
+
 test('lines among many become embeds, words beside an address keep it a link', async () => {
   const { page, saved } = await openText();
   await pasteCopied(page, { text: `Смотрите:\n${VIDEO}\nили ${ALBUM}\n${ALBUM}\nhttps://example.org/1` });

@@ -13,7 +13,20 @@ const refusal = (bytes: Buffer) =>
     ({ extension }) => `taken as ${extension}`,
     ({ status, code }) => `${status} ${code}`,
   );
-const office = (...names: string[]) => zip(...['[Content_Types].xml', ...names].map((name) => ({ name })));
+const TYPES = '[Content_Types].xml';
+const office = (...files: (string | Packed)[]) => {
+  const packed = files.map((file) => (typeof file === 'string' ? { name: file } : file));
+  return zip(...(packed[0]?.name === TYPES ? [] : [{ name: TYPES }]), ...packed);
+};
+const MAIN = 'word/document.xml';
+const VBA = 'ContentType="application/vnd.ms-office.vbaProject"';
+const OFFICE_TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const typed = (types: string) => office({ name: TYPES, bytes: `<Types>${types}</Types>` }, MAIN);
+const related = (type: string, how: string) =>
+  docx('x', {
+    name: 'word/_rels/settings.xml.rels',
+    bytes: `<Relationships><Relationship Type="${OFFICE_TYPES}/${type}" Target="https://example.org/a.dotm" ${how}/></Relationships>`,
+  });
 const ODT = 'application/vnd.oasis.opendocument.text';
 
 describe('a type is told by the content', () => {
@@ -65,6 +78,33 @@ describe('refused is', () => {
     ['an archive with a program', '415 has_program', zip({ name: 'a.txt' }, { name: 'Фото/setup.EXE' })],
     ['a program of Java', '415 has_program', zip({ name: 'META-INF/MANIFEST.MF' }, { name: 'a/Main.class' })],
     ['a program of Android', '415 has_program', zip({ name: 'AndroidManifest.xml' }, { name: 'classes.dex' })],
+    ['a document whose macros have another name', '415 has_macros', typed(`<Override PartName="/word/x.xml" ${VBA}/>`)],
+    [
+      'macros in a type spelt by numbers',
+      '415 has_macros',
+      typed(`<Default Extension="b" ${VBA.replace('vba', '&#118;b&#x61;')}/>`),
+    ],
+    [
+      'macros in types of UTF-16',
+      '415 has_macros',
+      office({ name: TYPES, bytes: Buffer.from(`\ufeff<Types ${VBA}/>`, 'utf16le') }, MAIN),
+    ],
+    [
+      'a table that lets macros',
+      '415 has_macros',
+      typed('<Default ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/>'),
+    ],
+    ['a template elsewhere', '415 has_outside_part', related('attachedTemplate', 'TargetMode="External"')],
+    [
+      'a template elsewhere, otherwise written',
+      '415 has_outside_part',
+      related('attachedTemplate', `TargetMode = 'external' Id=">"`),
+    ],
+    ['an object elsewhere', '415 has_outside_part', related('oleObject', 'TargetMode="&#69;xternal"')],
+    ['types of a document that unpack to megabytes', '422 broken_file', typed(' '.repeat(3_000_000))],
+    ['a document with an archive in it', '415 has_program', docx('x', { name: 'word/embeddings/a.zip' })],
+    ['a document with a macro table in it', '415 has_program', docx('x', { name: 'word/embeddings/a.xlsm' })],
+    ['a program under another name before its bytes', '422 broken_file', zip({ name: 'a.txt', localName: 'a.exe' })],
     ['nothing', '422 broken_file', Buffer.alloc(0)],
     ['HTML in front of a PDF', '422 broken_file', Buffer.concat([html, pdf()])],
     ['a PDF with an archive behind it', '422 broken_file', behind(pdf())],
@@ -78,6 +118,47 @@ describe('refused is', () => {
     ['an archive without files', '415 unsupported_file', zip()],
   ])('%s: %s', async (_what, answer, bytes) => {
     expect(await refusal(await bytes)).toBe(answer);
+  });
+
+  test.each([
+    'a.exe.',
+    'a.exe ',
+    'a.exe. . ',
+    'a.ExE\u00a0',
+    'a.txt:b.exe',
+    'a.exe:b.txt',
+    'a.exe::$DATA',
+    'a.exe\0.txt',
+    'a\u202egpj.exe',
+    'a.e\u200bxe',
+    'a.\uff45\uff58\uff45',
+    'Фото\\a.exe',
+    'Плеер.app/Contents/Info.plist',
+    ...'docm xlsm pptm dotm xlam chm appx msix iso img vhd vhdx xll desktop settingcontent-ms lnk zip 7z rar gz hta'
+      .split(' ')
+      .map((extension) => `Папка/а.${extension}`),
+  ])('an archive with %j', async (name) => {
+    expect(await refusal(zip({ name: 'a.txt' }, { name }))).toBe('415 has_program');
+  });
+
+  test.each([
+    'exe.txt',
+    'Схема.appx.pdf',
+    'Zip',
+    'О программе',
+    'a.b.c/зал.jpg',
+    '.gitignore',
+    'песня.zip…mp3',
+    'Итоги.docx',
+  ])('not an archive with %j', async (name) => {
+    expect(await refusal(zip({ name }))).toBe('taken as zip');
+  });
+
+  test('not a document that links to sites and holds a table of its own', async () => {
+    const inside = `<Relationship Id="a" Type="${OFFICE_TYPES}/oleObject" Target="embeddings/a.bin"/>`;
+    const link = `<Relationship Id="b" Type="${OFFICE_TYPES}/hyperlink" Target="https://example.org" TargetMode="External"/>`;
+    const bytes = `<Relationships>${inside}${link}</Relationships>`;
+    expect(await refusal(docx('x', { name: 'word/_rels/document.xml.rels', bytes }))).toBe('taken as docx');
   });
 
   test.each<[string, Buffer | Promise<Buffer>]>([

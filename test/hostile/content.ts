@@ -4,7 +4,15 @@ import { isSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** What a refused request may touch: counters of attempts and when a session was last used. */
-const NO_CONTENT = ['sessions', 'devices', 'login_failures', 'login_paces', 'presence', 'changes'] as const;
+const NO_CONTENT = [
+  'sessions',
+  'devices',
+  'login_failures',
+  'login_name_failures',
+  'login_paces',
+  'presence',
+  'changes',
+] as const;
 
 export interface ContentWatch {
   /** What there is now is what there should be. */

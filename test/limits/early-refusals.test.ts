@@ -31,11 +31,22 @@ test.each(REFUSED)('%s is refused with every header that a page has', async (_wh
   const answer = (await text(socket)).toLowerCase();
   expect(answer).toMatch(new RegExp(`^http/1.1 ${status} `));
   for (const name of [
-    'strict-transport-security: max-age=63072000',
+    'strict-transport-security: max-age=63072000\r\n',
     'x-content-type-options',
     'content-security-policy',
   ])
     expect(answer).toContain(name);
+});
+
+test('browsers are told to take subdomains by https too only where a setting says so', async () => {
+  const hstsOf = async (app: TestApp, url: string) =>
+    (await app.visitor('GET', url)).headers['strict-transport-security'];
+  const wide = await createTestApp({ PUBLIC_URL: 'https://festival.example', HSTS_SUBDOMAINS: 'yes' });
+  for (const url of ['/', '/api/news', '/api/%zz']) {
+    expect([url, await hstsOf(site, url)]).toEqual([url, 'max-age=63072000']);
+    expect([url, await hstsOf(wide, url)]).toEqual([url, 'max-age=63072000; includeSubDomains']);
+  }
+  await wide.close();
 });
 
 test('heads that do not come in time are all told so, and who does not hang up then is cut off', async () => {

@@ -33,8 +33,7 @@ describe('an open page', () => {
     await home.getByRole('status').getByText('Прямой эфир начался.').waitFor({ state: 'attached' });
     await put('/api/vote-settings', { is_voting_enabled: false });
     await vote.locator(BUTTON).waitFor({ state: 'detached' });
-    await home.getByText('Ещё не открыто').waitFor();
-    await put('/api/vote-settings', { is_voting_over: true });
+    await home.getByText('Завершено', { exact: true }).waitFor();
     await vote.getByRole('heading', { name: 'Голосование завершено' }).waitFor();
     await home.getByRole('heading', { name: 'Голоса считают' }).waitFor();
     expect([await isSameDocument(vote), await isSameDocument(home)]).toEqual([true, true]);

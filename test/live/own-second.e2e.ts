@@ -34,14 +34,14 @@ test('a viewer of our player sees who is on stage, and the points, at the moment
   await expect.poll(() => page.evaluate(() => (window as { told?: { rate: number } }).told?.rate)).toBe(0);
 
   const press = async (contestant_id: number | undefined, seen: number) => {
-    const body = { show_id: show, kind: 'performance', contestant_id, key: randomUUID(), seen };
+    const body = { show_id: show, kind: 'performance', contestant_id, key: randomUUID(), seen, again: true };
     return (await night.call('POST', '/api/stage', body)).seq;
   };
   const first = await press(ids[0], 0);
   await press(ids[1], first);
   let { seq: seen } = await (await fetch(`${night.server.origin}/api/results`)).json();
   for (const key of ['first-step', 'second-step'])
-    ({ seq: seen } = await night.call('POST', `/api/results/${show}/reveal`, { key, seen }));
+    ({ seq: seen } = await night.call('POST', `/api/results/${show}/reveal`, { key, seen, again: true }));
   // An event after them: what they bring is known.
   await night.put('/api/watch-settings', { title: 'Эфир идёт', description: 'Финал' });
   await page.getByRole('heading', { name: 'Эфир идёт' }).waitFor();
@@ -106,6 +106,11 @@ test('a player that tells no moment is behind by as much as the operator says', 
   const settings = { title: 'Эфир идёт', description: 'Финал' };
   await night.put('/api/watch-settings', settings);
   await page.getByRole('heading', { name: 'Эфир идёт' }).waitFor();
+  expect(await page.getByText('Вера').count()).toBe(0);
+  const heard = page.waitForRequest((request) => request.url().endsWith('/api/live'));
+  await page.reload();
+  await page.getByText('Сейчас на сцене…').waitFor();
+  await heard;
   expect(await page.getByText('Вера').count()).toBe(0);
   await night.put('/api/watch-settings', { ...settings, delay_seconds: 0 });
   await page.getByText('Сейчас на сцене: Вера').waitFor();
@@ -178,7 +183,7 @@ async function perform(title: string) {
 
 /** Of a jury that gives twelve points each. */
 async function arm(show: number, givers: { name: string; points: [number | undefined, number][] }[]): Promise<void> {
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
   await night.put(`/api/admin/results/${show}`, { sections, control_total: 12 * givers.length });
   await night.call('POST', `/api/results/${show}/arm`, {});
 }

@@ -113,7 +113,7 @@ describe('a change on one server', () => {
     expect((await site.b.editor('POST', `/api/results/${show}/arm`)).statusCode).toBe(200);
     let { seq: seen } = (await site.a.editor('GET', `/api/admin/results/${show}`)).json();
     for (const [at, server] of servers.entries()) {
-      const press = { key: `step-number-${at}`, seen };
+      const press = { key: `step-number-${at}`, seen, again: true };
       const both = await Promise.all(
         [server, site.a].map((one) => one.editor('POST', `/api/results/${show}/reveal`, press)),
       );

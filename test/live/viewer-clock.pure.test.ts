@@ -24,12 +24,18 @@ test('the moment of a paused picture stands', () => {
   expect(clock.moment()).toBe(NOW - 5000);
 });
 
-test('the moment goes on while one player takes the place of another', () => {
+test('the moment goes on while a player that failed gives way to another', () => {
   const clock = new ViewerClock();
   clock.hear({ moment: NOW - 25_000, rate: 1 });
-  clock.leave();
+  clock.fail();
   vi.advanceTimersByTime(3000);
-  expect([clock.moment(), clock.hasReport]).toEqual([NOW - 22_000, false]);
+  expect([clock.moment(), clock.hasReport]).toEqual([NOW - 22_000, true]);
+});
+
+test('a player that fails before its first picture is a report without a moment', () => {
+  const clock = new ViewerClock();
+  clock.fail();
+  expect([clock.moment(), clock.hasReport]).toEqual([undefined, true]);
 });
 
 test.each([

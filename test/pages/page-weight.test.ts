@@ -37,7 +37,7 @@ beforeAll(async () => {
     points.push([made.json().id, number + 1]);
   }
   const results = `/api/results/${show.json().id}`;
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [{ name: 'Томск', points }] }];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers: [{ name: 'Томск', points }] }];
   const control_total = points.reduce((sum, [, given]) => sum + given, 0);
   await t.editor('PUT', `/api/admin/results/${show.json().id}`, { sections, control_total });
   const { seq: seen } = (await t.editor('POST', `${results}/arm`)).json();

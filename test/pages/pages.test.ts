@@ -136,11 +136,11 @@ describe('news', () => {
       expect((await page(path)).html).not.toContain('<script>alert(1)');
   });
 
-  test('an unknown article is 404 with its own block, a blank one says what is missing', async () => {
+  test('an unknown article is laid out like every unknown page, with its own words; a blank one says what is missing', async () => {
     const unknown = await page('/news/no-such-thing');
     expect(unknown.status).toBe(404);
-    expect(unknown.text).toContain('Статья не найдена или имеет неверный формат.');
-    expect(unknown.html).toContain('href="/news"');
+    expect(unknown.text).toMatch(/404\s+Статья не найдена или имеет неверный формат\..*На главную.*Все новости/s);
+    expect(unknown.html).toMatch(/<main.*href="\/news".*<\/main>/s);
     const blank = await page('/news/%20');
     expect(blank.status).toBe(404);
     expect(blank.text).toContain('Идентификатор статьи не указан.');

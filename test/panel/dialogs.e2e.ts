@@ -76,7 +76,7 @@ describe.each([
     await page.reload();
     const offer = page.getByRole('region', { name: 'Несохранённый текст' });
     await offer.getByRole('button', { name: 'Удалить' }).click();
-    await check(page, 'text left behind');
+    await offer.waitFor({ state: 'detached' });
     await bodyOf(page).waitFor();
     await page.leave();
   });

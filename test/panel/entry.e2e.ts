@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  confirmPassword,
   eventually,
   expectNoComplaints,
   findBarriers,
@@ -110,10 +111,30 @@ describe('with a code of an app', () => {
     await page.getByText('Настройки успешно сохранены!').waitFor();
   });
 
+  test('a change of the team asks for it beside the password', async () => {
+    const pair = { ...VERA, otp: vera.recoveryCodes[5] };
+    const { token } = (await (await send(panel.server.origin, 'POST', '/auth/login', undefined, pair)).json()) as {
+      token: string;
+    };
+    const page = await panel.open('/admin/administrators', { token });
+    await page.getByRole('button', { name: 'Создать ссылку' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
+    await question.locator('[name=otp]').waitFor();
+    await question.locator('[name=password]').fill(VERA.password);
+    await question.locator('[name=otp]').fill('000000');
+    await page.keyboard.press('Enter');
+    await question.getByText('Код неверен.').waitFor();
+    expect(await question.locator('[name=password]').inputValue()).toBe(VERA.password);
+    await question.locator('[name=otp]').fill(vera.recoveryCodes[6] ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Ссылка-приглашение').waitFor();
+  });
+
   test('a colleague resets it for who lost it', async () => {
     const page = await panel.open('/admin/administrators');
     await page.getByRole('button', { name: 'Сбросить код: Вера' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Выключить' }).click();
+    await confirmPassword(page);
     await page.getByText('Участник «Вера» входит по одному паролю.').waitFor();
     await eventually(() => page.getByRole('button', { name: 'Сбросить код: Вера' }).count()).toBe(0);
     const login = await send(panel.server.origin, 'POST', '/auth/login', undefined, VERA);

@@ -5,7 +5,6 @@ import {
   heading,
   openPanel,
   type Panel,
-  PHONE,
   readStored,
   send,
   type WatchedPage,
@@ -269,17 +268,33 @@ describe('the kit of the panel', () => {
   });
 });
 
-test.each([PHONE, { width: 768, height: 1024 }, { width: 1366, height: 768 }])(
-  'the question of cookies is as high in the panel as on the site ($width × $height)',
-  async (viewport) => {
-    const heights: (number | undefined)[] = [];
-    for (const address of ['/about', '/admin/login']) {
-      const page = await panel.open(address, { token: null, stored: {}, viewport });
-      const question = page.locator('#consent');
-      await question.waitFor();
-      heights.push((await question.boundingBox())?.height);
-      expectNoComplaints(page);
-    }
-    expect(heights[1]).toBe(heights[0]);
-  },
-);
+test('the sign-in page waits for a name where there is a keyboard, and opens none on a touch screen', async () => {
+  for (const hasTouch of [false, true]) {
+    const page = await panel.open('/admin/login', { token: null, stored: {}, hasTouch, isMobile: hasTouch });
+    await page.getByRole('button', { name: 'Войти', disabled: false }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(hasTouch ? null : 'username');
+  }
+});
+
+test.each([
+  { width: 1366, height: 768 },
+  { width: 360, height: 640 },
+])('no focus of the editor is under its bars ($width × $height)', async (viewport) => {
+  const page = await panel.open('/admin/news/new', { viewport });
+  await page.getByRole('textbox', { name: 'Заголовок' }).focus();
+  const covered: string[] = [];
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press(step === 0 ? 'Shift+Tab' : 'Tab');
+    const found = await page.evaluate(() => {
+      const at = document.activeElement;
+      const bar = document.querySelector('[data-lower-bar]');
+      if (!at || !bar || at === document.body || bar.contains(at) || at.contains(bar)) return '';
+      const [one, other] = [at.getBoundingClientRect(), bar.getBoundingClientRect()];
+      const isBeside = one.right < other.left || one.left > other.right || one.height > 300;
+      const isUnder = !isBeside && one.bottom > other.top + 1 && one.top < other.bottom;
+      return isUnder && !/fixed|sticky/.test(getComputedStyle(at).position) ? at.outerHTML.slice(0, 120) : '';
+    });
+    if (found) covered.push(found);
+  }
+  expect(covered).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { screens } from '../../nouns.ts';
 import type { Role } from '../../roles.ts';
 import {
+  confirmPassword,
   eventually,
   expectNoComplaints,
   findBarriers,
@@ -148,6 +149,7 @@ describe('the team', () => {
     await card.locator('[name=role]').selectOption('editor');
     await card.locator('[name=username]').fill('Вера');
     await card.getByRole('button', { name: 'Создать ссылку' }).click();
+    await confirmPassword(page);
     const link = await card.getByLabel('Ссылка-приглашение').inputValue();
     await card.getByRole('button', { name: 'Отозвать: Вера' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -180,6 +182,7 @@ describe('the team', () => {
   test('takes an invitation back, and changes a role', async () => {
     const page = await panel.open('/admin/administrators');
     await page.getByRole('button', { name: 'Создать ссылку' }).click();
+    await confirmPassword(page);
     await page.getByRole('button', { name: 'Отозвать: Имя ещё не выбрано' }).click();
     await page.getByText('Приглашение отозвано.').waitFor();
     await eventually(() => page.getByLabel('Ссылка-приглашение').count()).toBe(0);

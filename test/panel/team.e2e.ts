@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, openPanel, type Panel, send, signIn } from '../rig/browser/panel.ts';
+import {
+  confirmPassword,
+  DESKTOP,
+  eventually,
+  expectNoComplaints,
+  findBarriers,
+  openPanel,
+  type Panel,
+  PHONE,
+  send,
+  signIn,
+} from '../rig/browser/panel.ts';
 import { ADMIN } from '../rig/server.ts';
 
 let panel: Panel;
@@ -27,6 +38,7 @@ describe('administrators', () => {
     await form.locator('[name=username]').fill(VERA.username);
     await form.locator('[name=password]').fill('короткий');
     await form.getByRole('button', { name: 'Добавить' }).click();
+    await confirmPassword(page);
     await form.getByText('Пароль слишком короткий').waitFor();
     await form.locator('[name=username]').fill('Вера Пресс');
     await form.getByRole('button', { name: 'Придумать пароль' }).click();
@@ -62,6 +74,45 @@ describe('administrators', () => {
     await form.getByText('Участник «Глеб» добавлен и может войти.').waitFor();
   });
 
+  test.each([
+    ['on a phone', PHONE],
+    ['on a desk', DESKTOP],
+  ])('are added after the own password, by keys alone, with nothing typed lost: %s', async (_name, viewport) => {
+    const page = await panel.open('/admin/administrators', { viewport });
+    const form = card(page, 'Добавить с паролем');
+    const username = `новый-${viewport.width}`;
+    await form.locator('[name=username]').fill(username);
+    await form.locator('[name=password]').fill(VERA.password);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
+    const own = question.locator('[name=password]');
+    await eventually(() => own.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await form.getByText('Ошибка: Действие не выполнено: сначала введите ещё раз свой пароль.').waitFor();
+    expect(await form.locator('[name=username]').inputValue()).toBe(username);
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Добавить');
+
+    await page.keyboard.press('Enter');
+    await own.waitFor();
+    await page.keyboard.press('Enter');
+    await question.getByText('Заполните это поле.').waitFor();
+    await page.keyboard.type('неверный пароль');
+    await page.keyboard.press('Enter');
+    await question.getByText('Пароль неверен.').waitFor();
+    await eventually(() => own.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await form.getByText(`Участник «${username}» добавлен и может войти.`).waitFor();
+    expect(await canSignIn({ ...VERA, username })).toBe(true);
+    await form.locator('[name=username]').fill(`${username}-2`);
+    await form.locator('[name=password]').fill(VERA.password);
+    await page.keyboard.press('Enter');
+    await form.getByText(`Участник «${username}-2» добавлен и может войти.`).waitFor();
+  });
+
   test('get a new password from a colleague, which ends their sessions', async () => {
     const page = await panel.open('/admin/administrators');
     await page.getByRole('button', { name: 'Сбросить пароль: Вера' }).click();
@@ -77,6 +128,7 @@ describe('administrators', () => {
     await eventually(() => dialog.getByRole('button', { name: 'Отмена' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     sent.resolve();
+    await confirmPassword(page);
     await page.getByText('Пароль участника «Вера» изменён').waitFor();
     expect(await canSignIn(VERA)).toBe(true);
     await dialog.getByText(VERA.password, { exact: true }).waitFor();
@@ -91,6 +143,7 @@ describe('administrators', () => {
     await eventually(() => page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Удалить: Вера' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+    await confirmPassword(page);
     await page.getByText('Участник «Вера» удалён.').waitFor();
     expect(await canSignIn(VERA)).toBe(false);
     expectNoComplaints(page);

@@ -44,6 +44,8 @@ const keys: Hands = {
   },
   async press(target) {
     await reach(target);
+    // A main button rests for a second after a press.
+    await eventually(() => target.isEnabled()).toBe(true);
     await target.page().keyboard.press('Enter');
   },
   async hold(target, isDone) {
@@ -77,7 +79,7 @@ async function prepareNight(slug: string): Promise<number> {
   const ids: number[] = [];
   for (const name of ['Анна', 'Борис']) ids.push(await make('/admin/contestants', { name, shows: [show] }));
   const givers = ['Псков', 'Тверь'].map((name) => ({ name, points: [[ids[1], 12]] }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
   await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 24 });
   await panel.call('POST', `/results/${show}/arm`);
   await panel.call('POST', '/admin/news', { title: 'Победил Борис', slug, status: 'draft' });

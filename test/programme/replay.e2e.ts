@@ -33,7 +33,7 @@ beforeAll(async () => {
     seen = (await post('/stage', { show_id: show.id, ...cue, key: randomUUID(), seen })).seq;
   }
   const givers = ['Псков', 'Тверь'].map((name, at) => ({ name, points: [[ids[at], 12]] }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
   await send(server.origin, 'PUT', `/admin/results/${show.id}`, token, { sections, control_total: 24 });
   let { seq: revealed } = await post(`/results/${show.id}/arm`, {});
   for (const second of [5, 88]) {

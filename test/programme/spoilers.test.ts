@@ -119,7 +119,9 @@ test('sends those who asked once to the spoiler-free address, and only them', as
   expect((await t.visitor('GET', `/news${HIDE}`, undefined, { cookie })).statusCode).toBe(200);
   for (const other of ['rampa.spoilers=show', 'xrampa.spoilers=hide', 'rampa.spoilers=hidden'])
     expect((await t.visitor('GET', '/news', undefined, { cookie: other })).statusCode).toBe(200);
-  for (const path of ['/news.data', '/api/news', '/admin', '/feed.xml', '/player'])
+  for (const path of ['/news.data', '/feed.xml', '/news/tag/final/feed.xml'])
+    expect((await t.visitor('GET', path, undefined, { cookie })).headers.location).toBe(`${path}?spoilers=hide`);
+  for (const path of ['/api/news', '/admin', '/player'])
     expect((await t.visitor('GET', path, undefined, { cookie })).statusCode, path).not.toBe(302);
 });
 
@@ -130,6 +132,17 @@ test('has one spelling: other values are the page itself', async () => {
   const safe = (await t.visitor('GET', `/about${HIDE}`)).headers.etag;
   expect((await t.visitor('GET', `/about?x=1&spoilers=hide&y`)).headers.etag).toBe(safe);
   expect(safe).not.toBe(plain);
+});
+
+test('feeds leave out what tells, lead to pages that do, and are linked by those', async () => {
+  for (const path of ['/feed.xml', '/news/tag/final/feed.xml']) {
+    expect(await page(path)).toMatch(WINNER);
+    const safe = await page(path + HIDE);
+    expect(safe).not.toMatch(WINNER);
+    expect(safe).toContain('<link>https://festival.example/news/rehearsal?spoilers=hide</link>');
+  }
+  expect(await page(`/news/tag/final${HIDE}`)).toContain('<a href="/news/tag/final/feed.xml?spoilers=hide">RSS</a>');
+  expect(await page(`/news${HIDE}`)).toContain('href="/feed.xml?spoilers=hide"');
 });
 
 test('an unknown address never leads to another site', async () => {

@@ -14,7 +14,7 @@ test('open pages follow the stage without a reload, say each change once, and ne
   let seen = 0;
   const press = async (contestant_id: number | undefined) => {
     const kind = contestant_id === undefined ? 'break' : 'performance';
-    const body = { show_id: show, kind, contestant_id, key: randomUUID(), seen };
+    const body = { show_id: show, kind, contestant_id, key: randomUUID(), seen, again: true };
     ({ seq: seen } = await night.call('POST', '/api/stage', body));
   };
   const paths = ['/watch', '/', '/programme', '/programme/boris'];

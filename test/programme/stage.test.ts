@@ -42,6 +42,7 @@ const toPress = async (what: number | 'break' | 'end', more: object = {}) => ({
   ...(typeof what === 'number' ? { kind: 'performance', contestant_id: idOf(what) } : { kind: what }),
   key: randomUUID(),
   seen: (await now()).seq,
+  again: true,
   ...more,
 });
 const press = async (...args: Parameters<typeof toPress>) => t.editor('POST', '/api/stage', await toPress(...args));

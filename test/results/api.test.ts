@@ -32,7 +32,7 @@ const idOf = (at: number) => four[at]?.id ?? 0;
 const sheet = () => ({
   sections: [
     {
-      ...{ kind: 'jury', title: 'Жюри', mode: 'givers' },
+      ...{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [] as number[] },
       givers: [
         { name: 'Томск', points: [[idOf(1), 12] as const, [idOf(0), 10] as const] },
         { name: 'Псков', points: [[idOf(0), 2] as const] },
@@ -56,7 +56,7 @@ const arm = () => t.editor('POST', `/api/results/${show}/arm`);
 const now = async (): Promise<Results> => (await t.visitor('GET', '/api/results')).json();
 const seq = async () => (await stored()).seq;
 const press = async (more: object = {}, call: Caller = t.editor) =>
-  call('POST', `/api/results/${show}/reveal`, { key: randomUUID(), seen: await seq(), ...more });
+  call('POST', `/api/results/${show}/reveal`, { key: randomUUID(), seen: await seq(), again: true, ...more });
 const prepare = async () => {
   await save();
   expect((await arm()).statusCode).toBe(200);
@@ -69,11 +69,11 @@ const journal = async (limit: number) =>
 describe('the points of a show', () => {
   test('are saved whole, with their version, total, steps and what is missing', async () => {
     const empty = await t.editor('GET', path());
-    expect([empty.headers.etag, empty.json()]).toMatchObject(['"0"', { sections: [], total: 0, armed_at: null }]);
+    expect([empty.headers.etag, empty.json()]).toMatchObject(['"0"', { sections: [], armed_at: null }]);
     const saved = await save(sheet(), { 'if-match': '"0"' });
     expect([saved.statusCode, saved.headers.etag]).toEqual([200, '"1"']);
     expect(saved.json()).toEqual({
-      ...{ show_id: show, ...sheet(), total: 45, gaps: [], armed_at: null, version: 1 },
+      ...{ show_id: show, ...sheet(), gaps: [], breaches: [], armed_at: null, version: 1 },
       steps: [
         { section: 'jury', title: 'Жюри: Томск' },
         { section: 'jury', title: 'Жюри: Псков' },
@@ -100,7 +100,7 @@ describe('the points of a show', () => {
     for (const [change, missing] of [
       [{ sections: [] }, 'Добавьте раздел: жюри или зрителей.'],
       [{ control_total: null }, 'Введите контрольную сумму: сколько баллов во всей таблице.'],
-      [{ control_total: 46 }, 'Контрольная сумма не сходится: введено 46, в таблице 45.'],
+      [{ control_total: 46 }, 'Контрольная сумма не сходится: введено 46. Сверьте с бумагой таблицу и саму сумму.'],
       [
         { sections: [{ ...jury, givers: [{ name: 'Псков', points: [] }] }], control_total: 0 },
         '«Жюри»: Псков — баллов ещё нет.',
@@ -300,6 +300,17 @@ describe('a step taken back', () => {
     expect((await press()).json().steps.at(-1).title).toBe('Жюри: Псков');
   });
 
+  test('is followed by the one before it, while that is not older than ten seconds', async () => {
+    await prepare();
+    const { seq: first } = (await press()).json();
+    const { seq: second } = (await press()).json();
+    await t.editor('DELETE', `/api/results/reveals/${second}`);
+    expect(await stored()).toMatchObject({ revealed: 1, undo_id: first });
+    expect((await t.editor('DELETE', `/api/results/reveals/${first}`)).statusCode).toBe(200);
+    expect(await stored()).toMatchObject({ revealed: 0, undo_id: null, undo_until: null });
+    expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Томск' }]);
+  });
+
   test('is the newest press of the last ten seconds and no other', async () => {
     await prepare();
     const { seq: first } = (await press()).json();
@@ -325,7 +336,7 @@ describe('a step taken back', () => {
     for (let round = 0; round < 10; round += 1) {
       await prepare();
       const { seq: seen } = (await press()).json();
-      const next = { key: randomUUID(), seen };
+      const next = { key: randomUUID(), seen, again: true };
       const both = await Promise.all([
         t.editor('DELETE', `/api/results/reveals/${seen}`),
         t.editor('POST', `/api/results/${show}/reveal`, next),
@@ -352,7 +363,7 @@ describe('a step taken back', () => {
 
 describe('a step that has to wait', () => {
   const putNext = async (step: unknown, more: object = {}, call: Caller = t.editor) =>
-    call('POST', `/api/results/${show}/next`, { key: randomUUID(), seen: await seq(), step, ...more });
+    call('POST', `/api/results/${show}/next`, { key: randomUUID(), seen: await seq(), step, again: true, ...more });
   const steps = async () => (await stored()).steps.map(({ title }: { title: string }) => title.replace(/^.*: /, ''));
 
   test('gives its place to a later one of the same givers, and nobody reveals the wrong one meanwhile', async () => {
@@ -362,7 +373,7 @@ describe('a step that has to wait', () => {
     expect([moved.statusCode, moved.json()]).toMatchObject([200, { state: 'none', steps: [] }]);
     expect(moved.json().seq).toBeGreaterThan(seen);
     expect((await steps()).slice(0, 2)).toEqual(['Псков', 'Томск']);
-    expect(await stored()).toMatchObject({ total: 45, gaps: [], version: version + 1, undo_until: null });
+    expect(await stored()).toMatchObject({ gaps: [], version: version + 1, undo_until: null });
     expect(await journal(1)).toEqual([['Ольга', 'results.next', 'Жюри: Псков («Финал»)']]);
     const late = await press({ seen });
     expect([late.statusCode, late.json().message]).toEqual([
@@ -390,7 +401,7 @@ describe('a step that has to wait', () => {
 
   test('does not shorten the time in which the one before can be taken back', async () => {
     const givers = ['Томск', 'Псков', 'Орёл'].map((name) => ({ name, points: [[idOf(0), 1]] }));
-    await save({ sections: [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }], control_total: 3 });
+    await save({ sections: [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }], control_total: 3 });
     await arm();
     const { seq: revealed } = (await press()).json();
     expect((await putNext(2)).statusCode).toBe(200);
@@ -529,7 +540,10 @@ describe('what is revealed', () => {
     const told: ResultsEvent[] = [];
     while (told.at(-1)?.seq !== made.at(-1)?.seq) told.push((await stream.next('results')).data as ResultsEvent);
     expect(told.map(({ seq }) => seq)).toEqual([...new Set(told.map(({ seq }) => seq))].sort((a, b) => a - b));
-    expect(told.at(-1)).toEqual({ seq: made.at(-1)?.seq, show: { id: show, title: 'Финал' }, state: 'final' });
+    expect(told.at(-1)).toEqual({
+      ...{ seq: made.at(-1)?.seq, show: { id: show, title: 'Финал' }, state: 'final' },
+      ...{ of: 5, revealed: 5 },
+    });
     expect((await t.visitor('GET', '/api/live?poll')).json().results).toEqual(told.at(-1));
     expect(await now()).toEqual(made.at(-1));
   });

@@ -7,13 +7,20 @@ const night = keepNight();
 
 /** As many as fill a hall's screen. */
 const CONTESTANTS = 26;
+const HALLS = [
+  [1920, 1080],
+  [1366, 768],
+  [1280, 720],
+  [1024, 768],
+  [3840, 2160],
+] as const;
 /** Pages revalidate within five seconds. */
 const SOON = { timeout: 20_000 };
 
 test('an address opened before the first points becomes the board with them', async () => {
   const { press } = await armShow({ title: 'Отбор', starts_at: '2030-07-18T17:00Z' }, ['Вера', 'Глеб', 'Дина']);
   const page = await night.visit('/results');
-  await page.getByRole('heading', { name: 'Страница не найдена' }).waitFor();
+  await page.getByRole('heading', { name: 'Итоги' }).waitFor();
   await press();
   await page.getByText('Шаг 1 из 3').first().waitFor(SOON);
   await page.getByRole('heading', { name: 'Отбор' }).waitFor();
@@ -80,6 +87,30 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   expect(await page.evaluate(() => (globalThis as unknown as Watched).motion)).toEqual([]);
 });
 
+test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any screen', async (count) => {
+  const names = Array.from({ length: count }, (_, at) => `Участник с длинным именем ${at}`);
+  const { id, press } = await armShow({ title: 'Финал', starts_at: '2030-07-21T17:00Z' }, names);
+  await press();
+  const hall = await night.visit(`/results?screen=${id}`);
+  await hall.getByText('Шаг 1 из 3').first().waitFor();
+  for (const [width, height] of HALLS) {
+    await hall.setViewportSize({ width, height });
+    // Rows are counted once the page is interactive.
+    const rows = () =>
+      hall.locator('ol > li').evaluateAll((all) =>
+        all.map((row) => {
+          const { bottom, right } = row.getBoundingClientRect();
+          const isInWindow = bottom <= innerHeight && right <= innerWidth;
+          const isWhole = Array.from(row.querySelectorAll('a, b')).every(
+            (each) => each.getBoundingClientRect().bottom <= bottom + 1 && each.getBoundingClientRect().height > 12,
+          );
+          return isInWindow && isWhole;
+        }),
+      );
+    await expect.poll(rows, { message: `${width}×${height}` }).toEqual(Array(count).fill(true));
+  }
+});
+
 /** A show with three steps, ready for its reveal. */
 async function armShow(show: { title: string; starts_at: string }, names: string[]) {
   const { id } = await night.call('POST', '/api/admin/shows', show);
@@ -90,13 +121,13 @@ async function armShow(show: { title: string; starts_at: string }, names: string
     points: ids.slice(0, 3).map((each, at) => [each, each === first ? 12 : at]),
   });
   const givers = [giver('Тверь', ids[2]), giver('Псков', ids[1]), giver('Томск', ids[1])];
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
   const control_total = givers.flatMap(({ points }) => points).reduce((sum, [, points = 0]) => sum + points, 0);
   await night.put(`/api/admin/results/${id}`, { sections, control_total });
   await night.call('POST', `/api/results/${id}/arm`, {});
   let { seq: seen } = await (await fetch(`${night.server.origin}/api/results`)).json();
   const press = async () => {
-    ({ seq: seen } = await night.call('POST', `/api/results/${id}/reveal`, { key: randomUUID(), seen }));
+    ({ seq: seen } = await night.call('POST', `/api/results/${id}/reveal`, { key: randomUUID(), seen, again: true }));
   };
   return { id, ids, press };
 }

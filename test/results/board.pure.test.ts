@@ -172,9 +172,17 @@ describe('a sheet', () => {
       'with another control total',
       [givers(['Томск', [[1, 12]]])],
       13,
-      ['Контрольная сумма не сходится: введено 13, в таблице 12.'],
+      ['Контрольная сумма не сходится: введено 13. Сверьте с бумагой таблицу и саму сумму.'],
     ],
   ])('%s says what has to be done', (_what, sections, control, expected) => {
     expect(control === undefined ? gaps(sections) : gaps(sections, control)).toEqual(expected);
   });
+});
+
+test('a finished board names one first place, and breaks no name across lines', () => {
+  const named = contestants.with(0, { slug: 'anna', name: 'Анна Ли', song: '', country: '' });
+  const steps = [step('jury', [[0, 12]]), step('audience', [[1, 5]])];
+  const board = { state: 'final' as const, contestants: named, steps };
+  expect(stepText(board)).toBe('Зрители. 5 баллов — Борис. Первое место — Анна\u00a0Ли, 12 баллов.');
+  expect(stepText(board, true)).toBe('Первое место — Анна\u00a0Ли, 12 баллов.');
 });

@@ -28,7 +28,7 @@ async function prepare(title: string): Promise<number> {
     { name: 'Псков', points: [[ids[1], 12]] },
     { name: 'Тверь', points: [[ids[0], 31]] },
   ];
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
   await t.editor('PUT', `/api/admin/results/${id}`, { sections, control_total: 43 });
   expect((await t.editor('POST', `/api/results/${id}/arm`)).statusCode).toBe(200);
   return id;
@@ -36,7 +36,7 @@ async function prepare(title: string): Promise<number> {
 
 async function press(id = show): Promise<number> {
   const { seq: seen } = (await t.visitor('GET', '/api/results')).json();
-  return (await t.editor('POST', `/api/results/${id}/reveal`, { key: randomUUID(), seen })).json().seq;
+  return (await t.editor('POST', `/api/results/${id}/reveal`, { key: randomUUID(), seen, again: true })).json().seq;
 }
 
 /** What a browser without scripts shows. */
@@ -51,7 +51,12 @@ const linked = async () =>
   );
 
 test('the board is a page, and linked, from the first step on, and says nothing of later ones', async () => {
-  expect((await visit('/results')).status).toBe(404);
+  const { payload: early, ...before } = await visit('/results');
+  expect(before).toMatchObject({
+    status: 200,
+    words: expect.stringMatching(/ещё не открыты.* Финал 20 июля 2030, 20:00/),
+  });
+  expect(early).toMatch(/<meta name="robots" content="noindex/);
   expect(await linked()).toEqual([false, false, false]);
   await press();
   const { status, words, payload } = await visit('/results');
@@ -71,9 +76,14 @@ test('a step that is taken back is on no page any more', async () => {
   const seq = await press();
   expect((await visit('/results')).words).toContain('Борис');
   await t.editor('DELETE', `/api/results/reveals/${seq}`);
-  expect((await visit('/results')).status).toBe(404);
+  expect((await visit('/results')).words).toMatch(/^ Итоги Баллы ещё не открыты\./);
   expect(await linked()).toEqual([false, false, false]);
   expect((await visit('/watch')).payload).not.toContain('Псков');
+});
+
+test('without a programme there is no page of the board', async () => {
+  await removeShows(t);
+  expect((await visit('/results')).status).toBe(404);
 });
 
 test('pages without spoilers neither show nor link the board', async () => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Results } from '../../model/results/results.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
+import { totalOf } from '../../model/results/sheet.ts';
 import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
@@ -36,7 +37,7 @@ const prepare = async () => {
     { name: 'Тверь', points: [[ids[1], 12]] },
     { name: 'Псков', points: [[ids[0], 31]] },
   ];
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
   await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 43 });
   await panel.call('POST', `/results/${show}/arm`);
 };
@@ -72,7 +73,9 @@ describe('the results', () => {
     await page.getByLabel('Тверь: Анна').focus();
     for (const key of ['1', '2', 'Enter', '1', '0', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Тверь: Анна');
-    await page.getByLabel('Псков: Вера').fill('7 баллов');
+    await page.getByLabel('Псков: Вера').fill('7');
+    await page.getByText('«Жюри»: Псков — нет оценки 12, нет оценки 10, нет оценки 8, оценка 7 не по шкале.').waitFor();
+    await page.getByLabel('Шкала').fill('');
     await button(page, 'Добавить раздел').click();
     await page.getByRole('menuitem', { name: 'Зрители: по местам' }).click();
     for (const [at, name] of NAMES.entries()) await page.getByLabel(`Баллы: ${name}`, { exact: true }).fill(String(at));
@@ -80,14 +83,15 @@ describe('the results', () => {
     await button(page, 'Места по баллам').click();
     await eventually(() => page.getByLabel('Место: Анна').inputValue()).toBe('3');
     await page.getByLabel('Контрольная сумма').fill('33');
-    await page.getByText('Контрольная сумма не сходится: введено 33, в таблице 32.').waitFor();
+    await page.getByText('Контрольная сумма не сходится: введено 33. Сверьте с бумагой').waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/\b32\b/);
     await page.getByLabel('Контрольная сумма').fill('32');
     await page.getByText('Всё сходится.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await eventually(() => button(page, 'Подготовить к показу').isDisabled()).toBe(true);
     await button(page, 'Сохранить').click();
-    await eventually(stored).toMatchObject({ total: 32, gaps: [], version: 1 });
+    await eventually(stored).toMatchObject({ control_total: 32, gaps: [], version: 1 });
     await button(page, 'Подготовить к показу').click();
 
     await button(page, 'Открыть «Жюри: Тверь»').click();
@@ -103,6 +107,32 @@ describe('the results', () => {
     await page.getByLabel('Тверь: Анна').waitFor();
     expect(await stored()).toMatchObject({ revealed: 0, armed_at: null });
     expectNoComplaints(page);
+  });
+
+  test('off their scale are locked only with words on why, and the total is not there to be copied', async () => {
+    const points = ids.map((id, at) => [id, at === 2 ? 8 : 12]);
+    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [{ name: 'Тверь', points }] }];
+    await panel.call('PUT', `/admin/results/${show}`, { sections });
+    const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
+    await page.getByText('«Жюри»: Тверь — нет оценки 10, оценка 12 повторяется.').waitFor();
+    await page.getByText('Что получится в конце').click();
+    expect(await page.locator('main').innerText()).not.toMatch(/\b32\b/);
+    await page.getByLabel('Шкала').fill('12, 12');
+    await page.getByText('Нужны разные целые числа').waitFor();
+    await page.getByLabel('Шкала').fill('12, 10, 8');
+    await page.getByLabel('Контрольная сумма').fill('32');
+    await button(page, 'Сохранить').click();
+    await button(page, 'Подготовить к показу').click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('нет оценки 10, оценка 12 повторяется').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await button(page, 'Всё верно, подготовить').click();
+    await dialog.getByText('Причина: заполните это поле.').waitFor();
+    await dialog.getByLabel('Почему это верно').fill('Так объявили, протокол 3');
+    await button(page, 'Всё верно, подготовить').click();
+    await button(page, 'Открыть «Жюри: Тверь»').waitFor();
+    const log = await panel.open('/admin/journal?view=programme');
+    await log.getByText('Так объявили, протокол 3').waitFor();
   });
 
   test('are revealed on the control desk too, and both operators see the same', async () => {
@@ -141,7 +171,7 @@ describe('the results', () => {
 
   test('of two sections with equal names are listed once each, also after a move', async () => {
     const givers = ['Тверь', 'Псков', 'Томск'].map((name) => ({ name, points: [[ids[0], 1]] }));
-    const section = { kind: 'jury', title: 'Жюри', mode: 'givers', givers };
+    const section = { kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers };
     await panel.call('PUT', `/admin/results/${show}`, { sections: [section, section], control_total: 6 });
     await panel.call('POST', `/results/${show}/arm`);
     const page = await panel.open(`/admin/results?show=${show}`);
@@ -164,7 +194,7 @@ describe('the results', () => {
     const other = await make('/admin/shows', { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00Z' });
     const soloist = await make('/admin/contestants', { name: 'Галя', shows: [other] });
     const givers = [{ name: 'Тула', points: [[soloist, 1]] }];
-    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
+    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
     await panel.call('PUT', `/admin/results/${other}`, { sections, control_total: 1 });
     const readAgain = page.waitForResponse(`**/api/admin/results/${show}`);
     await panel.call('POST', `/results/${other}/arm`);
@@ -177,7 +207,7 @@ describe('the results', () => {
       'Жюри: Псков',
       'Жюри: Тверь',
     ]);
-    expect(await stored()).toMatchObject({ total: 43, gaps: [] });
+    expect(await stored()).toMatchObject({ gaps: [] });
     expectNoComplaints(page);
   });
 
@@ -190,9 +220,10 @@ describe('the results', () => {
     await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 1 });
     await button(page, 'Сохранить').click();
     await page.getByText('Таблицу тем временем изменил кто-то ещё.').waitFor();
-    expect(await stored()).toMatchObject({ control_total: 1, total: 43 });
+    expect(await stored()).toMatchObject({ control_total: 1, sections });
     await button(page, 'Сохранить мой вариант').click();
-    await eventually(stored).toMatchObject({ control_total: 43, total: 48 });
+    await eventually(stored).toMatchObject({ control_total: 43, version: 5 });
+    expect(totalOf((await stored()).sections)).toBe(48);
   });
 
   test('typed and not saved come back after a reload, until they are saved or given up', async () => {
@@ -212,7 +243,7 @@ describe('the results', () => {
     await page.reload();
     await restored.waitFor();
     await button(page, 'Сохранить').click();
-    await eventually(stored).toMatchObject({ total: 50 });
+    await eventually(async () => totalOf((await stored()).sections)).toBe(50);
     await page.reload();
     await eventually(() => cell.inputValue()).toBe('7');
     expect(await restored.count()).toBe(0);

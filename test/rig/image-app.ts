@@ -48,7 +48,7 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
   answerErrors(app);
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
-    request.session = { id: '0', adminId: 1, username: 'admin', role: 'administrator' };
+    request.session = { id: '0', adminId: 1, username: 'admin', role: 'administrator', isConfirmed: true };
   });
   await app.register(imagesApi, {
     store: { db, announce: () => {}, images: pictures, timeZone: 'Europe/Moscow' },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ADMIN, createTestApp, type TestApp } from './app.ts';
+import { ADMIN, confirmSessions, createTestApp, type TestApp } from './app.ts';
 import { freshDatabase } from './database/databases.ts';
 
 export interface Site {
@@ -23,6 +23,7 @@ export async function createSite(): Promise<Site> {
   const [a, b] = [await createTestApp({}, databaseUrl), await createTestApp({}, databaseUrl)];
   const visitor = inTurn(a.visitor, b.visitor);
   const { token } = (await visitor('POST', '/api/auth/login', ADMIN)).json();
+  await confirmSessions(a.store);
   return {
     a,
     b,

@@ -65,7 +65,7 @@ describe('a vote with a window', () => {
     goTo(CLOSING);
     expect(await seen('vote')).toMatchObject({ vote_state: 'closed', is_voting_over: true });
     expect(await facts()).toContain('Голосование Завершено О голосовании');
-    expect(await call()).toBe('Голоса считают Голосование завершено. Победителя назовём в новостях. Читать новости');
+    expect(await call()).toBe('Голоса считают Голосование завершено. Скоро узнаем победителя. Читать новости');
     const vote = await main('/vote');
     expect(vote).toMatch(/Голосование завершено Приём голосов закрыт.*Читать новости/);
     expect(vote).not.toContain('Поддержите');
@@ -92,14 +92,16 @@ describe('a vote with a window', () => {
 });
 
 describe('a vote that is switched off', () => {
-  test('without times has not begun until somebody says that it is over', async () => {
+  test('without times has not begun until it was open', async () => {
     expect(await main('/vote')).toContain('Голосование ещё не открыто');
-    expect(await call()).toMatch(/^Ваш голос решает .* Голосовать$/);
-    await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
+    expect(await call()).toMatch(/^Ваш голос решает .* О голосовании$/);
+    await putVote({ is_voting_enabled: true, voting_url: '' });
     await putVote({ is_voting_enabled: false });
     expect(await seen('vote')).toMatchObject({ is_voting_over: false });
     expect(await facts()).toContain('Голосование Ещё не открыто О голосовании');
-    expect((await putVote({ is_voting_over: true })).json()).toMatchObject({ is_voting_over: true });
+    await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
+    expect((await putVote({ is_voting_enabled: false })).json()).toMatchObject({ is_voting_over: true });
+    expect(await facts()).toContain('Голосование Завершено О голосовании');
     expect(await main('/vote')).toContain('Голосование завершено');
     expect(await main('/vote')).not.toContain('ещё не открыто');
   });

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
+import { migrate } from '../../db/open.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { ADMIN, confirmSessions, createTestApp, type TestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
 import { environmentOf } from '../rig/database/databases.ts';
 import { appCode } from '../rig/world/otp.ts';
@@ -72,6 +73,7 @@ describe('beside a running server', () => {
       const entered = await t.visitor('POST', '/api/auth/link', undefined, { authorization: `Bearer ${secret}` });
       const headers = { authorization: `Bearer ${entered.json().token}` };
       expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().username).toBe(username);
+      await confirmSessions(t.store);
       if (username === 'admin' && args.length === 0) await t.visitor('POST', '/api/admin/admins', ANNA, headers);
     }
     const { out } = await command(['link', 'admin'], '', { HOST: '0.0.0.0', PORT: '4711' });
@@ -101,7 +103,7 @@ describe('beside a running server', () => {
   test('one is deleted, and their sessions end', async () => {
     await t.editor('POST', '/api/admin/admins', ANNA);
     const { headers } = await signIn(ANNA);
-    const { code, out } = await command(['delete', 'Анна']);
+    const { code, out } = await command(['delete', 'Анна', '--yes']);
     expect([code, out]).toEqual([0, 'Администратор «Анна» удалён, все его сеансы завершены.\n']);
     expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).statusCode).toBe(401);
   });
@@ -122,13 +124,13 @@ describe('beside a running server', () => {
 describe('in one sentence, with exit code 1 and nothing changed, it refuses', () => {
   test.each([
     [['add', 'Анна'], 'коротко', /не меньше 12 знаков/],
-    [['add', 'Анна'], '', /не меньше 12 знаков/],
+    [['add', 'Анна'], '', /Пароль не задан: ввод пуст/],
     [['add', 'Анна'], 'qwertyuiop123', /легко угадать/],
     [['add', 'ADMIN'], ANNA.password, /уже занято/],
     [['password', 'admin'], 'qwertyuiop123', /легко угадать/],
     [['password', 'никто'], ANNA.password, /«никто» нет/],
     [['link', 'никто'], '', /«никто» нет/],
-    [['delete', 'admin'], '', /единственный администратор/],
+    [['delete', 'admin', '--yes'], '', /единственный администратор/],
     [['role', 'admin', '--role', 'editor'], '', /единственный администратор/],
   ])('%j %s', async (args, input, sentence) => {
     const { code, out, err } = await command(args, input);
@@ -145,12 +147,30 @@ describe('in one sentence, with exit code 1 and nothing changed, it refuses', ()
     await rm(empty, { recursive: true });
   });
 
-  test('a database of another version, which it leaves as it is', async () => {
+  test('to delete without a terminal or --yes', async () => {
+    await command(['add', 'Анна'], ANNA.password);
+    const { code, err } = await command(['delete', 'Анна']);
+    expect([code, err]).toEqual([1, 'Без терминала подтвердите удаление ключом --yes.\nНичего не изменено.\n']);
+    expect((await command(['list'])).out).toContain('Анна');
+    expect((await command(['list', '--yes'])).code).toBe(2);
+  });
+
+  test('an empty password, which it calls so', async () => {
+    for (const input of ['', '\n'])
+      expect(await command(['password', 'admin'], input)).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('Пароль не задан: ввод пуст.'),
+      });
+  });
+
+  test('an empty database, or one of an earlier version, which it leaves as it is', async () => {
     const other = await mkdtemp(path.join(tmpdir(), 'rampa-other-'));
     const db = openSqlite(path.join(other, 'rampa.sqlite'));
-    const { code, err } = await command(['add', 'Анна'], ANNA.password, { DATA_DIR: other, DATABASE_URL: '' });
-    expect([code, /не приведена/.test(err)]).toEqual([1, true]);
+    const add = () => command(['add', 'Анна'], ANNA.password, { DATA_DIR: other, DATABASE_URL: '' });
+    expect(await add()).toMatchObject({ code: 1, err: expect.stringContaining('пуста') });
     expect(await db.introspection.getTables()).toEqual([]);
+    await migrate(db, '0001-first');
+    expect(await add()).toMatchObject({ code: 1, err: expect.stringContaining('не приведена') });
     await db.destroy();
     await rm(other, { recursive: true });
   });

@@ -78,6 +78,17 @@ test('a link from the host lets in once, wherever it is tried', async () => {
   expect([(await enter()).statusCode, (await enter()).statusCode]).toEqual([200, 401]);
 });
 
+test('a password given again holds for its session everywhere, and for no other', async () => {
+  const { token } = (await site.visitor('POST', LOGIN, ADMIN)).json();
+  const { token: other } = (await site.visitor('POST', LOGIN, ADMIN)).json();
+  const invite = (of: string) => site.visitor('POST', '/api/admin/invitations', { role: 'author' }, bearer(of));
+  for (const _ of [1, 2]) expect((await invite(token)).json().code).toBe('password_required');
+  const confirmed = await site.visitor('POST', '/api/auth/confirm', { password: ADMIN.password }, bearer(token));
+  expect(confirmed.statusCode).toBe(204);
+  for (const _ of [1, 2]) expect((await invite(token)).statusCode).toBe(201);
+  for (const _ of [1, 2]) expect((await invite(other)).json().code).toBe('password_required');
+});
+
 test('wrong passwords are counted together, and a known device is known everywhere', async () => {
   const device = (await site.visitor('POST', LOGIN, ADMIN)).headers['set-cookie'];
   const cookie = String(device).split(';')[0] ?? '';

@@ -94,6 +94,37 @@ describe('an unknown device', () => {
     expect(await t.store.db.selectFrom('login_paces').selectAll().execute()).toEqual([]);
   });
 
+  test('does not pay for guesses at another name by signing in under its own', async () => {
+    stopClock();
+    await t.editor('POST', '/api/admin/admins', { ...ANNA, role: 'author' });
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await login({ ...WRONG, username: ANNA.username })).statusCode).toBe(401);
+      expect((await login(ANNA)).statusCode).toBe(200);
+    }
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await login(WRONG)).statusCode).toBe(401);
+      if (tries < 4) expect((await login(ANNA)).statusCode).toBe(200);
+    }
+    expect((await login(WRONG)).statusCode).toBe(429);
+    expect((await login(ANNA)).statusCode).toBe(429);
+    passTime(1);
+    expect((await login(ANNA)).statusCode).toBe(200);
+    expect((await login(WRONG)).statusCode).toBe(401);
+    expect((await login(ANNA)).statusCode).toBe(429);
+  });
+
+  test('is free of its own slips once it got in, and only of these', async () => {
+    stopClock();
+    await t.editor('POST', '/api/admin/admins', ANNA);
+    for (let tries = 0; tries < 2; tries += 1) await login(WRONG);
+    for (let tries = 0; tries < 2; tries += 1) await login({ ...WRONG, username: ANNA.username });
+    expect((await login(ANNA)).statusCode).toBe(200);
+    const failures = () => t.store.db.selectFrom('login_failures').select('failures').execute();
+    expect(await failures()).toEqual([{ failures: 2 }]);
+    expect((await login(ADMIN)).statusCode).toBe(200);
+    expect(await failures()).toEqual([]);
+  });
+
   test('shares 20 wrong passwords a minute for one name with all others, whether the name exists or not', async () => {
     stopClock();
     for (const username of ['admin', 'nobody']) {

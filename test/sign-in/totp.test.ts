@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { ADMIN, confirmSessions, createTestApp, type TestApp } from '../rig/app.ts';
 import { appCode } from '../rig/world/otp.ts';
 
 // Passwords are slow to hash on purpose.
@@ -200,6 +200,7 @@ describe('turning it off', () => {
   test('is done for another who lost it, not for oneself, and the journal says who did it', async () => {
     const call = await anna();
     await turnOn(call, ANNA.password);
+    await confirmSessions(t.store);
     expect(refusal(await login(ANNA))).toEqual([401, 'otp_required']);
     const { id } = (await call('GET', '/api/admin/me')).json();
     expect(refusal(await call('DELETE', `/api/admin/admins/${id}/totp`))).toEqual([409, 'own_totp']);

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COMMANDS, rampa } from '../../cli/rampa.ts';
+import { SETTINGS } from '../../config/settings.ts';
+import { migrations } from '../../db/migrations/index.ts';
 import { copyFinding } from '../../ops/doctor/checks/backups.ts';
 import { serverFinding } from '../../ops/doctor/checks/visitors.ts';
 import { VERSION } from '../../version.ts';
@@ -55,10 +57,98 @@ test('the version is that of package.json', async () => {
   expect(await run('--version')).toEqual({ code: 0, out: `rampa ${VERSION}\n`, err: '' });
 });
 
-describe('wrong use ends with 2, one sentence of what is wrong, and the help', () => {
+test('the version is told with its commit, Node and the schema it knows', async () => {
+  const { code, out } = await run('version', '--json');
+  expect([code, JSON.parse(out)]).toEqual([
+    0,
+    {
+      version: VERSION,
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+      node: process.versions.node,
+      schema: Object.keys(migrations).at(-1),
+    },
+  ]);
+  const { commit, schema } = JSON.parse(out);
+  expect((await run('version')).out.split('\n')).toEqual([
+    `rampa ${VERSION}`,
+    `коммит: ${commit}`,
+    `Node.js ${process.versions.node}`,
+    `устройство базы: ${schema}`,
+    '',
+  ]);
+});
+
+describe('the settings', () => {
+  test('are shown with where they come from, and no secret is', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'rampa-settings-'));
+    const secret = 'kanareika-kanareika';
+    writeFileSync(path.join(folder, 'password'), secret);
+    vi.stubEnv('ADMIN_PASSWORD_FILE', path.join(folder, 'password'));
+    vi.stubEnv('DATA_DIR', './here');
+    for (const [name, value] of Object.entries({
+      METRICS_TOKEN: secret,
+      ALERT_URL: `https://alerts.example/${secret}`,
+      ALERT_SECRET: secret,
+      DATABASE_URL: `postgres://site:${secret}@db/site`,
+    }))
+      vi.stubEnv(name, value);
+    const { code, out, err } = await run('config');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).not.toContain(secret);
+    const rows = Object.fromEntries(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/ {2,}/))
+        .map(([name, ...rest]) => [name, rest]),
+    );
+    expect(rows).toMatchObject({
+      PORT: ['3000', 'по умолчанию'],
+      DATA_DIR: [path.resolve('here'), 'из переменной'],
+      DATABASE_URL: ['postgres://site:***@db/site', 'из переменной'],
+      ADMIN_PASSWORD: ['задан', `из файла ${path.join(folder, 'password')}`],
+      METRICS_TOKEN: ['задан', 'из переменной'],
+      PUBLIC_URL: ['—', 'не задано'],
+      TRUST_PROXY: ['—', 'не задано'],
+    });
+    const { settings } = JSON.parse((await run('config', '--json')).out);
+    expect(settings).toContainEqual({ name: 'METRICS_TOKEN', value: 'задан', from: 'environment' });
+    expect(settings).toContainEqual({ name: 'PORT', value: '3000', from: 'default' });
+  });
+
+  test('that are wrong are each named and end it with 1, those that look misspelt are named alone', async () => {
+    vi.stubEnv('DATADIR', '/srv');
+    expect(await run('config')).toMatchObject({ code: 0, err: expect.stringContaining('Может быть, DATA_DIR?') });
+    vi.stubEnv('PORT', 'abc');
+    vi.stubEnv('METRICS_TOKEN', 'short');
+    const { code, out, err } = await run('config');
+    expect([code, out]).toEqual([1, expect.stringMatching(/^PORT +ОШИБКА +из переменной$/m)]);
+    expect(err).toMatch(/^PORT — «abc»: .*\nMETRICS_TOKEN: длина — 5.*\nПеременная DATADIR .*\n$/);
+    const shown = await run('config', '--json');
+    expect([shown.code, JSON.parse(shown.out)]).toMatchObject([
+      1,
+      { problems: { length: 2 }, warnings: { length: 1 } },
+    ]);
+    expect(JSON.parse(shown.out).settings).toContainEqual({
+      name: 'PORT',
+      value: null,
+      from: 'environment',
+      problem: expect.stringContaining('abc'),
+    });
+  });
+
+  test('of the server are all there, those of README.md', () => {
+    const table = readFileSync(path.join(ROOT, 'README.md'), 'utf8').matchAll(/^\| (`[A-Z][^|]*) \|/gm);
+    const named = [...table].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(SETTINGS.map(({ name }) => name)).toEqual(named);
+  });
+});
+
+describe('wrong use ends with 2, one sentence of what is wrong, and the usage', () => {
   test.each([
     ['', 'rampa backup'],
     ['bakup', 'Может быть, backup?'],
+    ['bakup', 'Какие есть: start, demo, admin, backup'],
     ['toString', 'Команды toString нет.'],
     ['help bakup', 'Может быть, backup?'],
     ['start now', 'нет слов'],
@@ -96,7 +186,11 @@ describe('wrong use ends with 2, one sentence of what is wrong, and the help', (
   ])('rampa %s', async (line, sentence) => {
     const { code, out, err } = await run(...line.split(' ').filter(Boolean));
     expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
-    expect(err).toMatch(/^ *rampa \w/m);
+    expect(err).toContain('--help');
+    // The whole help is asked for by --help.
+    if (line) expect(err).not.toMatch(/Примеры:|Код завершения/);
+    const [name = ''] = line.split(' ');
+    if (NAMES.includes(name)) expect(err.split('\n')[2]).toMatch(new RegExp(`^rampa ${name}( |$)`));
   });
 });
 

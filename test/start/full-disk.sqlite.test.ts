@@ -59,6 +59,20 @@ describe.runIf(canMount())('on a full disk', () => {
     await last.stop();
   });
 
+  test('a disk that fills under a running server is told to the log, and so is the room', async () => {
+    const server = await startServer({ dataDir });
+    const call = caller(await signIn(server.origin));
+    await fill();
+    const long = { title: 'Длинная', slug: 'long', content: `<p>${'Текст. '.repeat(100_000)}</p>` };
+    expect((await call(server, 'POST', '/admin/news', long)).status).toBe(507);
+    await expect.poll(server.log).toContain('no room is left on the disk');
+    expect(server.log()).not.toContain('there is room on the disk again');
+    await rm(path.join(folder, 'ballast'));
+    expect((await call(server, 'POST', '/admin/news', { title: 'Первая', slug: 'first' })).status).toBe(201);
+    await expect.poll(server.log).toContain('there is room on the disk again');
+    await server.stop();
+  });
+
   test('the commands read beside the server, and a copy is made on another disk', async () => {
     await (await startServer({ dataDir })).kill();
     await rm(file('-shm'), { force: true });

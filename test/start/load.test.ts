@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,14 +15,16 @@ test('a start loads nothing that only few need', async () => {
     const { Module, registerHooks } = await import('node:module');
     const read = [];
     registerHooks({ load: (url, context, next) => (read.push(url), next(url, context)) });
-    const { loadServer } = await import('./boot/load.ts');
+    const { loadServer } = await import('${path.join(ROOT, 'boot/load.ts')}');
     await (await loadServer())();
     const { writeFileSync } = await import('node:fs');
     writeFileSync(process.env.LOADED, JSON.stringify({ files: Object.keys(Module._cache), inside: process.moduleLoadList, read }));
     process.exit();
   `;
-  const args = ['--import', './boot/runtime.mjs', '--input-type=module', '--eval', order];
   const directory = await mkdtemp(path.join(tmpdir(), 'rampa-start-'));
+  const script = path.join(directory, 'order.mjs');
+  await writeFile(script, order);
+  const args = ['--import', './boot/runtime.mjs', script];
   // Not to the standard output: the server writes there too, in the middle of a long line.
   const LOADED = path.join(directory, 'loaded.json');
   const own = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password, LOADED };

@@ -1,10 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { warnOfMisspelt } from '../../boot/setting-names.ts';
 import { readConfig } from '../../config.ts';
 import { StartupError } from '../../errors.ts';
+import { trustOf } from '../../ops/proxy-detection.ts';
 import { failToStart } from '../rig/server.ts';
 
 const refuse = (env: NodeJS.ProcessEnv) =>
@@ -29,7 +31,7 @@ function refusalOf(env: NodeJS.ProcessEnv): string {
 }
 
 describe('what a server says of wrong settings', () => {
-  test.each([
+  test.each<[NodeJS.ProcessEnv, string]>([
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ HOST: 'bad host' }, 'HOST'],
@@ -47,6 +49,18 @@ describe('what a server says of wrong settings', () => {
     [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL'],
     [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    ...['0.0.0.0/0', '10.0.0.0/00', '::/0', '127.0.0.1,10.0.0.0/0', '::ffff:0:0/96', '::FFFF:10.0.0.1/8'].map(
+      (all): [NodeJS.ProcessEnv, string] => [{ TRUST_PROXY: all }, 'это все адреса сразу'],
+    ),
+    ...['loopback', '10.0.0.0/', '10.0.0.0/-1', '10.0.0.0/8/8', '010.0.0.1', '::1/129', '10.0.0.0/255.0.0.0'].map(
+      (no): [NodeJS.ProcessEnv, string] => [{ TRUST_PROXY: no }, `TRUST_PROXY содержит «${no}»`],
+    ),
+    [{ HSTS_SUBDOMAINS: 'maybe' }, 'HSTS_SUBDOMAINS — «maybe»'],
+    [
+      { ADMIN_PASSWORD: 'x'.repeat(20), ADMIN_PASSWORD_FILE: '/x' },
+      'ADMIN_PASSWORD и ADMIN_PASSWORD_FILE заданы вместе',
+    ],
+    [{ DATABASE_URL: 'postgres://a@b/c', DATABASE_URL_FILE: '/x' }, 'DATABASE_URL и DATABASE_URL_FILE заданы вместе'],
     [{ STREAM_PLAYER_URL: 'http://player.example/' }, 'STREAM_PLAYER_URL'],
     [{ STREAM_PLAYER_URL: 'https://a;script-src/' }, 'STREAM_PLAYER_URL'],
     [{ STREAM_HLS_URL: 'live.m3u8' }, 'STREAM_HLS_URL'],
@@ -73,7 +87,24 @@ describe('what a server says of wrong settings', () => {
   });
 });
 
-test('secrets may stand in files; a variable of the same name wins', () => {
+test.each([
+  ['IPv4', '10.0.0.1', 32],
+  ['IPv6', 'fd00::1', 128],
+])('every length of a network of %s proxies is taken by the server', async (_family, address, longest) => {
+  for (let length = 1; length <= longest; length += 1) {
+    const { trustProxy } = readConfig({ TRUST_PROXY: `${address}/${length}` });
+    const app = Fastify({ trustProxy });
+    app.get('/', async ({ ip }) => ip);
+    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    expect([length, (await app.inject({ url: '/', headers, remoteAddress: address })).body]).toEqual([
+      length,
+      '192.0.2.7',
+    ]);
+    expect(trustOf(trustProxy)(address)).toBe(true);
+  }
+});
+
+test('secrets may stand in files', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'rampa-secrets-'));
   const inFile = (name: string, value: string) => {
     writeFileSync(path.join(folder, name), value);
@@ -89,8 +120,9 @@ test('secrets may stand in files; a variable of the same name wins', () => {
     adminPassword: ' верный пароль ',
     metricsToken: 'kanareika-metrics',
   });
-  const own = { DATABASE_URL: 'postgres://other@db/site', DATABASE_URL_FILE: '/nonexistent' };
-  expect(readConfig(own).databaseUrl).toBe('postgres://other@db/site');
+  expect(readConfig({ DATABASE_URL: 'postgres://other@db/site', DATABASE_URL_FILE: ' ' })).toMatchObject({
+    databaseUrl: 'postgres://other@db/site',
+  });
 });
 
 test('a setting with our name in front is named as misspelt, variables of the launchers are not', () => {

@@ -8,9 +8,10 @@ import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { useSetting } from './dashboard/use-setting.ts';
+import { DeskBar, phaseOf } from './live/desk-bar.tsx';
 import styles from './live/live.module.css';
 import { LogPart } from './live/log-part.tsx';
-import { StageBar, StagePart } from './live/stage-part.tsx';
+import { StagePart } from './live/stage-part.tsx';
 import { StreamPart } from './live/stream-part.tsx';
 import { Unsent } from './live/unsent.tsx';
 import { type UrgentFields, UrgentPart } from './live/urgent-part.tsx';
@@ -18,7 +19,7 @@ import { useFeed } from './live/use-feed.ts';
 import { usePresses } from './live/use-presses.ts';
 import { useStage, useStoredProgramme } from './live/use-stage.ts';
 import { ViewersPart } from './live/viewers-part.tsx';
-import { VotePart } from './live/vote-part.tsx';
+import { useVote, VotePart } from './live/vote-part.tsx';
 import { WinnerPart } from './live/winner-part.tsx';
 import { RevealPart } from './results/reveal-part.tsx';
 import { useReveal } from './results/use-reveal.ts';
@@ -33,6 +34,7 @@ export const meta = () => panelHead('Пульт эфира');
 export default function ControlDesk() {
   const { role } = useSession();
   const { feed, presses, stage, reveal, watch, vote, urgent, log } = useDesk();
+  const phase = phaseOf({ stage, vote, reveal });
   return (
     <Screen
       title="Пульт эфира"
@@ -49,9 +51,9 @@ export default function ControlDesk() {
         <div className={styles.desk}>
           <StagePart stage={stage} />
           <div className={styles.switches}>
-            <RevealPart reveal={reveal} />
+            <RevealPart reveal={reveal} isInBar={phase === 'reveal'} />
             <StreamPart setting={watch} presses={presses} isShowOver={stage.now.state === 'ended'} />
-            <VotePart setting={vote} presses={presses} />
+            <VotePart vote={vote} isInBar={vote.state === 'open'} />
             {isEditor(role) && <WinnerPart presses={presses} />}
           </div>
           <UrgentPart setting={urgent} presses={presses} />
@@ -60,7 +62,7 @@ export default function ControlDesk() {
             <LogPart log={log} />
           </div>
         </div>
-        <StageBar stage={stage} />
+        <DeskBar {...{ phase, presses, stage, vote, reveal }} />
       </div>
     </Screen>
   );
@@ -72,7 +74,7 @@ const FEEDS = { connecting: 'Соединяемся', open: 'На связи', l
 function useDesk() {
   const { call } = useSession();
   const watch = useSetting<WatchFields>('/watch-settings');
-  const vote = useSetting<VoteFields>('/vote-settings');
+  const voteSetting = useSetting<VoteFields>('/vote-settings');
   const urgent = useSetting<UrgentFields>('/urgent');
   const readLog = useCallback(
     async (signal: AbortSignal) => (await call<JournalRecord[]>('GET', LISTED, { signal, background: true })).data,
@@ -80,7 +82,7 @@ function useDesk() {
   );
   const log = useLoaded(readLog);
   const programme = useStoredProgramme();
-  const [readWatch, readVote, readUrgent, readAgain] = [watch.reload, vote.reload, urgent.reload, log.reload];
+  const [readWatch, readVote, readUrgent, readAgain] = [watch.reload, voteSetting.reload, urgent.reload, log.reload];
   const readProgramme = programme.reload;
   const readAll = useCallback(async () => {
     await Promise.all([readWatch(), readVote(), readUrgent(), readAgain()]);
@@ -111,5 +113,6 @@ function useDesk() {
   const presses = usePresses(feed, settle);
   const stage = useStage({ programme, heard, hear }, presses);
   const reveal = useReveal(stage.show?.id, results, presses);
+  const vote = useVote(voteSetting, presses);
   return { feed, presses, stage, reveal, watch, vote, urgent, log };
 }

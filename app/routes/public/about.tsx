@@ -37,7 +37,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <section>
       <div className={styles.scene}>
-        <Stage isEmpty />
+        <Stage />
         <h1>{loaderData.title}</h1>
         {first && <p className={styles.first}>{first.text}</p>}
       </div>

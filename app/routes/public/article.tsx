@@ -5,12 +5,13 @@ import { untold, withoutSpoilers } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
+import { NotFound } from '../../ui/errors/not-found.tsx';
 import { absolute, headOf, unlistedHead } from '../../ui/head.ts';
 import { type Site, siteOf } from '../../ui/site.ts';
 import { breadcrumbs, organization, ratedFor } from '../../ui/structured-data.ts';
 import type { Route } from './+types/article.ts';
 import { readFurther } from './article/further.server.ts';
-import { Problem } from './article/problem.tsx';
+import { BackLink, Problem } from './article/problem.tsx';
 import { type ShownStory, shown } from './article/story.server.ts';
 import { Story } from './article/story.tsx';
 
@@ -64,7 +65,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Article({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <Problem text={FAILED} canRetry />;
-  if ('problem' in loaderData) return <Problem text={loaderData.problem} />;
+  if ('problem' in loaderData) return <NotFound title={loaderData.problem} news={<BackLink />} />;
   return <Story story={loaderData} further={loaderData.further} />;
 }
 

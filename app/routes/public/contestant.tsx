@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { currentStage } from '../../../model/programme/stage.ts';
+import { resultsEvent } from '../../../model/results/results.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -20,13 +21,14 @@ export function loader({ params: { slug }, context }: Route.LoaderArgs) {
   return read(async () => {
     const { value: texts } = await readTexts(context);
     const site = context.get(siteContext);
-    const [found, stage, replay] = await Promise.all([
+    const [found, stage, board, replay] = await Promise.all([
       readShownContestant(site, slug, texts),
       site.isSpoilerFree ? null : currentStage(site.db),
+      site.isSpoilerFree ? null : resultsEvent(site.db),
       readShownReplay(site),
     ]);
     const recorded = replay?.chapters.find((chapter) => chapter.slug === slug)?.from;
-    return found ? { ...found, stage, recorded } : data({ isMissing: true as const }, { status: 404 });
+    return found ? { ...found, stage, board, recorded } : data({ isMissing: true as const }, { status: 404 });
   });
 }
 

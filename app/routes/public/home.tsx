@@ -1,31 +1,34 @@
 import { data } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
-import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { findPinned } from '../../../model/articles/pin.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
+import { resultsEvent } from '../../../model/results/results.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
-import { withoutSpoilers } from '../../../model/spoilers.ts';
+import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { HOME_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toStart } from '../../broadcast-start.ts';
 import { type Card, toCards, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
-import { streamPhase, toStreamState, toVoteState, votePhase, winnerOf } from '../../phases.ts';
+import { streamPhase, toStreamState, toVoteState, votePhase } from '../../phases.ts';
 import { readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { headOf } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { useStage } from '../../ui/live/on-stage.ts';
 import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
+import { useBoardState } from '../../ui/results/use-board-state.ts';
 import { siteOf } from '../../ui/site.ts';
 import { organization, webSite } from '../../ui/structured-data.ts';
+import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/home.ts';
 import { Hero } from './home/hero.tsx';
 import { LatestNews } from './home/latest-news.tsx';
 import { VoteCall } from './home/vote-call.tsx';
+import { readMarkedNames } from './programme/programme.server.ts';
 
 const LATEST = 3;
 /** Articles among which the newest without spoilers are searched. */
@@ -34,15 +37,17 @@ const LOOKED_AT = 60;
 /** Each part is read separately: a failed one leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  const [text, news, watch, vote, outcome, stage] = await Promise.allSettled([
+  const [text, news, watch, vote, winner, stage, board, marked] = await Promise.allSettled([
     readTexts(context),
     isSpoilerFree ? readSafeNews(db) : readNews(db),
     readWatchSettings(db),
     readVoteSettings(db),
-    isSpoilerFree ? undefined : findOutcome(db),
+    readWinner(context),
     isSpoilerFree ? null : currentStage(db),
+    isSpoilerFree ? null : resultsEvent(db),
+    isSpoilerFree ? {} : readTexts(context).then(({ value }) => readMarkedNames(db, value)),
   ]);
-  const failure = failureOf([text, news, watch, vote, outcome, stage]);
+  const failure = failureOf([text, news, watch, vote, winner, stage, board, marked]);
   const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
   const stream = watch.status === 'fulfilled' ? toStreamState(watch.value.value) : null;
   const voting = vote.status === 'fulfilled' ? toVoteState(vote.value.value) : null;
@@ -66,11 +71,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       closing:
         closing && [start?.day, opening?.day].includes(closing.day) ? { ...closing, text: closing.time } : closing,
       date: texts.banner_date,
-      winner: winnerOf(outcome.status === 'fulfilled' ? outcome.value : undefined, start),
+      winner: winner.status === 'fulfilled' ? winner.value : null,
+      board: board.status === 'fulfilled' ? board.value : null,
+      marked: marked.status === 'fulfilled' ? marked.value : {},
       news: {
         title: texts.home_news_title,
         link: texts.home_news_link_text,
-        empty: texts.news_empty,
+        empty: isSpoilerFree ? NEWS_HIDDEN : texts.news_empty,
         failure: news.status === 'rejected' ? failure : undefined,
       },
       cards: news.status === 'fulfilled' ? news.value : [],
@@ -104,19 +111,27 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, start, opening, closing, date, winner, news, cards, call, over } = loaderData;
+  const { hero, start, opening, closing, date, winner, marked, news, cards, call, over } = loaderData;
   const stream = useLive('watch-settings') ?? loaderData.stream;
   const voting = useLive('vote-settings') ?? loaderData.voting;
   const stage = useStage(loaderData.stage);
+  const board = useBoardState(loaderData.board);
   const times = [stream?.starts_at, voting?.opens_at, voting?.closes_at];
   useReadAgainWhen(String(times) !== String([start?.at, opening?.at, closing?.at]));
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
-  const facts = { phases, start, opening, closing, date, winner, stage };
+  const facts = { phases, start, opening, closing, date, winner, stage, board, marked };
   return (
     <>
       <Hero {...hero} facts={facts} />
       <LatestNews {...news} cards={cards} />
-      <VoteCall phase={phases.vote} opening={opening} winner={winner} call={call} over={over} />
+      <VoteCall
+        phase={phases.vote}
+        opening={opening}
+        winner={winner}
+        call={call}
+        over={over}
+        hasBoard={board !== null && board.state !== 'none'}
+      />
     </>
   );
 }

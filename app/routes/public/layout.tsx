@@ -7,6 +7,7 @@ import type { PageIndex } from '../../../model/pages/page-index.ts';
 import type { PageLink } from '../../../model/pages/schema.ts';
 import { groupPartners } from '../../../model/partners.ts';
 import { hasProgramme } from '../../../model/programme/programme.ts';
+import { hasResults } from '../../../model/results/results.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';
 import { readUrgent } from '../../../model/settings/urgent.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
@@ -40,13 +41,14 @@ import styles from './layout.module.css';
 /** Failed reads give the defaults of a fresh site: the page reports the failure and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin, pages, isSpoilerFree } = context.get(siteContext);
-  const [stored, watch, vote, partners, linked, programme, urgent] = await Promise.all([
+  const [stored, watch, vote, partners, linked, programme, results, urgent] = await Promise.all([
     readTexts(context).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),
     listedPages(db, pages, isSpoilerFree).catch(noteFailure),
     hasProgramme(db).catch(noteFailure),
+    isSpoilerFree ? false : hasResults(db).catch(noteFailure),
     readUrgent(db).catch(noteFailure),
   ]);
   const texts = stored?.value ?? siteTextDefaults;
@@ -71,6 +73,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       menu: [...(programme ? [{ to: '/programme', label: 'Программа' }] : []), ...linksTo(linked, 'menu')],
     },
     ...(programme && { hasProgramme: true as const }),
+    ...(results && { hasResults: true as const }),
+    ...(isSpoilerFree && { isSpoilerFree: true as const }),
     ...(urgent?.value.text && { urgent: urgent.value }),
     social: [
       { label: 'Telegram', href: texts.social_telegram },
@@ -114,7 +118,7 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       <a className={styles.skip} href="#main">
         Перейти к содержанию
       </a>
-      <a className={`${styles.skip} ${styles.question}`} href="#consent" data-consent-does="open">
+      <a className={`${styles.skip} ${styles.question}`} href="#consent" data-consent-does="reach">
         К вопросу о файлах cookie
       </a>
       <section

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { data } from 'react-router';
-import { withoutSpoilers } from '../../../model/spoilers.ts';
+import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
@@ -36,7 +36,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     const listed = isSpoilerFree ? { pinned: undefined, cards: await withoutSpoilers(db, cards) } : { pinned, cards };
     return {
       title: texts.news_title,
-      empty: texts.news_empty,
+      empty: isSpoilerFree ? NEWS_HIDDEN : texts.news_empty,
       page,
       pages: found.pages,
       cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
@@ -78,7 +78,7 @@ function List({ title, empty, page, pages, cards }: Listed) {
   const [lead, ...others] = shown;
   return (
     <section className={cards.length === 0 ? `${styles.news} ${styles.bare}` : styles.news}>
-      {cards.length === 0 && <Stage isEmpty />}
+      {cards.length === 0 && <Stage />}
       <h1 className={styles.title}>
         {title}
         {page > 1 && <small>страница {page}</small>}

@@ -63,7 +63,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       <header className={styles.head}>
         <h1>{TITLE}</h1>
         <p className={styles.now} role="status">
-          {stageText(stage)}
+          {stageText(stage, contestants[stage?.contestant?.slug ?? '']?.marked)}
         </p>
         {shows.length > 1 && (
           <nav aria-label="Концерты">

@@ -7,20 +7,30 @@ import { readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { release, useHeld, useLive } from '../../ui/live/live.ts';
 import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
 import { useResults } from '../../ui/results/use-results.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
+import { StartTime, StartZone } from '../../ui/time/start-time.tsx';
 import type { Route } from './+types/results.ts';
 import styles from './results/results.module.css';
-import { readHallScreen, readShownResults, type ShownResults, type ShownScreen } from './results/results.server.ts';
+import {
+  type AwaitedShow,
+  readAwaitedShows,
+  readHallScreen,
+  readShownResults,
+  type ShownResults,
+  type ShownScreen,
+} from './results/results.server.ts';
 
 const TITLE = 'Итоги';
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { db, isSpoilerFree } = context.get(siteContext);
+  const { db, timeZone, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
     const { value: texts } = await readTexts(context);
     if (isSpoilerFree) return { isHidden: true as const };
@@ -28,8 +38,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
     // A hall's screen is opened before the first points.
     if (screen !== null) return { screen: await readHallScreen(db, texts, Number(screen) || undefined) };
     const shown = await readShownResults(db, texts);
-    const isMissing = shown.others.length === 0 && shown.current.state === 'none';
-    return isMissing ? data({ isMissing: true as const }, { status: 404 }) : shown;
+    if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
+    const awaited = await readAwaitedShows(db, timeZone);
+    return awaited ? data({ awaited }) : data({ isMissing: true as const }, { status: 404 });
   });
 }
 
@@ -37,7 +48,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData || 'screen' in loaderData) return unlistedHead(site, TITLE);
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
-  if ('isHidden' in loaderData) return unlistedHead(site, TITLE);
+  if ('isHidden' in loaderData || 'awaited' in loaderData) return unlistedHead(site, TITLE);
   const { current, others } = loaderData;
   const steps = [
     { name: 'Главная', path: '/' },
@@ -55,9 +66,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
-  if ('isMissing' in loaderData) return <NotYet />;
+  if ('isMissing' in loaderData) return <NotFound />;
   if ('isHidden' in loaderData) return <Hidden />;
-  return 'screen' in loaderData ? <HallScreen {...loaderData.screen} /> : <Boards {...loaderData} />;
+  if ('screen' in loaderData) return <HallScreen {...loaderData.screen} />;
+  return 'awaited' in loaderData ? <NotYet shows={loaderData.awaited} /> : <Boards {...loaderData} />;
 }
 
 function Boards({ current: loaded, others, marked, notes }: ShownResults) {
@@ -70,7 +82,7 @@ function Boards({ current: loaded, others, marked, notes }: ShownResults) {
       {boards.map((results) => (
         <section key={results.show?.id} className={styles.show} aria-labelledby={`show-${results.show?.id}`}>
           <h2 id={`show-${results.show?.id}`}>{results.show?.title}</h2>
-          <Board results={results} marked={marked} />
+          <Board results={results} marked={marked} isPage />
         </section>
       ))}
       <p className={styles.rule}>{TIE_RULE}</p>
@@ -84,10 +96,31 @@ function Boards({ current: loaded, others, marked, notes }: ShownResults) {
 }
 
 /** Becomes the board with the first step. */
-function NotYet() {
+function NotYet({ shows }: { shows: AwaitedShow[] }) {
   const told = useLive('results');
   useReadAgainWhen(told !== undefined && told.state !== 'none');
-  return <NotFound />;
+  return (
+    <div className={styles.results}>
+      <h1>{TITLE}</h1>
+      <p>Баллы ещё не открыты. Они появятся на&nbsp;этой странице, как только их начнут объявлять.</p>
+      {shows.length > 0 && (
+        <ul className={styles.awaited}>
+          {shows.map(({ id, title, start }) => (
+            <li key={id}>
+              <PageLink to={`/programme#show-${id}`}>{title}</PageLink>
+              <span>
+                <StartTime start={start} /> <StartZone start={start} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LinkRow>
+        <PageLink to="/watch">Смотреть</PageLink>
+        <PageLink to="/programme">Программа</PageLink>
+      </LinkRow>
+    </div>
+  );
 }
 
 function Hidden() {

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
+import { withSpoilers } from '../../../http/spoilers.ts';
 import { tagPage } from '../../../model/articles/tags/tags.ts';
-import { withoutSpoilers } from '../../../model/spoilers.ts';
+import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
@@ -27,7 +28,9 @@ export function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
     const found = page === undefined ? undefined : await tagPage(db, slug, page, PAGE_SIZE);
     if (!page || !found) return data({ isMissing: true as const }, { status: 404 });
     const cards = isSpoilerFree ? await withoutSpoilers(db, found.cards) : found.cards;
-    return { ...found, slug, page, cards: await toCards(db, cards, NEWS_EXCERPT) };
+    const feed = withSpoilers(isSpoilerFree, `/news/tag/${slug}/feed.xml`, '');
+    const empty = isSpoilerFree ? NEWS_HIDDEN : '';
+    return { ...found, slug, page, feed, empty, cards: await toCards(db, cards, NEWS_EXCERPT) };
   });
 }
 
@@ -35,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
-  const { title, slug, page, cards } = loaderData;
+  const { title, slug, page, cards, feed: href } = loaderData;
   const path = addressOf(slug, page);
   const name = `Новости с тегом «${title}»`;
   const steps = [
@@ -43,7 +46,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     { name: 'Новости', path: '/news' },
     { name: title, path: addressOf(slug, 1) },
   ];
-  const feed = { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: feedOf(slug) };
+  const feed = { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href };
   const head = headOf(site, {
     path,
     title: page === 1 ? name : `${name}, страница ${page}`,
@@ -57,17 +60,18 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function TagPage({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title="Новости" text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
-  const { title, slug, page, cards } = loaderData;
+  const { title, slug, page, cards, feed, empty } = loaderData;
   return (
     <section className={styles.news}>
       <p className={styles.over}>
         <PageLink to="/news">Все новости</PageLink>
-        <a href={feedOf(slug)}>RSS</a>
+        <a href={feed}>RSS</a>
       </p>
       <h1 className={styles.title}>
         {title}
         {page > 1 && <small>страница {page}</small>}
       </h1>
+      {cards.length === 0 && <p>{empty}</p>}
       <CardGrid cards={cards} heading="h2" />
       {loaderData.pages > 1 && <Numbers slug={slug} page={page} pages={loaderData.pages} />}
     </section>
@@ -100,8 +104,4 @@ export function ErrorBoundary() {
 
 function addressOf(slug: string, page: number): string {
   return page === 1 ? `/news/tag/${slug}` : `/news/tag/${slug}?page=${page}`;
-}
-
-function feedOf(slug: string): string {
-  return `/news/tag/${slug}/feed.xml`;
 }

@@ -1,18 +1,22 @@
-import { findOutcome } from '../../../model/articles/groups/groups.ts';
+import { type ResultsEvent, resultsEvent } from '../../../model/results/results.ts';
 import { isVotingOpen, readVoteSettings, type VoteSettings } from '../../../model/settings/vote.ts';
 import { ownOpening } from '../../../model/settings/vote-window.ts';
-import { readWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { correctDate } from '../../../model/text/correct-date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
-import { type VotePhase, votePhase, type Winner, winnerOf } from '../../phases.ts';
+import { type VotePhase, votePhase, type Winner } from '../../phases.ts';
 import { readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { useLive } from '../../ui/live/live.ts';
-import { siteOf } from '../../ui/site.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { useBoardState } from '../../ui/results/use-board-state.ts';
+import { siteOf, useSite } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
+import { StartTime, StartZone } from '../../ui/time/start-time.tsx';
+import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/vote.ts';
 import { LitLamp } from './vote/lamp.tsx';
 import { Result } from './vote/result.tsx';
@@ -26,11 +30,11 @@ const FAILED = 'Ошибка при загрузке данных для гол�
 export function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
-    const [{ value: vote }, { value: texts }, { value: watch }, outcome] = await Promise.all([
+    const [{ value: vote }, { value: texts }, winner, board] = await Promise.all([
       readVoteSettings(db),
       readTexts(context),
-      readWatchSettings(db),
-      isSpoilerFree ? undefined : findOutcome(db),
+      readWinner(context),
+      isSpoilerFree ? null : resultsEvent(db),
     ]);
     const voting_url = isVotingOpen(vote) ? vote.voting_url : '';
     const opening = toStart(vote.opens_at, timeZone);
@@ -39,8 +43,10 @@ export function loader({ context }: Route.LoaderArgs) {
       vote: { ...vote, voting_url, title: vote.title.trim() || 'Голосование' },
       isSpreading: Date.now() < ownOpening(vote, 1),
       opening,
+      closing: toStart(vote.closes_at, timeZone),
       timeZone,
-      winner: winnerOf(outcome, toStart(watch.starts_at, timeZone)),
+      winner,
+      board,
       button: texts.vote_button_text,
       closed: {
         title: texts.vote_closed_title,
@@ -55,9 +61,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Голосование');
   const { vote, winner, over } = loaderData;
-  const { title } = vote;
+  const phase = votePhase(vote, winner);
+  const title = phase === 'over' ? over.title : vote.title;
   const told: Partial<Record<VotePhase, string>> = { over: over.text, not_held: NOT_HELD };
-  const description = told[votePhase(vote, winner)] ?? vote.description;
+  const description = told[phase] ?? vote.description;
   const data = site
     ? [
         breadcrumbs(site, [
@@ -78,25 +85,31 @@ interface Props {
   vote: VoteSettings;
   isSpreading: boolean;
   opening: Start | null;
+  closing: Start | null;
   timeZone: string;
   winner: Winner | null;
+  board: ResultsEvent | null;
   button: string;
   closed: { title: string; text: string };
   over: { title: string; text: string };
 }
 
-function Ballot({ vote: loaded, isSpreading, opening: loadedOpening, timeZone, winner, button, ...texts }: Props) {
+function Ballot({ vote: loaded, isSpreading, timeZone, winner, button, ...props }: Props) {
+  const { opening: loadedOpening, closing: loadedClosing, board: loadedBoard, ...texts } = props;
   const vote = useLive('vote-settings') ?? loaded;
+  const board = useBoardState(loadedBoard);
   const gate = useGate(vote, isSpreading);
   // Not read again: the server may be busy just then.
   const opening = vote.opens_at === loaded.opens_at ? loadedOpening : toStart(vote.opens_at, timeZone);
+  const closing = vote.closes_at === loaded.closes_at ? loadedClosing : toStart(vote.closes_at, timeZone);
   const { voting_url: address, description } = vote;
   // By the server's clock the window may have passed before its event arrives.
   const phase = gate === 'closed' && vote.vote_state === 'open' ? 'over' : votePhase(vote, winner);
   const isOpen = gate === 'open' && address !== '';
+  const isPast = phase === 'over' || phase === 'not_held';
   return (
     <section className={isOpen ? `${styles.vote} ${styles.open}` : styles.vote}>
-      <h1>{vote.title.trim() || 'Голосование'}</h1>
+      <h1>{(phase !== 'over' && vote.title.trim()) || 'Голосование'}</h1>
       <div className={styles.place}>
         {isOpen ? (
           <LitLamp text={button} address={address} />
@@ -104,11 +117,12 @@ function Ballot({ vote: loaded, isSpreading, opening: loadedOpening, timeZone, w
           <Waiting phase={gate === 'opening' ? gate : phase} address={address} opening={opening} {...texts} />
         )}
       </div>
-      {phase === 'over' || phase === 'not_held' ? (
-        <Result winner={winner} />
-      ) : (
-        <p className={styles.description}>{description}</p>
-      )}
+      <div className={styles.words}>
+        {isPast && <Result winner={winner} hasBoard={board !== null && board.state !== 'none'} />}
+        {!isPast && closing && phase !== 'before' && <Until closing={closing} isOpen={phase === 'open'} />}
+        {!isPast && <p className={styles.description}>{description}</p>}
+        <Further />
+      </div>
       {isOpen && (
         <p className={styles.declined}>
           Вы отказались от cookie. Голосование откроется, но голос могут не засчитать.{' '}
@@ -118,6 +132,28 @@ function Ballot({ vote: loaded, isSpreading, opening: loadedOpening, timeZone, w
         </p>
       )}
     </section>
+  );
+}
+
+function Until({ closing, isOpen }: { closing: Start; isOpen: boolean }) {
+  return (
+    <p className={styles.until}>
+      {isOpen ? 'Голосуйте до ' : 'Голосование продлится до '}
+      <b>
+        <StartTime start={closing} />
+      </b>{' '}
+      <StartZone start={closing} />
+    </p>
+  );
+}
+
+function Further() {
+  const hasProgramme = useSite()?.hasProgramme;
+  return (
+    <LinkRow>
+      {hasProgramme && <PageLink to="/programme">Песни и участники</PageLink>}
+      <PageLink to="/about">О конкурсе</PageLink>
+    </LinkRow>
   );
 }
 

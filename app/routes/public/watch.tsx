@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { findOutcome } from '../../../model/articles/groups/groups.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
 import { hasResults } from '../../../model/results/results.ts';
@@ -11,7 +10,7 @@ import { formatDate } from '../../../model/text/date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
-import { streamPhase, toVoteState, votePhase, winnerOf } from '../../phases.ts';
+import { streamPhase, toVoteState, votePhase } from '../../phases.ts';
 import type { PageHandle } from '../../root.tsx';
 import { readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
@@ -21,6 +20,7 @@ import { useStage } from '../../ui/live/on-stage.ts';
 import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { siteOf } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
+import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/watch.ts';
 import { Aside } from './watch/aside.tsx';
 import styles from './watch/cinema.module.css';
@@ -43,22 +43,20 @@ export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = site;
   return read(async () => {
-    const [{ value: stored }, { value: texts }, { value: vote }, stage, replay, hasBoard, outcome, news] =
-      await Promise.all([
-        readWatchSettings(db),
-        readTexts(context),
-        readVoteSettings(db),
-        isSpoilerFree ? null : currentStage(db),
-        readShownReplay(site),
-        isSpoilerFree ? false : hasResults(db),
-        isSpoilerFree ? undefined : findOutcome(db),
-        isSpoilerFree ? [] : newestCards(db, LATEST),
-      ]);
+    const [{ value: stored }, { value: texts }, { value: vote }, stage, replay, hasBoard, news] = await Promise.all([
+      readWatchSettings(db),
+      readTexts(context),
+      readVoteSettings(db),
+      isSpoilerFree ? null : currentStage(db),
+      readShownReplay(site),
+      isSpoilerFree ? false : hasResults(db),
+      isSpoilerFree ? [] : newestCards(db, LATEST),
+    ]);
     const start = toStart(stored.starts_at, timeZone);
     return {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),
       voting: toVoteState(vote),
-      stage,
+      isOn: stage?.state === 'performance' || stage?.state === 'break',
       hasBoard,
       opening: toStart(vote.opens_at, timeZone),
       start,
@@ -66,7 +64,7 @@ export function loader({ context }: Route.LoaderArgs) {
       replay,
       video: replay && videoObject(replay, { origin, title: stored.title, description: stored.description }),
       over: { title: texts.watch_over_title, text: texts.watch_over_text },
-      winner: winnerOf(outcome, start),
+      winner: await readWinner(context, stored.is_stream_enabled || replay !== null),
       news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
       origin,
     };
@@ -106,7 +104,7 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   const { start, opening, waiting, over, winner, news, replay, origin, hasBoard } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
-  const stage = useStage(loaded.stage);
+  const stage = useStage(null);
   const results = useLive('results')?.state;
   const isOther = (known: typeof start, at: string | null) => (known?.at ?? null) !== at;
   const isOtherRecording =
@@ -119,7 +117,7 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   const aside = <Aside vote={vote} opening={opening} winner={winner} news={news} hasBoard={isRevealed} />;
   if (watch.is_stream_enabled && sources)
     return (
-      <Cinema watch={{ ...watch, sources }} origin={origin} stage={stage}>
+      <Cinema watch={{ ...watch, sources }} origin={origin} stage={stage} isOn={loaded.isOn}>
         {aside}
       </Cinema>
     );
@@ -131,7 +129,7 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
         </Replay>
       </Suspense>
     );
-  if (watch.is_stream_over) return <Ended {...over} recording={recording} winner={winner} />;
+  if (watch.is_stream_over) return <Ended {...over} recording={recording} winner={winner} hasBoard={isRevealed} />;
   return <Waiting {...waiting} start={start} vote={vote} />;
 }
 

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
 
-const BARS = '[data-lower-bar], #consent';
 const GAP = 12; // px
 
 /** Sets `--room-below` of `place`: height of the bars below it, measured every frame, as they stick and wrap. */
@@ -19,7 +18,7 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: bool
 }
 
 function roomFor(height: number): number {
-  return [...document.querySelectorAll(BARS)]
+  return [...document.querySelectorAll('[data-lower-bar]')]
     .map((bar) => bar.getBoundingClientRect())
     .sort((one, other) => other.top - one.top)
     .reduce((room, { top, bottom }) => {

@@ -1,8 +1,8 @@
 import styles from './microphone.module.css';
 
-export function Microphone({ className }: { className?: string | undefined }) {
+export function Microphone() {
   return (
-    <svg className={className} viewBox="0 0 260 900" aria-hidden="true">
+    <svg width="100%" height="100%" viewBox="0 0 260 900" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <defs>
         <linearGradient id="mic-lit" x1="0.2" y1="0" x2="0.75" y2="1">
           <stop className={styles.rim} offset="0" />

@@ -1,7 +1,7 @@
-import { Microphone } from './microphone.tsx';
 import styles from './stage.module.css';
 
-export function Stage({ isEmpty = false }: { isEmpty?: boolean }) {
+/** An empty stage in its lights. */
+export function Stage() {
   return (
     <div className={styles.stage} aria-hidden="true">
       <div className={styles.counter} />
@@ -9,7 +9,6 @@ export function Stage({ isEmpty = false }: { isEmpty?: boolean }) {
       <div className={styles.second} />
       <div className={styles.floor} />
       <div className={styles.pool} />
-      {isEmpty || <Microphone className={styles.microphone} />}
       <div className={styles.ramp} />
       <div className={styles.grain} />
     </div>

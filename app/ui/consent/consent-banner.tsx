@@ -41,16 +41,8 @@ function Contents({ policy, consent }: LegalDocuments) {
         >
           Зачем это нужно
         </button>
-        {policy && (
-          <a className={styles.policy} href={policy}>
-            Политика обработки персональных данных
-          </a>
-        )}
-        {consent && (
-          <a className={styles.policy} href={consent}>
-            Согласие на обработку персональных данных
-          </a>
-        )}
+        {policy && <a href={policy}>Политика обработки персональных данных</a>}
+        {consent && <a href={consent}>Согласие на обработку персональных данных</a>}
       </div>
       <ConsentDetails id="consent-details" />
       <div className={styles.answers}>

@@ -18,7 +18,7 @@ export function Failure({ text }: { text: string }) {
 export function FailedPage({ title, text }: { title: string; text: string }) {
   return (
     <section className={styles.page}>
-      <Stage isEmpty />
+      <Stage />
       <h1>{title}</h1>
       <Failure text={text} />
     </section>

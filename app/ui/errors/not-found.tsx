@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Stage } from '../brand/stage.tsx';
 import { LinkRow } from '../link-row.tsx';
 import { PageLink } from '../page-link.tsx';
@@ -5,20 +6,28 @@ import styles from './not-found.module.css';
 
 export const NOT_FOUND = 'Страница не найдена';
 
-export function NotFound() {
+const NEWS = <PageLink to="/news">К новостям</PageLink>;
+
+interface Props {
+  title?: string;
+  /** The way to the news. */
+  news?: ReactNode;
+}
+
+export function NotFound({ title = NOT_FOUND, news = NEWS }: Props) {
   return (
     <section className={styles.page}>
-      <Stage isEmpty />
+      <Stage />
       <p className={styles.code} aria-hidden="true">
         404
       </p>
-      <h1>{NOT_FOUND}</h1>
+      <h1>{title}</h1>
       <p className={styles.text}>
         На&nbsp;этой сцене пусто: страницу перенесли или удалили&nbsp;— а&nbsp;может, в&nbsp;адресе опечатка.
       </p>
       <LinkRow>
         <PageLink to="/">На главную</PageLink>
-        <PageLink to="/news">К новостям</PageLink>
+        {news}
       </LinkRow>
     </section>
   );

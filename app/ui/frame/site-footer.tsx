@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { useHasResults } from '../live/live.ts';
 import { PageLink } from '../page-link.tsx';
 import type { Site } from '../site.ts';
 import styles from './site-footer.module.css';
 
 /** `children` stand above the links. */
 export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: boolean; children?: ReactNode }) {
+  const hasResults = useHasResults(site);
   return (
     <footer className={isDark ? `stage ${styles.footer}` : styles.footer}>
       <p className={styles.name} aria-hidden="true">
@@ -24,6 +26,11 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
             {site.hasProgramme && (
               <li>
                 <PageLink to="/programme">Программа</PageLink>
+              </li>
+            )}
+            {hasResults && (
+              <li>
+                <PageLink to="/results">Итоги</PageLink>
               </li>
             )}
           </ul>

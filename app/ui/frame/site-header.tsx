@@ -14,13 +14,14 @@ interface Props {
   isLive: boolean;
   isVotingOpen: boolean;
   pages: Site['pages'];
+  hasResults?: true;
 }
 
 /** `urgent/show.ts` changes it. */
 const urgentInDocument = inDocument('[data-urgent]');
 
 /** Its classes are managed by the inline script. */
-export function SiteHeader({ logo, date, isLive, isVotingOpen, pages }: Props) {
+export function SiteHeader({ logo, date, pages, ...now }: Props) {
   const urgent = useContext(UrgentContext);
   return (
     <header className={styles.header} data-header suppressHydrationWarning>
@@ -33,7 +34,7 @@ export function SiteHeader({ logo, date, isLive, isVotingOpen, pages }: Props) {
         <Logo words={logo} />
       </PageLink>
       {date && <p className={styles.date}>{date}</p>}
-      <SiteMenu isLive={isLive} isVotingOpen={isVotingOpen} further={pages.menu} />
+      <SiteMenu {...now} further={pages.menu} />
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { useLive } from '../live/live.ts';
+import { useHasResults, useLive } from '../live/live.ts';
 import { MenuLink } from '../page-link.tsx';
 import type { Site } from '../site.ts';
 import styles from './site-menu.module.css';
@@ -11,15 +11,19 @@ const MENU = [
   { to: '/about', label: 'О нас' },
 ];
 
+const RESULTS = { to: '/results', label: 'Итоги' };
+
 interface Props {
   isLive: boolean;
   isVotingOpen: boolean;
+  hasResults?: true;
   /** Pages under «Ещё». */
   further: Site['pages']['menu'];
 }
 
 /** Native popover on narrow screens, needs no script; inline on wide ones. */
-export function SiteMenu({ isLive, isVotingOpen, further }: Props) {
+export function SiteMenu({ isLive, isVotingOpen, further, ...site }: Props) {
+  const links = useHasResults(site) ? [RESULTS, ...further] : further;
   const watch = useLive('watch-settings');
   const vote = useLive('vote-settings');
   const now: Record<string, string | false> = {
@@ -58,7 +62,7 @@ export function SiteMenu({ isLive, isVotingOpen, further }: Props) {
               )}
             </li>
           ))}
-          {further.length > 0 && <Further links={further} />}
+          {links.length > 0 && <Further links={links} />}
         </ul>
       </nav>
     </>

@@ -3,11 +3,11 @@ import { type Dated, stateAt, withHeard } from '../../../model/programme/at-mome
 
 const LOOK_EVERY = 250; // ms
 
-/** `newest`, delayed until the viewer's moment (`momentNow`) reaches `at`. */
-export function useAtMoment<T>(newest: T, at: number, momentNow: () => number): T {
-  const [known, setKnown] = useState<Dated<T>[]>([{ state: newest, at }]);
+/** `newest`, delayed until the viewer's moment (`momentNow`) reaches `at`; null as long as nothing is known of that moment. */
+export function useAtMoment<T>(newest: T | null, at: number, momentNow: () => number): T | null {
+  const [known, setKnown] = useState<Dated<T | null>[]>([{ state: null, at: Number.NEGATIVE_INFINITY }]);
   if (known.at(-1)?.state !== newest) setKnown(withHeard(known, { state: newest, at }));
-  const [shown, setShown] = useState(newest);
+  const [shown, setShown] = useState<T | null>(null);
   useEffect(() => {
     const look = () => setShown((before) => stateAt(known, momentNow()) ?? before);
     look();

@@ -32,6 +32,12 @@ export function useLive<Name extends keyof LiveState>(name: Name): LiveState[Nam
   );
 }
 
+/** Whether there is a board; `loaded` is what the page was rendered with. */
+export function useHasResults(loaded: { hasResults?: true } | undefined): boolean {
+  const told = useLive('results');
+  return told ? told.state !== 'none' : loaded?.hasResults === true;
+}
+
 export function useHeld(): boolean {
   return useSyncExternalStore(
     subscribe,

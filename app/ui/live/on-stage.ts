@@ -6,8 +6,8 @@ export function useStage(loaded: Stage | null): Stage | null {
   return newestStage(useLive('stage'), loaded);
 }
 
-/** '' while nothing is on. */
-export function stageText(stage: Stage | null): string {
+/** '' while nothing is on. `marked`: the name with the signs of notes. */
+export function stageText(stage: Stage | null, marked?: string): string {
   if (stage?.state === 'break') return 'Перерыв';
-  return stage?.contestant ? `На сцене: ${stage.contestant.name}` : '';
+  return stage?.contestant ? `На сцене: ${marked ?? stage.contestant.name}` : '';
 }

@@ -9,7 +9,7 @@ export interface Shown {
 /** Moment of the broadcast that is on the viewer's screen; interpolated between reports. */
 export class ViewerClock {
   #told: { moment: number; rate: number; at: number } | undefined;
-  /** Of the player that is heard now, also one without dates. */
+  /** Of a player of this page, also one without dates or without a picture. */
   hasReport = false;
 
   /** Undefined for a player that reports nothing. */
@@ -19,12 +19,12 @@ export class ViewerClock {
     this.#told = shown && moment !== null ? { moment, rate: shown.rate, at: performance.now() } : undefined;
   }
 
-  /** Its player is gone. The moment goes on until the next player reports its own. */
-  leave(): void {
-    this.hasReport = false;
+  /** Without a picture there is nothing to be ahead of. */
+  fail(): void {
+    this.hasReport = true;
   }
 
-  /** Epoch ms; undefined until known. */
+  /** Epoch ms; undefined until known. Goes on while another player loads. */
   moment(): number | undefined {
     if (!this.#told) return undefined;
     const { moment, rate, at } = this.#told;

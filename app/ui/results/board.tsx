@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
-import { boardOf, pointsText, type Row, stepText } from '../../../model/results/board.ts';
+import { useEffect, useRef, useState } from 'react';
+import { boardOf, pointsText, type Row, stepText, TIE_RULE } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/results.ts';
 import { PageLink } from '../page-link.tsx';
 import styles from './board.module.css';
+import { Corrections } from './corrections.tsx';
 import { useMoves } from './use-moves.ts';
 import { usePace } from './use-pace.ts';
 
@@ -14,10 +15,12 @@ interface Props {
   /** Names with the signs of notes, by slug. */
   marked?: Record<string, string>;
   isScreen?: boolean;
+  /** It is there as soon as its page: then its first sentence is about the whole. */
+  isPage?: boolean;
 }
 
 /** Points as they are revealed, best first. A screen reader hears one sentence a step. */
-export function Board({ results, marked = {}, isScreen = false }: Props) {
+export function Board({ results, marked = {}, isScreen = false, isPage = false }: Props) {
   const { contestants, of } = results;
   const count = usePace(results.steps.length);
   const [first] = useState(count);
@@ -26,14 +29,16 @@ export function Board({ results, marked = {}, isScreen = false }: Props) {
   const rows = boardOf({ contestants, steps });
   const list = useRef<HTMLOListElement>(null);
   useMoves(list);
+  useEffect(() => list.current?.style.setProperty('--rows', `${Math.ceil(rows.length / 2)}`), [rows.length]);
   const last = steps.at(-1);
   // A board that was opened after its end is about the whole, not about its last step.
-  const given = new Map(state === 'final' && count === first ? [] : last?.points);
+  const isWhole = state === 'final' && count === first;
+  const given = new Map(isWhole ? [] : last?.points);
   const hasJury = rows.some(({ jury }) => jury > 0) && rows.some(({ audience }) => audience > 0);
   return (
     <div className={isScreen ? `${styles.board} ${styles.screen}` : styles.board}>
       <div className={styles.said}>
-        <p role="status">{stepText({ state, contestants, steps })}</p>
+        <p role="status">{stepText({ state, contestants, steps }, isWhole && isPage)}</p>
         {of > 0 && <p className={styles.count}>{state === 'final' ? 'Открыты все баллы' : `Шаг ${count} из ${of}`}</p>}
       </div>
       <ol ref={list} className={rows.length > ONE_COLUMN ? `${styles.rows} ${styles.two}` : styles.rows}>
@@ -49,8 +54,17 @@ export function Board({ results, marked = {}, isScreen = false }: Props) {
           />
         ))}
       </ol>
+      <div className={styles.notes}>
+        <Corrections results={results} count={count} marked={marked} />
+        {isScreen && state === 'final' && hasTie(rows) && <p>{TIE_RULE}</p>}
+      </div>
     </div>
   );
+}
+
+/** Places never are shared: something else than the sum decides. */
+function hasTie(rows: Row[]): boolean {
+  return rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total);
 }
 
 interface RowProps {

@@ -5,7 +5,7 @@ import { keepMode } from '../../inline/spoiler-free.ts';
 export function SpoilerFree({ url: { pathname, search }, mark }: { url: URL; mark: string }) {
   return (
     <p className="spoilers">
-      <b>Без спойлеров.</b> Победитель, очки и новости с начала последнего концерта скрыты. Страница не обновляется
+      <b>Без спойлеров.</b> Победитель, баллы и новости с начала последнего концерта скрыты. Страница не обновляется
       сама.{' '}
       <a href={withSpoilers(false, pathname, search)} data-spoilers="">
         Показать всё

@@ -14,13 +14,13 @@ const BAD_STEP = `export async function up(db) {
   throw new Error('this step fails');
 }\n`;
 
-export type Archives = Record<'same' | 'good' | 'bad' | 'deaf' | 'cut' | 'changed' | 'other', string>;
+export type Archives = Record<'same' | 'good' | 'bad' | 'deaf' | 'mute' | 'cut' | 'changed' | 'other', string>;
 
 /** Of the archive, others that stand for later versions; all in /root of the Debian. */
 export async function laterArchives(work: string, root: string, archive: string): Promise<Archives> {
   const folder = path.join(work, 'later');
   await unpackRelease(archive, folder);
-  const later = async (version: string, { step = '', platform = `linux-${process.arch}`, isDeaf = false } = {}) => {
+  const later = async (version: string, { step = '', platform = `linux-${process.arch}`, fails = '' } = {}) => {
     const tree: Tree = new Map();
     for (const name of filesIn(folder, '.')) {
       const from = path.join(folder, name);
@@ -31,8 +31,10 @@ export async function laterArchives(work: string, root: string, archive: string)
     const made = (text: string) => ({ from: Buffer.from(text), isExecutable: false });
     tree.set('package.json', made(JSON.stringify({ ...manifest, version })));
     if (step) tree.set('db/migrations/0900-later.ts', made(step));
-    if (isDeaf) {
-      tree.set('boot/listen.ts', made(deaf(readFileSync(path.join(folder, 'boot/listen.ts'), 'utf8'))));
+    if (fails) {
+      const code = readFileSync(path.join(folder, 'boot/listen.ts'), 'utf8');
+      const guard = `$1 if (${fails}) throw new Error('deaf');`;
+      tree.set('boot/listen.ts', made(code.replace(/(export async function listen\(.*\{)$/m, guard)));
       for (const name of tree.keys()) if (name.startsWith('build/boot/')) tree.delete(name);
     }
     const to = path.join(root, 'root', `rampa-${version}-${platform}.tar.zst`);
@@ -44,7 +46,9 @@ export async function laterArchives(work: string, root: string, archive: string)
     good: await later('9.2.0', { step: GOOD_STEP }),
     bad: await later('9.3.0', { step: BAD_STEP }),
     other: await later('9.4.0', { platform: 'linux-riscv64' }),
-    deaf: await later('9.5.0', { step: GOOD_STEP, isDeaf: true }),
+    deaf: await later('9.5.0', { step: GOOD_STEP, fails: 'held !== undefined' }),
+    // Listens in the trial only.
+    mute: await later('9.6.0', { step: GOOD_STEP, fails: "process.env.DATA_DIR === '/var/lib/rampa'" }),
     cut: path.join(root, 'root/rampa-cut.tar.zst'),
     changed: path.join(root, 'root/rampa-changed.tar.zst'),
   };
@@ -56,9 +60,4 @@ export async function laterArchives(work: string, root: string, archive: string)
   return Object.fromEntries(
     Object.entries(archives).map(([key, file]) => [key, `/${path.relative(root, file)}`]),
   ) as Archives;
-}
-
-/** Listens in the rehearsal. After the migration it fails to listen on the held socket. */
-function deaf(code: string): string {
-  return code.replace(/(export async function listen\(.*\{)$/m, "$1 if (held !== undefined) throw new Error('deaf');");
 }

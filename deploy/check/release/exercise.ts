@@ -23,36 +23,52 @@ export async function exercise(checking: Checking): Promise<void> {
   const { archives } = checking;
   const [old, same, good] = [/^0\./, /^9\.1\.0$/, /^9\.2\.0$/];
   const steps: Step[] = [
-    { name: 'a cut archive', command: `rampa upgrade ${archives.cut}`, code: 1, runs: old },
-    { name: 'a changed archive', command: `rampa upgrade ${archives.changed}`, code: 1, runs: old },
-    { name: 'one for another machine', command: `rampa upgrade ${archives.other}`, code: 1, runs: old },
+    { name: 'one without a signature', command: `rampa upgrade ${archives.same}`, code: 1, runs: old, says: /Подписи/ },
+    { name: 'a cut archive', command: `rampa upgrade --unsigned ${archives.cut}`, code: 1, runs: old },
+    { name: 'a changed archive', command: `rampa upgrade --unsigned ${archives.changed}`, code: 1, runs: old },
+    { name: 'one for another machine', command: `rampa upgrade --unsigned ${archives.other}`, code: 1, runs: old },
     // The second one is refused, the first one goes on.
     {
       name: 'upgrade, and another one meanwhile',
-      command: `rampa upgrade ${archives.same} & sleep 2; rampa upgrade ${archives.same}; [ $? = 1 ] && wait $!`,
+      command: `rampa upgrade --unsigned ${archives.same} & sleep 2; rampa upgrade --unsigned ${archives.same}; [ $? = 1 ] && wait $!`,
       code: 0,
       runs: same,
     },
     { name: 'rollback', command: 'rampa rollback', code: 0, runs: old },
+    {
+      name: 'one that was killed before the restart',
+      command: `cd /opt/rampa; ln -sfn releases/first previous; ln -sfn releases/9.1.0 current; rampa upgrade --unsigned ${archives.same}`,
+      code: 0,
+      runs: same,
+    },
+    { name: 'the same once more', command: 'rampa upgrade 9.1.0', code: 0, runs: same, says: /уже работает/ },
+    { name: 'rollback from it', command: 'rampa rollback', code: 0, runs: old },
     // What already lies there under its name stays.
     {
       name: 'a migration that fails',
-      command: `mkdir /opt/rampa/releases/9.3.0; rampa upgrade ${archives.bad}; code=$?; rmdir /opt/rampa/releases/9.3.0 || exit 9; exit $code`,
+      command: `mkdir /opt/rampa/releases/9.3.0; rampa upgrade --unsigned ${archives.bad}; code=$?; rmdir /opt/rampa/releases/9.3.0 || exit 9; exit $code`,
       code: 1,
       runs: old,
     },
-    // Half a minute without a server: more would not fit into the queue of the socket.
+    {
+      name: 'one that cannot listen on the socket of systemd',
+      command: `rampa upgrade --unsigned ${archives.deaf}`,
+      code: 1,
+      runs: old,
+      says: /не запускается, поэтому ничего не изменено/,
+    },
+    // Seconds without a server: more would not fit into the queue of the socket.
     {
       name: 'one that migrates, then never listens',
-      command: `rampa upgrade ${archives.deaf}`,
+      command: `rampa upgrade --unsigned ${archives.mute}`,
       code: 1,
       runs: old,
       rate: 50,
     },
-    { name: 'upgrade with a migration', command: `rampa upgrade ${archives.good}`, code: 0, runs: good },
+    { name: 'upgrade with a migration', command: `rampa upgrade --unsigned ${archives.good}`, code: 0, runs: good },
     {
       name: 'one that is older than the data',
-      command: `rampa upgrade ${archives.same}`,
+      command: `rampa upgrade --unsigned ${archives.same}`,
       code: 1,
       runs: good,
       says: /старее базы/,

@@ -18,7 +18,7 @@ export interface Service {
 
 /**
  * Replaces systemd for rampa.socket and rampa.service: holds the socket, runs the unit's command as
- * its user, again after each end, and takes `systemctl restart` from a command of that name, which needs curl.
+ * its user, again after each end, and takes `systemctl restart` and `show` from a command of that name, which needs curl.
  */
 export async function standInForSystemd(root: string): Promise<Service> {
   const unit = readFileSync(path.join(root, 'etc/systemd/system/rampa.service'), 'utf8');
@@ -62,7 +62,8 @@ export async function standInForSystemd(root: string): Promise<Service> {
     await once(own, 'exit');
   }
 
-  const control = createServer(async (_request, response) => {
+  const control = createServer(async ({ url }, response) => {
+    if (url === '/show') return response.end(String(starts));
     await end();
     start();
     response.end();
@@ -70,7 +71,10 @@ export async function standInForSystemd(root: string): Promise<Service> {
   await once(control, 'listening');
   const command = path.join(root, 'usr/local/bin/systemctl');
   const { port: controlPort } = control.address() as AddressInfo;
-  writeFileSync(command, `#!/bin/sh\n[ "$1" != restart ] || curl -fsS http://127.0.0.1:${controlPort}/\n`);
+  writeFileSync(
+    command,
+    `#!/bin/sh\ncase $1 in restart | show) curl -fsS http://127.0.0.1:${controlPort}/$1 ;; esac\n`,
+  );
   chmodSync(command, 0o755);
   start();
   return {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../roles.ts';
-import { replaceDataImages, sanitizeBody } from '../../body/body.ts';
+import { replaceDataImages } from '../../body/body.ts';
 import type { Loss } from '../../body/losses.ts';
+import type { SafeBody } from '../../body/sanitizer.ts';
 import type { Store } from '../../store.ts';
 import { todayIn } from '../../text/date.ts';
 import type { Kind } from '../kinds.ts';
@@ -21,21 +22,17 @@ export async function prepare<T extends ArticleChange>(
   input: T,
   by: Actor,
 ): Promise<Prepared<T>> {
-  const removed: Loss[] = [];
+  const body = input.content === undefined ? undefined : await safeBody(store, input.content, by.username);
   return {
     ...input,
-    removed,
+    removed: body?.removed ?? [],
     slug: input.slug?.trim() ? normaliseSlug(input.slug, kind) : undefined,
     date: input.date === null ? todayIn(store.timeZone) : input.date,
-    content: input.content === undefined ? undefined : await safeBody(store, input.content, by.username, removed),
+    content: body?.html,
   };
 }
 
-async function safeBody(store: Store, html: string, by: string, removed: Loss[]): Promise<string> {
-  const withImages = await replaceDataImages(html, (bytes) => store.images.put(bytes, by));
-  return sanitizeBody(withImages, (what) => {
-    const known = removed.find((loss) => loss.what === what);
-    if (known) known.count += 1;
-    else removed.push({ what, count: 1 });
-  });
+async function safeBody({ images, sanitizer }: Store, html: string, by: string): Promise<SafeBody> {
+  const withImages = await replaceDataImages(html, (bytes) => images.put(bytes, by), sanitizer.split);
+  return sanitizer.sanitize(withImages);
 }

@@ -29,7 +29,7 @@ export async function insertArticle(
   const shown = visibility(isEditor(by.role) ? input : { status: 'draft', ...input }, undefined, now, kind);
   if (input.autosave) assertDraft(shown);
   const group_id = input.group ?? null;
-  assertMayDecide(by, { ...shown, group_id }, NEW);
+  assertMayDecide(by, wanted(input, shown, group_id), NEW);
   if (group_id !== null) await assertMayGoPublic(tx, group_id, shown);
   const dated = dateColumns(input, undefined, shown.publish_at, timeZone);
   if (input.slug) await assertFree(tx, { kind, slug: input.slug }, by);
@@ -82,7 +82,7 @@ export async function changeArticle(
   const shown = visibility(change, old, now, old.kind);
   if (change.autosave) assertDraft(old, shown);
   const group_id = change.group === undefined ? old.group_id : change.group;
-  assertMayDecide(by, { ...shown, group_id }, old);
+  assertMayDecide(by, wanted(change, shown, group_id), old);
   const isInvolved = group_id !== null && (group_id !== old.group_id || shown.publish_at !== null);
   if (isInvolved) await assertMayGoPublic(tx, group_id, { id: old.id, ...shown });
   const isFollowing = change.slugFollows && old.publish_at === null;
@@ -139,6 +139,11 @@ function assertDraft(...states: { publish_at: string | null }[]): void {
 type Decisions = Pick<ArticleRow, 'publish_at' | 'expires_at' | 'group_id'>;
 
 const NEW: Decisions = { publish_at: null, expires_at: null, group_id: null };
+
+/** A time that a draft leaves unused was asked for as well. */
+function wanted({ publishAt }: ArticleChange, shown: Omit<Decisions, 'group_id'>, group_id: number | null): Decisions {
+  return { ...shown, publish_at: publishAt ?? shown.publish_at, group_id };
+}
 
 /** 403 for an author who publishes, schedules or groups. */
 function assertMayDecide({ role }: Actor, now: Decisions, before: Decisions): void {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
+import { type Actor, isEditor } from '../../../roles.ts';
 import { tagSlug } from '../../text/slug.ts';
 import { type ArticleRow, cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';
+import { couldBeSlug } from '../slugs.ts';
 import { isPublic } from '../visibility.ts';
 
 declare module '../../../db/tables.ts' {
@@ -35,13 +37,16 @@ export function publicTags(db: Db): Promise<Tag[]> {
   return counted(tagged(db).where(isPublic()));
 }
 
-/** Tags of all articles outside the bin, by title; at most 2,000. */
-export function livingTags(db: Db): Promise<Tag[]> {
-  return counted(tagged(db).where('deleted_at', 'is', null));
+/** Tags of all articles outside the bin, for an author of public and own ones, by title; at most 2,000. */
+export function livingTags(db: Db, { username, role }: Actor): Promise<Tag[]> {
+  const living = tagged(db).where('deleted_at', 'is', null);
+  if (isEditor(role)) return counted(living);
+  return counted(living.where((eb) => eb.or([isPublic()(eb), eb('articles.created_by', '=', username)])));
 }
 
 /** Whether a public article has the tag `slug`. */
 export async function hasTagPage(db: Db, slug: string): Promise<boolean> {
+  if (!couldBeSlug(slug)) return false;
   const found = await tagged(db)
     .select('article_tags.slug')
     .where('article_tags.slug', '=', slug)
@@ -58,6 +63,7 @@ export async function tagPage(
   number: number,
   size: number,
 ): Promise<{ title: string; count: number; pages: number; cards: PageCard[] } | undefined> {
+  if (!couldBeSlug(slug)) return undefined;
   const now = new Date().toISOString();
   const shown = tagged(db).where('article_tags.slug', '=', slug).where(isPublic(now));
   const [tag] = await counted(shown);

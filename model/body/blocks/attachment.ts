@@ -1,8 +1,7 @@
 import type { KnownFile } from '../../files/lookup.ts';
 import { lengthText, sizeText } from '../../text/size.ts';
 import { isAudio, isImage, typeOf } from '../../uploads/types.ts';
-import { SWALLOWED } from '../vocabulary.ts';
-import { type Block, type Content, type Element, hasText, holds, isBlank } from './block.ts';
+import { type Block, type Content, type Element, holds, isBlank } from './block.ts';
 
 /** Uploaded audio with its title; with the URL of another file it becomes a `file`. */
 export const audio = attachment('audio', showAudio);
@@ -23,7 +22,7 @@ function attachment(name: 'audio' | 'file', show: Show): Block {
       const url = link?.attribs.href ?? '';
       writer.open('figure', ` class="${name}"`);
       writer.open('a', ` href="${url}"`);
-      writer.text(link && hasWords(link) ? link.children : [url.slice(url.lastIndexOf('/') + 1)]);
+      writer.text(link?.children ?? [], (title) => title || url.slice(url.lastIndexOf('/') + 1));
       writer.close();
       writer.close();
       writer.after(figure.children.flatMap((child) => without(child, link)));
@@ -80,12 +79,6 @@ function linkIn({ children }: Element): Element | undefined {
     if (link) return link;
   }
   return undefined;
-}
-
-/** `hasText` without elements whose content is dropped. */
-function hasWords(content: Content): boolean {
-  if (typeof content === 'string') return hasText(content);
-  return !SWALLOWED.has(content.name) && content.children.some(hasWords);
 }
 
 /** The content without the link and blanks. */

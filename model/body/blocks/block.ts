@@ -1,5 +1,6 @@
 import type { KnownFiles } from '../../files/lookup.ts';
 import type { Attributes } from '../attributes.ts';
+import { SWALLOWED } from '../vocabulary.ts';
 
 export interface Element {
   name: string;
@@ -34,8 +35,8 @@ export interface BlockWriter {
   single(tag: string, attributes: string): void;
   /** Text with marks; blocks become lines. Images are put behind the block. */
   inline(contents: readonly Content[]): void;
-  /** Text alone, on one line. Images are put behind the block. */
-  text(contents: readonly Content[]): void;
+  /** Text alone, on one line, or what stands for it; both escaped. Images are put behind the block. */
+  text(contents: readonly Content[], shown?: (text: string) => string): void;
   /** Blocks; `details` among them are read as if their content stood alone. */
   blocks(contents: readonly Content[]): void;
   /** Writes content after the block. */
@@ -53,4 +54,10 @@ export function holds(content: Content, test: (element: Element) => boolean): bo
 
 export function hasText(content: Content): boolean {
   return typeof content === 'string' ? /[^\s\u00a0]/.test(content) : content.children.some(hasText);
+}
+
+/** Whether text is left of the content: no controls, nothing of elements whose content is dropped. */
+export function hasWords(content: Content): boolean {
+  if (typeof content === 'string') return /[^\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(content);
+  return !SWALLOWED.has(content.name) && content.children.some(hasWords);
 }

@@ -1,7 +1,7 @@
 import { type Embed, embedAt, embedOf, pageOf } from '../../embeds/embeds.ts';
 import { PROVIDERS } from '../../embeds/providers.ts';
-import { type Attributes, attributesOf, escapeAttribute } from '../attributes.ts';
-import { type Block, type Content, type Element, hasText } from './block.ts';
+import { type Attributes, attributesOf, escapeAttribute, escapeText, unescapeAttribute } from '../attributes.ts';
+import { type Block, type Element, hasText } from './block.ts';
 
 /** A page of another site: a link with a title, or with its own address. */
 export const embed: Block = {
@@ -17,10 +17,9 @@ export const embed: Block = {
   write(figure, writer) {
     const embed = embedIn(figure);
     if (!embed) return;
-    const title = figure.children.filter(hasText);
     writer.open('figure', embedAttributes(embed));
     writer.open('a', linkAttributes(embed));
-    writer.text(title.length > 0 && !isAddress(title) ? title : [pageOf(embed)]);
+    writer.text(figure.children.filter(hasText), (title) => (isTitle(title) ? title : escapeText(pageOf(embed))));
     writer.close();
     writer.close();
   },
@@ -44,11 +43,7 @@ function isEmbed({ class: names = '' }: Attributes): boolean {
   return names.split(/\s+/).includes('embed');
 }
 
-/** True for any spelling of an address: it is no title. */
-function isAddress(contents: readonly Content[]): boolean {
-  return embedAt(contents.map(textOf).join('').trim()) !== undefined;
-}
-
-function textOf(content: Content): string {
-  return typeof content === 'string' ? content : content.children.map(textOf).join('');
+/** False for any spelling of an address. */
+function isTitle(text: string): boolean {
+  return text !== '' && embedAt(unescapeAttribute(text)) === undefined;
 }

@@ -1,5 +1,5 @@
 import { attributesOf } from '../attributes.ts';
-import { type Block, type Content, type Element, hasText, isBlank } from './block.ts';
+import { type Block, type Content, type Element, hasText, hasWords, isBlank } from './block.ts';
 import { classesOf, type Picture, pictureIn, writePicture } from './image.ts';
 
 /** Several pictures, each with its caption; of one it is an image. */
@@ -21,7 +21,7 @@ export const gallery: Block = {
     }
     writer.open('figure', ` class="gallery${classesOf(element).includes('downloadable') ? ' downloadable' : ''}"`);
     for (const picture of pictures) writePicture(writer, picture);
-    if (caption.some(hasText)) {
+    if (caption.some(hasWords)) {
       writer.open('figcaption');
       writer.inline(caption);
       writer.close();

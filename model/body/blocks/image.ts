@@ -1,5 +1,14 @@
 import { attributesOf } from '../attributes.ts';
-import { type Block, type BlockWriter, type Content, type Element, hasText, holds, isBlank } from './block.ts';
+import {
+  type Block,
+  type BlockWriter,
+  type Content,
+  type Element,
+  hasText,
+  hasWords,
+  holds,
+  isBlank,
+} from './block.ts';
 
 const SIZES = ['wide', 'full'];
 
@@ -50,10 +59,10 @@ export function pictureIn(element: Element): Picture | undefined {
 export function writePicture(writer: BlockWriter, { attributes, caption, credit }: Picture, size?: string): void {
   writer.open('figure', ` class="image${size ? ` ${size}` : ''}"`);
   writer.single('img', attributes);
-  if ([...caption, ...credit].some(hasText)) {
+  if ([...caption, ...credit].some(hasWords)) {
     writer.open('figcaption');
     writer.inline(caption);
-    if (credit.some(hasText)) {
+    if (credit.some(hasWords)) {
       writer.open('cite');
       writer.text(credit);
       writer.close();

@@ -1,9 +1,12 @@
+import { withoutEnd } from '../../text/without-end.ts';
+
 export interface Line {
   pieces: string[];
   /** Pieces of paragraphs with the images of the text. */
   images: string[];
 }
 
+const BLANKS = ' \t\n';
 const BREAK = /^<\/?(?:p|h[1-3]|ul|ol|li|blockquote|footer|pre|hr)\b/;
 
 /** Pieces of a `Writer` as one run of text: blocks become lines, breaks at the ends go. */
@@ -25,10 +28,10 @@ export function asLine(pieces: readonly string[]): Line {
 }
 
 /** `asLine` without marks and breaks. */
-export function asText(pieces: readonly string[]): Line {
+export function asText(pieces: readonly string[]): { text: string; images: string[] } {
   const { pieces: line, images } = asLine(pieces);
-  const text = line.map((piece) => (piece === '<br>' ? ' ' : piece)).filter((piece) => !piece.startsWith('<'));
-  return { pieces: [text.join('').trim()], images };
+  const texts = line.map((piece) => (piece === '<br>' ? ' ' : piece)).filter((piece) => !piece.startsWith('<'));
+  return { text: texts.join('').trim(), images };
 }
 
 /** Marks are opened only before text, so that none is empty. */
@@ -85,7 +88,7 @@ class Run {
 
   #endLine(): void {
     const last = this.#pieces[this.#last];
-    if (last !== undefined) this.#pieces[this.#last] = last.replace(/[ \t\n]+$/, '');
+    if (last !== undefined) this.#pieces[this.#last] = withoutEnd(last, BLANKS);
   }
 
   #switchMarks(): void {

@@ -1,6 +1,15 @@
 import { type Attributes, alignmentClass, wholeNumber } from '../attributes.ts';
 import { ALIGNMENT_CLASSES } from '../vocabulary.ts';
-import { type Block, type BlockWriter, type Content, type Element, hasText, holds, isBlank } from './block.ts';
+import {
+  type Block,
+  type BlockWriter,
+  type Content,
+  type Element,
+  hasText,
+  hasWords,
+  holds,
+  isBlank,
+} from './block.ts';
 
 /** Columns of a row that cells may span: the editor holds a cell for each of them. */
 export const MAX_SPAN = 100;
@@ -19,7 +28,7 @@ export const table: Block = {
   write(element, writer) {
     const { caption, rows, others } = read(element);
     writer.open('table');
-    if (caption?.some(hasText)) writeInline(writer, 'caption', '', caption);
+    if (caption?.some(hasWords)) writeInline(writer, 'caption', '', caption);
     writeRows(
       writer,
       rows.filter(({ cells }) => cells.length > 0),

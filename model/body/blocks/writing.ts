@@ -2,11 +2,12 @@ import type { Tag, Writer } from '../shape/writer.ts';
 import { type BlockWriter, type Content, isBlank } from './block.ts';
 import { asLine, asText, type Line } from './inline.ts';
 
-/** Pieces of contents, read by the rules of `roots`: the blocks that may stand among them. */
+/** Pieces of contents, read by the rules of `roots`: the blocks that may stand among them; `IN_LINE`: not even embeds. */
 export type Shape = (contents: readonly Content[], roots: readonly string[]) => string[];
 
 export const AT_TOP: readonly string[] = ['table', 'figure', 'details'];
 const IN_DETAILS: readonly string[] = ['table', 'figure'];
+export const IN_LINE: readonly string[] = [];
 
 /** Writes a block; `finish` writes what follows it. */
 export class BlockWriting implements BlockWriter {
@@ -35,11 +36,12 @@ export class BlockWriting implements BlockWriter {
   }
 
   inline(contents: readonly Content[]): void {
-    this.#line(asLine(this.#shape(contents, [])));
+    this.#line(asLine(this.#shape(contents, IN_LINE)));
   }
 
-  text(contents: readonly Content[]): void {
-    this.#line(asText(this.#shape(contents, [])));
+  text(contents: readonly Content[], shown = (text: string) => text): void {
+    const { text, images } = asText(this.#shape(contents, IN_LINE));
+    this.#line({ pieces: [shown(text)], images });
   }
 
   blocks(contents: readonly Content[]): void {

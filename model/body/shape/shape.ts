@@ -1,6 +1,6 @@
 import type { Block, Content, Element } from '../blocks/block.ts';
 import { blockOf, Capture, mayBeBlock } from '../blocks/capture.ts';
-import { AT_TOP, BlockWriting } from '../blocks/writing.ts';
+import { AT_TOP, BlockWriting, IN_LINE } from '../blocks/writing.ts';
 import { liftDataUrls } from '../data-urls.ts';
 import type { LostThing } from '../losses.ts';
 import { type MarkupReader, readMarkup } from '../markup.ts';
@@ -31,7 +31,7 @@ class Shaper implements MarkupReader {
     this.#restore = restore;
     this.#onLoss = onLoss;
     this.#roots = roots;
-    this.#writer = new Writer(depth);
+    this.#writer = new Writer(depth, roots !== IN_LINE);
     this.#elements = new Elements(this.#writer, onLoss);
   }
 

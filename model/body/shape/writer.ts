@@ -19,9 +19,12 @@ export class Writer {
   readonly #blocks: OpenBlock[] = [];
   readonly #marks: Tag[] = [];
   readonly #counter: Counter;
+  readonly #holdsFigures: boolean;
   #length = 0;
 
-  constructor(depth = 0) {
+  /** `holdsFigures`: false for a line of text in a block. */
+  constructor(depth = 0, holdsFigures = true) {
+    this.#holdsFigures = holdsFigures;
     this.#counter = new Counter(depth);
   }
 
@@ -30,7 +33,7 @@ export class Writer {
   }
 
   get isAtTop(): boolean {
-    return this.inside !== 'pre' && this.#blocks.every(({ tag }) => !CONTAINERS.includes(tag));
+    return this.#holdsFigures && this.inside !== 'pre' && this.#blocks.every(({ tag }) => !CONTAINERS.includes(tag));
   }
 
   /** True where a quotation has no author yet. */

@@ -1,5 +1,7 @@
 import type { FileExtension } from '../../uploads/types.ts';
 import { hasMacros, hasProgram, unknownFile } from '../errors.ts';
+import { assertHarmlessParts } from './parts.ts';
+import { programIn } from './programs.ts';
 import type { Source } from './source.ts';
 import { readStored, readZip, type ZipEntry } from './zip.ts';
 
@@ -16,11 +18,8 @@ const OPEN_DOCUMENT: Record<string, FileExtension> = {
 };
 const LONGEST_TYPE = 100;
 
+/** Names that macros have by custom; their content types: `assertHarmlessParts`. */
 const MACROS = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|^(?:Basic|Scripts)\/./i;
-/** Extensions that a double click runs on a computer or phone. */
-const PROGRAM =
-  /\.(?:exe|dll|msi|scr|com|pif|cpl|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|reg|jar|class|apk|dex|dmg|pkg|app\/.*)$/i;
-
 /** Type of a ZIP by its directory: a document or an archive. 415 with macros, with programs, of other documents. */
 export async function readZipType(source: Source): Promise<FileExtension> {
   const entries = await readZip(source);
@@ -28,8 +27,11 @@ export async function readZipType(source: Source): Promise<FileExtension> {
   const openDocument = await readOpenDocument(source, entries);
   const isOffice = names.includes('[Content_Types].xml');
   if ((isOffice || openDocument) && names.some((name) => MACROS.test(name))) throw hasMacros();
-  const program = names.find((name) => PROGRAM.test(name));
-  if (program) throw hasProgram(/\.\w+(?=$|\/)/.exec(program)?.[0] ?? '');
+  for (const name of names) {
+    const program = programIn(name);
+    if (program !== undefined) throw hasProgram(program);
+  }
+  if (isOffice) await assertHarmlessParts(source, entries);
   if (openDocument !== undefined) return openDocument || refuse();
   if (isOffice) return OFFICE.find(([, part]) => names.some((name) => part.test(name)))?.[0] ?? refuse();
   return 'zip';

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
 import { brokenFile, tooHeavy } from '../errors.ts';
 import { readEnd, type Source } from './source.ts';
 
@@ -13,10 +15,13 @@ const LARGEST_UNPACKED = 1024 ** 3;
 
 export interface ZipEntry {
   name: string;
+  rawName: Buffer;
   packed: number; // bytes
   isStored: boolean;
   start: number; // of its local header
 }
+
+const inflate = promisify(inflateRaw);
 
 export function isZip(start: Buffer): boolean {
   return start.length >= 4 && start.readUInt32LE(0) === LOCAL_HEADER;
@@ -29,7 +34,7 @@ export async function endsAsZip(source: Source): Promise<boolean> {
 
 /**
  * The directory of a ZIP (APPNOTE 4.3.12): nothing is unpacked. 422 when damaged, with files that overlap, with names
- * that leave their folder, or when it unpacks to more than 1 GiB.
+ * that leave their folder or are others before their bytes than in the directory, or when it unpacks to more than 1 GiB.
  */
 export async function readZip(source: Source): Promise<ZipEntry[]> {
   const end = await findEnd(source);
@@ -42,18 +47,37 @@ export async function readZip(source: Source): Promise<ZipEntry[]> {
   if (entries.length !== count || count === 0 || sum('packed') > start) throw brokenFile();
   if (entries.some(({ name }) => LEAVES_ITS_FOLDER.test(name))) throw brokenFile();
   if (sum('unpacked') > LARGEST_UNPACKED) throw tooHeavy();
+  for (const entry of entries) await assertSameName(source, entry);
   return entries;
 }
 
 const LEAVES_ITS_FOLDER = /^[\\/]|^\w:|(?:^|[\\/])\.\.(?:[\\/]|$)/;
 
+/** Some programs unpack by the headers before the bytes: both must name the same file. */
+async function assertSameName(source: Source, { start, rawName }: ZipEntry): Promise<void> {
+  const header = await source.read(start, LOCAL_BYTES + rawName.length);
+  const isHeader = header.length === LOCAL_BYTES + rawName.length && header.readUInt32LE(0) === LOCAL_HEADER;
+  const isSame = isHeader && header.readUInt16LE(26) === rawName.length && header.subarray(LOCAL_BYTES).equals(rawName);
+  if (!isSame) throw brokenFile();
+}
+
+/** The bytes of an entry, unpacked to at most `most`. 422 when there are more, or when it is damaged. */
+export async function readEntry(source: Source, { isStored, packed, start }: ZipEntry, most: number): Promise<Buffer> {
+  const header = await source.read(start, LOCAL_BYTES);
+  if (packed > most || header.length < LOCAL_BYTES) throw brokenFile();
+  const bytes = await source.read(start + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28), packed);
+  if (isStored) return bytes;
+  try {
+    return await inflate(bytes, { maxOutputLength: most });
+  } catch {
+    throw brokenFile();
+  }
+}
+
 /** The bytes of an entry that is not compressed, at most `most`. */
-export async function readStored(source: Source, { isStored, packed, start }: ZipEntry, most: number): Promise<string> {
-  if (!isStored || packed > most) return '';
-  const header = await source.read(start, 30);
-  if (header.length < 30) return '';
-  const from = start + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
-  return (await source.read(from, packed)).toString('latin1');
+export async function readStored(source: Source, entry: ZipEntry, most: number): Promise<string> {
+  if (!entry.isStored || entry.packed > most) return '';
+  return (await readEntry(source, entry, most)).toString('latin1');
 }
 
 /** The end record, whose comment reaches exactly to the end of the file. */
@@ -67,6 +91,7 @@ async function findEnd(source: Source): Promise<Buffer | undefined> {
 }
 
 const HEADER_BYTES = 46;
+const LOCAL_BYTES = 30;
 const IS_UTF8 = 0x800;
 
 function* readDirectory(bytes: Buffer): Generator<ZipEntry & { unpacked: number }> {
@@ -76,6 +101,7 @@ function* readDirectory(bytes: Buffer): Generator<ZipEntry & { unpacked: number 
     const to = from + bytes.readUInt16LE(at + 28);
     if (to > bytes.length) throw brokenFile();
     yield {
+      rawName: bytes.subarray(from, to),
       name: bytes.toString(bytes.readUInt16LE(at + 8) & IS_UTF8 ? 'utf8' : 'latin1', from, to),
       isStored: bytes.readUInt16LE(at + 10) === 0,
       packed: bytes.readUInt32LE(at + 20),

@@ -28,8 +28,12 @@ const manifestSchema = z.object({
   tables: z.record(z.string(), z.object({ rows: count, sha256: hash })),
   /** Uploads by file name, files among them; null in an archive without images. */
   pictures: z.record(z.string(), fileSchema).nullable(),
-  /** Uploads in the database whose files were already gone. */
+  /** Uploads in the database whose files were already gone: with any, the copy is a failed one. */
   missing: z.array(z.string()),
+  /** The same, where the loss was accepted. */
+  lost: z.array(z.string()).default([]),
+  /** Bytes of the last good copy and of this one, when it is less than half of that: a failed copy. */
+  shrunk: z.object({ from: count, to: count }).optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

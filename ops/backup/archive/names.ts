@@ -7,6 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const REGULAR = /^rampa-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 const BEFORE_MIGRATION = /^rampa-before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 
+/** One in a folder, which the next one replaces. Retention counts it nowhere. */
+export const INCOMPLETE = 'rampa-incomplete.tar';
+
 /** Tolerated clock skew between servers, in ms. */
 const AHEAD = 24 * 3600 * 1000;
 
@@ -51,7 +54,7 @@ export function regularOf(names: string[]): KeptFile[] {
 
 /** Whether a file has a name that only archives of a site have. */
 export function isArchiveName(name: string): boolean {
-  return REGULAR.test(name) || BEFORE_MIGRATION.test(name);
+  return REGULAR.test(name) || BEFORE_MIGRATION.test(name) || name === INCOMPLETE;
 }
 
 export async function newestIn(folder: string): Promise<string | undefined> {

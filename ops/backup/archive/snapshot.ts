@@ -15,7 +15,9 @@ export const EXCLUDED_TABLES: readonly TableName[] = [
   'login_links',
   'invitations',
   'login_failures',
+  'login_name_failures',
   'login_paces',
+  'upload_days',
   'presence',
   'jobs',
 ];

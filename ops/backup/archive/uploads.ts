@@ -37,7 +37,8 @@ export async function listNames(db: Db): Promise<string[]> {
 
 async function pack(tar: TarWriter, storage: UploadStorage, name: string) {
   const picture = await storage.open([name]);
-  if (!picture) return undefined;
+  // A full or failing disk may have left an empty file.
+  if (!picture?.size) return undefined;
   const { bytes, sum } = summed(picture.read());
   await tar.add(uploadEntry(name), picture.size, bytes);
   return { bytes: picture.size, sha256: sum() };

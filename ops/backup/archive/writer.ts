@@ -11,6 +11,7 @@ import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
 import type { UploadStorage } from '../../../model/uploads/storage/storage.ts';
 import { storageOf } from '../../../model/uploads/storage/transfer.ts';
 import { VERSION } from '../../../version.ts';
+import { judge, type Measure } from '../completeness.ts';
 import { summed } from './checksums.ts';
 import { DATABASE, FOLDER, MANIFEST, type Manifest, newManifest, SUMS, writeSums } from './manifest.ts';
 import type { Progress } from './reader.ts';
@@ -26,11 +27,12 @@ interface Packing {
   work: string;
   archive: string;
   withImages: boolean;
+  measure: Measure;
   progress: Progress;
 }
 
 /** Writes and fsyncs the archive of a site; it must not exist yet. Gives its manifest. */
-export async function pack({ config, db, work, archive, withImages, progress }: Packing): Promise<Manifest> {
+export async function pack({ config, db, work, archive, withImages, measure, progress }: Packing): Promise<Manifest> {
   const madeAt = new Date();
   const copy = path.join(work, 'rampa.sqlite');
   progress('Копирую базу', 0, 1);
@@ -56,6 +58,7 @@ export async function pack({ config, db, work, archive, withImages, progress }: 
       madeAt: madeAt.toISOString(),
       source,
       ...content,
+      ...judge(content.missing, (await file.stat()).size, measure),
       database: packed,
     });
     await addText(tar, MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, sums);

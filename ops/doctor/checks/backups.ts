@@ -54,6 +54,8 @@ export function copyFinding(
   const age = now - Date.parse(backup.at);
   const text = `Сделана ${momentText(new Date(backup.at), timeZone)}, ${bytesText(backup.bytes)}, лежит на машине ${backup.host}: ${backup.file}.${failed}`;
   if (age >= OLD.forgotten) return line.bad(`Последней копии уже ${spanText(age)}. ${text}`, advice, 'backup');
+  if (failure?.isIncomplete)
+    return line.bad(text, 'Верните потерянное или примите потерю: тогда копия снова удастся.', 'backup');
   if (failure || age >= OLD.copy) return line.attention(text, advice, 'backup');
   return line.good(backupTo === undefined ? `${text} Храните копии и на другой машине: BACKUP_TO.` : text);
 }

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { typedStart } from '../../../command.ts';
 import { VERSION } from '../../../version.ts';
 import { openFilesLimit } from '../../metrics/process.ts';
+import { systemFilesFinding } from '../../release/system-files.ts';
 import type { DoctorContext } from '../examine.ts';
 import { type Finding, finding } from '../finding.ts';
 import type { Running } from '../running.ts';
@@ -136,7 +138,8 @@ async function isSynchronised(): Promise<boolean | undefined> {
 }
 
 export async function programFindings({ running, node }: DoctorContext): Promise<Finding[]> {
-  return [programFinding({ version: VERSION, running, node, tested: await testedNode(), now: Date.now() })];
+  const program = programFinding({ version: VERSION, running, node, tested: await testedNode(), now: Date.now() });
+  return [program, ...(await systemFilesFinding(path.join(import.meta.dirname, '../../..'), VERSION))];
 }
 
 interface ProgramFacts {

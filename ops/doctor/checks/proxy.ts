@@ -100,17 +100,14 @@ export function secureFinding(publicUrl: string | undefined, signs: SignsSeen | 
 function outgoingFinding({ databaseUrl, backupTo, alertUrl, publicUrl }: Config): Finding {
   const line = finding('outgoing', 'Выход в интернет');
   const places = [
+    'за названиями и обложками видео и записей в новостях (VK Видео, Rutube, YouTube и другие сайты из списка)',
     databaseUrl !== undefined && 'к базе данных',
     backupTo !== undefined && isRemote(backupTo) && 'к месту для копий (rclone)',
     alertUrl !== undefined && 'к получателю оповещений',
     alertUrl !== undefined && publicUrl?.startsWith('https:') && 'к собственному адресу сайта (срок сертификата)',
   ].filter(Boolean);
   const others = 'Плееры и картинки с чужих сайтов загружает браузер посетителя.';
-  return line.good(
-    places.length === 0
-      ? `Не нужен: сам сервер ни к кому не обращается. ${others}`
-      : `Сам сервер обращается только ${places.join(', ')}. ${others}`,
-  );
+  return line.good(`Сам сервер обращается только ${places.join(', ')}. Без обложек он обойдётся. ${others}`);
 }
 
 function metricsFinding(token: string | undefined): Finding {

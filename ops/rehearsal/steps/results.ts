@@ -1,7 +1,8 @@
 import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/results.ts';
+import { SCALE } from '../../../model/results/scale.ts';
 import type { ResultsDocument } from '../../../model/results/schema.ts';
-import { SCALE, type Sheet, totalOf } from '../../../model/results/sheet.ts';
+import { type Sheet, totalOf } from '../../../model/results/sheet.ts';
 import { countText } from '../../doctor/wording.ts';
 import { fact, heardBy } from '../checks.ts';
 import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
@@ -110,7 +111,8 @@ function notEarly(rounds: Round[]) {
   });
 }
 
-function complete(last: Results, { total }: ResultsDocument) {
+function complete(last: Results, { sections }: ResultsDocument) {
+  const total = totalOf(sections);
   const sum = boardOf(last).reduce((all, row) => all + row.total, 0);
   return fact('Итог', last.state === 'final' && sum === total, {
     expected: `открыт весь, ${pointsText(total)}`,

@@ -64,7 +64,7 @@ describe('nothing typed is lost', () => {
     await state(page, 'Не сохранено');
     await write(page, ' И ещё.');
     await page.reload();
-    await button(page, 'Восстановить').click();
+    await offer(page).getByRole('button', { name: 'Открыть' }).click();
     await button(page, 'Создать').click();
     await page.getByText('Новость успешно создана!').waitFor();
     const made = (await all(panel)).filter(({ title }) => title === 'Ответ пропал');
@@ -110,7 +110,7 @@ describe('nothing typed is lost', () => {
     const again = await page.context().newPage();
     await again.goto(`${panel.server.origin}/admin/news/new`);
     await offer(again).waitFor();
-    await button(again, 'Восстановить').click();
+    await offer(again).getByRole('button', { name: 'Открыть' }).click();
     expect([await titleOf(again).inputValue(), await bodyOf(again).textContent()]).toEqual([
       'Упавшая вкладка',
       'Набрано до падения.',
@@ -158,7 +158,8 @@ describe('nothing typed is lost', () => {
     await two.close();
     const again = await one.context().newPage();
     await again.goto(`${panel.server.origin}/admin/news/new`);
-    await expect.poll(() => offer(again).count()).toBe(2);
+    await button(again, 'Показать').click();
+    await expect.poll(() => offer(again).getByRole('listitem').count()).toBe(2);
     expect((await offer(again).allTextContents()).join()).toMatch(
       /Текст второй.*Текст первой|Текст первой.*Текст второй/s,
     );

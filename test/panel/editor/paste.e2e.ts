@@ -114,6 +114,12 @@ describe('pasted markup', () => {
   });
 });
 
+test('lines with the bullets of Telegram become a list, the words behind it stay behind it', async () => {
+  const { page, saved } = await openText();
+  await pasteCopied(page, { text: 'Состав:\n• Анна\n•\u00a0Вера\nНачало в 20:00' });
+  expect(await saved()).toBe('<p>Состав:</p><ul><li>Анна</li><li>Вера</li></ul><p>Начало в 20:00</p>');
+});
+
 describe('pasted Markdown', () => {
   const MARKDOWN =
     '## Программа\n\n**Финал** в _субботу_,\nначало в 20:00. [Билеты](https://festival.ru/t) и festival.ru\n\n- раз\n- два <b>\n  1. раз-раз\n\n> Цитата\n\n```js\nlet a = "**";\n```';

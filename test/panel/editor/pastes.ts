@@ -63,6 +63,13 @@ const telegram: Paste = {
     '<p>🎤<strong>Финал</strong> уже скоро!</p><p>Подробности — <a href="https://t.me/festival" rel="noopener noreferrer">в канале</a><br>и на <a href="https://festival.ru/?utm_source=tg" rel="noopener noreferrer">festival.ru</a>.</p><p><code>код</code></p>',
 };
 
+const bullets: Paste = {
+  name: 'bullets of Telegram',
+  html: '<div class="text-content">Состав:<br>• <strong>Анна</strong> Ли<br>• Вера<br>Начало в 20:00</div><p>•&nbsp;раз</p><p>• два</p><p>• три</p><p>Всё</p><p>• один</p>',
+  expected:
+    '<p>Состав:</p><ul><li><strong>Анна</strong> Ли</li><li>Вера</li></ul><p>Начало в 20:00</p><ul><li>раз</li><li>два</li><li>три</li></ul><p>Всё</p><p>• один</p>',
+};
+
 const linkTo = (address: string) => `<p><a href="${address}" rel="noopener noreferrer">${address}</a></p>`;
 
 const page: Paste = {
@@ -152,6 +159,7 @@ export const PASTES: readonly Paste[] = [
   word,
   googleDocs,
   telegram,
+  bullets,
   page,
   quill,
   encyclopedia,

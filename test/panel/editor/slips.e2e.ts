@@ -94,30 +94,6 @@ describe('a slip of the hand', () => {
     await expect.poll(async () => (await stored(panel, slug)).version).toBe(1);
   });
 
-  test('that restores one text over another loses neither', async () => {
-    const one = await openNew('Первая вкладка');
-    const two = await one.context().newPage();
-    await two.goto(`${panel.server.origin}/admin/news/new`);
-    await titleOf(two).fill('Вторая вкладка');
-    await one.close();
-    await two.close();
-    const page = await one.context().newPage();
-    await page.goto(`${panel.server.origin}/admin/news/new`);
-    const offers = page.getByRole('region', { name: 'Несохранённый текст' });
-    await offers.nth(1).waitFor();
-    await titleOf(page).fill('Набрано здесь');
-    await button(page, 'Восстановить').first().click();
-    await offers.getByText('Набрано здесь').waitFor();
-    await button(page, 'Восстановить').first().click();
-    await offers.getByText(/(Первая|Вторая) вкладка/).waitFor();
-    await button(page, 'Создать').click();
-    await page.waitForURL('**/admin/news');
-    await page.goto(`${panel.server.origin}/admin/news/new`);
-    await offers.nth(1).waitFor();
-    const kept = [...(await offers.allTextContents()), ...(await all(panel)).map(({ title }) => title)].join();
-    for (const title of ['Первая вкладка', 'Вторая вкладка', 'Набрано здесь']) expect(kept).toContain(title);
-  });
-
   test('with a file that misses its field leaves the page as it is', async () => {
     const page = await openNew('Мимо');
     const taken = await titleOf(page).evaluate((element) => {

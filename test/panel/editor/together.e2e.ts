@@ -47,7 +47,7 @@ describe('two editors of one article', () => {
     await write(hers, ' Фраза Анны.');
     await titleOf(mine).fill('Мой заголовок');
     await saveHere(hers);
-    await mine.getByText(/anna сохранил новую версию \d+\sс назад/).waitFor();
+    await mine.getByText(/Новая версия от anna \d+\sс назад/).waitFor();
     await button(mine, 'Посмотреть').click();
     const dialog = mine.getByRole('dialog', { name: 'Новая версия: anna' });
     await expect.poll(() => dialog.locator('ins').textContent()).toContain('Фраза Анны.');

@@ -26,6 +26,8 @@ export interface Packed {
   isStored?: boolean;
   /** False size for the directory. */
   unpacked?: number;
+  /** Another name before the bytes than in the directory, of as many bytes. */
+  localName?: string;
 }
 
 /** A ZIP (APPNOTE 4.3). */
@@ -33,7 +35,7 @@ export function zip(...files: Packed[]): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, bytes = 'x', isStored = false, unpacked } of files) {
+  for (const { name, bytes = 'x', isStored = false, unpacked, localName = name } of files) {
     const raw = Buffer.from(bytes);
     const packed = isStored ? raw : deflateRawSync(raw);
     const fields = Buffer.alloc(26);
@@ -46,7 +48,7 @@ export function zip(...files: Packed[]): Buffer {
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(at, 10);
-    local.push(Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed);
+    local.push(Buffer.from('PK\x03\x04'), fields, Buffer.from(localName), packed);
     directory.push(Buffer.from('PK\x01\x02\x14\0'), fields, rest, Buffer.from(name));
     at = Buffer.concat(local).length;
   }

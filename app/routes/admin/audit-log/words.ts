@@ -44,6 +44,10 @@ const CONTESTANT: Record<keyof ContestantChange, string> = {
 
 const REDIRECT: Record<keyof RedirectChange, string> = { source: 'Старый адрес', target: 'Новый адрес' };
 
+const CONFIRMED: Record<string, string> = { breaches: 'Не по шкале', reason: 'Почему верно' };
+
+const CORRECTED: Record<string, string> = { points: 'Баллы', reason: 'Причина' };
+
 const FIELDS: Record<string, Record<string, string>> = {
   'watch.update': WATCH,
   'vote.update': VOTE,
@@ -55,6 +59,8 @@ const FIELDS: Record<string, Record<string, string>> = {
   'contestant.withdraw': CONTESTANT,
   'contestant.return': CONTESTANT,
   'redirect.update': REDIRECT,
+  'results.confirm': CONFIRMED,
+  'results.correct': CORRECTED,
 } satisfies Record<Exclude<ChangeAction, 'site-text.update'>, Record<string, string>>;
 
 export function fieldName(action: string, field: string): string {

@@ -25,7 +25,7 @@ export function Opening({ kind }: { kind: Kind }) {
   return (
     <Suspense fallback={<Loading rows={5} height={72} />}>
       {articleSlug === undefined || rescued ? (
-        <EditorScreen kind={kind} article={null} rescued={rescued} />
+        <EditorScreen key={rescued?.key} kind={kind} article={null} rescued={rescued} onOpen={setRescued} />
       ) : (
         <StoredArticle key={articleSlug} kind={kind} slug={articleSlug} onRescue={setRescued} />
       )}
@@ -50,7 +50,7 @@ function StoredArticle({ kind, slug, onRescue }: RescueProps) {
   );
   const { data: article, problem, reload } = useLoaded(read);
   if (article && article.status !== 'draft' && !isEditor(role)) return <LeftToEditor article={article} />;
-  if (article?.title) return <EditorScreen kind={kind} article={article} />;
+  if (article?.title) return <EditorScreen kind={kind} article={article} onOpen={onRescue} />;
   return (
     <Screen title={`Редактирование ${KIND_WORDS[kind].genitive}`}>
       {article && <Problem text="Получены неверные данные для статьи." onRetry={reload} />}

@@ -14,6 +14,7 @@ import type { JournalEntry } from './draft/draft-journal-store.ts';
 import { useNew } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
+import { Leftovers } from './parts/leftovers.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
 import { RestoreOffer } from './parts/restore-offer.tsx';
 import { StateChip } from './parts/state-chip.tsx';
@@ -25,16 +26,19 @@ interface Props {
   kind: Kind;
   /** Null for a new article. */
   article: AdminArticle | null;
-  /** Journal entry of a deleted article. */
+  /** Journal entry that a new article begins with. */
   rescued?: JournalEntry | undefined;
+  /** Shows a journal entry on a screen of its own. */
+  onOpen: (entry: JournalEntry) => void;
 }
 
 /** No lazy parts: a dialog that saves a text must open offline. */
-export default function EditorScreen({ kind, article, rescued }: Props) {
+export default function EditorScreen({ kind, article, rescued, onOpen }: Props) {
   const { username } = useSession();
-  const editing = useEditing(kind, article, rescued);
+  const editing = useEditing(kind, article, rescued, onOpen);
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
   const isNew = useNew(draft);
+  const [offer, ...others] = journal.offers;
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,15 +47,17 @@ export default function EditorScreen({ kind, article, rescued }: Props) {
   return (
     <Screen title={isNew ? `Пишем ${draft.words.accusative}` : `Редактирование ${draft.words.genitive}`}>
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
-        {journal.offers.map((entry) => (
+        {offer && (article === null || others.length > 0) && (
+          <Leftovers entries={journal.offers} onOpen={journal.restore} onDrop={journal.drop} />
+        )}
+        {offer && article && others.length === 0 && (
           <RestoreOffer
-            key={entry.key}
             draft={draft}
-            entry={entry}
-            onRestore={() => journal.restore(entry)}
-            onDrop={() => journal.drop(entry)}
+            entry={offer}
+            onRestore={() => journal.restore(offer)}
+            onDrop={() => journal.drop(offer)}
           />
-        ))}
+        )}
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <PresenceLine editing={editing} self={username} />
         <div className={styles.columns}>

@@ -1,5 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { RESTS_FOR } from '../../../../model/rest.ts';
 import styles from './hold-button.module.css';
 
 const HOLD_FOR = 800; // ms
@@ -10,14 +19,14 @@ const RELEASED_AFTER = 400;
 
 interface Props {
   label: string;
-  color?: 'red' | 'green' | 'hot';
+  color?: 'red' | 'green' | 'hot' | 'phase';
   disabled?: boolean;
   onHeld: () => void;
 }
 
-/** Acts when it was held for 0.8 s, or pressed twice without a pointer. */
+/** Acts when it was held for 0.8 s and not in its first second, or pressed twice, a second apart, without a pointer. */
 export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
-  const { state, start, stop, pressOnce } = useHold(label, onHeld);
+  const { state, lasts, start, stop, pressOnce } = useHold(label, onHeld);
   const isKeyDown = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isPressKey(event)) return;
@@ -39,6 +48,7 @@ export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
         className={styles.hold}
         data-color={color}
         data-state={state}
+        style={{ '--lasts': `${lasts}ms` } as CSSProperties}
         disabled={disabled}
         onPointerDown={(event: PointerEvent) => event.button === 0 && start(ignoreRelease)}
         onPointerUp={stop}
@@ -64,7 +74,12 @@ export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
   );
 }
 
-const HINTS = { idle: 'Нажмите и держите', holding: 'Держите…', armed: 'Нажмите ещё раз или держите' };
+const HINTS = {
+  idle: 'Нажмите и держите',
+  holding: 'Держите…',
+  pressed: 'Подождите секунду',
+  armed: 'Нажмите ещё раз или держите',
+};
 
 type State = keyof typeof HINTS;
 
@@ -74,8 +89,12 @@ function useHold(label: string, onHeld: () => void) {
   /** Where a hold that is given up leads back to. */
   const before = useRef<State>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** When it became this button (`performance.now`). */
+  const since = useRef(0);
+  const [lasts, setLasts] = useState(HOLD_FOR);
   // biome-ignore lint/correctness/useExhaustiveDependencies: under another label it is another action, to be confirmed by itself.
   useEffect(() => {
+    since.current = performance.now();
     return () => {
       clearTimeout(timer.current);
       before.current = 'idle';
@@ -104,7 +123,9 @@ function useHold(label: string, onHeld: () => void) {
       also?.();
       confirm();
     };
-    turn('holding', end, HOLD_FOR);
+    const needed = Math.max(HOLD_FOR, since.current + RESTS_FOR - performance.now());
+    setLasts(needed);
+    turn('holding', end, needed);
   };
   /** False when there is no hold to give up: it was long enough. */
   const stop = (): boolean => {
@@ -113,8 +134,8 @@ function useHold(label: string, onHeld: () => void) {
     else rest();
     return true;
   };
-  const pressOnce = () => (now.current === 'armed' ? confirm() : wait());
-  return { state, start, stop, pressOnce };
+  const pressOnce = () => (now.current === 'armed' ? confirm() : turn('pressed', wait, RESTS_FOR));
+  return { state, lasts, start, stop, pressOnce };
 }
 
 /** The finger still rests when the screen changes: its release must not press what is under it now. */

@@ -1,13 +1,14 @@
-import { Badge, Button, NativeSelect } from '@mantine/core';
+import { Badge, NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import styles from './live.module.css';
+import { ignoreRepeats } from './main-button.tsx';
 import { Part } from './part.tsx';
 import type { StageState } from './use-stage.ts';
 
 /** The running order: one press says who is on stage. */
 export function StagePart({ stage }: { stage: StageState }) {
-  const { shows, show, choose, performing, now, press, isLoaded, problem, reload } = stage;
+  const { shows, show, choose, performing, now, press, isResting, isLoaded, problem, reload } = stage;
   const zone = useSiteTimeZone();
   return (
     <Part title="На сцене" isLoaded={isLoaded} problem={problem} onRetry={reload}>
@@ -43,6 +44,8 @@ export function StagePart({ stage }: { stage: StageState }) {
                 type="button"
                 aria-pressed={isOn}
                 disabled={contestant.is_withdrawn}
+                aria-disabled={isResting || undefined}
+                onKeyDown={ignoreRepeats}
                 onClick={() => isOn || press('performance', contestant)}
               >
                 <span className={styles.number}>{at + 1}</span>
@@ -59,55 +62,4 @@ export function StagePart({ stage }: { stage: StageState }) {
       </ol>
     </Part>
   );
-}
-
-/** Sticky at the bottom of the desk. */
-export function StageBar({
-  stage: { show, performing, now, next, press, takeBack, undoable, isLoaded },
-}: {
-  stage: StageState;
-}) {
-  if (!isLoaded || !show || performing.length === 0) return null;
-  return (
-    <section className={styles.bar} data-lower-bar aria-label="Ход концерта">
-      <p className={styles.now}>{nowText(now)}</p>
-      <button type="button" className={styles.next} disabled={!next} onClick={() => next && press('performance', next)}>
-        Дальше: {next ? next.name : 'больше никого'}
-      </button>
-      <div className={styles.further}>
-        <Button
-          className={styles.big ?? ''}
-          variant="default"
-          disabled={now.state !== 'performance'}
-          onClick={() => press('break')}
-        >
-          Перерыв
-        </Button>
-        <Button
-          className={styles.big ?? ''}
-          variant="default"
-          disabled={now.state === 'none' || now.state === 'ended'}
-          onClick={() => press('end')}
-        >
-          Конец шоу
-        </Button>
-        {undoable && (
-          <Button
-            className={styles.big ?? ''}
-            variant="default"
-            aria-label={`Отменить: ${undoable}`}
-            onClick={takeBack}
-          >
-            Отменить
-          </Button>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function nowText({ state, contestant }: StageState['now']): string {
-  if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
-  if (state === 'break') return 'Сейчас: перерыв';
-  return state === 'ended' ? 'Концерт окончен' : 'Концерт не начат';
 }

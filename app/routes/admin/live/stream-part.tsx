@@ -5,6 +5,7 @@ import type { useSetting } from '../dashboard/use-setting.ts';
 import { activeOf, type Fields, type SourceDraft, shown } from '../settings/watch-settings/fields.ts';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
+import { ignoreRepeats } from './main-button.tsx';
 import { Part } from './part.tsx';
 import { useSettingPress } from './setting.ts';
 import type { Presses } from './use-presses.ts';
@@ -26,7 +27,7 @@ export function StreamPart({ setting: { data, problem, reload }, ...rest }: Prop
 
 function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stored: Stored<Fields> }) {
   const { title, description, is_stream_enabled: isOn, is_stream_over, active_source, sources } = stored.value;
-  const { isWaiting, press } = useSettingPress('/watch-settings', stored, presses);
+  const { isWaiting, isResting, press } = useSettingPress('/watch-settings', stored, presses);
   const change = (label: string, body: object, former: object) =>
     press({ label, body: { title, description, ...body }, former: { title, description, ...former } });
   const turn = (is_stream_enabled: boolean) =>
@@ -45,7 +46,14 @@ function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stor
       {isOn ? (
         <HoldButton label="Выключить трансляцию" disabled={isWaiting} onHeld={() => turn(false)} />
       ) : (
-        <Button className={styles.big ?? ''} fullWidth disabled={isWaiting} onClick={() => turn(true)}>
+        <Button
+          className={styles.big ?? ''}
+          variant="default"
+          fullWidth
+          disabled={isResting}
+          onKeyDown={ignoreRepeats}
+          onClick={() => turn(true)}
+        >
           Включить трансляцию
         </Button>
       )}
@@ -56,7 +64,7 @@ function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stor
               <button
                 type="button"
                 aria-pressed={source === active}
-                disabled={isWaiting}
+                disabled={isResting}
                 onClick={() => source !== active && choose(source)}
               >
                 {source.title}

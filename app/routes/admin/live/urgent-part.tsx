@@ -36,7 +36,7 @@ export function UrgentPart({ setting: { data, problem, reload }, presses }: Prop
 }
 
 function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses: Presses }) {
-  const { isWaiting, press } = useSettingPress('/urgent', stored, presses);
+  const { isResting, press } = useSettingPress('/urgent', stored, presses);
   const [draft, setDraft] = useState(NOTHING);
   const [minutes, setMinutes] = useState('');
   const now = stored.value;
@@ -64,7 +64,7 @@ function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses
           <Button
             className={styles.big ?? ''}
             variant="default"
-            disabled={isWaiting}
+            disabled={isResting}
             onClick={() => press({ label: 'Срочное сообщение убрано', body: { text: '' }, former })}
           >
             Убрать с сайта
@@ -100,7 +100,13 @@ function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses
           value={minutes}
           onChange={setMinutes}
         />
-        <Button type="submit" className={styles.big ?? ''} fullWidth disabled={text === '' || isWaiting}>
+        <Button
+          type="submit"
+          className={styles.big ?? ''}
+          variant="default"
+          fullWidth
+          disabled={text === '' || isResting}
+        >
           Показать на сайте
         </Button>
       </form>

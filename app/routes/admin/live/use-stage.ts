@@ -6,13 +6,15 @@ import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import type { StoredProgramme } from '../programme/use-programme.ts';
-import type { Press, Presses } from './use-presses.ts';
+import type { Press } from './press.ts';
+import type { Presses } from './use-presses.ts';
+import { useRest } from './use-rest.ts';
 
 const PATH = '/stage';
 
 export type StageState = ReturnType<typeof useStage>;
 
-/** What the show is at, or will be once the waiting presses have arrived. */
+/** What the show is at. */
 interface Position {
   state: Stage['state'];
   contestant: Contestant | undefined;
@@ -47,15 +49,19 @@ export function useStage({ programme: { data, problem, reload }, heard, hear }: 
   const show = shows.find(({ id }) => id === (chosen ?? heard?.show?.id)) ?? nearest(shows);
   const performing = show ? performersOf(show, data?.contestants ?? []) : [];
   const waiting = presses.waiting.filter(({ path }) => path.startsWith(PATH));
+  /** Once the waiting presses have arrived. */
   const now = positionOf(heard, waiting, show, performing);
+  const known = positionOf(heard, [], show, performing);
   const next = nextOf(heard, waiting, show, performing);
+  const isResting = useRest(presses, 'stage', `${show?.id} ${next?.id}`);
 
-  const press = (kind: 'performance' | 'break' | 'end', contestant?: Contestant) => {
+  const press = (kind: Kind, contestant?: Contestant, isHeldBack = kind === 'performance' && isResting) => {
     if (!show || !heard) return;
     const label = labelOf(kind, show, contestant);
     const body = { show_id: show.id, kind, contestant_id: contestant?.id ?? null };
     const about = { label, body, seen: seenBy(heard, waiting), notBefore: heard.since };
-    presses.press({ ...about, method: 'POST', path: PATH }, ({ data }) => {
+    const send = isHeldBack ? presses.holdBack : presses.press;
+    send({ ...about, method: 'POST', path: PATH }, ({ data }) => {
       const { pressed, ...stage } = data as Stage & { pressed?: number };
       hear(stage);
       setLast({ seq: pressed ?? stage.seq, label });
@@ -69,7 +75,7 @@ export function useStage({ programme: { data, problem, reload }, heard, hear }: 
   };
   const canTakeBack = last !== undefined && last.seq === heard?.seq && waiting.length === 0;
   return {
-    ...{ problem, reload, shows, show, choose, performing, now, next, press, takeBack },
+    ...{ problem, reload, shows, show, choose, performing, now, known, next, isResting, press, takeBack },
     isLoaded: data !== undefined && heard !== undefined,
     undoable: canTakeBack ? last.label : undefined,
   };
@@ -90,6 +96,8 @@ function performersOf({ running_order }: Show, contestants: Contestant[]): Conte
 function seenBy({ seq }: Stage, waiting: Press[]): number {
   return waiting[0]?.seen ?? seq;
 }
+
+type Kind = 'performance' | 'break' | 'end';
 
 const STATES = { performance: 'performance', break: 'break', end: 'ended' } as const;
 

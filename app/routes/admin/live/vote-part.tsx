@@ -11,38 +11,48 @@ import { Part } from './part.tsx';
 import { useSettingPress } from './setting.ts';
 import type { Presses } from './use-presses.ts';
 
-interface Props {
-  setting: ReturnType<typeof useSetting<Fields>>;
-  presses: Presses;
+export const CLOSE = 'Закрыть голосование';
+
+export type VoteState = ReturnType<typeof useVote>;
+
+/** The vote, and the presses that open and close it. */
+export function useVote({ data, problem, reload }: ReturnType<typeof useSetting<Fields>>, presses: Presses) {
+  const { isWaiting, press } = useSettingPress('/vote-settings', data, presses);
+  const state = data && stateOf(data.value);
+  const close = () => {
+    if (!data) return;
+    const { is_voting_enabled, is_voting_over } = data.value;
+    const former = { is_voting_enabled, is_voting_over };
+    press({ label: 'Голосование закрыто', body: { is_voting_enabled: false }, former });
+  };
+  const open = () => {
+    if (!data) return;
+    const { is_voting_enabled, is_voting_over, opens_at, closes_at } = data.value;
+    press({
+      label: 'Голосование открыто',
+      body: { is_voting_enabled: true, ...hoursOpenAt(data.value, serverNow()) },
+      former: { is_voting_enabled, is_voting_over, opens_at: opens_at || null, closes_at: closes_at || null },
+    });
+  };
+  return { data, problem, reload, state, isWaiting, close, open };
 }
 
-export function VotePart({ setting: { data, problem, reload }, presses }: Props) {
+/** `isInBar`: its button stands in the bar of the desk. */
+export function VotePart({ vote, isInBar }: { vote: VoteState; isInBar: boolean }) {
+  const { data, problem, reload } = vote;
   return (
     <Part title="Голосование" isLoaded={data !== undefined} problem={problem} onRetry={reload}>
-      {data && <Vote stored={data} presses={presses} />}
+      {data && <Vote stored={data} vote={vote} isInBar={isInBar} />}
     </Part>
   );
 }
 
-function Vote({ stored, presses }: { stored: Stored<Fields>; presses: Presses }) {
+function Vote({ stored, vote, isInBar }: { stored: Stored<Fields>; vote: VoteState; isInBar: boolean }) {
   const zone = useSiteTimeZone();
-  const { isWaiting, press } = useSettingPress('/vote-settings', stored, presses);
-  const { is_voting_enabled, is_voting_over, voting_url, opens_at, closes_at } = stored.value;
-  const state = stateOf(stored.value);
+  const { state = 'closed', isWaiting, open, close } = vote;
+  const { voting_url } = stored.value;
   const isOn = state === 'open' || state === 'upcoming';
   const hours = isOn ? {} : hoursOpenAt(stored.value, serverNow());
-  const close = () =>
-    press({
-      label: 'Голосование закрыто',
-      body: { is_voting_enabled: false },
-      former: { is_voting_enabled, is_voting_over },
-    });
-  const open = () =>
-    press({
-      label: 'Голосование открыто',
-      body: { is_voting_enabled: true, ...hoursOpenAt(stored.value, serverNow()) },
-      former: { is_voting_enabled, is_voting_over, opens_at: opens_at || null, closes_at: closes_at || null },
-    });
   return (
     <>
       <Lamp isOn={state === 'open'}>{STATES[state]}</Lamp>
@@ -51,13 +61,15 @@ function Vote({ stored, presses }: { stored: Stored<Fields>; presses: Presses })
       {hours.closes_at === null && (
         <p className={styles.note}>Назначенный конец прошёл. Открытое снова, голосование закроется только вручную.</p>
       )}
-      {state === 'not_held' || voting_url === '' ? (
+      {isInBar && <p className={styles.note}>Закрыть его — кнопкой внизу экрана.</p>}
+      {(state === 'not_held' || voting_url === '') && (
         <p className={styles.note}>
           <Link to="/admin/voting">{voting_url === '' ? 'Укажите адрес голосования' : 'Настроить голосование'}</Link>
         </p>
-      ) : (
+      )}
+      {state !== 'not_held' && voting_url !== '' && !isInBar && (
         <HoldButton
-          label={isOn ? 'Закрыть голосование' : 'Открыть голосование'}
+          label={isOn ? CLOSE : 'Открыть голосование'}
           color={isOn ? 'red' : 'green'}
           disabled={isWaiting}
           onHeld={isOn ? close : open}

@@ -1,24 +1,29 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
+import { findPoints, type GivenPoints } from '../../../../model/results/corrected.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import styles from './results.module.css';
 import { RevealPart } from './reveal-part.tsx';
 import type { RevealState } from './use-reveal.ts';
 
 interface Props {
   show: Show;
+  performers: Contestant[];
   reveal: RevealState;
   canEdit: boolean;
 }
 
 /** The reveal, from its preparation to its end. */
-export function Armed({ show, reveal, canEdit }: Props) {
+export function Armed({ show, performers, reveal, canEdit }: Props) {
   const { call } = useSession();
   const [isAsking, setAsking] = useState(false);
+  const [correcting, setCorrecting] = useState<GivenPoints>();
   const { document, reload } = reveal;
   if (!document) return null;
   const { steps, revealed } = document;
@@ -33,6 +38,14 @@ export function Armed({ show, reveal, canEdit }: Props) {
             <li key={at} data-revealed={at < revealed || undefined} aria-current={at === revealed ? 'step' : undefined}>
               {title}
               {at < revealed && ' — открыто'}
+              {canEdit && (
+                <Correct
+                  given={findPoints(document.sections, at)}
+                  step={at}
+                  revealed={revealed}
+                  onAsk={setCorrecting}
+                />
+              )}
             </li>
           ))}
         </ol>
@@ -62,6 +75,18 @@ export function Armed({ show, reveal, canEdit }: Props) {
           </div>
         )}
       </Card>
+      {correcting && (
+        <CorrectionDialog
+          document={document}
+          given={correcting}
+          performers={performers}
+          onDone={async () => {
+            await reload();
+            setCorrecting(undefined);
+          }}
+          onClose={() => setCorrecting(undefined)}
+        />
+      )}
       {isAsking && (
         <Confirm
           question="Начать показ заново?"
@@ -77,5 +102,22 @@ export function Armed({ show, reveal, canEdit }: Props) {
         </Confirm>
       )}
     </>
+  );
+}
+
+interface CorrectProps {
+  given: GivenPoints | undefined;
+  step: number;
+  revealed: number;
+  onAsk: (given: GivenPoints) => void;
+}
+
+/** Beside the last step that shows these points, once all of them are public. */
+function Correct({ given, step, revealed, onAsk }: CorrectProps) {
+  if (!given || given.last !== step || given.last >= revealed) return null;
+  return (
+    <Button variant="subtle" size="sm" px="xs" aria-label={`Исправить: ${given.title}`} onClick={() => onAsk(given)}>
+      Исправить
+    </Button>
   );
 }

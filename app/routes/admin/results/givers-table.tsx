@@ -1,33 +1,60 @@
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import { breachesOf } from '../../../../model/results/scale.ts';
 import type { GiversSection } from '../../../../model/results/sheet.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { GiversOrder } from './givers-order.tsx';
 import { NumberCell } from './number-cell.tsx';
+import { Fillable } from './paste/fillable.tsx';
+import type { Filled } from './paste/plan.ts';
 import styles from './results.module.css';
-import { pointsOf, withPoints } from './sheet.ts';
+import { POINTS, pointsOf, withPoints } from './sheet.ts';
 
 interface Props {
   section: GiversSection;
   performers: Contestant[];
   readOnly: boolean;
+  /** Of a correction: the columns stay. */
+  isOneGiver?: boolean;
   onChange: (section: GiversSection) => void;
 }
 
 type Giver = GiversSection['givers'][number];
 
 /** A column for each giver, a row for each contestant. */
-export function GiversTable({ section, performers, readOnly, onChange }: Props) {
+export function GiversTable({ section, performers, readOnly, isOneGiver = false, onChange }: Props) {
   const { givers } = section;
   const columns = givers.map((giver, at) => ({ at, giver }));
   const put = (at: number, change: Partial<Giver>) =>
     onChange({ ...section, givers: givers.map((giver, each) => (each === at ? { ...giver, ...change } : giver)) });
+  const grid = {
+    rows: performers.map(({ name }) => name),
+    columns: givers.map(({ name }) => ({ name, limits: POINTS })),
+    valueAt: (row: number, column: number) => pointsOf(givers[column]?.points ?? [], performers[row]?.id ?? 0),
+  };
+  const filledWith = (cells: Filled[]): GiversSection => {
+    const filled = givers.map((giver, at) => {
+      const own = cells.filter(({ column }) => column === at);
+      const points = own.reduce(
+        (all, { row, after }) => withPoints(all, performers[row]?.id ?? 0, after),
+        giver.points,
+      );
+      return { ...giver, points };
+    });
+    return { ...section, givers: filled };
+  };
   return (
     <>
       {givers.length > 0 && (
-        <section className={styles.scroll} aria-label={`Баллы: ${section.title}`}>
+        <Fillable
+          label={`Баллы: ${section.title}`}
+          grid={grid}
+          readOnly={readOnly}
+          onFill={(cells) => onChange(filledWith(cells))}
+          check={(cells) => breachesAfter(section, filledWith(cells), performers)}
+        >
           <table className={styles.grid}>
             <thead>
               <tr>
@@ -37,7 +64,7 @@ export function GiversTable({ section, performers, readOnly, onChange }: Props) 
                     key={at}
                     at={at}
                     name={name}
-                    readOnly={readOnly}
+                    readOnly={readOnly || isOneGiver}
                     onName={(next) => put(at, { name: next })}
                     onRemove={() => onChange({ ...section, givers: givers.toSpliced(at, 1) })}
                   />
@@ -51,10 +78,13 @@ export function GiversTable({ section, performers, readOnly, onChange }: Props) 
                   {columns.map(({ at, giver }) => (
                     <td key={at}>
                       <NumberCell
+                        // Columns have no id: what is wrong in a cell does not move to another giver.
+                        key={giver.name}
                         label={`${giver.name || at + 1}: ${name}`}
                         value={pointsOf(giver.points, id)}
+                        limits={POINTS}
                         row={row}
-                        column={String(at)}
+                        column={at}
                         readOnly={readOnly}
                         onChange={(given) => put(at, { points: withPoints(giver.points, id, given) })}
                       />
@@ -63,20 +93,29 @@ export function GiversTable({ section, performers, readOnly, onChange }: Props) 
                 </tr>
               ))}
             </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">Всего</th>
-                {columns.map(({ at, giver: { points } }) => (
-                  <td key={at}>{points.reduce((sum, [, given]) => sum + given, 0)}</td>
-                ))}
-              </tr>
-            </tfoot>
+            {/* Of one giver it could be the control total. */}
+            {givers.length > 1 && (
+              <tfoot>
+                <tr>
+                  <th scope="row">Всего</th>
+                  {columns.map(({ at, giver: { points } }) => (
+                    <td key={at}>{points.reduce((sum, [, given]) => sum + given, 0)}</td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
           </table>
-        </section>
+        </Fillable>
       )}
-      {!readOnly && <Columns section={section} onChange={onChange} />}
+      {!readOnly && !isOneGiver && <Columns section={section} onChange={onChange} />}
     </>
   );
+}
+
+/** Givers that a change puts off the scale. */
+function breachesAfter(before: GiversSection, after: GiversSection, performers: Contestant[]): string[] {
+  const known = breachesOf([before], performers);
+  return breachesOf([after], performers).filter((breach) => !known.includes(breach));
 }
 
 /** Adds columns and puts them into order. */

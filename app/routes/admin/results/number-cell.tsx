@@ -1,22 +1,24 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId } from 'react';
+import { type Limits, useWholeNumber } from '../../../ui/admin/fields/whole-number.ts';
 import styles from './results.module.css';
 
 interface Props {
   label: string;
   value: number | null;
+  limits: Limits;
   row: number;
-  column: string;
+  column: number;
   readOnly: boolean;
   onChange: (value: number | null) => void;
 }
 
-const DIGITS = 6;
-
-/** Up, down and Enter lead along the column, as in a spreadsheet. */
-export function NumberCell({ label, value, row, column, readOnly, onChange }: Props) {
+/** What is no number stays in the cell with its reason and has no value. Up, down and Enter lead along the column. */
+export function NumberCell({ label, value, limits, row, column, readOnly, onChange }: Props) {
+  const { text, problem, type, leave } = useWholeNumber(value, limits, (given) => onChange(given));
+  const problemId = useId();
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
-    if (by === undefined) return;
+    if (by === undefined || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const table = event.currentTarget.closest('table');
     const next = table?.querySelector<HTMLInputElement>(`[data-column="${column}"][data-row="${row + by}"]`);
@@ -24,20 +26,27 @@ export function NumberCell({ label, value, row, column, readOnly, onChange }: Pr
     next?.select();
   };
   return (
-    <input
-      className={styles.cell}
-      inputMode="numeric"
-      autoComplete="off"
-      aria-label={label}
-      value={value ?? ''}
-      readOnly={readOnly}
-      data-row={row}
-      data-column={column}
-      onKeyDown={move}
-      onChange={({ currentTarget }) => {
-        const digits = currentTarget.value.replace(/\D/g, '').slice(0, DIGITS);
-        onChange(digits === '' ? null : Math.min(Number(digits), 100_000));
-      }}
-    />
+    <>
+      <input
+        className={styles.cell}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={problem && problemId}
+        value={text}
+        readOnly={readOnly}
+        data-row={row}
+        data-column={column}
+        onKeyDown={move}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onBlur={leave}
+      />
+      {problem && (
+        <span id={problemId} className={styles.problem}>
+          {problem}
+        </span>
+      )}
+    </>
   );
 }

@@ -71,7 +71,7 @@ function ShowResults({ show, performers }: { show: Show; performers: Contestant[
     <>
       <Unsent feed={feed} presses={presses} />
       {document.armed_at ? (
-        <Armed show={show} reveal={reveal} canEdit={canEdit} />
+        <Armed show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
       ) : (
         <SheetForm document={document} performers={performers} canEdit={canEdit} put={put} />
       )}

@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import styles from '../live/live.module.css';
+import { MainButton } from '../live/main-button.tsx';
+import { Offer } from '../live/offer.tsx';
 import { Part } from '../live/part.tsx';
 import type { RevealState } from './use-reveal.ts';
 
-/** Buttons are disabled after a choice, in ms: the second tap of a double tap would hit the former next step. */
-const CHOICES_REST = 1000;
+interface Props {
+  reveal: RevealState;
+  /** Its button stands in the bar of the desk. */
+  isInBar?: boolean;
+}
 
 /** One press a step; the newest can be taken back for ten seconds. */
-export function RevealPart({ reveal }: { reveal: RevealState }) {
-  const { document, next, later, last, isWaiting, press, putNext, takeBack, undoFor } = reveal;
-  const [isResting, setResting] = useState(false);
-  useEffect(() => {
-    if (!isResting) return;
-    const timer = setTimeout(() => setResting(false), CHOICES_REST);
-    return () => clearTimeout(timer);
-  }, [isResting]);
+export function RevealPart({ reveal, isInBar = false }: Props) {
+  const { document, later, last, isResting, putNext, presses } = reveal;
   if (!document?.armed_at) return null;
   const { revealed, steps } = document;
   return (
@@ -23,16 +21,10 @@ export function RevealPart({ reveal }: { reveal: RevealState }) {
       <p className={styles.note}>
         Открыто шагов: {revealed} из {steps.length}
         {last && `. Последний: ${last.title}`}
+        {isInBar && '. Кнопка — внизу экрана.'}
       </p>
-      <button type="button" className={styles.next} disabled={!next || isWaiting} onClick={press}>
-        {next ? `Открыть «${next.title}»` : 'Все шаги открыты'}
-      </button>
-      {undoFor > 0 && (
-        <Button className={styles.big ?? ''} variant="default" disabled={isWaiting} onClick={takeBack}>
-          Отменить шаг
-          <span aria-hidden="true">&nbsp;· {undoFor}</span>
-        </Button>
-      )}
+      {!isInBar && <RevealButtons reveal={reveal} />}
+      {!isInBar && <Offer presses={presses} />}
       {later.length > 0 && (
         <details className={styles.later}>
           <summary>Следующим открыть другого</summary>
@@ -45,11 +37,8 @@ export function RevealPart({ reveal }: { reveal: RevealState }) {
                   variant="default"
                   fullWidth
                   px="sm"
-                  disabled={isWaiting || isResting}
-                  onClick={() => {
-                    setResting(true);
-                    putNext(step);
-                  }}
+                  disabled={isResting}
+                  onClick={() => putNext(step)}
                 >
                   {step.title}
                 </Button>
@@ -59,5 +48,30 @@ export function RevealPart({ reveal }: { reveal: RevealState }) {
         </details>
       )}
     </Part>
+  );
+}
+
+/** The place of the undo is its own: a second tap on the button beside it never hits it. */
+export function RevealButtons({ reveal, isNew = false }: { reveal: RevealState; isNew?: boolean }) {
+  const { next, press, isWaiting, isResting, takeBack, undoFor } = reveal;
+  return (
+    <div className={styles.reveal}>
+      <MainButton isOff={!next} isResting={isResting || isNew} onPress={press}>
+        {next ? `Открыть «${next.title}»` : 'Все шаги открыты'}
+      </MainButton>
+      <Button
+        className={styles.big ?? ''}
+        data-hidden={undoFor === 0 || undefined}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        variant="default"
+        disabled={isWaiting}
+        onClick={takeBack}
+      >
+        <span>
+          Отменить шаг
+          <span aria-hidden="true">&nbsp;· {undoFor}</span>
+        </span>
+      </Button>
+    </div>
   );
 }

@@ -1,21 +1,21 @@
 import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { gapsOf, type Section, type Sheet, totalOf } from '../../../../model/results/sheet.ts';
+import type { Section } from '../../../../model/results/sheet.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SaveBar } from '../../../ui/admin/form/save-bar.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { Arm, Checks } from './arm.tsx';
 import { GiversTable } from './givers-table.tsx';
 import { PlacesTable } from './places-table.tsx';
 import { Preview } from './preview.tsx';
 import styles from './results.module.css';
-import { newSection, ofPerformers } from './sheet.ts';
+import { ScaleField } from './scale-field.tsx';
+import { newSection } from './sheet.ts';
 import { useSheet } from './use-sheet.ts';
 
 interface Props {
@@ -32,7 +32,6 @@ const MODES = { givers: 'по голосующим', places: 'по местам'
 export function SheetForm({ document, performers, canEdit, put }: Props) {
   const form = useSheet(document, performers, put);
   const { sheet, isDirty, change } = form;
-  const total = totalOf(ofPerformers(sheet.sections, performers));
   const numbered = sheet.sections.map((section, at) => ({ at, section }));
   const setSection = (at: number, section: Section) => change({ sections: sheet.sections.with(at, section) });
   return (
@@ -41,7 +40,10 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
       style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault();
-        void form.save();
+        const wrong = event.currentTarget.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
+        wrong?.focus();
+        if (wrong) form.refuse('Сначала исправьте то, что отмечено красным: это не число.');
+        else void form.save();
       }}
     >
       {form.restored && (
@@ -51,7 +53,7 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
       )}
       {numbered.map(({ at, section }) => (
         <SectionCard
-          key={at}
+          key={`${form.round}-${at}`}
           section={section}
           performers={performers}
           readOnly={!canEdit}
@@ -63,22 +65,17 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
       {sheet.sections.length > 0 && (
         <>
           <Card title="Проверка">
-            <Text>
-              Баллов в таблице: <b>{total}</b>
-            </Text>
-            <TextInput
+            <NumberField
+              key={form.round}
               label="Контрольная сумма"
               description="Сколько баллов должно быть всего. Её вводит тот, кто считал на бумаге: так видна опечатка."
-              inputMode="numeric"
               maw={320}
               readOnly={!canEdit}
-              value={sheet.control_total ?? ''}
-              onChange={({ currentTarget }) => {
-                const digits = currentTarget.value.replace(/\D/g, '').slice(0, 9);
-                change({ control_total: digits === '' ? null : Number(digits) });
-              }}
+              most={2 ** 31 - 1}
+              value={sheet.control_total}
+              onChange={(control_total) => change({ control_total })}
             />
-            <Gaps sheet={sheet} performers={performers} />
+            <Checks sheet={sheet} performers={performers} />
             {canEdit && <Arm document={document} isDirty={isDirty} put={put} />}
           </Card>
           <Preview sections={sheet.sections} performers={performers} />
@@ -104,47 +101,6 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
         Баллы не сохранены. Пока открыта эта вкладка, они вернутся, если снова открыть «Итоги».
       </LeaveWarning>
     </form>
-  );
-}
-
-function Gaps({ sheet, performers }: { sheet: Sheet; performers: Contestant[] }) {
-  const gaps = gapsOf({ ...sheet, sections: ofPerformers(sheet.sections, performers) }, performers);
-  if (gaps.length === 0) return <Text c="green">Всё сходится.</Text>;
-  return (
-    <div>
-      <Text fw={600}>Чего не хватает</Text>
-      <ul className={styles.gaps}>
-        {gaps.map((gap) => (
-          <li key={gap}>{gap}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Arm({ document, isDirty, put }: { document: ResultsDocument; isDirty: boolean; put: Props['put'] }) {
-  const { call } = useSession();
-  const [busy, setBusy] = useState(false);
-  const arm = async () => {
-    setBusy(true);
-    const path = `/results/${document.show_id}/arm`;
-    await call<ResultsDocument>('POST', path, { ifMatch: `"${document.version}"` }).then(
-      ({ data }) => put(data),
-      tellProblem,
-    );
-    setBusy(false);
-  };
-  return (
-    <div>
-      <Button onClick={arm} loading={busy} disabled={isDirty || document.gaps.length > 0}>
-        Подготовить к показу
-      </Button>
-      <Text size="sm" c="dimmed" mt="xs">
-        {isDirty
-          ? 'Сначала сохраните таблицу.'
-          : 'Потом баллы нельзя менять, пока подготовка не снята. На сайте ещё ничего не видно.'}
-      </Text>
-    </div>
   );
 }
 
@@ -197,7 +153,10 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
         )}
       </div>
       {section.mode === 'givers' ? (
-        <GiversTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
+        <>
+          <ScaleField scale={section.scale} readOnly={readOnly} onChange={(scale) => onChange({ ...section, scale })} />
+          <GiversTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
+        </>
       ) : (
         <PlacesTable section={section} performers={performers} readOnly={readOnly} onChange={onChange} />
       )}

@@ -1,13 +1,10 @@
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import {
-  type GiversSection,
-  type PlacesSection,
-  type Points,
-  SCALE,
-  type Section,
-} from '../../../../model/results/sheet.ts';
+import { SCALE } from '../../../../model/results/scale.ts';
+import type { GiversSection, PlacesSection, Points, Section } from '../../../../model/results/sheet.ts';
 
 type Place = PlacesSection['places'][number];
+
+export const POINTS = { most: 100_000 };
 
 export function newSection(kind: Section['kind'], mode: Section['mode']): Section {
   const head = { kind, title: kind === 'jury' ? 'Жюри' : 'Зрители' };

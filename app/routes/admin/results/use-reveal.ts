@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ResultsEvent } from '../../../../model/results/results.ts';
+import type { Results, ResultsEvent } from '../../../../model/results/results.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { moveStep } from '../../../../model/results/sheet.ts';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import type { Presses } from '../live/use-presses.ts';
+import { useRest } from '../live/use-rest.ts';
 
 const TICK = 250; // ms
 
@@ -28,22 +29,32 @@ export function useReveal(show: number | undefined, heard: ResultsEvent | undefi
     if (isBehind) void reload();
   }, [isBehind, reload]);
 
-  const isWaiting = presses.waiting.some(({ path }) => path.startsWith('/results/'));
-  const next = document?.steps[document.revealed];
-  const press = () => {
-    if (!document || !next) return;
-    const about = { label: `Открыто: ${next.title}`, body: {}, seen: document.seq };
-    presses.press({ ...about, method: 'POST', path: `/results/${document.show_id}/reveal` }, () => void reload());
+  const waiting = presses.waiting.filter(({ path }) => path.startsWith('/results/'));
+  const isWaiting = waiting.length > 0;
+  const { revealed = 0, steps = [] } = document ?? {};
+  const next = steps[revealed];
+  const isResting = useRest(presses, 'results', `${show} ${revealed} ${next?.title}`) || isWaiting;
+  const press = (isHeldBack = isResting) => {
+    const step = steps[revealed + waiting.filter(({ path }) => path.endsWith('/reveal')).length];
+    if (!document || !step) return;
+    const about = { label: `Открыто: ${step.title}`, body: {}, seen: document.seq };
+    const send = isHeldBack ? presses.holdBack : presses.press;
+    send({ ...about, method: 'POST', path: `/results/${document.show_id}/reveal` }, ({ data: answer }) => {
+      const { seq, steps: opened } = answer as Results;
+      // What is read next brings the undo.
+      change((before) => before && { ...before, seq, revealed: opened.length, undo_id: null, undo_until: null });
+      void reload();
+    });
   };
-  const later = (document?.steps ?? []).flatMap(({ title }, step) =>
-    document && moveStep(document.sections, document.revealed, step) ? [{ title, step }] : [],
+  const later = steps.flatMap(({ title }, step) =>
+    document && moveStep(document.sections, revealed, step) ? [{ title, step }] : [],
   );
   const putNext = ({ title, step }: (typeof later)[number]) => {
     if (!document) return;
     const about = { label: `Следующим будет: ${title}`, body: { step }, seen: document.seq };
     presses.press({ ...about, method: 'POST', path: `/results/${document.show_id}/next` }, () => void reload());
   };
-  const last = document?.steps[document.revealed - 1];
+  const last = steps[revealed - 1];
   const takeBack = () => {
     if (!document?.undo_id) return;
     const about = { label: `Отменено: ${last?.title}`, seen: document.seq };
@@ -51,7 +62,8 @@ export function useReveal(show: number | undefined, heard: ResultsEvent | undefi
   };
   const put = useCallback((fresh: ResultsDocument) => change(() => fresh), [change]);
   const undoFor = useSecondsUntil(document?.undo_until ?? null);
-  return { document, problem, reload, put, isWaiting, next, press, later, putNext, last, takeBack, undoFor };
+  const shown = { document, problem, next, later, last, undoFor, isWaiting, isResting, presses };
+  return { ...shown, reload, put, press, putNext, takeBack };
 }
 
 /** Whole seconds that are left; 0 when it is over. */

@@ -20,6 +20,7 @@ export function useSheet(
   const [problem, setProblem] = useState('');
   const [done, setDone] = useState<string>();
   const [isStale, setStale] = useState(false);
+  const [round, setRound] = useState(0);
   const path = `/admin/results/${document.show_id}`;
   const stored: Sheet = { sections: document.sections, control_total: document.control_total };
   const sheet = draft?.sheet ?? stored;
@@ -27,6 +28,7 @@ export function useSheet(
 
   const change = (part: Partial<Sheet>) => {
     setDone(undefined);
+    setProblem('');
     const at = new Date().toISOString();
     setDraft({ version: document.version, ...draft, sheet: { ...sheet, ...part }, at });
   };
@@ -51,10 +53,14 @@ export function useSheet(
   return {
     ...{ sheet, change, save, isSaving, problem, done, isStale, isDirty: draft !== undefined },
     restored: draft?.restored,
+    /** Key of the cells: another value discards their errors. */
+    round,
+    refuse: setProblem,
     discard: async () => {
       setStale(false);
       setProblem('');
       setDraft(undefined);
+      setRound((before) => before + 1);
       await readStored().then(put, (error) => setProblem(extractError(error)));
     },
     keepMine: () =>

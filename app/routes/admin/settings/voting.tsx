@@ -1,6 +1,7 @@
-import { Anchor, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
+import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
@@ -112,17 +113,15 @@ function Hours({ form, values }: { form: VoteForm; values: Fields }) {
     <Card title="Время голосования">
       <MomentField label="Начало" note="Пусто — как только включён переключатель" {...moment('opens_at')} />
       <MomentField label="Конец" note="Пусто — пока включён переключатель" {...moment('closes_at')} />
-      <NumberInput
+      <NumberField
         name="spread_seconds"
         label="Показывать кнопку постепенно, секунд"
         description="Чтобы все не нажали одновременно, открытые страницы покажут кнопку в течение этого времени после начала, каждая в свою секунду."
-        min={0}
-        max={300}
-        allowDecimal={false}
-        allowNegative={false}
+        most={300}
+        blank={0}
         value={values.spread_seconds}
         error={form.errors.spread_seconds}
-        onChange={(seconds) => form.set('spread_seconds', seconds === '' ? 0 : Number(seconds))}
+        onChange={(seconds, wrong) => form.set('spread_seconds', wrong ?? seconds ?? 0)}
       />
       <p>
         Переключатель должен быть включён заранее. До начала и после конца адреса голосования нет ни на одной странице

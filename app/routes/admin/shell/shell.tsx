@@ -6,18 +6,19 @@ import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';
 import { Nav } from './nav.tsx';
 import { ScreenFocus } from './screen-focus.tsx';
 import styles from './shell.module.css';
-import { useConsentHeight } from './use-consent-height.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   useNoStrayDrops();
-  useConsentHeight();
   useKeptFocus();
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
         К содержанию
+      </a>
+      <a href="#consent" className={`${styles.skip} ${styles.question}`} data-consent-does="reach">
+        К вопросу о файлах cookie
       </a>
       <header className={styles.top}>
         <Burger

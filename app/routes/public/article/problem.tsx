@@ -7,7 +7,7 @@ import styles from './problem.module.css';
 export function Problem({ text, canRetry = false }: { text: string; canRetry?: boolean }) {
   return (
     <section className={styles.problem}>
-      <Stage isEmpty />
+      <Stage />
       {canRetry ? (
         <>
           <h1 className={styles.quiet}>Новости</h1>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Stage } from '../../../../model/programme/stage.ts';
+import type { ResultsEvent } from '../../../../model/results/results.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { StreamPhase, VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { stageText } from '../../../ui/live/on-stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
+import type { MarkedNames } from '../programme/programme.server.ts';
 import styles from './facts.module.css';
 
 export interface FactsProps {
@@ -18,22 +20,28 @@ export interface FactsProps {
   closing: Start | null;
   winner: Winner | null;
   stage: Stage | null;
+  board: ResultsEvent | null;
+  marked: MarkedNames;
 }
 
-export function Facts({ phases: { stream, vote }, start, date, opening, closing, winner, stage }: FactsProps) {
+export function Facts({ phases, start, date, opening, closing, winner, stage, board, marked }: FactsProps) {
+  const { stream, vote } = phases;
+  const onStage = stream === 'live' ? marked[stage?.contestant?.slug ?? ''] : undefined;
+  const notes = new Set([...(winner?.notes ?? []), ...(onStage?.notes ?? [])]);
   return (
     <ul className={styles.facts}>
       {winner && (
-        <Fact name="Победитель" isOn isLead to={`/news/${winner.slug}`} action="Читать">
+        <Fact name="Победитель" isOn isLead to={winner.to} action={winner.action} detail={winner.about}>
           <span className={styles.title}>{winner.title}</span>
         </Fact>
       )}
+      {board && <Points board={board} winner={winner} />}
       <Fact
         name="Прямой эфир"
         isOn={stream === 'live'}
         to="/watch"
         action="Смотреть"
-        detail={stream === 'live' && <span role="status">{stageText(stage)}</span>}
+        detail={stream === 'live' && <span role="status">{stageText(stage, onStage?.name)}</span>}
       >
         {stream && <Broadcast phase={stream} start={start} />}
       </Fact>
@@ -60,7 +68,21 @@ export function Facts({ phases: { stream, vote }, start, date, opening, closing,
           Узнаем после финала
         </Fact>
       )}
+      {notes.size > 0 && <li className={styles.detail}>{[...notes].join(' ')}</li>}
     </ul>
+  );
+}
+
+/** Not of the board that names the winner. */
+function Points({ board: { show, state, revealed, of }, winner }: { board: ResultsEvent; winner: Winner | null }) {
+  const to = `/results#show-${show?.id}`;
+  if (!show || winner?.to === to) return null;
+  return (
+    <Fact name={show.title} isOn isLead to={to} action="Смотреть баллы">
+      <span role="status">
+        {state === 'final' ? 'Табло: открыты все баллы' : `Табло: открыто\u00a0${revealed} из\u00a0${of}`}
+      </span>
+    </Fact>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Arrow } from '../../../ui/arrow.tsx';
+import { Microphone } from '../../../ui/brand/microphone.tsx';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
@@ -23,6 +24,9 @@ export function Hero({ line, title, text, link, facts }: Props) {
         <div className={styles.words}>
           {line.trim() && <p className={styles.line}>{line}</p>}
           <h1 className={styles.title}>{title}</h1>
+          <div className={styles.microphone} aria-hidden="true">
+            <Microphone />
+          </div>
         </div>
         <Facts {...facts} />
       </div>

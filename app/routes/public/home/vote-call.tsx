@@ -13,10 +13,11 @@ interface Props {
   winner: Winner | null;
   call: { title: string; text: string; link: string };
   over: { title: string; text: string };
+  hasBoard: boolean;
 }
 
 /** An open or announced vote first, then the winner; where no vote is held nothing calls to one. */
-export function VoteCall({ phase, opening, winner, call, over }: Props) {
+export function VoteCall({ phase, opening, winner, call, over, hasBoard }: Props) {
   if (phase === 'upcoming' && opening)
     return (
       <Block title="Голосование откроется" to="/vote" link="О голосовании">
@@ -32,16 +33,29 @@ export function VoteCall({ phase, opening, winner, call, over }: Props) {
       </Block>
     );
   if (winner && phase !== 'open' && phase !== 'upcoming')
-    return <Block name="Победитель" title={winner.title} to={`/news/${winner.slug}`} link="Читать" />;
+    return (
+      <Block name="Победитель" title={winner.title} to={winner.to} link={winner.action}>
+        {winner.about && <p>{winner.about}</p>}
+        {winner.article && (
+          <PageLink className={styles.second} to={winner.article.to}>
+            {winner.article.title}
+          </PageLink>
+        )}
+      </Block>
+    );
   if (phase === 'not_held') return null;
   if (phase === 'over')
     return (
-      <Block title={over.title} to="/news" link="Читать новости">
+      <Block
+        title={over.title}
+        to={hasBoard ? '/results' : '/news'}
+        link={hasBoard ? 'Смотреть баллы' : 'Читать новости'}
+      >
         <p>{over.text}</p>
       </Block>
     );
   return (
-    <Block title={call.title} to="/vote" link={call.link}>
+    <Block title={call.title} to="/vote" link={phase === 'open' ? call.link : 'О голосовании'}>
       <p>{call.text}</p>
     </Block>
   );

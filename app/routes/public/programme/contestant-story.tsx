@@ -1,15 +1,18 @@
 import type { Stage } from '../../../../model/programme/stage.ts';
+import type { ResultsEvent } from '../../../../model/results/results.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
 import { useLive } from '../../../ui/live/live.ts';
 import { useStage } from '../../../ui/live/on-stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { useBoardState } from '../../../ui/results/use-board-state.ts';
 import { useSite } from '../../../ui/site.ts';
 import { StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import { Body } from '../article/body.tsx';
 import styles from './contestant.module.css';
 import type { ShownStory } from './contestant.server.ts';
+import type { ShownShow } from './programme.server.ts';
 import '../article/body.css';
 
 const SIZES = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
@@ -18,10 +21,13 @@ interface Props extends ShownStory {
   stage: Stage | null;
   /** Second of the recording where the performance begins. */
   recorded: number | undefined;
+  board: ResultsEvent | null;
 }
 
-export function ContestantStory({ contestant, html, hasClip, notes, performances, stage: loaded, recorded }: Props) {
+export function ContestantStory({ stage: loaded, recorded, board, ...story }: Props) {
+  const { contestant, html, hasClip, notes, performances } = story;
   const stage = useStage(loaded);
+  useBoardState(board);
   const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
     <article className={styles.contestant}>
@@ -39,6 +45,7 @@ export function ContestantStory({ contestant, html, hasClip, notes, performances
               {age && <b>{age}</b>}
             </p>
           )}
+          {performances.map(({ show, result }) => result && <Came key={show.id} show={show} {...result} />)}
           {recorded !== undefined && (
             <PageLink className={styles.recorded} to={`/watch?t=${recorded}`}>
               Смотреть выступление в&nbsp;записи
@@ -76,6 +83,17 @@ export function ContestantStory({ contestant, html, hasClip, notes, performances
         ))}
       </div>
     </article>
+  );
+}
+
+type CameProps = NonNullable<ShownStory['performances'][number]['result']> & { show: ShownShow };
+
+function Came({ show, isFirst, text }: CameProps) {
+  return (
+    <PageLink className={`${styles.recorded} ${isFirst ? styles.first : ''}`} to={`/results#show-${show.id}`}>
+      {text}
+      <Arrow />
+    </PageLink>
   );
 }
 

@@ -6,6 +6,8 @@ import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/documents.ts';
 import { clipFigure } from '../../../../model/programme/clip.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
+import { pointsText } from '../../../../model/results/board.ts';
+import { type Placed, placesOf } from '../../../../model/results/outcome.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { lastStart } from '../../../../model/spoilers.ts';
 import { cardExcerpt, plainText } from '../../../../model/text/excerpt.ts';
@@ -31,6 +33,8 @@ export interface ShownStory {
 interface Performance {
   show: ShownShow;
   number: number;
+  /** On the board, once its last step is revealed. */
+  result: { isFirst: boolean; text: string } | null;
   /** Neighbours in the running order. */
   before: Neighbour | null;
   after: Neighbour | null;
@@ -47,6 +51,7 @@ export async function readShownContestant(
   const programme = await publicProgramme(db);
   const stored = programme.contestants.find((contestant) => contestant.slug === slug);
   if (!stored) return undefined;
+  const places = isSpoilerFree ? [] : await placesOf(db, slug);
   const start = isSpoilerFree ? await lastStart(db) : null;
   const found = start !== null && stored.updated_at >= start ? { ...stored, text: '' } : stored;
   const figure = clipFigure(found.clip);
@@ -55,8 +60,16 @@ export async function readShownContestant(
   const images = await findImages(db, [...posters, ...(found.image === null ? [] : [found.image])]);
   const { policy } = figure ? await legalDocuments(texts, pages) : {};
   const clip = showEmbeds(figure, { known, images, covers: coversOf(texts), policy });
-  const marked = markTexts([found.name, found.authors], readMarks(texts.legal_marks), toParagraphs(found.text) + clip);
-  const names = new Map(programme.contestants.map(({ slug, name }) => [slug, name]));
+  const shows = toShownShows(programme, timeZone);
+  const around = new Set(shows.flatMap(({ order }) => neighboursOf(order, slug).filter((of) => of !== undefined)));
+  const beside = programme.contestants.filter((each) => around.has(each.slug));
+  const marked = markTexts(
+    [found.name, found.authors],
+    readMarks(texts.legal_marks),
+    toParagraphs(found.text) + clip,
+    beside.map(({ name }) => name),
+  );
+  const names = new Map(beside.map(({ slug }, at) => [slug, marked.last[at] ?? '']));
   const neighbour = (of: string | undefined) => (of === undefined ? null : { slug: of, name: names.get(of) ?? '' });
   const shown = withMarks(toShown(found, images, texts.legal_age), ...marked.texts);
   return {
@@ -66,12 +79,25 @@ export async function readShownContestant(
     html: marked.html,
     hasClip: clip !== '',
     notes: marked.notes,
-    performances: toShownShows(programme, timeZone).flatMap((show) => {
+    performances: shows.flatMap((show) => {
       const at = show.order.indexOf(slug);
       if (at < 0) return [];
-      return [{ show, number: at + 1, before: neighbour(show.order[at - 1]), after: neighbour(show.order[at + 1]) }];
+      const placed = places.find((each) => each.show.id === show.id);
+      const result = placed ? shownPlace(placed) : null;
+      const [before, after] = neighboursOf(show.order, slug).map(neighbour);
+      return [{ show, number: at + 1, result, before: before ?? null, after: after ?? null }];
     }),
   };
+}
+
+/** Before and after; none of a show without the contestant. */
+function neighboursOf(order: string[], slug: string): (string | undefined)[] {
+  const at = order.indexOf(slug);
+  return at < 0 ? [] : [order[at - 1], order[at + 1]];
+}
+
+function shownPlace({ show, place, points }: Placed) {
+  return { isFirst: place === 1, text: `${place}-е место, ${pointsText(points)} · ${show.title}` };
 }
 
 function toParagraphs(text: string): string {

@@ -2,12 +2,27 @@ import type { Stage } from '../../../../model/programme/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import styles from './on-stage.module.css';
 
+interface Props {
+  stage: Stage | null;
+  /** Keeps the place of a stage that is not known yet. */
+  isAwaited: boolean;
+}
+
 /** Rendered also when empty: screen readers announce changes only in a live region that exists. */
-export function OnStage({ stage }: { stage: Stage | null }) {
+export function OnStage({ stage, isAwaited }: Props) {
   const { state, contestant, next } = stage ?? {};
+  const isShown = stage ? state === 'performance' || state === 'break' : isAwaited;
+  const isUnknown = !stage && isAwaited;
+  const look = isShown ? styles.stage : styles.off;
   return (
-    <div className={state === 'performance' || state === 'break' ? styles.stage : styles.off}>
+    <div className={isUnknown ? `${look} ${styles.unknown}` : look}>
       <p className={styles.now} role="status">
+        {isUnknown && (
+          <>
+            <span>Сейчас на сцене</span>
+            <b>…</b>
+          </>
+        )}
         {contestant && (
           <>
             <span>Сейчас на сцене: </span>

@@ -62,6 +62,19 @@ export async function readShownProgramme(
   return { shows, contestants: Object.fromEntries(shown.map((each) => [each.slug, each])), notes: marked.notes };
 }
 
+/** Names with signs, each with its own notes, by slug: for pages whose names come with events. */
+export type MarkedNames = Record<string, { name: string; notes: string[] }>;
+
+export async function readMarkedNames(db: Db, { legal_marks }: SiteText): Promise<MarkedNames> {
+  const marks = readMarks(legal_marks);
+  if (marks.length === 0) return {};
+  const { contestants } = await publicProgramme(db);
+  const found = contestants.map(({ slug, name }) => ({ slug, ...markTexts([name], marks) }));
+  return Object.fromEntries(
+    found.flatMap(({ slug, texts: [name = ''], notes }) => (notes.length > 0 ? [[slug, { name, notes }]] : [])),
+  );
+}
+
 /** `name` and `authors`: the same words with the signs of notes. */
 export function withMarks<T extends ShownContestant>(contestant: T, name = '', authors = ''): T {
   return { ...contestant, authors, ...(name !== contestant.name && { marked: name }) };

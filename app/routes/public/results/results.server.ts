@@ -3,11 +3,18 @@ import { listShows } from '../../../../model/programme/shows.ts';
 import { currentResults, publicResults, type Results } from '../../../../model/results/results.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
+import { type Start, toStart } from '../../../broadcast-start.ts';
 
 export interface ShownScreen extends Pick<ShownResults, 'current' | 'marked'> {
   show: number | undefined;
   /** Also before the first step. */
   title: string | undefined;
+}
+
+export interface AwaitedShow {
+  id: number;
+  title: string;
+  start: Start;
 }
 
 export interface ShownResults {
@@ -34,9 +41,20 @@ export async function readShownResults(db: Db, texts: SiteText): Promise<ShownRe
   return { current, others, ...markNames([current, ...others], texts) };
 }
 
+/** Shows that are to come, or began less than a day ago; undefined while there is no programme. */
+export async function readAwaitedShows(db: Db, timeZone: string): Promise<AwaitedShow[] | undefined> {
+  const shows = (await listShows(db)).filter((show) => show.is_public);
+  if (shows.length === 0) return undefined;
+  return shows
+    .filter(({ starts_at }) => Date.parse(starts_at) > Date.now() - DAY)
+    .map(({ id, title, starts_at }) => ({ id, title, start: toStart(starts_at, timeZone) as Start }));
+}
+
 function markNames(boards: Results[], { legal_marks }: SiteText): Pick<ShownResults, 'marked' | 'notes'> {
   const names = new Map(boards.flatMap(({ contestants }) => contestants.map(({ slug, name }) => [slug, name])));
   const { texts, notes } = markTexts([...names.values()], readMarks(legal_marks));
   const marked = [...names].flatMap(([slug, name], at) => (texts[at] === name ? [] : [[slug, texts[at] ?? '']]));
   return { marked: Object.fromEntries(marked), notes };
 }
+
+const DAY = 24 * 3_600_000; // ms

@@ -31,10 +31,13 @@ export function Aside({ vote, opening, winner, hasBoard, news }: Props) {
         </Row>
       )}
       {winner && (
-        <Row name={winner.title} to={`/news/${winner.slug}`}>
+        <Row name={winner.title} to={winner.to}>
           Победитель
         </Row>
       )}
+      {winner?.notes.map((note) => (
+        <small key={note}>{note}</small>
+      ))}
       {hasBoard && (
         <Row name="Баллы жюри и зрителей" to="/results">
           Табло

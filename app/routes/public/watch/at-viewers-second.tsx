@@ -8,6 +8,8 @@ import { OnStage } from '../programme/on-stage.tsx';
 
 interface Props {
   stage: Stage | null;
+  /** On the server: a performance or a break, without a name. */
+  isOn: boolean;
   /** Its identity. */
   source: string;
   isForeign: boolean;
@@ -18,30 +20,26 @@ interface Props {
 const clock = new ViewerClock();
 const LiveBoard = lazy(() => import('./live-board.tsx').catch(() => ({ default: () => null })));
 
-/** Stage and board, delayed by this viewer's latency. */
-export default function AtViewersSecond({ stage, source, isForeign, delay }: Props) {
-  const momentNow = useCallback(
-    () => (isForeign ? undefined : clock.moment()) ?? serverNow() - delay * 1000,
-    [isForeign, delay],
-  );
+/** Stage and board, delayed by this viewer's latency. Both wait for the first report of our player: until then an early one is a spoiler. */
+export default function AtViewersSecond({ stage, isOn, source, isForeign, delay }: Props) {
+  const momentNow = useCallback(() => {
+    const known = isForeign ? undefined : clock.moment();
+    if (known === undefined && !isForeign && !clock.hasReport) return Number.NEGATIVE_INFINITY;
+    return known ?? serverNow() - delay * 1000;
+  }, [isForeign, delay]);
   useEffect(() => () => clock.hear(undefined), []);
-  useEffect(() => keepBehind(momentNow), [momentNow]);
+  useEffect(() => keepBehind(momentNow, delay), [momentNow, delay]);
   // A withdrawal has no moment: it applies at once and drops queued states.
   const at = stage?.since ? Date.parse(stage.since) : Number.NEGATIVE_INFINITY;
   const shown = useAtMoment(stage, at, momentNow);
-  // The board waits for the first report of our player: an early point is a spoiler.
-  const ofBoard = useCallback(
-    () => (isForeign || clock.hasReport ? momentNow() : Number.NEGATIVE_INFINITY),
-    [isForeign, momentNow],
-  );
   const results = useLive('results')?.state ?? 'none';
   return (
     <>
       <PlayerReports key={source} />
-      <OnStage stage={shown} />
+      <OnStage stage={shown} isAwaited={isOn} />
       {results !== 'none' && (
         <Suspense>
-          <LiveBoard show={shown?.show?.id} momentNow={ofBoard} />
+          <LiveBoard show={shown?.show?.id} momentNow={momentNow} />
         </Suspense>
       )}
     </>
@@ -57,17 +55,22 @@ function PlayerReports() {
 /** Only our own player reports. */
 function listenToPlayer(): () => void {
   const stop = hearPlayer((shown) => clock.hear(shown));
+  const take = ({ origin, data }: MessageEvent) => {
+    if (origin === location.origin && data?.type === 'rampa-player' && data.state === 'failed') clock.fail();
+  };
+  addEventListener('message', take);
   return () => {
     stop();
-    clock.leave();
+    removeEventListener('message', take);
   };
 }
 
 /** Publishes the latency as `data-behind`: revalidation waits as long, as news may name the winner. */
-function keepBehind(momentNow: () => number): () => void {
+function keepBehind(momentNow: () => number, delay: number): () => void {
   const { dataset } = document.documentElement;
   const timer = setInterval(() => {
-    dataset.behind = String(Math.max(0, Math.round(serverNow() - momentNow())));
+    const behind = Math.max(0, Math.round(serverNow() - momentNow()));
+    dataset.behind = String(Number.isFinite(behind) ? behind : delay * 1000);
   }, 1000);
   return () => {
     clearInterval(timer);

@@ -10,16 +10,18 @@ import { Screen } from './screen.tsx';
 interface Props {
   watch: PublicWatchSettings & { sources: Source[] };
   origin: string;
+  /** Null until a live event tells it: the server does not know how far a viewer is behind. */
   stage: Stage | null;
+  isOn: boolean;
   children: ReactNode;
 }
 
-/** Without it the stage is shown as soon as it is known. */
-const AtViewersSecond = lazy(() => import('./at-viewers-second.tsx').catch(() => ({ default: OnStage })));
+/** Without it the moment of the viewer stays unknown. */
+const AtViewersSecond = lazy(() => import('./at-viewers-second.tsx').catch(() => ({ default: Unknown })));
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => import('./sources.tsx').catch(() => ({ default: () => null })));
 
-export function Cinema({ watch, origin, stage, children }: Props) {
+export function Cinema({ watch, origin, stage, isOn, children }: Props) {
   const { title, description, sources, active_source: active } = watch;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<string>();
@@ -35,9 +37,10 @@ export function Cinema({ watch, origin, stage, children }: Props) {
         title={title}
         isForeign={isForeign(shown)}
       />
-      <Suspense fallback={<OnStage stage={stage} />}>
+      <Suspense fallback={<Unknown isOn={isOn} />}>
         <AtViewersSecond
           stage={stage}
+          isOn={isOn}
           source={identityOf(shown)}
           isForeign={isForeign(shown)}
           delay={watch.delay_seconds}
@@ -61,4 +64,8 @@ export function Cinema({ watch, origin, stage, children }: Props) {
       </div>
     </section>
   );
+}
+
+function Unknown({ isOn }: { isOn: boolean }) {
+  return <OnStage stage={null} isAwaited={isOn} />;
 }

@@ -20,17 +20,22 @@ interface EndedProps {
   text: string;
   recording: string | null;
   winner: Winner | null;
+  hasBoard: boolean;
 }
 
-export function Ended({ title, text, recording, winner }: EndedProps) {
+export function Ended({ title, text, recording, winner, hasBoard }: EndedProps) {
   return (
     <Words title={title} text={text}>
       {winner && (
         <p className={styles.soon}>
           <span>Победитель</span>
           <b>
-            <PageLink to={`/news/${winner.slug}`}>{winner.title}</PageLink>
+            <PageLink to={winner.to}>{winner.title}</PageLink>
           </b>
+          {winner.about}
+          {winner.notes.map((note) => (
+            <small key={note}>{note}</small>
+          ))}
         </p>
       )}
       <LinkRow>
@@ -40,6 +45,7 @@ export function Ended({ title, text, recording, winner }: EndedProps) {
             <span className="hidden"> (откроется в новой вкладке)</span>
           </a>
         )}
+        {hasBoard && <PageLink to="/results">Итоги</PageLink>}
         <ProgrammeLink />
         <PageLink to="/news">Читать новости</PageLink>
       </LinkRow>

@@ -53,6 +53,8 @@ export function useFormCall<T extends Fields>(
       name,
       value: values[name] ?? '',
       error: errors[name],
+      // Mantine leaves it out of password fields.
+      ...(errors[name] && { 'aria-invalid': true }),
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
     }),
     form: {

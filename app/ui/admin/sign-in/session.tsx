@@ -4,6 +4,7 @@ import { type Answer, type CallOptions, call as callApi, type Method } from '../
 import { ApiError } from '../../errors/api-error.ts';
 import { readToken, watchToken } from '../../token.ts';
 import { type UploadedFile, type UploadedImage, type UploadOptions, uploadFile, uploadImage } from '../../upload.ts';
+import { ConfirmPassword } from './confirm-password.tsx';
 import { SessionEnded, SignInAgain } from './sign-in-again.tsx';
 
 /** Keep-alive of the session while the panel is open, in ms. */
@@ -15,7 +16,7 @@ interface Background {
 }
 
 interface Session {
-  /** `call` of api.ts; on an ended session asks for the password and retries. */
+  /** `call` of api.ts; asks for the password and retries on an ended session and where it has to be given again. */
   call: <T>(method: Method, path: string, options?: CallOptions & Background) => Promise<Answer<T>>;
   /** `uploadImage` and `uploadFile` with the same retry. */
   upload: (file: Blob, options?: UploadOptions) => Promise<UploadedImage>;
@@ -37,6 +38,7 @@ export function useSession(): Session {
 
 export function SessionProvider({ actor, children }: { actor: Actor; children: ReactNode }) {
   const { asking, ended, tell, ask, answer } = useQuestion();
+  const { asking: isConfirming, ask: confirm, answer: answerConfirmed } = useQuestion();
   const [{ username, role }, setActor] = useState(actor);
   const [reading] = useState(() => new AbortController());
 
@@ -52,14 +54,14 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
     async <T,>(method: Method, path: string, { background, ...options }: CallOptions & Background = {}) => {
       const attempt = () => callApi<T>(method, path, stoppable(method, options, reading.signal));
       try {
-        return await repeatSignedIn(attempt, background ? tell : ask);
+        return await repeatConfirmed(() => repeatSignedIn(attempt, background ? tell : ask), confirm);
       } catch (error) {
         // The role may have been changed meanwhile.
         if (error instanceof ApiError && error.code === 'forbidden_role') void readActor();
         throw error;
       }
     },
-    [ask, tell, reading, readActor],
+    [ask, tell, confirm, reading, readActor],
   );
   const upload = useCallback<Session['upload']>(
     (file, options) => repeatSignedIn(() => uploadImage(file, options), ask),
@@ -94,6 +96,7 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
     <SessionContext value={session}>
       {ended && !asking && <SessionEnded onSignIn={() => void ask()} />}
       {children}
+      {isConfirming && <ConfirmPassword call={call} username={username} onDone={answerConfirmed} />}
       {asking && <SignInAgain username={username} onDone={answer} />}
     </SessionContext>
   );
@@ -124,6 +127,17 @@ function useQuestion() {
 function stoppable(method: Method, options: CallOptions, stopped: AbortSignal): CallOptions {
   if (method !== 'GET') return options;
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, stopped]) : stopped };
+}
+
+async function repeatConfirmed<T>(attempt: () => Promise<T>, confirm: () => Promise<boolean>): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isAsked = error instanceof ApiError && error.code === 'password_required';
+      if (!isAsked || !(await confirm())) throw error;
+    }
+  }
 }
 
 async function repeatSignedIn<T>(attempt: () => Promise<T>, ask: () => Promise<boolean>): Promise<T> {

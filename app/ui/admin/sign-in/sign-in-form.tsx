@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CodeField } from '../fields/code-field.tsx';
 import { type Pair, type SignInProblem, signIn, waitText } from './sign-in.ts';
 
@@ -52,9 +52,15 @@ function Failure({ problem: { text, hint, wait: given }, wait }: { problem: Sign
 }
 
 function PairFields({ username }: { username: string }) {
+  const name = useRef<HTMLInputElement>(null);
+  // On a touch screen the keyboard would cover half of the page.
+  useEffect(() => {
+    if (document.activeElement === document.body && !matchMedia('(pointer: coarse)').matches) name.current?.focus();
+  }, []);
   return (
     <>
       <TextInput
+        ref={name}
         name="username"
         label="Имя пользователя"
         autoComplete="username"

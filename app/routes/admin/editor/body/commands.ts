@@ -41,8 +41,8 @@ function moveItem(editor: Editor, by: 1 | -1, level: number): boolean {
 
 export function toggleList(editor: Editor, kind: 'bullet' | 'ordered'): boolean {
   const item = itemAround(editor.state.selection.$from);
-  if (item?.kind === kind) return editor.chain().focus().toggleList(item.list, 'listItem').run();
-  if (!item?.node.attrs.kind) return editor.chain().focus().toggleList(`${kind}List`, 'listItem').run();
+  if (item?.kind === kind) return editor.commands.toggleList(item.list, 'listItem');
+  if (!item?.node.attrs.kind) return editor.commands.toggleList(`${kind}List`, 'listItem');
   return change(editor, (tr) => {
     for (const { pos } of selectedItems(editor.state)) tr.setNodeAttribute(pos, 'kind', kind);
   });
@@ -56,7 +56,6 @@ export function listKindAt(state: EditorState): 'bullet' | 'ordered' | undefined
 export function clearFormat(editor: Editor): boolean {
   return editor
     .chain()
-    .focus()
     .unsetAllMarks()
     .clearNodes()
     .command(({ tr }) => {
@@ -72,7 +71,6 @@ export function clearFormat(editor: Editor): boolean {
 function change(editor: Editor, make: (tr: Transaction) => void): boolean {
   return editor
     .chain()
-    .focus()
     .command(({ tr }) => {
       make(tr);
       return true;

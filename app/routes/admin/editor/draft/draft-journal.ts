@@ -52,6 +52,13 @@ export class Journal {
     else if (this.#hasEntry) this.#write(undefined, [this.key]);
   }
 
+  /** Resolves when unsaved changes are on disk; rejects where they cannot be. */
+  async keep(): Promise<void> {
+    if (!this.#draft.isDirty) return;
+    this.#hasEntry = true;
+    await changeJournal(this.#entry(), []);
+  }
+
   /** After a save: removes absorbed entries, unless something was typed meanwhile. */
   settle(): void {
     if (!this.#draft.isDirty && this.#absorbed.length > 0) this.#write(undefined, this.#absorbed.splice(0));

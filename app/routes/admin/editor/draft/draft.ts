@@ -59,9 +59,14 @@ export class Draft {
     return changedFields({ ...this.base.fields, content: this.#fields.content }, this.#fields);
   }
 
-  /** Also true with pending image uploads and a partly typed time, which is in no field yet. */
+  /** Also true with what is pending. */
   get hasUnsaved(): boolean {
-    return this.#pictures > 0 || this.#isTimeHalfTyped || this.isDirty;
+    return this.hasPending || this.isDirty;
+  }
+
+  /** Image uploads and a partly typed time, which are in no field yet. */
+  get hasPending(): boolean {
+    return this.#pictures > 0 || this.#isTimeHalfTyped;
   }
 
   get isEmpty(): boolean {

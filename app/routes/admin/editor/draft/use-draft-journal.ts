@@ -1,39 +1,51 @@
 import { useCallback, useEffect, useState } from 'react';
+import { offerUndo, useUndone } from '../../../../ui/admin/form/undo.tsx';
+import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { titleOf } from '../parts/leftovers.tsx';
 import type { Draft } from './draft.ts';
 import { Journal } from './draft-journal.ts';
-import { forget, type JournalEntry, keysOf, leftUnsaved } from './draft-journal-store.ts';
+import { changeJournal, forget, type JournalEntry, keysOf, leftUnsaved } from './draft-journal-store.ts';
 import { changedFields } from './fields.ts';
 
-/** Journals a draft and finds entries of closed screens; `rescued` is absorbed at once. */
-export function useJournal(draft: Draft, rescued?: JournalEntry) {
+/** Journals a draft and finds entries of closed screens; `rescued` is absorbed at once, `onOpen` shows one on a screen of its own. */
+export function useJournal(draft: Draft, rescued: JournalEntry | undefined, onOpen: (entry: JournalEntry) => void) {
   const [journal, setJournal] = useState<Journal>();
   const [offers, setOffers] = useState<JournalEntry[]>([]);
+  const [articleId] = useState(draft.article?.id ?? null);
+  const undone = useUndone();
 
   useEffect(() => {
     const opened = new Journal(draft);
     const stop = opened.start();
     setJournal(opened);
     if (rescued) {
-      draft.restore({ ...rescued.fields, group: null }, undefined);
+      bring(draft, rescued);
       opened.absorb(rescued);
     }
+    return stop;
+  }, [draft, rescued]);
+
+  // Also what an undo brought back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `undone` only says when.
+  useEffect(() => {
+    if (!journal) return;
     let isGone = false;
-    leftUnsaved(draft.kind, draft.article?.id ?? null).then(
+    leftUnsaved(draft.kind, articleId).then(
       async (entries) => {
         // Already stored: the answer was lost, or another screen saved the same.
         const done = entries.filter(
           (entry) => changedFields(restorable(draft, entry)[0], draft.base.fields).length === 0,
         );
         await Promise.all(done.map(forget));
-        if (!isGone) setOffers(entries.filter((entry) => !done.includes(entry)).reduce<JournalEntry[]>(joinEqual, []));
+        const others = entries.filter((entry) => !done.includes(entry) && entry.key !== journal.key);
+        if (!isGone) setOffers(others.reduce<JournalEntry[]>(joinEqual, []));
       },
       () => {},
     );
     return () => {
       isGone = true;
-      stop();
     };
-  }, [draft, rescued]);
+  }, [draft, journal, articleId, undone]);
 
   const take = useCallback(
     (entry: JournalEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key)),
@@ -42,12 +54,12 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
   return {
     journal,
     offers,
-    restore: (entry: JournalEntry) => {
+    restore: async (entry: JournalEntry) => {
+      if (articleId === null && (draft.article || draft.hasUnsaved))
+        return openBeside(draft, journal, () => onOpen(entry));
       const isInTheWay = draft.isDirty && changedFields(draft.now(), entry.fields).length > 0;
       const parked = isInTheWay ? journal?.park() : undefined;
-      draft.restore(...restorable(draft, entry));
-      draft.unanswered = entry.unanswered;
-      draft.isOrderUnanswered = entry.unanswered !== undefined;
+      bring(draft, entry);
       journal?.absorb(entry);
       take(entry);
       if (parked) setOffers((before) => [...before, parked]);
@@ -56,8 +68,30 @@ export function useJournal(draft: Draft, rescued?: JournalEntry) {
     drop: (entry: JournalEntry) => {
       void forget(entry);
       take(entry);
+      offerUndo({ text: `Несохранённый текст удалён: «${titleOf(entry)}».`, undo: () => changeJournal(entry, []) });
     },
   };
+}
+
+/** The text on the screen is another article: it is on disk before its screen makes room. */
+async function openBeside(draft: Draft, journal: Journal | undefined, open: () => void): Promise<void> {
+  if (draft.hasPending) return tellProblem('Картинка или время ещё не на месте: откройте другой текст после этого.');
+  try {
+    await journal?.keep();
+    open();
+  } catch {
+    tellProblem('Браузер не смог отложить этот текст. Сохраните его, потом откройте другой.');
+  }
+}
+
+/** Of a deleted article the group may be gone, and no first save waits for its answer. */
+function bring(draft: Draft, entry: JournalEntry): void {
+  const isOfDeleted = draft.article === null && entry.articleId !== null;
+  const [fields, base] = restorable(draft, entry);
+  draft.restore(isOfDeleted ? { ...fields, group: null } : fields, base);
+  if (isOfDeleted) return;
+  draft.unanswered = entry.unanswered;
+  draft.isOrderUnanswered = entry.unanswered !== undefined;
 }
 
 /** The slug of an article that was new is the one it has. */

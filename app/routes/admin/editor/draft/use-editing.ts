@@ -19,10 +19,15 @@ const left = ({ accusative }: Draft['words']) =>
 
 export type Editing = ReturnType<typeof useEditing>;
 
-export function useEditing(kind: Kind, article: AdminArticle | null, rescued: JournalEntry | undefined) {
+export function useEditing(
+  kind: Kind,
+  article: AdminArticle | null,
+  rescued: JournalEntry | undefined,
+  onOpen: (entry: JournalEntry) => void,
+) {
   const [draft] = useState(() => new Draft(article, kind));
   const stored = useStored(draft);
-  const journal = useJournal(draft, rescued);
+  const journal = useJournal(draft, rescued, onOpen);
   const saving = useSaving(draft, journal.journal);
   const presence = usePresence(draft.path, stored?.slug, journal.journal?.key, saving.setOnline);
   const groups = useGroups();

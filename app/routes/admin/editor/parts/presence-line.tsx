@@ -22,8 +22,8 @@ export function PresenceLine({ editing, self }: { editing: Editing; self: string
         )}
         {isBehind && (
           <p>
-            {presence.savedBy === self ? 'Вы в другой вкладке сохранили' : `${presence.savedBy ?? 'Кто-то'} сохранил`}{' '}
-            новую версию {presence.savedAt && <Ago at={presence.savedAt} />} ·{' '}
+            Новая версия {presence.savedBy === self ? 'из другой вкладки' : `от ${presence.savedBy ?? 'коллеги'}`}{' '}
+            {presence.savedAt && <Ago at={presence.savedAt} />} ·{' '}
             <Button size="compact-sm" variant="default" onClick={() => setLooking(true)}>
               Посмотреть
             </Button>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import { Confirm } from '../../../../ui/admin/confirm.tsx';
+import { useMemo } from 'react';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { FieldChanges } from '../dialogs/field-changes.tsx';
 import { compareTexts } from '../diff/compare.ts';
@@ -18,9 +17,8 @@ interface Props {
   onDrop: () => void;
 }
 
-/** A draft journal entry: its diff, restore or discard. Never restored automatically. */
+/** A draft journal entry of a stored article: its diff, restore or discard. Never restored automatically. */
 export function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
-  const [isDropping, setDropping] = useState(false);
   const timeZone = useSiteTimeZone();
   const { fields: before, version } = entry.base;
   const names = changedFields(before, entry.fields);
@@ -44,15 +42,10 @@ export function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
       )}
       <div className={styles.buttons}>
         <Button onClick={onRestore}>Восстановить</Button>
-        <Button variant="subtle" color="red" onClick={() => setDropping(true)}>
+        <Button variant="subtle" color="red" onClick={onDrop}>
           Удалить
         </Button>
       </div>
-      {isDropping && (
-        <Confirm question="Удалить несохранённый текст?" yes="Удалить" onYes={onDrop} onNo={() => setDropping(false)}>
-          Вернуть его будет нельзя.
-        </Confirm>
-      )}
     </section>
   );
 }

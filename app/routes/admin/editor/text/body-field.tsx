@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
@@ -69,7 +69,11 @@ export function BodyField({ draft, error, onUploads }: Props) {
       {isPreviewed && createPortal(<PreviewDialog draft={draft} onClose={() => setPreviewed(false)} />, document.body)}
       {open &&
         editor &&
-        createPortal(<OpenDialog what={open} editor={editor} onClose={() => setOpen(undefined)} />, document.body)}
+        createPortal(
+          // Synchronously: the next key is typed into the text.
+          <OpenDialog what={open} editor={editor} onClose={() => flushSync(() => setOpen(undefined))} />,
+          document.body,
+        )}
     </div>
   );
 }

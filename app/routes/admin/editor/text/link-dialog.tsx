@@ -24,7 +24,8 @@ export function LinkDialog({ editor, onClose }: TextDialogProps) {
   };
   const remove = () => {
     onClose();
-    editor.chain().focus().setTextSelection(found.range).unsetMark('link').run();
+    editor.view.focus();
+    editor.chain().setTextSelection(found.range).unsetMark('link').run();
   };
   return (
     <TextForm
@@ -91,7 +92,8 @@ function putLink(
   { range, text: before }: FoundLink,
   { href, target, text }: { href: string; target: string | null; text: string },
 ): void {
-  const chain = editor.chain().focus().setTextSelection(range);
+  editor.view.focus();
+  const chain = editor.chain().setTextSelection(range);
   const attrs = { href, target };
   if (range.from < range.to && (text === before || before === '')) {
     chain.setMark('link', attrs).setTextSelection(range.to).run();

@@ -1,16 +1,18 @@
-import { Group, Switch, TextInput } from '@mantine/core';
+import { Group, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { NumberField } from '../../../../ui/admin/fields/number-field.tsx';
 import { insertTable, MAX_COLUMNS, MAX_ROWS } from '../body/blocks/table/commands.ts';
 import type { TextDialogProps } from './link-dialog.tsx';
 import { TextForm } from './text-form.tsx';
 
 export function TableDialog({ editor, onClose }: TextDialogProps) {
-  const [columns, setColumns] = useState('3');
-  const [rows, setRows] = useState('3');
+  const [columns, setColumns] = useState<number | null>(3);
+  const [rows, setRows] = useState<number | null>(3);
   const [hasHeader, setHeader] = useState(true);
   const submit = () => {
+    if (rows === null || columns === null) return;
     onClose();
-    insertTable(editor, count(rows, MAX_ROWS), count(columns, MAX_COLUMNS), hasHeader);
+    insertTable(editor, rows, columns, hasHeader);
   };
   return (
     <TextForm title="Новая таблица" submit="Вставить" onSubmit={submit} onClose={onClose}>
@@ -30,26 +32,19 @@ export function TableDialog({ editor, onClose }: TextDialogProps) {
 interface CountProps {
   label: string;
   most: number;
-  value: string;
-  onChange: (value: string) => void;
+  value: number | null;
+  onChange: (value: number | null) => void;
   isFirst?: boolean;
 }
 
-function Count({ label, most, value, onChange, isFirst }: CountProps) {
+function Count({ isFirst, value, ...field }: CountProps) {
   return (
-    <TextInput
-      type="number"
-      label={label}
-      min={1}
-      max={most}
+    <NumberField
+      {...field}
+      least={1}
       value={value}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
       {...(isFirst && { 'data-autofocus': true })}
     />
   );
-}
-
-function count(typed: string, most: number): number {
-  return Math.min(most, Math.max(1, Math.round(Number(typed)) || 1));
 }

@@ -80,7 +80,7 @@ export const ROW: readonly (readonly Tool[])[] = [
       label: 'Шаг назад',
       icon: 'undo',
       keys: 'Mod-z',
-      run: (editor) => editor.chain().focus().undo().run(),
+      run: (editor) => editor.commands.undo(),
       isOff: (editor) => !editor.can().undo(),
     },
     {
@@ -88,7 +88,7 @@ export const ROW: readonly (readonly Tool[])[] = [
       label: 'Повторить',
       icon: 'redo',
       keys: 'Mod-Shift-z',
-      run: (editor) => editor.chain().focus().redo().run(),
+      run: (editor) => editor.commands.redo(),
       isOff: (editor) => !editor.can().redo(),
     },
   ],
@@ -125,7 +125,7 @@ export const MORE: readonly (readonly Tool[])[] = [
       label: 'Блок кода',
       icon: 'code',
       keys: 'Mod-Alt-c',
-      run: (editor) => editor.chain().focus().toggleCodeBlock({ language: 'plain' }).run(),
+      run: (editor) => editor.commands.toggleCodeBlock({ language: 'plain' }),
       isOn: (editor) => editor.isActive('codeBlock'),
     },
     mark('code', 'Код в строке', 'Mod-e', 'inlineCode'),
@@ -136,7 +136,7 @@ export const MORE: readonly (readonly Tool[])[] = [
       label: 'Разделитель',
       icon: 'divider',
       keys: 'Mod-Alt-g',
-      run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+      run: (editor) => editor.commands.setHorizontalRule(),
     },
   ],
   [
@@ -157,7 +157,7 @@ function heading(level: 1 | 2 | 3): Tool {
     label: `Заголовок ${level}`,
     icon: `heading${level}`,
     keys: `Mod-Alt-${level}`,
-    run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
+    run: (editor) => editor.commands.toggleHeading({ level }),
     isOn: (editor) => editor.isActive('heading', { level }),
   };
 }
@@ -173,7 +173,7 @@ function mark(
     label,
     icon: name,
     keys,
-    run: (editor) => editor.chain().focus().toggleMark(type).run(),
+    run: (editor) => editor.commands.toggleMark(type),
     isOn: (editor) => editor.isActive(type),
   };
 }

@@ -72,6 +72,7 @@ export function shown(stored: Fields, settings: Fields, zone: string): string {
   }
 }
 
-export function courseOf({ is_voting_enabled, is_voting_over, opens_at, closes_at }: Fields) {
-  return { isOn: is_voting_enabled, isOver: is_voting_over, startsAt: opens_at || null, endsAt: closes_at || null };
+export function courseOf(settings: Fields) {
+  const { is_voting_enabled: isOn, is_voting_over: isOver, opens_at, closes_at } = settings;
+  return { isOn, isOver, startsAt: opens_at || null, endsAt: closes_at || null, isOpen: stateOf(settings) === 'open' };
 }

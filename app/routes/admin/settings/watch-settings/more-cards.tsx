@@ -1,5 +1,6 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { MomentField } from '../../../../ui/admin/fields/moment-field.tsx';
+import { NumberField } from '../../../../ui/admin/fields/number-field.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Fields, StreamForm } from './fields.ts';
 
@@ -11,17 +12,15 @@ interface Props {
 export function DelayCard({ form, draft }: Props) {
   return (
     <Card title="Каждому в свою секунду">
-      <NumberInput
+      <NumberField
         name="delay_seconds"
         label="Отставание плеера, секунд"
         description="Плеер сайта узнаёт своё отставание из потока сам. Для VK Видео, Rutube и потоков без отметок времени укажите, на сколько секунд картинка позже зала: «Сейчас на сцене» и баллы на странице «Смотреть» появятся позже на столько же."
-        min={0}
-        max={300}
-        allowDecimal={false}
-        allowNegative={false}
+        most={300}
+        blank={0}
         value={draft.delay_seconds}
         error={form.errors.delay_seconds}
-        onChange={(seconds) => form.set('delay_seconds', seconds === '' ? 0 : Number(seconds))}
+        onChange={(seconds, wrong) => form.set('delay_seconds', wrong ?? seconds ?? 0)}
       />
     </Card>
   );

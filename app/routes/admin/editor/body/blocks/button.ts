@@ -61,9 +61,9 @@ export function putButton(editor: Editor, label: string, href: string): void {
   const type = editor.schema.nodes.button;
   if (!type) return;
   const made = type.create({ href }, editor.schema.text(label));
+  editor.view.focus();
   editor
     .chain()
-    .focus()
     .command(({ tr, state }) => {
       const old = around(state, 'button');
       if (!old) return putButtonAt(tr, made);

@@ -61,7 +61,6 @@ function insertDetails(editor: Editor): boolean {
   const made = type.create(null, [summary.create(), paragraph.create()]);
   return editor
     .chain()
-    .focus()
     .command(({ tr }) => putBlock(tr, made, 2))
     .run();
 }

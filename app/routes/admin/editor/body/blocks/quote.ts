@@ -54,7 +54,6 @@ export function toggleQuote(editor: Editor): boolean {
   const last = quote?.node.lastChild;
   return editor
     .chain()
-    .focus()
     .command(({ tr, state }) => {
       if (quote && last?.type.name === 'author')
         tr.setNodeMarkup(quote.pos + quote.node.nodeSize - 1 - last.nodeSize, state.schema.nodes.paragraph);
@@ -65,7 +64,7 @@ export function toggleQuote(editor: Editor): boolean {
 }
 
 function goToAuthor(editor: Editor): boolean {
-  const chain = editor.chain().focus();
+  const chain = editor.chain();
   if (!editor.isActive('blockquote')) chain.toggleBlockquote();
   return chain.command(({ tr }) => addAuthor(tr)).run();
 }

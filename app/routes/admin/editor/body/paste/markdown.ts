@@ -4,7 +4,9 @@ import { escapeText } from '../../../../../../model/body/attributes.ts';
 /** Headings, fences and links. Bold alone is ambiguous. */
 const MARKS = /^ {0,3}(?:#{1,6} +\S|`{3})|\[[^\]\n]+\]\((?:https?:|mailto:|tel:|\/)[^\s)]*\)/m;
 /** Two are needed: one may be a dash or a date. */
-const LINE = /^ {0,3}(?:[-*+]|>) +\S/gm;
+const LINE = /^ {0,3}(?:(?:[-*+]|>) +|•[ \u00a0]+)\S/gm;
+/** As Telegram writes lists; the words behind one are no part of its last item. */
+const BULLETED = /^ {0,3}•[ \u00a0]+(.+)\n?(?=( {0,3}•)?)/gm;
 const NUMBERED = /^ {0,3}(\d{1,2})[.)] +\S/gm;
 
 const marked = new Marked({
@@ -37,5 +39,6 @@ export function risesByOne(numbers: readonly number[]): boolean {
 
 /** HTML inside stays text. The result is not sanitised. */
 export function markdownToHtml(text: string): string {
-  return marked.parse(text) as string;
+  const listed = text.replace(BULLETED, (_, words: string, next?: string) => `- ${words}\n${next ? '' : '\n'}`);
+  return marked.parse(listed) as string;
 }

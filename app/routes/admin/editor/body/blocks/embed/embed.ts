@@ -61,7 +61,7 @@ export const embed: BodyBlock = {
         name: 'embedOut',
         label: 'Убрать',
         icon: 'tableOut',
-        run: (editor) => editor.chain().focus().deleteSelection().run(),
+        run: (editor) => editor.commands.deleteSelection(),
       },
     ],
   },

@@ -54,9 +54,9 @@ export function insertTable(editor: Editor, rows: number, columns: number, hasHe
       Array.from({ length: columns }, () => (hasHeader && row === 0 ? tableHeader : tableCell).create()),
     ),
   );
+  editor.view.focus();
   editor
     .chain()
-    .focus()
     .command(({ tr }) => putBlock(tr, tableBlock.create(null, table.create(null, made)), 3))
     .run();
 }

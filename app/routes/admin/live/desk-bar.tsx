@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { useFresh } from '../../../ui/admin/use-fresh.ts';
+import { RevealButtons } from '../results/reveal-part.tsx';
+import type { RevealState } from '../results/use-reveal.ts';
+import { HoldButton } from './hold-button.tsx';
+import styles from './live.module.css';
+import { MainButton } from './main-button.tsx';
+import { Offer } from './offer.tsx';
+import type { Presses } from './use-presses.ts';
+import type { StageState } from './use-stage.ts';
+import { CLOSE, type VoteState } from './vote-part.tsx';
+
+const PHASES = { stage: 'Концерт', vote: 'Голосование', reveal: 'Итоги' };
+
+type Phase = keyof typeof PHASES;
+
+interface Props {
+  stage: StageState;
+  vote: VoteState;
+  reveal: RevealState;
+}
+
+/**
+ * What the night needs now. Performances go on while the vote is open; once points are shown, nothing but the reveal is next,
+ * also when the winner is on stage again.
+ */
+export function phaseOf({ stage: { now, next }, vote, reveal: { document } }: Props): Phase {
+  const isPerforming = now.state === 'performance' && next !== undefined;
+  if (document?.armed_at && document.revealed > 0) return 'reveal';
+  if (isPerforming) return 'stage';
+  if (vote.state === 'open') return 'vote';
+  return document?.armed_at ? 'reveal' : 'stage';
+}
+
+/**
+ * Sticky at the bottom of the desk. Lines come and go at its top only, and each button keeps its place: none moves under a
+ * finger that taps twice.
+ */
+export function DeskBar({ phase, presses, ...parts }: Props & { phase: Phase; presses: Presses }) {
+  const { stage, vote, reveal } = parts;
+  const isNew = useFresh(phase);
+  const hasStage = stage.isLoaded && stage.performing.length > 0;
+  if (!hasStage && phase === 'stage' && vote.state !== 'open' && !presses.offer) return null;
+  const close = <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />;
+  return (
+    <section className={styles.bar} data-lower-bar data-phase={phase} aria-label="Ход концерта">
+      <Offer presses={presses} />
+      <p className={styles.now}>
+        <b className={styles.phase}>{PHASES[phase]}</b>
+        {hasStage && <span>{nowText(stage.known)}</span>}
+        <Waiting presses={presses} />
+      </p>
+      <div className={styles.beside}>
+        {vote.state === 'open' && phase !== 'vote' && close}
+        {hasStage && phase !== 'stage' && stage.next && <NextButton stage={stage} isNew={isNew} />}
+      </div>
+      <div className={styles.main} key={phase}>
+        {phase === 'stage' && hasStage && <NextButton stage={stage} isNew={isNew} />}
+        {phase === 'vote' && close}
+        {phase === 'reveal' && <RevealButtons reveal={reveal} isNew={isNew} />}
+      </div>
+      {hasStage && <Further stage={stage} />}
+    </section>
+  );
+}
+
+function NextButton({ stage: { next, isResting, press }, isNew }: { stage: StageState; isNew: boolean }) {
+  return (
+    <MainButton
+      isOff={!next}
+      isResting={isResting || isNew}
+      onPress={(isHeldBack) => next && press('performance', next, isHeldBack)}
+    >
+      Дальше: {next ? next.name : 'больше никого'}
+    </MainButton>
+  );
+}
+
+function Further({ stage: { now, press, takeBack, undoable } }: { stage: StageState }) {
+  return (
+    <div className={styles.further}>
+      <Button
+        className={styles.big ?? ''}
+        variant="default"
+        disabled={now.state !== 'performance'}
+        onClick={() => press('break')}
+      >
+        Перерыв
+      </Button>
+      <Button
+        className={styles.big ?? ''}
+        variant="default"
+        disabled={now.state === 'none' || now.state === 'ended'}
+        onClick={() => press('end')}
+      >
+        Конец шоу
+      </Button>
+      <Button
+        className={styles.big ?? ''}
+        variant="default"
+        data-hidden={!undoable || undefined}
+        aria-label={`Отменить: ${undoable ?? ''}`}
+        onClick={takeBack}
+      >
+        Отменить
+      </Button>
+    </div>
+  );
+}
+
+/** A press that has not arrived yet is not what is on now. */
+function Waiting({ presses: { waiting, isStuck } }: { presses: Presses }) {
+  const last = waiting.at(-1);
+  if (!last) return null;
+  return (
+    <span className={styles.waiting}>
+      {isStuck ? 'Ждёт связи' : 'Отправляется'}: {last.label}
+      {waiting.length > 1 && ` и ещё ${waiting.length - 1}`}
+    </span>
+  );
+}
+
+function nowText({ state, contestant }: StageState['known']): string {
+  if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;
+  if (state === 'break') return 'Сейчас: перерыв';
+  return state === 'ended' ? 'Концерт окончен' : 'Концерт не начат';
+}

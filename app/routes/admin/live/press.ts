@@ -1,0 +1,101 @@
+import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import type { Answer, Method } from '../../../ui/api.ts';
+import { ApiError } from '../../../ui/errors/api-error.ts';
+import { serverNow } from '../../../ui/time/server-clock.ts';
+
+/** What an operator wants done. It can be kept and sent again, also after the page was reloaded. */
+export interface Press {
+  key: string;
+  /** Its moment, ISO 8601 UTC. */
+  at: string;
+  /** «Трансляция выключена». */
+  label: string;
+  method: Method;
+  path: string;
+  body?: Record<string, unknown>;
+  ifMatch?: string | null;
+  /** Of the stage and the results: `seq` of the state that the operator saw. */
+  seen?: number;
+  /** Meant, though it follows another of its kind at once. */
+  again?: true;
+  /** Could not be sent at once. */
+  isLate?: true;
+}
+
+type Call = ReturnType<typeof useSession>['call'];
+
+const KEPT_AS = 'rampa.desk';
+/** What a reload brings back, in ms: as long as the stage takes late presses. */
+const KEPT_FOR = 10 * 60_000;
+const SEND_WITHIN = 8000; // ms
+
+export async function sendOne(call: Call, press: Press): Promise<Answer<unknown>> {
+  const { method, path, ifMatch, isLate } = press;
+  const signal = AbortSignal.timeout(SEND_WITHIN);
+  const body = bodyOf(press);
+  try {
+    return await call(method, path, { ...(body && { body }), ifMatch, signal });
+  } catch (error) {
+    // The first attempt may have arrived, and only its answer was lost.
+    if (!isLate || !isStale(error)) throw error;
+    const now = await call<object>('GET', path, { signal });
+    if (isIn(now.data, body)) return now;
+    throw error;
+  }
+}
+
+/** Presses of the stage and the results carry an idempotency key; late ones also their moment. */
+function bodyOf({ body, seen, key, at, again, isLate }: Press): Press['body'] {
+  return body && seen !== undefined ? { ...body, seen, key, ...(again && { again }), ...(isLate && { at }) } : body;
+}
+
+function isIn(data: object, wanted: object = {}): boolean {
+  const now = new Map(Object.entries(data));
+  return Object.entries(wanted).every(([name, value]) => !now.has(name) || isSameValue(now.get(name), value));
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Presses of one log are of one: `stage` or `results`. Of others it is their setting. */
+export function subjectOf({ path }: Pick<Press, 'path'>): string {
+  return path.split('/')[1] ?? '';
+}
+
+/** `randomUUID` needs a secure context. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}
+
+export function mayBeSentAgain(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
+}
+
+export function isTooSoon(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'too_soon';
+}
+
+export function isFresh({ at }: Press): boolean {
+  return serverNow() - Date.parse(at) < KEPT_FOR;
+}
+
+export function keep(presses: Press[]): void {
+  try {
+    sessionStorage.setItem(KEPT_AS, JSON.stringify(presses));
+  } catch {
+    // Storage is disabled: presses live as long as the page.
+  }
+}
+
+export function readKept(): Press[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]') as Press[];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,94 @@
+import { Button, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import { breachesOf } from '../../../../model/results/scale.ts';
+import type { ResultsDocument } from '../../../../model/results/schema.ts';
+import { gapsOf, type Sheet } from '../../../../model/results/sheet.ts';
+import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { tellProblem } from '../../../ui/admin/notices.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import styles from './results.module.css';
+import { ofPerformers } from './sheet.ts';
+
+/** What keeps a sheet from its reveal, and what has to be confirmed before. */
+export function Checks({ sheet, performers }: { sheet: Sheet; performers: Contestant[] }) {
+  const sections = ofPerformers(sheet.sections, performers);
+  const gaps = gapsOf({ ...sheet, sections }, performers);
+  const breaches = breachesOf(sections, performers);
+  return (
+    <>
+      {gaps.length > 0 && <Sentences title="Чего не хватает" sentences={gaps} />}
+      {breaches.length > 0 && <Sentences title="Не по шкале" sentences={breaches} />}
+      {gaps.length + breaches.length === 0 && <Text c="green">Всё сходится.</Text>}
+    </>
+  );
+}
+
+export function Sentences({ title, sentences }: { title: string; sentences: string[] }) {
+  return (
+    <div>
+      <Text fw={600}>{title}</Text>
+      <ul className={styles.gaps}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ArmProps {
+  document: ResultsDocument;
+  isDirty: boolean;
+  put: (document: ResultsDocument) => void;
+}
+
+/** Marks off the scale are confirmed one and all, with a reason in words. */
+export function Arm({ document, isDirty, put }: ArmProps) {
+  const { call } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const { breaches, gaps, show_id, version } = document;
+  const arm = async (body?: object) => {
+    const sent = { ifMatch: `"${version}"`, ...(body && { body }) };
+    put((await call<ResultsDocument>('POST', `/results/${show_id}/arm`, sent)).data);
+  };
+  const press = async () => {
+    if (breaches.length > 0) return setAsking(true);
+    setBusy(true);
+    await arm().catch(tellProblem);
+    setBusy(false);
+  };
+  return (
+    <div>
+      <Button onClick={press} loading={busy} disabled={isDirty || gaps.length > 0}>
+        Подготовить к показу
+      </Button>
+      <Text size="sm" c="dimmed" mt="xs">
+        {isDirty
+          ? 'Сначала сохраните таблицу.'
+          : 'Потом баллы нельзя менять, пока подготовка не снята. На сайте ещё ничего не видно.'}
+      </Text>
+      {isAsking && (
+        <Confirm
+          question="Баллы не по шкале. Всё верно?"
+          yes="Всё верно, подготовить"
+          onYes={() => arm({ confirms: breaches, reason })}
+          onNo={() => setAsking(false)}
+        >
+          <Sentences title="Не по шкале" sentences={breaches} />
+          <Textarea
+            label="Почему это верно"
+            description="Ваши слова останутся в журнале."
+            maxLength={300}
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </Confirm>
+      )}
+    </div>
+  );
+}

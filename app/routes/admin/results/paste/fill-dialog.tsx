@@ -1,0 +1,121 @@
+import { Button, Text } from '@mantine/core';
+import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { plural } from '../../../../ui/admin/plural.ts';
+import styles from './fill-dialog.module.css';
+import type { Filled, Grid, Plan } from './plan.ts';
+
+interface Props {
+  plan: Plan;
+  /** Sentences on what would be wrong afterwards. */
+  warnings: string[];
+  grid: Grid;
+  onFill: (cells: Filled[]) => void;
+  onClose: () => void;
+}
+
+/** What a paste would change, before it does. */
+export function FillDialog({ plan, warnings, grid, onFill, onClose }: Props) {
+  const { filled, refused, notes, problem } = plan;
+  const changed = filled.filter(({ before, after }) => before !== after);
+  const isIdle = problem === undefined && changed.length === 0;
+  return (
+    <Dialog title="Вставить из таблицы" wide onClose={onClose}>
+      {problem ? (
+        <Text c="red">Ничего не вставлено. {problem}</Text>
+      ) : (
+        <Text>{isIdle ? 'Здесь уже стоит то же самое.' : `${changesText(changed.length)}.`}</Text>
+      )}
+      {notes.map((note) => (
+        <Text key={note}>{note}</Text>
+      ))}
+      {refused.length > 0 && (
+        <List title="Не войдёт, останется как было" lines={refused.map(({ what, why }) => `${what} — ${why}`)} />
+      )}
+      {!problem && warnings.length > 0 && <List title="Станет не по шкале" lines={warnings} />}
+      {!problem && <Changes plan={plan} grid={grid} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} {...((problem || isIdle) && { 'data-autofocus': true })}>
+          {problem || isIdle ? 'Закрыть' : 'Отмена'}
+        </Button>
+        {!problem && !isIdle && (
+          <Button data-autofocus onClick={() => onFill(changed)}>
+            Вставить
+          </Button>
+        )}
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+function List({ title, lines }: { title: string; lines: string[] }) {
+  const numbered = lines.map((line, at) => ({ line, at }));
+  return (
+    <div>
+      <Text fw={600}>{title}</Text>
+      <ul className={styles.list}>
+        {numbered.map(({ line, at }) => (
+          <li key={at}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Changes({ plan: { filled, refused }, grid }: Pick<Props, 'plan' | 'grid'>) {
+  const cells = new Map(filled.map((cell) => [`${cell.row}:${cell.column}`, cell]));
+  const out = new Set(refused.map(({ row, column }) => `${row}:${column}`));
+  const isUsed = (at: number, axis: 'row' | 'column') => [...filled, ...refused].some((cell) => cell[axis] === at);
+  const rows = grid.rows.map((name, row) => ({ name, row })).filter(({ row }) => isUsed(row, 'row'));
+  const columns = grid.columns.map(({ name }, column) => ({ name, column }));
+  const shown = columns.filter(({ column }) => isUsed(column, 'column'));
+  return (
+    <section className={styles.scroll} aria-label="Что изменится">
+      <table className={styles.grid}>
+        <thead>
+          <tr>
+            <th scope="col">Участник</th>
+            {shown.map(({ name, column }) => (
+              <th key={column} scope="col">
+                {name || `Столбец ${column + 1}`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, row }) => (
+            <tr key={row}>
+              <th scope="row">{name}</th>
+              {shown.map(({ column }) => {
+                const place = `${row}:${column}`;
+                return <Cell key={column} cell={cells.get(place)} isOut={out.has(place)} />;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ cell, isOut }: { cell: Filled | undefined; isOut: boolean }) {
+  if (isOut) return <td className={styles.out}>не войдёт</td>;
+  if (!cell) return <td />;
+  const { before, after } = cell;
+  if (before === after) return <td className={styles.same}>{after}</td>;
+  if (before === null)
+    return (
+      <td>
+        <b>{after}</b>
+      </td>
+    );
+  return (
+    <td>
+      <s>{before}</s> → <b>{after ?? 'пусто'}</b>
+    </td>
+  );
+}
+
+function changesText(count: number): string {
+  const verb = new Intl.PluralRules('ru').select(count) === 'one' ? 'Изменится' : 'Изменятся';
+  return `${verb} ${plural(count, 'ячейка', 'ячейки', 'ячеек')}`;
+}

@@ -1,0 +1,147 @@
+import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.ts';
+import { plural } from '../../../../ui/admin/plural.ts';
+
+/** A table that takes numbers: names of its rows and columns, and what stands in its cells. */
+export interface Grid {
+  rows: string[];
+  columns: { name: string; limits: Limits }[];
+  valueAt: (row: number, column: number) => number | null;
+}
+
+export interface Place {
+  row: number;
+  column: number;
+}
+
+export interface Filled extends Place {
+  before: number | null;
+  after: number | null;
+}
+
+export interface Plan {
+  filled: Filled[];
+  /** Cells, rows and columns that stay out, with the reason in Russian; only a cell has a place. */
+  refused: (Partial<Place> & { what: string; why: string })[];
+  notes: string[];
+  /** Why nothing is filled. */
+  problem?: string;
+}
+
+/**
+ * What a copied block does to a grid when its first number goes to `from`. Rows and columns whose headings are names of the grid
+ * go to these names, wherever they stand.
+ */
+export function planFill(block: string[][], grid: Grid, from: Place): Plan {
+  const plan: Plan = { filled: [], refused: [], notes: [] };
+  const width = block[0]?.length ?? 0;
+  const uneven = block.find(({ length }) => length !== width);
+  if (uneven) return { ...plan, problem: unevenText(width, uneven.length) };
+  const names = columnOfNames(block, grid.rows);
+  const columnNames = grid.columns.map(({ name }) => name);
+  const hasHead = isHead(block[0]?.slice(names + 1) ?? [], block.length, columnNames);
+  const body = block.slice(Number(hasHead));
+  const rows = lineUp(
+    names < 0 ? undefined : body.map((row) => row[names] ?? ''),
+    body.length,
+    grid.rows,
+    from.row,
+    ROWS,
+  );
+  const head = hasHead ? block[0]?.slice(names + 1) : undefined;
+  const columns = lineUp(head, width - names - 1, columnNames, from.column, COLUMNS);
+  const problem = rows.problem ?? columns.problem;
+  plan.notes.push(...rows.notes, ...columns.notes);
+  if (problem) return { ...plan, problem };
+  plan.refused.push(...rows.refused, ...columns.refused);
+  for (const [at, row] of rows.to.entries())
+    for (const [each, column] of columns.to.entries())
+      if (row !== undefined && column !== undefined)
+        putCell(plan, grid, { row, column }, body[at]?.[names + 1 + each] ?? '');
+  if (plan.filled.every(({ after }) => after === null)) plan.problem = 'В скопированном нет ни одного числа.';
+  return plan;
+}
+
+function putCell(plan: Plan, { rows, columns, valueAt }: Grid, place: Place, text: string): void {
+  const column = columns[place.column];
+  if (!column) return;
+  const { value, problem } = wholeNumber(text, column.limits);
+  const what = `${column.name || `Столбец ${place.column + 1}`}: ${rows[place.row]}`;
+  if (problem) plan.refused.push({ ...place, what, why: problem });
+  else plan.filled.push({ ...place, before: valueAt(place.row, place.column), after: value });
+}
+
+/** Up to here columns are headings: the first with a name of the grid, or a first one with words and without numbers; -1 for none. */
+function columnOfNames(block: string[][], names: string[]): number {
+  const width = block[0]?.length ?? 0;
+  const known = new Set(names.map(keyOf));
+  for (let column = 0; column < width; column += 1)
+    if (block.some((row) => known.has(keyOf(row[column] ?? '')))) return column;
+  const first = block.map((row) => row[0] ?? '');
+  return width > 1 && isWords(first) ? 0 : -1;
+}
+
+function isHead(first: string[], height: number, names: string[]): boolean {
+  const known = new Set(names.map(keyOf));
+  return height > 1 && (isWords(first) || first.some((name) => known.has(keyOf(name))));
+}
+
+function isWords(cells: string[]): boolean {
+  return cells.some((cell) => /\p{L}{2}/u.test(cell)) && !cells.some((cell) => /^[-−–+]?[\d\s.,]+$/.test(cell));
+}
+
+interface Words {
+  unmatched: string;
+  unknown: string;
+  twice: string;
+  tooMany: (count: number, room: number) => string;
+}
+
+const ROWS: Words = {
+  unmatched: 'Имена слева не совпали с участниками концерта: баллы пойдут по порядку.',
+  unknown: 'такого участника в концерте нет',
+  twice: 'это имя встречается дважды',
+  tooMany: (count, room) =>
+    `Скопировано ${plural(count, 'строка', 'строки', 'строк')}, а от этой ячейки вниз — ${room}. Начните с ячейки выше или скопируйте меньше.`,
+};
+
+const COLUMNS: Words = {
+  unmatched: 'Заголовки не совпали со столбцами таблицы: баллы пойдут по порядку.',
+  unknown: 'такого столбца в таблице нет',
+  twice: 'этот заголовок встречается дважды',
+  tooMany: (count, room) =>
+    `Скопировано ${plural(count, 'столбец', 'столбца', 'столбцов')}, а от этой ячейки вправо — ${room}. Начните с ячейки левее, добавьте столбцы или скопируйте меньше.`,
+};
+
+/** For each copied line the line of the grid. */
+function lineUp(headings: string[] | undefined, count: number, names: string[], from: number, words: Words) {
+  const keys = names.map(keyOf);
+  const given = headings?.map(keyOf) ?? [];
+  const refused: Plan['refused'] = [];
+  if (!given.some((key) => key !== '' && keys.includes(key))) {
+    const room = names.length - from;
+    const problem = count > room ? words.tooMany(count, room) : undefined;
+    const to: (number | undefined)[] = Array.from({ length: Math.min(count, room) }, (_, at) => from + at);
+    return { to, refused, notes: headings ? [words.unmatched] : [], problem };
+  }
+  const to = given.map((key, at) => {
+    const why = [keys, given].some((all) => all.indexOf(key) !== all.lastIndexOf(key)) ? words.twice : words.unknown;
+    const isFound = keys.includes(key) && why === words.unknown;
+    if (!isFound && key !== '') refused.push({ what: headings?.[at] ?? '', why });
+    return isFound ? keys.indexOf(key) : undefined;
+  });
+  return { to, refused, notes: [], problem: undefined };
+}
+
+function unevenText(first: number, other: number): string {
+  const cells = (count: number) => plural(count, 'ячейка', 'ячейки', 'ячеек');
+  return `Строки разной длины: в первой ${cells(first)}, в другой ${cells(other)}. Скопируйте прямоугольник.`;
+}
+
+/** Names are compared without case, quotes and double blanks, and with ё as е. */
+function keyOf(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[«»„“”"]/g, '');
+  return plain.replace(/\s+/g, ' ').trim();
+}

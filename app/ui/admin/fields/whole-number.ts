@@ -1,0 +1,65 @@
+import { useState } from 'react';
+
+export interface Limits {
+  least?: number | undefined;
+  most: number;
+  /** What a blank text stands for; null without it. */
+  blank?: number | null | undefined;
+}
+
+/** Beyond any limit; keeps a pasted text out of the patterns. */
+const LONGEST = 40;
+
+/**
+ * The number that `typed` is, `blank` for a blank text, or a Russian sentence on why it is none. Digits may be full-width, and thousands
+ * grouped by no-break spaces as spreadsheets do; nothing else is left out.
+ */
+export function wholeNumber(
+  typed: string,
+  { least = 0, most, blank = null }: Limits,
+): { value: number | null; problem?: string } {
+  const text = typed.trim();
+  if (text === '') return { value: blank };
+  const digits = text.length > LONGEST ? text : ungrouped(halfWidth(text));
+  const value = /^\d+$/.test(digits) ? Number(digits) : null;
+  if (value !== null && value >= least && value <= most) return { value };
+  return { value: null, problem: `«${text.slice(0, LONGEST)}»: ${reason(digits, least, most)}.` };
+}
+
+/** A field of a whole number. `onChange` gets null, with the text as `wrong`, for what is no number. */
+export function useWholeNumber(
+  value: number | null,
+  limits: Limits,
+  onChange: (value: number | null, wrong?: string) => void,
+) {
+  const [typed, setTyped] = useState<{ text: string; value: number | null }>();
+  // A value from elsewhere takes the place of what was typed.
+  const text = typed && typed.value === value ? typed.text : String(value ?? '');
+  const { problem } = wholeNumber(text, limits);
+  return {
+    text,
+    problem,
+    type: (next: string) => {
+      const { value: given, problem: wrong } = wholeNumber(next, limits);
+      setTyped({ text: next, value: given });
+      onChange(given, wrong === undefined ? undefined : next);
+    },
+    /** A number is shown in one spelling once it is typed. */
+    leave: () => setTyped((before) => (problem === undefined ? undefined : before)),
+  };
+}
+
+function halfWidth(text: string): string {
+  return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+}
+
+function ungrouped(text: string): string {
+  return /^\d{1,3}(?:[\u00a0\u2007\u2009\u202f]\d{3})+$/.test(text) ? text.replace(/\D/g, '') : text;
+}
+
+function reason(text: string, least: number, most: number): string {
+  if (/^\d+$/.test(text)) return Number(text) > most ? `не больше ${most.toLocaleString('ru')}` : `не меньше ${least}`;
+  if (/^[-−–]\s?\d/.test(text)) return 'число не может быть меньше нуля';
+  if (/^\d+[.,]\d+$/.test(text)) return 'нужно целое число';
+  return /\d[^\d.,]+\d/.test(text) && !/\p{L}/u.test(text) ? 'здесь не одно число' : 'нужны только цифры';
+}

@@ -1,0 +1,71 @@
+import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Answer, CallOptions, Method } from '../../api.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { Dialog, FormButtons } from '../dialog.tsx';
+import { useFormCall } from '../form/use-form-call.ts';
+import { Problem } from '../loading/states.tsx';
+
+interface Props {
+  call: <T>(method: Method, path: string, options?: CallOptions) => Promise<Answer<T>>;
+  username: string;
+  onDone: (isConfirmed: boolean) => void;
+}
+
+/** Asks for the own password over the current screen; the refused call is then made again. */
+export function ConfirmPassword({ call, username, onDone }: Props) {
+  const [asksCode, setAsksCode] = useState(false);
+  useEffect(() => {
+    call<{ isOn: boolean }>('GET', '/admin/me/totp').then(
+      ({ data }) => setAsksCode(data.isOn),
+      () => {},
+    );
+  }, [call]);
+  const { form, text, busy, problem } = useFormCall(
+    { password: '', otp: '' },
+    async (body) => {
+      try {
+        await call('POST', '/auth/confirm', { body });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'otp_required') setAsksCode(true);
+        throw error;
+      }
+      onDone(true);
+    },
+    asksCode ? [] : ['otp'],
+  );
+  return (
+    <Dialog title="Введите свой пароль" role="alertdialog" onClose={() => busy || onDone(false)}>
+      <form {...form} method="post">
+        <Stack>
+          <Text>
+            Команду меняют только с паролем{asksCode && ' и кодом'}: так чужой не воспользуется открытой панелью.
+            Следующие десять минут спрашивать не будем.
+          </Text>
+          {/* Password managers fill by it. */}
+          <input name="username" autoComplete="username" value={username} readOnly hidden />
+          <PasswordInput
+            label="Ваш пароль"
+            description={`Тот, с которым вы входите как «${username}»`}
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
+            {...text('password')}
+          />
+          {asksCode && (
+            <TextInput
+              label="Код"
+              description="Шесть цифр из приложения или запасной код"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...text('otp')}
+            />
+          )}
+          {problem && <Problem text={`Ошибка: ${problem}`} />}
+          <FormButtons submit="Продолжить" busy={busy} onCancel={() => onDone(false)} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router';
+import { findOutcome } from '../model/articles/groups/groups.ts';
+import { pointsText } from '../model/results/board.ts';
+import { findWinner } from '../model/results/outcome.ts';
+import { isAhead } from '../model/settings/over.ts';
+import { readWatchSettings } from '../model/settings/watch/watch.ts';
+import { markTexts, readMarks } from '../model/text/name-marks.ts';
+import { siteContext } from './context.ts';
+import type { Winner } from './phases.ts';
+import { readTexts } from './texts.server.ts';
+
+/**
+ * By the board, with the article of the outcome beside it; by the article alone until all points are revealed, and beside a
+ * live player, whose viewer may be behind (`isBehind`). Null until then, and without spoilers.
+ */
+export async function readWinner(context: Readonly<RouterContextProvider>, isBehind = false): Promise<Winner | null> {
+  const { db, isSpoilerFree } = context.get(siteContext);
+  if (isSpoilerFree) return null;
+  const [outcome, { value }, { value: texts }] = await Promise.all([
+    findOutcome(db),
+    readWatchSettings(db),
+    readTexts(context),
+  ]);
+  // Before the announced start the article is that of an earlier round.
+  const found = outcome && !isAhead({ startsAt: value.starts_at }) ? outcome : undefined;
+  const best = isBehind ? undefined : await findWinner(db, value.starts_at);
+  const written = [best?.name ?? '', found?.title ?? ''];
+  const { texts: marked, notes } = markTexts(written, readMarks(texts.legal_marks));
+  const [title = '', headline = ''] = marked;
+  const article = found ? { title: headline, to: `/news/${found.slug}` } : null;
+  if (!best) return article && { ...article, about: '', action: 'Читать', article: null, notes };
+  const about = [best.song && `«${best.song}»`, pointsText(best.points)].filter(Boolean).join(' · ');
+  return { title, about, to: `/results#show-${best.show.id}`, action: 'Итоги', article, notes };
+}

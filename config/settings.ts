@@ -1,0 +1,68 @@
+import type { Config } from '../config.ts';
+import { withoutPassword } from '../db/postgres/address.ts';
+import { similarTo } from '../model/text/similar.ts';
+
+interface Setting {
+  name: string;
+  /** What is in force. */
+  of: (config: Config) => string | number | null | undefined;
+  /** May stand in a file that `<name>_FILE` names. Only a part that is no secret may be shown. */
+  isSecret?: true;
+}
+
+/** Stands for a secret. */
+const HIDDEN = 'задан';
+
+/** Every setting of the server, in the order of README.md. */
+export const SETTINGS: Setting[] = [
+  { name: 'PORT', of: ({ port }) => port },
+  { name: 'HOST', of: ({ host }) => host },
+  { name: 'DATA_DIR', of: ({ dataDir }) => dataDir },
+  { name: 'BACKUP_DIR', of: ({ backupDir }) => backupDir },
+  { name: 'BACKUP_TO', of: ({ backupTo }) => backupTo },
+  { name: 'DATABASE_URL', of: ({ databaseUrl }) => databaseUrl && withoutPassword(databaseUrl), isSecret: true },
+  { name: 'ADMIN_USERNAME', of: ({ adminUsername }) => adminUsername },
+  { name: 'ADMIN_PASSWORD', of: ({ adminPassword }) => adminPassword && HIDDEN, isSecret: true },
+  { name: 'PUBLIC_URL', of: ({ publicUrl }) => publicUrl },
+  { name: 'HSTS_SUBDOMAINS', of: ({ hstsSubdomains }) => (hstsSubdomains ? 'yes' : 'no') },
+  { name: 'TRUST_PROXY', of: ({ trustProxy }) => trustProxy.join(',') },
+  { name: 'STREAM_PLAYER_URL', of: ({ streamPlayerUrl }) => streamPlayerUrl },
+  { name: 'STREAM_HLS_URL', of: ({ streamHlsUrl }) => streamHlsUrl },
+  { name: 'PLAYER_HOSTS', of: ({ playerHosts }) => playerHosts.join(',') },
+  { name: 'ALERT_URL', of: ({ alertUrl }) => alertUrl && HIDDEN, isSecret: true },
+  { name: 'ALERT_SECRET', of: ({ alertSecret }) => alertSecret && HIDDEN, isSecret: true },
+  { name: 'METRICS_TOKEN', of: ({ metricsToken }) => metricsToken && HIDDEN, isSecret: true },
+  { name: 'LOG_LEVEL', of: ({ logLevel }) => logLevel },
+  { name: 'SITE_TIME_ZONE', of: ({ timeZone }) => timeZone },
+];
+
+/** Of commands alone. */
+const OF_COMMANDS = ['MOVE_TO', 'MOVE_TO_FILE'];
+const OF_LAUNCHERS = ['RAMPA_COMMAND', 'RAMPA_ENV', 'RAMPA_HOME', 'RAMPA_USER'];
+const NAMES = [
+  ...SETTINGS.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name])),
+  ...OF_COMMANDS,
+];
+/** Beginnings that other programs hardly use. */
+const OURS = /^(RAMPA|ADMIN|ALERT|BACKUP|HSTS|METRICS|PLAYER|SITE|STREAM|TRUST)_/;
+
+export interface Misspelt {
+  name: string;
+  meant: string | undefined;
+  /** Settings that begin alike. */
+  alike: string[];
+}
+
+/** Variables that are nearly a setting, or begin as one of ours; other programs' are left alone. */
+export function misspelt(env: NodeJS.ProcessEnv): Misspelt[] {
+  const unset = NAMES.filter((setting) => env[setting] === undefined);
+  return Object.keys(env)
+    .filter((name) => !NAMES.includes(name) && !OF_LAUNCHERS.includes(name))
+    .flatMap((name) => {
+      const meant = similarTo(name.replace(/^RAMPA_/, ''), unset);
+      const [beginning] = OURS.exec(name) ?? [];
+      if (!meant && !beginning) return [];
+      const alike = NAMES.filter((setting) => beginning && setting.startsWith(beginning) && !setting.endsWith('_FILE'));
+      return [{ name, meant, alike }];
+    });
+}

@@ -1,0 +1,161 @@
+import { Worker } from 'node:worker_threads';
+import { ModelError, messageOf } from '../../errors.ts';
+import { BadBodyImage, type SplitBody } from './images.ts';
+import type { Loss } from './losses.ts';
+import { BodyTooComplex } from './markup.ts';
+
+export interface SafeBody {
+  html: string;
+  removed: Loss[];
+}
+
+/** Bytes in, canonical HTML out. BodyTooComplex, BadBodyImage; 422 past the deadline; 503 when too many wait. */
+export interface Sanitizer {
+  /** `sanitizeBody`, with what was lost. */
+  sanitize(html: string): Promise<SafeBody>;
+  /** `splitAtImages`. */
+  split(html: string): Promise<SplitBody>;
+  close(): Promise<void>;
+}
+
+/** To the worker. */
+export interface BodyJob {
+  task: 'sanitize' | 'split';
+  html: string;
+}
+
+/** From the worker; `ready` once its modules are loaded. */
+export type BodyAnswer = 'ready' | { done: SafeBody | SplitBody } | { refused: Refused } | { failed: string };
+interface Refused {
+  name: string;
+  status: number;
+  message: string;
+}
+
+interface Turn {
+  job: BodyJob;
+  resolve: (done: never) => void;
+  reject: (error: Error) => void;
+}
+
+const DEADLINE = 10_000; // ms; the largest body takes 0.3 s, 1.3 s on a busy machine
+const IDLE = 30_000; // ms; an idle worker holds 20 MB, a new one starts in 0.3 s
+const WAITING = 20;
+const MEMORY = 256; // MB
+const WORKER = new URL('./worker.ts', import.meta.url);
+
+/**
+ * Sanitises bodies one by one in a worker thread, apart from the event loop. Started by the first body, ended when
+ * idle; one that exceeds `deadline` (ms, loading aside) or its memory is replaced.
+ */
+export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sanitizer {
+  const waiting: Turn[] = [];
+  let turn: Turn | undefined;
+  let worker: Worker | undefined;
+  let isReady = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function ask(job: BodyJob): Promise<never> {
+    if (isClosed) return Promise.reject(interrupted());
+    if (waiting.length >= WAITING) return Promise.reject(tooManyWaiting());
+    return new Promise((resolve, reject) => {
+      waiting.push({ job, resolve, reject });
+      next();
+    });
+  }
+
+  function next(): void {
+    if (turn) return;
+    clearTimeout(timer);
+    turn = waiting.shift();
+    if (!turn) {
+      worker?.unref();
+      timer = setTimeout(dismiss, idle).unref();
+      return;
+    }
+    worker ??= start();
+    worker.ref();
+    if (isReady) send(worker);
+  }
+
+  function send(to: Worker): void {
+    if (!turn) return;
+    to.postMessage(turn.job);
+    timer = setTimeout(() => lose(to, tooSlow()), deadline);
+  }
+
+  function start(): Worker {
+    const started = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } });
+    started.on('message', (answer: BodyAnswer) => {
+      if (started !== worker) return;
+      if (answer === 'ready') {
+        isReady = true;
+        send(started);
+        // Node's watch mode posts messages of its own.
+      } else if ('done' in answer || 'refused' in answer || 'failed' in answer) settle(answer);
+    });
+    // Out of memory ends the worker with an error, too.
+    started.on('error', (error) => lose(started, isOutOfMemory(error) ? tooSlow() : new Error(messageOf(error))));
+    return started;
+  }
+
+  function settle(answer: Exclude<BodyAnswer, 'ready'>): void {
+    const done = turn;
+    turn = undefined;
+    if ('done' in answer) done?.resolve(answer.done as never);
+    else done?.reject('refused' in answer ? errorOf(answer.refused) : new Error(answer.failed));
+    next();
+  }
+
+  function lose(lost: Worker, error: Error): void {
+    if (lost !== worker) return;
+    const failed = turn;
+    turn = undefined;
+    void dismiss();
+    failed?.reject(error);
+    next();
+  }
+
+  async function dismiss(): Promise<void> {
+    clearTimeout(timer);
+    const dismissed = worker;
+    worker = undefined;
+    isReady = false;
+    await dismissed?.terminate();
+  }
+
+  return {
+    sanitize: (html) => ask({ task: 'sanitize', html }),
+    split: (html) => ask({ task: 'split', html }),
+    async close() {
+      isClosed = true;
+      const turns = turn ? [turn, ...waiting.splice(0)] : [];
+      turn = undefined;
+      for (const { reject } of turns) reject(interrupted());
+      await dismiss();
+    },
+  };
+}
+
+function errorOf({ name, status, message }: Refused): ModelError {
+  return name === 'BadBodyImage' ? new BadBodyImage() : new BodyTooComplex(status as 413 | 422, message);
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function tooSlow(): ModelError {
+  const message =
+    'Сервер не смог разобрать оформление этого текста и не сохранил его. Уберите лишнее оформление или вставьте текст без него (Ctrl+Shift+V).';
+  return new ModelError(422, 'body_too_slow', message, { content: message });
+}
+
+function tooManyWaiting(): ModelError {
+  return new ModelError(503, 'bodies_busy', 'Сейчас сохраняется слишком много текстов. Подождите немного и повторите.');
+}
+
+function interrupted(): ModelError {
+  return new ModelError(503, 'interrupted', 'Сервер перезапускается. Повторите через несколько секунд.');
+}

@@ -1,0 +1,69 @@
+import { breachesOf } from './scale.ts';
+import { type Performer, type Points, type Section, stepsOf } from './sheet.ts';
+
+/** Where the points of a step stand: a giver's own, or all of a section by places. Pure, for server and panel. */
+export interface GivenPoints {
+  /** «Жюри: Псков», or the title of a section by places. */
+  title: string;
+  section: number;
+  /** Undefined in a section by places. */
+  giver: number | undefined;
+  /** The last step, from 0, that shows them. */
+  last: number;
+  points: Points[];
+}
+
+/** Points that step number `step` (from 0) belongs to. */
+export function findPoints(sections: Section[], step: number): GivenPoints | undefined {
+  let first = 0;
+  for (const [at, section] of sections.entries()) {
+    const steps = stepsOf([section]);
+    const found = steps[step - first];
+    if (found && section.mode === 'givers')
+      return { title: found.title, section: at, giver: step - first, last: step, points: found.points };
+    if (found) {
+      const points = steps.flatMap((each) => each.points);
+      return { title: section.title, section: at, giver: undefined, last: first + steps.length - 1, points };
+    }
+    first += steps.length;
+  }
+  return undefined;
+}
+
+/** With other points; places follow them, and of equal ones stay in their order. */
+export function withPoints(sections: Section[], { section: at, giver }: GivenPoints, points: Points[]): Section[] {
+  const section = sections[at];
+  if (section?.mode === 'givers') {
+    const givers = section.givers.map((each, number) => (number === giver ? { ...each, points } : each));
+    return sections.with(at, { ...section, givers });
+  }
+  if (!section) return sections;
+  const given = new Map(points);
+  const places = section.places
+    .toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0))
+    .map((each) => ({ ...each, points: given.get(each.contestant) ?? each.points }))
+    .toSorted((one, other) => (other.points ?? 0) - (one.points ?? 0))
+    .map((each, number) => ({ ...each, place: number + 1 }));
+  return sections.with(at, { ...section, places });
+}
+
+/** `given` with the points of those who do not perform any more: they keep them. */
+export function withWithdrawn({ points }: GivenPoints, given: Points[], performers: Performer[]): Points[] {
+  const performing = new Set(performers.map(({ id }) => id));
+  return [...given, ...points.filter(([contestant]) => !performing.has(contestant))];
+}
+
+/** Sentences of `breachesOf` on one giver with other points; the withdrawn count as long as they keep their marks. */
+export function breachesWith(
+  sections: Section[],
+  given: GivenPoints,
+  points: Points[],
+  performers: Performer[],
+): string[] {
+  const section = withPoints(sections, given, points)[given.section];
+  if (section?.mode !== 'givers' || given.giver === undefined) return [];
+  const performing = new Set(performers.map(({ id }) => id));
+  const withdrawn = points.filter(([contestant]) => !performing.has(contestant)).map(([id]) => ({ id, name: '' }));
+  const givers = section.givers.slice(given.giver, given.giver + 1);
+  return breachesOf([{ ...section, givers }], [...performers, ...withdrawn]);
+}

@@ -1,0 +1,65 @@
+import type { Db } from '../../db/tables.ts';
+import { listShows } from '../programme/shows.ts';
+import { FESTIVAL } from '../spoilers.ts';
+import { boardOf } from './board.ts';
+import { currentResults, publicResults, type Results } from './results.ts';
+
+/** What finished boards say of a contestant, for pages beside the board. */
+
+export interface Placed {
+  show: { id: number; title: string };
+  place: number;
+  points: number;
+}
+
+export interface Best extends Omit<Placed, 'place'> {
+  slug: string;
+  name: string;
+  song: string;
+}
+
+interface Dated {
+  title: string;
+  starts_at: string;
+}
+
+const FINAL = /финал(?!ист)|final(?!ist)/i;
+const SEMI_FINAL = /(?:полу|пол-|четверть|semi|quarter|1\/\d+)[-\s]*(?:финал|final)/i;
+
+/** First of the board that decides the contest, once all its steps are revealed; `announced`: start of the next broadcast (ISO 8601 UTC). */
+export async function findWinner(db: Db, announced: string | null): Promise<Best | undefined> {
+  const shows = (await listShows(db)).filter(({ is_public }) => is_public);
+  const show = decisiveShow(shows, announced);
+  return show && bestOf(await currentResults(db, show.id));
+}
+
+/** Where a contestant came on the boards whose last step is revealed. */
+export async function placesOf(db: Db, slug: string): Promise<Placed[]> {
+  return (await publicResults(db)).flatMap((results) => {
+    const { show, state, contestants } = results;
+    const row = boardOf(results).find(({ contestant }) => contestants[contestant]?.slug === slug);
+    return show && row && state === 'final' ? [{ show, place: row.place, points: row.total }] : [];
+  });
+}
+
+/**
+ * The show of the newest festival whose points decide the contest: the last one named a final, else the last one unless it is
+ * named a semi-final. `shows`: the public ones, by their start.
+ */
+function decisiveShow<Show extends Dated>(shows: readonly Show[], announced: string | null): Show | undefined {
+  const starts = [...shows.map(({ starts_at }) => starts_at), ...(announced ? [announced] : [])].map(Date.parse);
+  const since = Math.max(...starts) - FESTIVAL;
+  const festival = shows.filter(({ starts_at }) => Date.parse(starts_at) >= since);
+  const [last] = festival.slice(-1);
+  const final = festival.findLast(({ title }) => FINAL.test(title) && !SEMI_FINAL.test(title));
+  return final ?? (last && SEMI_FINAL.test(last.title) ? undefined : last);
+}
+
+function bestOf(results: Results): Best | undefined {
+  const { state, show, contestants } = results;
+  const [row] = state === 'final' ? boardOf(results) : [];
+  const first = row && contestants[row.contestant];
+  if (!first || !show) return undefined;
+  const { slug, name, song } = first;
+  return { show, slug, name, song, points: row.total };
+}

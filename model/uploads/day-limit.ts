@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { ModelError } from '../../errors.ts';
+import type { Role } from '../../roles.ts';
+
+const GIB = 1024 ** 3;
+/**
+ * Bytes a day of one person. An author's news have some photos and a document; an editor's evening has 300 photos of a phone
+ * and the sound of a show; an administrator moves a site. A stolen session fills no disk in an hour.
+ */
+const MOST_A_DAY: Record<Role, number> = {
+  author: GIB,
+  broadcast: GIB,
+  editor: 8 * GIB,
+  administrator: 32 * GIB,
+};
+const DAY = 24 * 3600 * 1000;
+
+export const uploadDaySchema = z.object({
+  bytes: z.number().int().describe('Uploaded since the beginning of the day, in UTC'),
+  limit: z.number().int().describe('Bytes a day, by the role'),
+  until: z.string().describe('When the next day begins; ISO 8601, UTC'),
+});
+
+/** What a person uploaded today. */
+export async function readUploadDay(
+  db: Db,
+  { username, role }: { username: string; role: Role },
+): Promise<z.output<typeof uploadDaySchema>> {
+  const row = await db
+    .selectFrom('upload_days')
+    .select('kibibytes')
+    .where('username', '=', username)
+    .where('day', '=', today())
+    .executeTakeFirst();
+  return { bytes: (row?.kibibytes ?? 0) * 1024, limit: MOST_A_DAY[role], until: tomorrow().toISOString() };
+}
+
+/** 429 when nothing more is taken from this person today, before anything is read or decoded. Null is the server itself. */
+export async function assertRoomToday(db: Db, username: string | null): Promise<void> {
+  if (username === null) return;
+  const { bytes, limit } = await readUploadDay(db, { username, role: await roleOf(db, username) });
+  if (bytes >= limit) throw dayIsFull(limit);
+}
+
+/** Counts what is stored, in the storing transaction: uploads at the same time cannot pass the limit together. 429. */
+export async function countUpload(tx: Db, username: string | null, bytes: number): Promise<void> {
+  if (username === null) return;
+  const kibibytes = Math.ceil(bytes / 1024);
+  const day = today();
+  await tx.deleteFrom('upload_days').where('username', '=', username).where('day', '<', day).execute();
+  const sum = await tx
+    .insertInto('upload_days')
+    .values({ username, day, kibibytes })
+    .onConflict((on) =>
+      on.columns(['username', 'day']).doUpdateSet((eb) => ({ kibibytes: eb('upload_days.kibibytes', '+', kibibytes) })),
+    )
+    .returning('kibibytes')
+    .executeTakeFirstOrThrow();
+  const limit = MOST_A_DAY[await roleOf(tx, username)];
+  if (sum.kibibytes * 1024 > limit) throw dayIsFull(limit);
+}
+
+async function roleOf(db: Db, username: string): Promise<Role> {
+  const admin = await db.selectFrom('admins').select('role').where('username', '=', username).executeTakeFirst();
+  return admin?.role ?? 'author';
+}
+
+function dayIsFull(limit: number) {
+  const seconds = Math.ceil((tomorrow().getTime() - Date.now()) / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes < 60 ? `${minutes} мин` : `${Math.floor(minutes / 60)} ч ${minutes % 60} мин`;
+  const message = `За день можно загрузить ${limit / GIB} ГБ, и для этого файла места уже нет. Загрузите его через ${wait} или уменьшите.`;
+  return Object.assign(new ModelError(429, 'upload_limit', message), { retryAfter: seconds });
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function tomorrow(): Date {
+  return new Date((Math.floor(Date.now() / DAY) + 1) * DAY);
+}

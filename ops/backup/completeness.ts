@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises';
+import { typed } from '../../command.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { lockSetting, readSetting, saveSetting } from '../../model/settings/define.ts';
+import { bytesText } from '../doctor/wording.ts';
+import type { Manifest } from './archive/manifest.ts';
+import { newestIn } from './archive/names.ts';
+import { backupState } from './state.ts';
+
+/** What a copy is held against. */
+export interface Measure {
+  /** Of the last good copy; undefined when there is none. */
+  bytes: number | undefined;
+  /** Names of uploads whose loss was accepted. */
+  lost: string[];
+  /** Accepts every loss. */
+  accept: boolean;
+}
+
+export type Verdict = Pick<Manifest, 'missing' | 'lost' | 'shrunk'>;
+
+const SMALLEST_PART = 0.5; // of the last good copy
+const NAMED = 3;
+const NOTHING: { names: string[] } = { names: [] };
+
+/** The record comes first: on several servers the folder of this one may lack the last good copy. */
+export async function measureOf({ backupDir }: Pick<Config, 'backupDir'>, db: Db, accept: boolean): Promise<Measure> {
+  const { backup } = await backupState(db);
+  const newest = await newestIn(backupDir);
+  const found = newest && (await stat(newest).catch(() => undefined));
+  const { value } = await readSetting(db, 'backup-lost', NOTHING);
+  return { bytes: backup?.bytes ?? (found || undefined)?.size, lost: value.names, accept };
+}
+
+/** `missing`: uploads that the database names and the storage lacks. `bytes`: of the archive. */
+export function judge(missing: string[], bytes: number, { bytes: before = 0, lost, accept }: Measure): Verdict {
+  if (accept) return { missing: [], lost: missing };
+  const accepted = new Set(lost);
+  return {
+    missing: missing.filter((name) => !accepted.has(name)),
+    lost: missing.filter((name) => accepted.has(name)),
+    ...(bytes < before * SMALLEST_PART && { shrunk: { from: before, to: bytes } }),
+  };
+}
+
+/** A Russian sentence when the copy lacks what it should hold. */
+export function faultOf({ missing, shrunk }: Verdict): string | undefined {
+  const others = missing.length - NAMED;
+  const names = `${missing.slice(0, NAMED).join(', ')}${others > 0 ? ` и ещё ${others}` : ''}`;
+  const faults = [
+    missing.length > 0 && `нет картинок или файлов, которые названы в базе: ${names}`,
+    shrunk && `она меньше половины прежней: ${bytesText(shrunk.to)} вместо ${bytesText(shrunk.from)}`,
+  ].filter(Boolean);
+  return faults.length > 0 ? `Копия неполная: ${faults.join('; ')}.` : undefined;
+}
+
+/** What to do about a fault of `faultOf`. `file`: where the copy lies. */
+export function remedyOf({ missing }: Verdict, file: string): string {
+  const mend = missing.length > 0 ? ' Верните файлы из прежней копии или удалите их в панели.' : '';
+  return (
+    `Прежние копии она не вытеснит и лежит отдельно: ${file}.${mend} ` +
+    `Если так и должно быть, потерю примет команда «${typed('backup --accept-loss')}».`
+  );
+}
+
+/** Later copies may lack these uploads. */
+export async function recordLost(db: Db, names: string[]): Promise<void> {
+  const { value } = await readSetting(db, 'backup-lost', NOTHING);
+  if (value.names.join() === names.join()) return;
+  await write({ db, announce: () => {} }, async (tx) => {
+    const { version } = await lockSetting(tx, 'backup-lost', NOTHING);
+    await saveSetting(tx, 'backup-lost', { names }, version);
+  });
+}

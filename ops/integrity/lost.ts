@@ -1,0 +1,79 @@
+import { existsSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { typed } from '../../command.ts';
+import type { Config } from '../../config.ts';
+import { createMigrator, newerStep } from '../../db/migrator.ts';
+import { databaseIn } from '../../db/open.ts';
+import { withoutPassword } from '../../db/postgres/address.ts';
+import type { Db } from '../../db/tables.ts';
+import { StartupError } from '../../errors.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { INCOMPLETE, listKept } from '../backup/archive/names.ts';
+
+type Places = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;
+
+/** StartupError where an SQLite file holds no site although backups, uploads or its log lie beside it. Call before the file is opened. */
+export async function assertNotLost(config: Places, isWithoutSite: (file: string) => boolean): Promise<void> {
+  const file = databaseIn(config.dataDir);
+  if (config.databaseUrl || !isWithoutSite(file)) return;
+  const sentence = await lossIn(config);
+  if (sentence) throw new StartupError(sentence);
+}
+
+/** The same for PostgreSQL: an empty database beside them. */
+export async function assertNotEmptied(config: Places, db: Db): Promise<void> {
+  if (!config.databaseUrl || !(await isEmpty(db))) return;
+  const sentence = await lossIn(config);
+  if (sentence) throw new StartupError(sentence);
+}
+
+/** Whether no migration has been applied. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const steps = await createMigrator(db).getMigrations();
+  return steps.every(({ executedAt }) => executedAt === undefined) && (await newerStep(db)) === undefined;
+}
+
+/** Absent or of no bytes: opening it would make a new database. */
+export function isAbsent(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
+
+/** A Russian sentence with the way back when there are signs of a site, for a database that holds none. */
+export async function lossIn(config: Places): Promise<string | undefined> {
+  const { dataDir, backupDir, databaseUrl } = config;
+  const file = databaseIn(dataDir);
+  const copy = await newestCopy(backupDir);
+  const uploads = (await readdir(uploadsIn(dataDir)).catch(() => [])).length > 0;
+  const signs = [
+    copy && `резервные копии (${backupDir})`,
+    uploads && `картинки или файлы (${uploadsIn(dataDir)})`,
+    !databaseUrl && hasLog(file) && `её журнал (${file}-wal)`,
+    databaseUrl && !isAbsent(file) && `база SQLite (${file})`,
+  ].filter(Boolean);
+  if (signs.length === 0) return undefined;
+  const what = databaseUrl
+    ? `DATABASE_URL: база ${withoutPassword(databaseUrl)} пуста`
+    : `DATA_DIR: ${existsSync(file) ? `база данных ${file} пуста` : `базы данных ${file} нет`}`;
+  const restore = `восстановите сайт из копии: ${typed(`restore ${copy ?? 'Файл'}`)}`;
+  const back = databaseUrl
+    ? `Проверьте адрес базы, перенесите сайт (${typed('move')}) или ${restore}`
+    : `Верните файл базы на место или ${restore}`;
+  const isApart = copy !== undefined && !`${backupDir}${path.sep}`.startsWith(`${dataDir}${path.sep}`);
+  return (
+    `${what}, а рядом есть ${signs.join(', ')}: похоже, сайт потерял базу. Новый сайт вместо него не создан, ничего не изменено. ` +
+    `${back}. Если нужен именно новый сайт, задайте ему пустую папку в DATA_DIR${isApart ? ' и в BACKUP_DIR' : ''} или уберите прежнюю.`
+  );
+}
+
+/** By name; one that lacks something only where there is no other. */
+async function newestCopy(backupDir: string): Promise<string | undefined> {
+  const { regular, beforeMigration } = await listKept(backupDir);
+  const incomplete = existsSync(path.join(backupDir, INCOMPLETE)) ? INCOMPLETE : undefined;
+  return regular[0]?.name ?? incomplete ?? beforeMigration[0]?.name;
+}
+
+/** A first start that was killed leaves an empty file and an empty log. */
+function hasLog(file: string): boolean {
+  return existsSync(file) ? !isAbsent(`${file}-wal`) : existsSync(`${file}-wal`);
+}

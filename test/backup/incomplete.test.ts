@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { conditions } from '../../ops/alerts/conditions.ts';
+import { INCOMPLETE, regularName } from '../../ops/backup/archive/names.ts';
+import { BACKUP_JOB, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
+import { removeOld } from '../../ops/backup/retention.ts';
+import { backUp } from '../../ops/backup/run.ts';
+import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+import { rampa } from '../rig/command.ts';
+import { isOnPostgres } from '../rig/database/databases.ts';
+import { fillSite } from '../rig/world/backups.ts';
+
+let t: TestApp;
+let to: string;
+let env: NodeJS.ProcessEnv;
+beforeEach(async () => {
+  to = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
+  t = await createTestApp({ BACKUP_TO: to });
+  const { dataDir, databaseUrl } = t.config;
+  env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), BACKUP_TO: to, PORT: '1' };
+  await fillSite(t);
+});
+afterEach(async () => {
+  await t.close();
+  await rm(to, { recursive: true, force: true });
+});
+
+async function loseUploads(): Promise<void> {
+  if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').execute();
+  else await rm(path.join(t.config.dataDir, 'uploads'), { recursive: true });
+}
+
+async function job(name: string): Promise<void> {
+  const { jobs } = backupJobs(t.store.db, t.config, pino({ level: 'silent' }));
+  await jobs.find((each) => each.name === name)?.run(new AbortController().signal);
+}
+
+const archives = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.tar')).sort();
+
+async function doctorLine(id: string) {
+  const report: DoctorReport = (await t.editor('GET', '/api/admin/doctor?fresh')).json();
+  return report.groups.flatMap(({ lines }) => lines).find((line) => line.id === id);
+}
+
+test('a copy without the pictures that the database names has failed for everybody, and displaces none', async () => {
+  expect((await rampa(['backup'], env)).code).toBe(0);
+  const before = [await archives(t.config.backupDir), await archives(to)];
+  expect(before).toEqual([[expect.stringMatching(/^rampa-2/)], before[0]]);
+  await loseUploads();
+
+  for (let time = 1; time <= 2; time += 1) {
+    const { code, out, err } = await rampa(['backup'], env);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/Копия неполная: нет картинок или файлов, которые названы в базе: .* и ещё 1;/);
+    expect(err).toContain(path.join(t.config.backupDir, INCOMPLETE));
+    expect(err).toContain('backup --accept-loss');
+  }
+  await expect(job(BACKUP_JOB)).rejects.toThrow('Копия неполная');
+  await job('backup-copy');
+
+  expect(await archives(t.config.backupDir)).toEqual([...(before[0] ?? []), INCOMPLETE]);
+  expect(await archives(to)).toEqual(before[1]);
+  const state = (await t.editor('GET', '/api/admin/backup')).json();
+  expect(state).toMatchObject({
+    backup: { file: path.join(t.config.backupDir, before[0]?.[0] ?? '') },
+    failure: { message: expect.stringContaining('Копия неполная') },
+  });
+  expect(await doctorLine('backup')).toMatchObject({ state: 'bad', text: expect.stringContaining('Копия неполная') });
+  const seen = await conditions(t.store.db, t.config, { open: {}, certificate: null }, Date.now());
+  expect(seen.find(({ code }) => code === 'backup_failed')).toMatchObject({
+    isBad: true,
+    message: expect.stringContaining('Копия неполная'),
+  });
+  const metrics = await t.visitor('GET', '/metrics');
+  expect(metrics.body).toContain('\nrampa_backup_success 0\n');
+
+  const checked = await rampa(['backup', '--check', INCOMPLETE], env);
+  expect([checked.code, checked.out, checked.err]).toEqual([1, '', expect.stringContaining('Копия неполная')]);
+  const newest = await rampa(['backup', '--check'], env);
+  expect([newest.code, newest.err]).toEqual([1, expect.stringContaining('Но после неё копия не удалась')]);
+  expect((await rampa(['backup', 'list'], env)).out).toMatch(/Неполная копия.*\n.* rampa-incomplete\.tar\n/);
+});
+
+test('a copy under a good name that lacks pictures does not pass the trial', async () => {
+  await loseUploads();
+  await expect(backUp(t.config, t.store.db)).rejects.toThrow('Копия неполная');
+  const { backupDir } = t.config;
+  // As an earlier version named it.
+  const file = path.join(backupDir, regularName(new Date()));
+  await rename(path.join(backupDir, INCOMPLETE), file);
+  await job(DRILL_JOB);
+  const { drill } = (await t.editor('GET', '/api/admin/backup')).json();
+  expect(drill).toMatchObject({ file, problem: expect.stringContaining('Копия неполная') });
+  expect(await doctorLine('drill')).toMatchObject({ state: 'bad' });
+});
+
+test('a loss that is accepted is not told of again, a further one is', async () => {
+  const lost = async (seen: number) => {
+    const { json } = await t.editor('GET', '/api/admin/images');
+    const name: string = json()[seen].name;
+    if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').where('name', '=', name).execute();
+    else await writeFile(path.join(t.config.dataDir, 'uploads', name), '');
+    return name;
+  };
+  const first = await lost(0);
+  expect((await rampa(['backup'], env)).err).toContain(first);
+  const accepted = await rampa(['backup', '--accept-loss'], env);
+  expect([accepted.code, accepted.out]).toEqual([
+    0,
+    expect.stringContaining('Картинок и файлов, которых на сайте уже не было: 1.'),
+  ]);
+  expect((await rampa(['backup'], env)).code).toBe(0);
+  expect((await rampa(['backup', '--check'], env)).code).toBe(0);
+  expect(await doctorLine('backup')).toMatchObject({ state: 'good' });
+  const second = await lost(1);
+  const { code, err } = await rampa(['backup'], env);
+  expect([code, err.includes(second), err.includes(first)]).toEqual([1, true, false]);
+});
+
+test('a copy that shrank by half has failed until it is accepted', async () => {
+  await backUp(t.config, t.store.db);
+  const { db } = t.store;
+  const names = (await db.selectFrom('images').select('name').execute()).map(({ name }) => name);
+  for (const table of ['images', 'files'] as const) await db.deleteFrom(table).execute();
+  expect(names.length).toBeGreaterThan(0);
+  const { code, err } = await rampa(['backup'], env);
+  expect([code, err]).toEqual([1, expect.stringMatching(/Копия неполная: она меньше половины прежней: .* вместо /)]);
+  expect((await rampa(['backup', '--check', INCOMPLETE], env)).code).toBe(1);
+  expect((await rampa(['backup', '--accept-loss'], env)).code).toBe(0);
+  expect((await rampa(['backup'], env)).code).toBe(0);
+});
+
+test('a site without a record of its copies is held against the newest that lies there', async () => {
+  const { backupDir } = t.config;
+  await mkdir(backupDir);
+  await writeFile(path.join(backupDir, 'rampa-2025-07-20T01-12-45Z.tar'), Buffer.alloc(20_000_000));
+  await expect(backUp(t.config, t.store.db)).rejects.toThrow(/меньше половины прежней: .* вместо 19,1 МБ/);
+});
+
+test('into a folder of one’s own an incomplete copy goes under its own name, and the one that is there stays', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-own-'));
+  const file = path.join(folder, 'site.tar');
+  await loseUploads();
+  const { code } = await rampa(['backup', '--to', file], env);
+  expect([code, existsSync(file), (await stat(path.join(folder, INCOMPLETE))).size > 1000]).toEqual([1, false, true]);
+});
+
+test('of many copies within an hour none goes, older ones make room as before', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-many-'));
+  const minutes = [1, 2, 3, 4, 5, 59, 62, 63, 64].map((ago) => regularName(new Date(Date.now() - ago * 60_000)));
+  for (const name of minutes) {
+    await writeFile(path.join(folder, name), '');
+    await utimes(path.join(folder, name), 0, 0);
+  }
+  await removeOld(folder, 'Europe/Moscow');
+  expect(await archives(folder)).toEqual(expect.arrayContaining(minutes.slice(0, 6)));
+  expect(await archives(folder)).not.toContain(minutes[7]);
+});

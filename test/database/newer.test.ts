@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { openSqlite } from '../../db/dialect.ts';
+import { databaseIn, migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { BACKUP_JOB, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
+import { listJobs } from '../../ops/jobs.ts';
+import { startSchedule } from '../../ops/schedule.ts';
+import { createTestApp } from '../rig/app.ts';
+import { rampa } from '../rig/command.ts';
+import { freshDatabase } from '../rig/database/databases.ts';
+import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
+import { oldSite } from '../rig/world/backups.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** Nothing is connected to it. */
+async function newerSite(): Promise<{ dataDir: string; env: NodeJS.ProcessEnv }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-newer-'));
+  const { db, databaseUrl, drop } = await freshDatabase(dataDir);
+  ends.push(drop, () => rm(dataDir, { recursive: true }));
+  await migrate(db);
+  await becomeNewer(db);
+  await db.destroy();
+  return { dataDir, env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), PORT: '1' } };
+}
+
+async function becomeNewer(db: Db): Promise<void> {
+  await laterStep.up(db as never);
+  const at = new Date().toISOString();
+  await sql`insert into kysely_migration (name, timestamp) values (${LATER_STEP}, ${at})`.execute(db);
+}
+
+test('every command refuses a newer database in one sentence and changes nothing', async () => {
+  const { dataDir, env } = await newerSite();
+  const target = await mkdtemp(path.join(tmpdir(), 'rampa-target-'));
+  for (const line of [
+    'admin list',
+    'admin add Анна --generate',
+    'backup',
+    'backup --check',
+    `move --to ${target}`,
+    'doctor',
+    'doctor --json',
+    'rehearse --viewers 1 --speed 1000',
+  ]) {
+    const { code, out, err } = await rampa(line.split(' '), env);
+    const said = err
+      .trim()
+      .split('\n')
+      .filter((each) => !each.endsWith(' …'));
+    expect([line, code, out, said]).toEqual([line, 1, '', [expect.stringContaining('более новая версия rampa')]]);
+  }
+  expect(await readdir(target)).toEqual([]);
+  expect(await readdir(dataDir)).not.toContain('backups');
+  await rm(target, { recursive: true });
+});
+
+test('a site is not moved to where a newer version has been', async () => {
+  const site = await oldSite();
+  const { dataDir, env } = await newerSite();
+  const to = env.DATABASE_URL ?? dataDir;
+  const { code, err } = await rampa(['move', '--to', to], { DATA_DIR: site });
+  expect([code, err]).toEqual([1, expect.stringContaining('более новая версия rampa')]);
+  expect(err).not.toMatch(/\n\s+at /);
+  await rm(site, { recursive: true });
+});
+
+test('a half-moved target that a newer version began is left as it is', async () => {
+  const [site, target] = [await oldSite(), await mkdtemp(path.join(tmpdir(), 'rampa-half-'))];
+  const db = openSqlite(databaseIn(target));
+  await migrate(db);
+  await sql`create table unfinished_move (source text not null)`.execute(db);
+  await becomeNewer(db);
+  await db.destroy();
+  const { code, err } = await rampa(['move', '--to', target], { DATA_DIR: site });
+  expect([code, err]).toEqual([1, expect.stringContaining('более новая версия rampa')]);
+  for (const each of [site, target]) await rm(each, { recursive: true });
+});
+
+test('in a rolling upgrade the older server leaves copies and trials to the newer, says so once and raises nothing', async () => {
+  const t = await createTestApp();
+  ends.push(t.close);
+  const said: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
+  const { jobs } = backupJobs(t.store.db, t.config, log);
+  await becomeNewer(t.store.db);
+  const schedule = startSchedule(t.store.db, jobs, log, 20);
+  for (const name of [BACKUP_JOB, DRILL_JOB]) await schedule.hurry(name);
+  await expect.poll(() => said.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await schedule.stop();
+  expect(said).toEqual([expect.stringContaining('a newer version has migrated the database')]);
+  const now = new Date(Date.now() + 1000).toISOString();
+  for (const job of await listJobs(t.store.db))
+    expect(job).toMatchObject({ failures: 0, error: null, startedAt: null, dueAt: expect.any(String) });
+  expect((await listJobs(t.store.db)).every(({ dueAt }) => dueAt < now)).toBe(true);
+  const state = (await t.editor('GET', '/api/admin/backup')).json();
+  expect(state).toMatchObject({ backup: null, failure: null, drill: null });
+  expect(await readdir(t.config.dataDir)).not.toContain('backups');
+});

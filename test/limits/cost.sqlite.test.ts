@@ -1,0 +1,152 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { dearer } from '../rig/cost.ts';
+
+let t: TestApp;
+let port: number;
+let token: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.editor('POST', '/api/admin/redirects', { source: '/old', target: '/news' });
+  token = (await t.visitor('POST', '/api/auth/login', ADMIN)).json().token;
+  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => t.close());
+
+/** Bytes to a socket, which no client corrects; back comes the status. */
+function send(head: string, body = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(Buffer.from(`${head}\r\nConnection: close\r\n\r\n${body}`, 'latin1')),
+    );
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+    socket.on('close', () => resolve(text.slice(9, 12))).on('error', reject);
+  });
+}
+
+const LONG = 7900; // characters: an address has 8 KiB
+
+/** As they go over the line, repeated up to LONG characters. */
+const SHAPES = [
+  ...['/', '%20', '.', '/.', '%', '%2f', '%61', '%D1%8B', '%F0%9F%8F%86', '%ED%A0%BD', '%3C', '&', '&a', '&%23', '-'],
+  ...['"', '\\', ',', ';', ', ', '; ', '\t', '=', '+', 'A', 'a/', '\xe9', '~', '*', 'W/"a",', 'gzip;q=0,', '0'],
+];
+
+const PATHS = ['/', '/news/', '/uploads/', '/api/', '/api/news/', '/assets/', '/preview/', '/admin/'];
+type Asked = [method: string, target: string, host: string, headers: string[]];
+const get = (target: string, ...headers: string[]): Asked => ['GET', target, 'a.example', headers];
+
+/** Runs stand at the end and before a letter, where a trim at the end fails. */
+const PLACES: Record<string, (run: string) => Asked> = {
+  ...Object.fromEntries(
+    PATHS.flatMap((path) =>
+      [path, `${path} before a letter`].map((name, at) => [
+        name,
+        (run: string) => get(`${path}${run}${at === 0 ? '' : 'a'}`),
+      ]),
+    ),
+  ),
+  'a query': (run) => get(`/?${run}`),
+  'a parameter’s name': (run) => get(`/news?${run}=1`),
+  'a parameter': (run) => get(`/news?page=${run}`),
+  'a view': (run) => get(`/?view=${run}`),
+  'an old address’s query': (run) => get(`/old?${run}`),
+  'a search': (run) => get(`/api/admin/news?q=${run}`, `Authorization: Bearer ${token}`),
+  'a Host': (run) => ['GET', '/', `a${run}`, []],
+  ...Object.fromEntries(
+    [
+      'Cookie',
+      'If-None-Match',
+      'Accept-Encoding',
+      'Accept',
+      'X-Forwarded-For',
+      'Forwarded',
+      'User-Agent',
+      'Authorization',
+      'Content-Type',
+    ].map((name) => [name, (run: string) => get('/', `${name}: ${run}`)]),
+  ),
+  Range: (run) => get('/uploads/a.png', `Range: bytes=${run}`),
+  'If-Match': (run) => [
+    'PUT',
+    '/api/vote-settings',
+    'a.example',
+    [`Authorization: Bearer ${token}`, `If-Match: "1${run}`],
+  ],
+};
+
+test.each(Object.entries(PLACES))('no characters make a request dearer: %s', async (_name, at) => {
+  const asking = (run: string) => {
+    const [method, target, host, headers] = at(run);
+    const head = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...headers].join('\r\n');
+    return () => send(head);
+  };
+  const shapes = SHAPES.map((shape) => [shape, asking(shape.repeat(LONG / shape.length))] as const);
+  expect(await dearer(asking('a'.repeat(LONG)), shapes)).toEqual([]);
+});
+
+/** Fields that are read as more than text. */
+const FIELDS: [name: string, method: string, url: string, body: (run: string) => object][] = [
+  ['the title of an article', 'POST', '/api/admin/news', (run) => ({ title: `a${run.slice(0, 298)}b` })],
+  ['a slug', 'POST', '/api/admin/news', (run) => ({ title: 'a', slug: run })],
+  ['tags', 'POST', '/api/admin/news', (run) => ({ title: 'a', tags: [run.slice(0, 50)] })],
+  ['a body', 'POST', '/api/admin/news', (run) => ({ title: 'a', content: `<p>a${run}b</p>` })],
+  ['a name of a field', 'PUT', '/api/vote-settings', (run) => ({ [run]: 1 })],
+  ['a description', 'PUT', '/api/vote-settings', (run) => ({ description: `a${run.slice(0, 4990)}b` })],
+  ['an address', 'PUT', '/api/vote-settings', (run) => ({ voting_url: `https://a.ru/${run.slice(0, 2000)}b` })],
+  [
+    'the code of a frame',
+    'PUT',
+    '/api/watch-settings',
+    (run) => ({ title: 'a', description: 'b', player_url: `<iframe ${run}` }),
+  ],
+  ['a text of the site', 'PUT', '/api/site-content', (run) => ({ 'about.text': `a${run}b` })],
+  ['marks at names', 'PUT', '/api/site-content', (run) => ({ legal_marks: `a${run}b` })],
+  ['an old address', 'POST', '/api/admin/redirects', (run) => ({ source: `/${run}a`, target: `/b${run}c` })],
+];
+
+test.each(FIELDS)('no characters make a field dearer: %s', async (_name, method, url, body) => {
+  const sending = (run: string) => {
+    const json = Buffer.from(JSON.stringify(body(run))).toString('latin1');
+    const type = ['Content-Type: application/json', `Content-Length: ${json.length}`, `Authorization: Bearer ${token}`];
+    const head = [`${method} ${url} HTTP/1.1`, 'Host: a.example', ...type].join('\r\n');
+    return () => send(head, json);
+  };
+  const shapes = SHAPES.map(decoded).map((shape) => [shape, sending(shape.repeat(LONG / shape.length))] as const);
+  expect(await dearer(sending('a'.repeat(LONG)), shapes)).toEqual([]);
+});
+
+const MANY = 5_000_000; // bytes
+const KEYS = Array.from({ length: 400_000 }, (_, n) => `"${n}":0`).join();
+const JSONS = {
+  'open lists': '['.repeat(MANY),
+  'open objects': '{"a":'.repeat(MANY / 5),
+  'lists in a list': `[${'[],'.repeat(MANY / 3)}`,
+  numbers: `[${'0,'.repeat(MANY / 2)}`,
+  keys: `{${KEYS}}`,
+  'escaped quotes': `{"content":"${'\\"'.repeat(MANY / 2)}`,
+  backslashes: `{"content":"${'\\'.repeat(MANY)}`,
+  'empty strings': `{"content":${'""'.repeat(MANY / 2)}`,
+};
+
+test.each(Object.entries(JSONS))('JSON is refused before it is parsed: %s', async (_name, json) => {
+  const sending = (payload: string) => async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { statusCode } = await t.app.inject({ method: 'POST', url: '/api/admin/preview/article', headers, payload });
+    expect(statusCode).toBe(400);
+  };
+  const plain = JSON.stringify({ content: 'a'.repeat(MANY), title: 1 });
+  expect(await dearer(sending(plain), [['this', sending(json)]])).toEqual([]);
+});
+
+function decoded(shape: string): string {
+  try {
+    return decodeURIComponent(shape);
+  } catch {
+    return shape;
+  }
+}

@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 360, height: 640 },
+  { width: 768, height: 1024 },
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+];
+const ANSWERS: Record<string, Record<string, string>> = {
+  undecided: {},
+  declined: { cookieConsent: 'false' },
+  accepted: { cookieConsent: 'true' },
+};
+const SITE = ['/', '/news', '/news/final', '/vote', '/programme', '/nothing'];
+const PANEL = ['/admin/login', '/admin', '/admin/news/edit/final', '/admin/live', '/admin/voting'];
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+  const article = { title: 'Финал', content: '<p>Четырнадцать песен, один приз.</p>'.repeat(20), date: '2025-07-20' };
+  await panel.call('POST', '/admin/news', article);
+  const words = { title: 'Голосование', description: 'Выберите песню года.', voting_url: 'https://vote.example.org/' };
+  await panel.call('PUT', '/vote-settings', { ...words, is_voting_enabled: true });
+  const shows = await panel.call('POST', '/admin/shows', { title: 'Финал', starts_at: '2025-07-20T17:00:00Z' });
+  const show = ((await shows.json()) as { id: string }).id;
+  for (const name of ['Анна', 'Мира']) await panel.call('POST', '/admin/contestants', { name, shows: [show] });
+  await panel.call('PUT', '/site-content', { legal_policy: 'https://organiser.example/policy' });
+});
+afterAll(() => panel.close());
+
+async function open(path: string, answer: string, options: object = {}): Promise<Page> {
+  const isSignedOut = path === '/admin/login' || !path.startsWith('/admin');
+  const page = await panel.open(path, {
+    token: isSignedOut ? null : panel.token,
+    stored: { ...ANSWERS[answer], ...(!isSignedOut && { authToken: panel.token }) },
+    ...options,
+  });
+  await page.locator('h1').first().waitFor();
+  if (path === '/admin/live') await page.getByRole('region', { name: 'Ход концерта' }).waitFor();
+  if (path.includes('/edit/')) await page.getByRole('textbox', { name: 'Текст', exact: true }).waitFor();
+  return page;
+}
+
+const question = (page: Page) => page.locator('#consent');
+const height = async (page: Page) => (await question(page).boundingBox())?.height ?? 0;
+
+/** What lies under the question: controls once they are scrolled to, bars and text. */
+function covered(isSlim: boolean): string[] {
+  const banner = document.getElementById('consent');
+  if (!banner?.checkVisibility()) return [];
+  const found = new Set<string>();
+  const name = (element: Element) => `${element.tagName} ${(element.textContent || element.id).trim().slice(0, 30)}`;
+  const isSeen = (element: Element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none';
+  const others = (selector: string) =>
+    Array.from(document.querySelectorAll<HTMLElement>(selector)).filter(
+      (element) => !banner.contains(element) && isSeen(element),
+    );
+  for (const control of others(
+    'a[href], button, input, select, textarea:not([aria-hidden]), summary, [contenteditable]',
+  )) {
+    control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { x, y, width, height: tall } = control.getBoundingClientRect();
+    if (banner.contains(document.elementFromPoint(x + width / 2, y + Math.min(tall, innerHeight) / 2)))
+      found.add(`control: ${name(control)}`);
+  }
+  // A sheet has room of its own at the end of the page, a strip everywhere.
+  for (const place of isSlim ? [0, 0.5, 1] : [1]) {
+    scrollTo({ top: place * document.documentElement.scrollHeight, behavior: 'instant' });
+    const at = banner.getBoundingClientRect();
+    for (const element of others('body *')) {
+      const isBar = /sticky|fixed/.test(getComputedStyle(element).position);
+      const { left, right, top, bottom, height: tall } = element.getBoundingClientRect();
+      const isOver = tall > 0 && top < at.bottom - 1 && bottom > at.top + 1 && left < at.right && right > at.left;
+      if (isOver && (isBar || element.matches('main :is(h1, h2, p, li, label)'))) found.add(name(element));
+    }
+  }
+  return [...found];
+}
+
+describe.each(['undecided', 'declined', 'accepted'])('the question about cookies, %s', (answer) => {
+  test.each([...SITE, ...PANEL])('covers no control and no bar of %s, at any width', async (path) => {
+    const isSlim = answer === 'declined' || path.startsWith('/admin');
+    const page = await open(path, answer);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect([size, await page.evaluate(covered, isSlim)]).toEqual([size, []]);
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      expect(await question(page).isVisible()).toBe(answer !== 'accepted');
+      if (answer === 'accepted') continue;
+      const most = isSlim ? (size.width < 768 ? (size.width < 360 ? 112 : 96) : 56) : size.height * 0.36;
+      expect([size, await height(page)]).toEqual([size, expect.toBeOneOf([expect.toSatisfy((it) => it <= most)])]);
+      for (const name of ['Принять все', 'Отклонить все'])
+        expect(await page.getByRole('button', { name }).boundingBox()).toSatisfy(
+          (box) => box.y >= 0 && box.y + box.height <= size.height,
+        );
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+});
+
+describe('after a refusal', () => {
+  test('the lists are behind one press, and push the page down instead of covering it', async () => {
+    const page = await open('/vote', 'declined', { viewport: { width: 360, height: 640 } });
+    await page.getByRole('heading', { name: 'Мы используем файлы cookie' }).waitFor();
+    const region = page.getByRole('region', { name: 'Мы используем файлы cookie' });
+    expect(await region.innerText()).not.toContain('отклонены');
+    expect(await region.getByRole('listitem').count()).toBe(0);
+    const explain = page.getByRole('button', { name: 'Зачем это нужно', expanded: false });
+    await explain.click();
+    await page.getByRole('button', { name: 'Зачем это нужно', expanded: true }).waitFor();
+    expect(await region.getByRole('listitem').count()).toBe(8);
+    expect(await region.innerText()).toContain('доступ к\u00a0голосованию может быть ограничен');
+    expect(await page.evaluate(covered, true)).toEqual([]);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('nothing of the page moves while it loads, and the first paint has the strip', async () => {
+    for (const path of ['/', '/vote', '/admin/login']) {
+      const page = await panel.open('/healthz', { token: null, stored: { cookieConsent: 'false' } });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(panel.server.origin + path, { waitUntil: 'networkidle' });
+      expect(await question(page).isVisible()).toBe(true);
+      expect([path, await page.evaluate(() => Reflect.get(window, 'shifts'))]).toEqual([path, []]);
+    }
+  });
+
+  test('the whole question comes back from the footer, with what was answered', async () => {
+    const page = await open('/about', 'declined', { viewport: { width: 360, height: 640 } });
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /cookie/ })
+      .click();
+    await expect.poll(() => question(page).innerText()).toContain('Сейчас они отклонены.');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('consent');
+    expect(await question(page).boundingBox()).toSatisfy(({ y, height: tall }) => Math.round(y + tall) === 640);
+    await page.getByRole('button', { name: 'Принять все' }).click();
+    await page.reload();
+    expect(await question(page).isVisible()).toBe(false);
+  });
+
+  test('it is not on paper', async () => {
+    for (const path of ['/vote', '/admin/login']) {
+      const page = await open(path, 'declined');
+      await page.emulateMedia({ media: 'print' });
+      expect(await question(page).isVisible()).toBe(false);
+    }
+  });
+});
+
+test.each(['/', '/admin'])('a keyboard reaches the question from the head of %s and answers it', async (path) => {
+  for (const answer of ['undecided', 'declined']) {
+    const page = await open(path, answer);
+    for (const key of ['Tab', 'Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    // On wide pages of the site the whole question has its lists in view.
+    if ((await focused()) === 'Зачем это нужно') await page.keyboard.press('Tab');
+    await expect.poll(focused).toBe('Принять все');
+    await page.keyboard.press('Tab');
+    await expect.poll(focused).toBe('Отклонить все');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => question(page).isVisible()).toBe(false);
+    expect(await page.evaluate(() => [localStorage.cookieConsent, document.activeElement?.id])).toEqual([
+      'false',
+      'main',
+    ]);
+    expectNoComplaints(page as never);
+  }
+});
+
+test('the microphone of the home page is under no letter, at any size of the window', async () => {
+  for (const answer of Object.keys(ANSWERS)) {
+    const page = await open('/', answer);
+    for (const width of [320, 360, 375, 414, 560, 767, 768, 900, 1024, 1199, 1200, 1280, 1366, 1600, 1920])
+      for (const tall of [360, 640, 667, 768, 844, 1080]) {
+        await page.setViewportSize({ width, height: tall });
+        expect([answer, width, tall, await page.evaluate(lettersOverDrawing)]).toEqual([answer, width, tall, []]);
+      }
+    // It is there where there is room for it.
+    for (const [width, tall] of [[1366, 768], [768, 1024], ...(answer === 'undecided' ? [] : [[390, 844]])]) {
+      await page.setViewportSize({ width: width ?? 0, height: tall ?? 0 });
+      expect(await page.locator('main svg[viewBox="0 0 260 900"]').boundingBox()).toSatisfy((box) => box.height > 150);
+    }
+  }
+});
+
+function lettersOverDrawing(): string[] {
+  const drawing = document.querySelector('main svg[viewBox="0 0 260 900"]')?.getBoundingClientRect();
+  if (!drawing) return ['no drawing'];
+  const found: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const isSeen = text.parentElement?.closest('main, header') && !text.parentElement.closest('.hidden');
+    if (!isSeen || !text.parentElement?.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const { left, right, top, bottom } of range.getClientRects())
+      if (left < drawing.right && right > drawing.left && top < drawing.bottom && bottom > drawing.top)
+        found.push(text.textContent ?? '');
+  }
+  return found;
+}

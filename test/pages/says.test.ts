@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../rig/app.ts';
+
+const HIDE = 'spoilers=hide';
+const VOTE = 'https://vote.example.org/song';
+const LAW = 'Борис — отметка закона';
+const NAMES = ['Анна', 'Борис', 'Вера'];
+const PAGES = ['/', '/vote', '/results', '/programme', '/programme/boris', '/programme/anna', '/watch'];
+
+let t: TestApp;
+let final: number;
+let semi: number;
+const ids: number[] = [];
+beforeAll(async () => {
+  t = await createTestApp();
+  semi = (await post('/api/admin/shows', { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' })).id;
+  final = (await post('/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' })).id;
+  for (const name of NAMES)
+    ids.push((await post('/api/admin/contestants', { name, song: `Песня ${name}`, shows: [semi, final] })).id);
+  await arm(semi, [
+    ['Томск', 0],
+    ['Омск', 0],
+  ]);
+  await arm(final, [
+    ['Псков', 0],
+    ['Тверь', 1],
+    ['Орёл', 1],
+  ]);
+});
+afterAll(() => t.close());
+
+async function post(path: string, body: object) {
+  return (await t.editor('POST', path, body)).json();
+}
+
+/** Juries that give one contestant twelve points each, and Вера one. */
+async function arm(show: number, juries: [name: string, best: number][]): Promise<void> {
+  const givers = juries.map(([name, best]) => ({
+    name,
+    points: [
+      [ids[best], 12],
+      [ids[2], 1],
+    ],
+  }));
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
+  await t.editor('PUT', `/api/admin/results/${show}`, { sections, control_total: 13 * juries.length });
+  expect((await t.editor('POST', `/api/results/${show}/arm`)).statusCode).toBe(200);
+}
+
+async function reveal(show: number, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    const { seq: seen } = (await t.visitor('GET', '/api/results')).json();
+    const pressed = await t.editor('POST', `/api/results/${show}/reveal`, { key: randomUUID(), seen, again: true });
+    expect(pressed.statusCode).toBe(200);
+  }
+}
+
+async function press(cue: object): Promise<void> {
+  const { seq: seen } = (await t.visitor('GET', '/api/stage')).json();
+  const pressed = await t.editor('POST', '/api/stage', {
+    show_id: final,
+    ...cue,
+    key: randomUUID(),
+    seen,
+    again: true,
+  });
+  expect(pressed.statusCode).toBe(200);
+}
+
+const putVote = (body: object) => t.editor('PUT', '/api/vote-settings', body);
+const putWatch = (body: object) =>
+  t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', ...body });
+
+const read = async (path: string) => (await t.visitor('GET', path)).payload;
+
+function plain(markup: string): string {
+  return markup.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
+}
+
+/** What the page's own part says to a browser without scripts. */
+async function words(path: string): Promise<string> {
+  return plain(/<main[^>]*>(.*)<\/main>/s.exec(await read(path))?.[1] ?? '');
+}
+
+const leadsToResults = async (path: string) => /<main[^>]*>.*href="\/results[#"]/s.test(await read(path));
+
+/** Menu and footer. */
+async function menus(path: string): Promise<boolean[]> {
+  const html = await read(path);
+  const [, menu = ''] = /<nav id="menu"(.*?)<\/nav>/s.exec(html) ?? [];
+  const [, footer = ''] = /<footer(.*?)<\/footer>/s.exec(html) ?? [];
+  return [menu, footer].map((part) => /href="\/results"[^>]*>Итоги/.test(part));
+}
+
+/** Neither pages without spoilers nor their data say it. */
+async function expectSilence(telling: RegExp): Promise<void> {
+  const data = PAGES.map((path) => `${path === '/' ? '/_' : path}.data`);
+  for (const path of [...PAGES, ...data, '/news', '/news.data', '/feed.xml']) {
+    expect([path, telling.exec(await read(`${path}?${HIDE}`))?.[0]]).toEqual([path, undefined]);
+    const remembered = await t.visitor('GET', path, undefined, { cookie: 'rampa.spoilers=hide' });
+    expect([path, remembered.statusCode, remembered.headers.location]).toEqual([path, 302, `${path}?${HIDE}`]);
+  }
+}
+
+test('with nothing yet no page invites to a vote or to a board, and the board’s page says when', async () => {
+  expect(await words('/')).toMatch(/Голосование Ещё не открыто/);
+  expect(await read('/')).not.toMatch(/>Голосовать<(?!\/a><\/li>)/);
+  expect(await words('/')).toMatch(/Ваш голос решает .* О голосовании $/);
+  expect(await words('/vote')).toMatch(/Голосование ещё не открыто .*Песни и участники О конкурсе/);
+  const { statusCode } = await t.visitor('GET', '/results');
+  expect([statusCode, await words('/results')]).toEqual([
+    200,
+    expect.stringMatching(/Итоги Баллы ещё не открыты\..*Финал 20 июля 2030, 20:00 по Москве/),
+  ]);
+  expect(await menus('/')).toEqual([false, false]);
+});
+
+test('before and during the vote its page says until when', async () => {
+  const opens_at = '2031-07-20T18:30:00.000Z';
+  const closes_at = '2031-07-20T19:40:00.000Z';
+  await putVote({ title: 'Выберите песню года', is_voting_enabled: true, voting_url: VOTE, opens_at, closes_at });
+  expect(await words('/vote')).toMatch(/откроется 20 июля 2031 в 21:30.*продлится до 20 июля 2031, 22:40 по Москве/);
+  await putVote({ opens_at: null });
+  expect(await words('/vote')).toMatch(/Голосуйте до 20 июля 2031, 22:40 по Москве .*Песни и участники/);
+  expect(await words('/')).toContain('Голосование Открыто до 20 июля 2031, 22:40 по Москве Голосовать');
+});
+
+test.each([
+  ['without hours', { closes_at: null }],
+  ['with hours', { closes_at: '2031-07-20T19:40:00.000Z' }],
+  ['by an end that has passed', { closes_at: '2025-07-20T19:40:00.000Z' }],
+])('a vote that was closed %s is closed on every page, and its preview says so', async (_how, hours) => {
+  await putVote({ is_voting_enabled: true, closes_at: null });
+  await putVote({ is_voting_enabled: false, ...hours });
+  expect(await words('/')).toContain('Голосование Завершено');
+  expect(await words('/')).toContain('Голоса считают');
+  const [head = ''] = (await read('/vote')).split('<script', 1);
+  expect(head + (await words('/vote'))).not.toMatch(/Выберите песню года|Голосуйте до|ещё не открыто/i);
+  expect(head).toContain('<title>Голосование завершено');
+  expect(head).toContain('property="og:title" content="Голосование завершено"');
+});
+
+test('a semi-final that is over has its board everywhere, and no winner of the contest', async () => {
+  await reveal(semi, 2);
+  expect(await menus('/about')).toEqual([true, true]);
+  expect(await words('/')).toContain('Полуфинал Табло: открыты все баллы');
+  expect(await words('/')).toContain('Победитель Узнаем после финала');
+  expect(await words('/vote')).not.toContain('Победитель');
+  expect(await words('/programme/anna')).toContain('1-е место, 24 балла · Полуфинал');
+});
+
+test('during the reveal the home page says how far it is, and nobody has won', async () => {
+  await putWatch({ is_stream_enabled: true });
+  await reveal(final, 1);
+  expect(await words('/')).toContain('Финал Табло: открыто 1 из 3 Смотреть баллы');
+  for (const page of ['/', '/vote', '/watch']) {
+    expect([page, await leadsToResults(page)]).toEqual([page, true]);
+    expect(await words(page)).not.toMatch(/Победитель (?!Узнаем)/);
+  }
+  expect(await words('/programme/anna')).not.toContain('Финал:');
+  await expectSilence(/Псков|из\u00a03|балл[ао]?в? ·|24 балла|Табло/);
+});
+
+test('the name of the contestant on stage carries the mark of the law, with its note', async () => {
+  await t.editor('PUT', '/api/site-content', { legal_marks: LAW });
+  await press({ kind: 'performance', contestant_id: ids[1] });
+  for (const page of ['/', '/programme'])
+    expect(await words(page)).toMatch(/На сцене: Борис\* .*\* Борис — отметка закона/);
+  await putWatch({ is_stream_enabled: false });
+  expect(await words('/')).not.toContain('отметка закона');
+  await press({ kind: 'end' });
+  await t.editor('PUT', '/api/site-content', { legal_marks: '' });
+});
+
+test('after the last step every page names the same winner from the board, and leads to it', async () => {
+  await reveal(final, 2);
+  await putWatch({ is_stream_enabled: false, is_stream_over: true });
+  expect(await words('/results')).toMatch(/Финал Первое место — Борис, 24 балла\. Открыты все баллы 1 Борис/);
+  for (const page of ['/', '/vote', '/watch']) {
+    expect(await words(page)).toMatch(/Победитель Борис «Песня Борис» · 24 балла/);
+    expect([page, await leadsToResults(page)]).toEqual([page, true]);
+  }
+  expect(await words('/')).not.toMatch(/Узнаем после финала|Голоса считают|Табло/);
+  expect(await words('/programme/boris')).toContain('1-е место, 24 балла · Финал');
+  expect(await words('/programme/anna')).toContain('2-е место, 12 баллов · Финал');
+  expect([await leadsToResults('/programme'), await leadsToResults('/programme/boris')]).toEqual([true, true]);
+  expect(await menus('/')).toEqual([true, true]);
+  await expectSilence(/24\u00a0?балла|1-е место|Победитель (?!Узнаем)|href="\/results[?#]/);
+});
+
+test('the article of the winner is added to the board, and says nothing without spoilers', async () => {
+  const group = (await post('/api/admin/groups', { name: 'Финал' })).id;
+  await post('/api/admin/news', { title: 'Победу взял Борис', slug: 'pobeda', content: '<p>Ура</p>', group });
+  for (const page of ['/', '/vote']) expect(await words(page)).toMatch(/Победитель Борис .*Победу взял Борис/);
+  expect(await read('/feed.xml')).toContain('Победу взял Борис');
+  await expectSilence(/Победу взял|pobeda/);
+  const hidden = await words(`/news?${HIDE}`);
+  expect(hidden).toContain('Новости, в которых могут быть итоги, скрыты.');
+  expect(await read(`/?${HIDE}`)).toContain('href="/feed.xml?spoilers=hide"');
+});
+
+test('the winner and the neighbours of a contestant carry the marks of the law, each page with its notes', async () => {
+  await t.editor('PUT', '/api/site-content', { legal_marks: LAW });
+  for (const page of ['/', '/vote', '/watch'])
+    expect(await words(page)).toMatch(/Победитель Борис\* «Песня.*\* Борис — отметка закона/);
+  expect(await words('/programme/anna')).toMatch(/\* Борис — отметка закона.*После этого Борис\* /);
+  for (const page of ['/', '/vote', '/watch']) expect(await read(`${page}?${HIDE}`)).not.toContain('отметка закона');
+  await t.editor('PUT', '/api/site-content', { legal_marks: '' });
+  for (const page of ['/', '/vote', '/watch']) expect(await words(page)).not.toMatch(/Борис\*|отметка/);
+});
+
+test('a step that is taken back is taken back everywhere', async () => {
+  await t.editor('DELETE', `/api/results/${final}/reveal`);
+  expect(await words('/')).toContain('Полуфинал Табло: открыты все баллы');
+  expect(await words('/programme/boris')).not.toContain('Финал ·');
+  await t.editor('DELETE', `/api/results/${semi}/reveal`);
+  expect(await menus('/')).toEqual([false, false]);
+  expect(await words('/results')).toContain('Баллы ещё не открыты.');
+});

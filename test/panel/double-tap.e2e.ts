@@ -1,0 +1,301 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ResultsDocument } from '../../model/results/schema.ts';
+import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { hold } from '../rig/browser/thumb.ts';
+
+const THUMB = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+/** In ms, between the first and the second tap of two. */
+const GAPS = [50, 80, 150, 250, 400, 700, 900];
+const SONGS = 26;
+const JURIES = 12;
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const read = async <T>(path: string) => (await (await panel.call('GET', path)).json()) as T;
+const make = async (path: string, body: object) =>
+  ((await (await panel.call('POST', path, body)).json()) as { id: number }).id;
+
+let show: number;
+let ids: number[];
+beforeEach(async () => {
+  for (const { id } of (await read<{ shows: { id: number }[] }>('/programme')).shows)
+    for (const path of [`/results/${id}/reveal`, `/results/${id}/arm`, `/admin/shows/${id}`])
+      await panel.call('DELETE', path);
+  for (const { id } of (await read<{ contestants: { id: number }[] }>('/programme')).contestants)
+    await panel.call('DELETE', `/admin/contestants/${id}`);
+  await setVote({ is_voting_enabled: false, is_voting_over: false });
+  show = await make('/admin/shows', { title: 'Финал', starts_at: new Date().toISOString() });
+  ids = [];
+  for (let n = 1; n <= SONGS; n += 1)
+    ids.push(await make('/admin/contestants', { name: `Участник ${n}`, song: `Песня ${n}`, shows: [show] }));
+});
+
+const setVote = (change: object) =>
+  panel.call('PUT', '/vote-settings', {
+    ...{ voting_url: 'https://vote.example.org/', opens_at: null, closes_at: null },
+    ...change,
+  });
+const vote = () => read<Record<string, unknown>>('/vote-settings');
+const armResults = async () => {
+  const givers = Array.from({ length: JURIES }, (_, at) => ({ name: `Город ${at + 1}`, points: [[ids[0], 1]] }));
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
+  await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: JURIES });
+  await panel.call('POST', `/results/${show}/arm`);
+};
+const revealed = async () => (await read<ResultsDocument>(`/admin/results/${show}`)).revealed;
+const pressed = async () => (await read<object[]>(`/stage/cues?show=${show}`)).length;
+const openDesk = async (options: object = THUMB) => {
+  const page = await panel.open('/admin/live', options);
+  await page.getByText('На связи', { exact: true }).waitFor();
+  return page;
+};
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const next = (page: Page) => button(page, /^Дальше: Участник/);
+const open = (page: Page) => button(page, /^Открыть «/);
+const bar = (page: Page) => page.getByRole('region', { name: 'Ход концерта' });
+/** The button takes presses, and none is on its way. */
+const rested = (target: Locator) => target.and(target.page().locator(':not([aria-disabled])')).waitFor();
+
+type Twice = (target: Locator, gap: number) => Promise<void>;
+
+/** Two fingers’ taps on the place where the button is; what is under the second is the page’s affair. */
+const tapTwice: Twice = async (target, gap) => {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The button is not there.');
+  const page = target.page();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.touchscreen.tap(x, y);
+  await page.waitForTimeout(gap);
+  await page.touchscreen.tap(x, y);
+};
+const enterTwice: Twice = async (target, gap) => {
+  await target.focus();
+  await target.page().keyboard.press('Enter');
+  await target.page().waitForTimeout(gap);
+  await target.page().keyboard.press('Enter');
+};
+const FINGERS: [string, Twice][] = [
+  ['tap', tapTwice],
+  ['key press', enterTwice],
+];
+
+describe.each(FINGERS)('a double %s', (_name, twice) => {
+  test('on «Дальше» puts the next one on stage and not the one after, whatever the gap', {
+    timeout: 60_000,
+  }, async () => {
+    const page = await openDesk();
+    for (const [at, gap] of GAPS.entries()) {
+      await rested(next(page));
+      await twice(next(page), gap);
+      await rested(next(page));
+      await bar(page)
+        .getByText(`Сейчас: Участник ${at + 1}`, { exact: true })
+        .waitFor();
+      expect([gap, await pressed()]).toEqual([gap, at + 1]);
+    }
+    expectNoComplaints(page);
+  });
+
+  test('on «Открыть» opens one step, which can be taken back', { timeout: 60_000 }, async () => {
+    await armResults();
+    const page = await openDesk();
+    for (const [at, gap] of GAPS.entries()) {
+      await rested(open(page));
+      await twice(open(page), gap);
+      await button(page, `Открыть «Жюри: Город ${at + 2}»`).waitFor();
+      await rested(open(page));
+      expect([gap, await revealed()]).toEqual([gap, at + 1]);
+    }
+    await twice(open(page), 250);
+    await button(page, /^Отменить шаг/).click();
+    await eventually(revealed).toBe(GAPS.length);
+    expectNoComplaints(page);
+  });
+
+  test('on «Закрыть голосование» closes nothing', { timeout: 60_000 }, async () => {
+    await setVote({ is_voting_enabled: true });
+    const page = await openDesk();
+    const close = button(page, /^Закрыть голосование/);
+    for (const gap of GAPS) {
+      await close.getByText('Нажмите и держите').waitFor();
+      await twice(close, gap);
+      expect([gap, (await vote()).vote_state]).toEqual([gap, 'open']);
+      await page.reload();
+      await page.getByText('На связи', { exact: true }).waitFor();
+    }
+  });
+
+  test('changes what one changes while the first is still on its way', async () => {
+    await armResults();
+    const page = await openDesk();
+    const slow = async (path: string) =>
+      page.route(path, async (route) => {
+        if (route.request().method() === 'POST') await new Promise((done) => setTimeout(done, 1500));
+        await route.continue();
+      });
+    await slow('**/api/results/*/reveal');
+    await rested(open(page));
+    await twice(open(page), 700);
+    await bar(page).getByText('Отправляется: Открыто: Жюри: Город 1').waitFor();
+    await button(page, 'Открыть «Жюри: Город 2»').waitFor();
+    await rested(open(page));
+    expect(await revealed()).toBe(1);
+    await panel.call('DELETE', `/results/${show}/reveal`);
+    await panel.call('DELETE', `/results/${show}/arm`);
+    await page.reload();
+    await slow('**/api/stage');
+    await rested(next(page));
+    await twice(next(page), 900);
+    await bar(page).getByText('Концерт не начат').waitFor();
+    await bar(page).getByText('Отправляется: На сцене: Участник 1').waitFor();
+    await bar(page).getByText('Сейчас: Участник 1', { exact: true }).waitFor();
+    await rested(next(page));
+    expect(await pressed()).toBe(1);
+  });
+});
+
+test('a key that is held down is one press', async () => {
+  const page = await openDesk({});
+  await rested(next(page));
+  await next(page).focus();
+  for (let repeats = 0; repeats < 60; repeats += 1) {
+    await page.keyboard.down('Enter');
+    await page.waitForTimeout(40);
+  }
+  await page.keyboard.up('Enter');
+  await bar(page).getByText('Сейчас: Участник 1', { exact: true }).waitFor();
+  expect(await pressed()).toBe(1);
+});
+
+test('a second press that was meant counts by «Ещё раз», and a double tap on that counts once', async () => {
+  await armResults();
+  const page = await openDesk();
+  await rested(open(page));
+  await tapTwice(open(page), 150);
+  const again = button(page, 'Ещё раз: Открыто: Жюри: Город 2');
+  await again.waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await tapTwice(again, 150);
+  await button(page, 'Открыть «Жюри: Город 3»').waitFor();
+  await rested(open(page));
+  expect(await revealed()).toBe(2);
+  expectNoComplaints(page);
+});
+
+test('two operators who tap «Дальше» one soon after the other put one on stage', async () => {
+  const [one, other] = [await openDesk(), await openDesk()];
+  await Promise.all([rested(next(one)), rested(next(other))]);
+  const box = await next(other).boundingBox();
+  await next(one).tap();
+  await other.getByText('Сейчас: Участник 1', { exact: true }).waitFor();
+  await other.touchscreen.tap((box?.x ?? 0) + 100, (box?.y ?? 0) + 20);
+  await button(other, 'Ещё раз: На сцене: Участник 2').waitFor();
+  expect(await pressed()).toBe(1);
+});
+
+test('the undo of a press is one tap away, and a double tap on it or on its neighbour goes no further', async () => {
+  const page = await openDesk();
+  await rested(next(page));
+  await next(page).tap();
+  await button(page, 'Отменить: На сцене: Участник 1').waitFor();
+  await tapTwice(button(page, 'Отменить: На сцене: Участник 1'), 700);
+  await bar(page).getByText('Концерт не начат').waitFor();
+  expect(await pressed()).toBe(2);
+  await next(page).tap();
+  await bar(page).getByText('Сейчас: Участник 1', { exact: true }).waitFor();
+  await tapTwice(button(page, 'Конец шоу'), 700);
+  await bar(page).getByText('Концерт окончен').waitFor();
+  expect(await read<object>('/stage')).toMatchObject({ state: 'ended' });
+});
+
+test('a double tap on a setting’s button does not reach the undo that comes under the finger', async () => {
+  await panel.call('PUT', '/watch-settings', { title: 'Финал', description: 'Эфир', is_stream_enabled: false });
+  const page = await openDesk();
+  const turnOn = button(page, 'Включить трансляцию');
+  await turnOn.evaluate((element) => {
+    element.scrollIntoView({ block: 'end' });
+    scrollBy(0, 12);
+  });
+  const box = await turnOn.boundingBox();
+  if (!box) throw new Error('The button is not there.');
+  const place = page.getByRole('region', { name: 'Отмена последних действий' });
+  await page.touchscreen.tap(box.x + box.width - 60, box.y + box.height / 2);
+  await place.getByRole('button', { name: 'Отменить' }).waitFor();
+  const undo = await place.getByRole('button', { name: 'Отменить' }).boundingBox();
+  await page.touchscreen.tap((undo?.x ?? 0) + 20, (undo?.y ?? 0) + 10);
+  await place.getByRole('button', { name: 'Отменить' }).click({ trial: true });
+  expect(await read<object>('/watch-settings')).toMatchObject({ is_stream_enabled: true });
+});
+
+describe('the bar of the desk', () => {
+  const isInReach = (target: Locator) =>
+    target.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return top >= 0 && top + height <= innerHeight && seen !== null && element.contains(seen);
+    });
+  const colour = (page: Page) => bar(page).evaluate((element) => getComputedStyle(element).borderTopColor);
+
+  test('follows the phase, each with its colour, and has the button that the phase needs in reach', async () => {
+    const page = await openDesk();
+    const colours: string[] = [];
+    const look = async (target: Locator) => {
+      await target.waitFor();
+      expect(await target.count()).toBe(1);
+      expect(await isInReach(target)).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(await findBarriers(page)).toEqual([]);
+      colours.push(await colour(page));
+    };
+    await next(page).tap();
+    await look(button(page, 'Дальше: Участник 2'));
+    await setVote({ is_voting_enabled: true });
+    const close = button(page, /^Закрыть голосование/);
+    // Performances go on: both are in reach.
+    await look(close);
+    expect(await isInReach(next(page))).toBe(true);
+    await button(page, 'Перерыв').tap();
+    await bar(page).getByText('Голосование', { exact: true }).waitFor();
+    await look(close);
+    await hold(close, () => button(page, /^Открыть голосование/).waitFor());
+    await armResults();
+    await look(open(page));
+    expect(new Set(colours).size).toBe(3);
+    expectNoComplaints(page);
+  });
+
+  test('says what waits for the network, and not that it is done', async () => {
+    const page = await openDesk();
+    await next(page).tap();
+    await bar(page).getByText('Сейчас: Участник 1', { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Нет связи', { exact: true }).waitFor();
+    await next(page).tap();
+    await bar(page).getByText('Ждёт связи: На сцене: Участник 2').waitFor();
+    await bar(page).getByText('Сейчас: Участник 1', { exact: true }).waitFor();
+    await next(page).tap();
+    await bar(page).getByText('Ждёт связи: На сцене: Участник 3 и ещё 1').waitFor();
+    await page.context().setOffline(false);
+    await bar(page).getByText('Сейчас: Участник 3', { exact: true }).waitFor();
+    expect(await pressed()).toBe(3);
+  });
+
+  test('closes a vote without hours: it is over, until the undo', async () => {
+    await setVote({ is_voting_enabled: true });
+    const page = await openDesk();
+    await hold(button(page, /^Закрыть голосование/), () => button(page, /^Открыть голосование/).waitFor());
+    expect(await vote()).toMatchObject({ vote_state: 'closed', is_voting_over: true });
+    await page.getByText('Посетители видят сообщение, что голосование завершено.').waitFor();
+    await page
+      .getByRole('region', { name: 'Отмена последних действий' })
+      .getByRole('button', { name: 'Отменить' })
+      .tap();
+    await button(page, /^Закрыть голосование/).waitFor();
+    expect(await vote()).toMatchObject({ vote_state: 'open', is_voting_over: false });
+  });
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { figureOf } from '../../embeds/figure.ts';
+import { openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { bodyOf, cursorMoved, makeArticle, pasteCopied, state, stored } from './desk.ts';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const IMAGE = '<img src="/uploads/00000000000000000000000000000000.png" alt="">';
+const CELLS = '<tbody><tr><td>1</td><td>Анна</td></tr><tr><td>2</td><td>Вера</td></tr></tbody>';
+const BLOCKS: Record<string, string> = {
+  paragraph: '<p>Слова</p>',
+  heading: '<h2>Итоги</h2>',
+  'bullet list': '<ul><li>раз<ul><li>два</li></ul></li></ul>',
+  'ordered list': '<ol><li>раз</li><li>два</li></ol>',
+  quotation: '<blockquote>Пойте</blockquote>',
+  'quotation with author': '<blockquote>Пойте<footer>Анна</footer></blockquote>',
+  code: '<pre data-language="plain">a = 1\nb = 2</pre>',
+  divider: '<hr>',
+  table: `<table>${CELLS}</table>`,
+  'table with caption': `<table><caption>Баллы</caption>${CELLS}</table>`,
+  embed: figureOf('https://vkvideo.ru/video-1_22'),
+  picture: `<figure class="image">${IMAGE}</figure>`,
+  'picture with words': `<figure class="image wide">${IMAGE}<figcaption>Хор<cite>Ли</cite></figcaption></figure>`,
+  gallery: `<figure class="gallery">${`<figure class="image">${IMAGE}</figure>`.repeat(2)}<figcaption>Вечер</figcaption></figure>`,
+  file: '<figure class="file"><a href="/uploads/00000000000000000000000000000000.pdf">Правила</a></figure>',
+  audio: '<figure class="audio"><a href="/uploads/00000000000000000000000000000000.mp3">Гимн</a></figure>',
+  button: '<p class="button"><a href="/vote">Голосовать</a></p>',
+  'folded text': '<details><summary>Правила</summary><p>Один голос</p></details>',
+};
+
+const key = (name: string) => (page: Page) => page.keyboard.press(name);
+const ACTIONS: Record<string, readonly [act: (page: Page) => Promise<unknown>, left: string]> = {
+  'typed letters': [(page) => page.keyboard.type('New'), '<p>New</p>'],
+  'a typed slash': [(page) => page.keyboard.type('/'), '<p>/</p>'],
+  'dictated words': [(page) => page.keyboard.insertText('Новые слова'), '<p>Новые слова</p>'],
+  'words of an input method': [compose, '<p>新聞</p>'],
+  Delete: [key('Delete'), ''],
+  Backspace: [key('Backspace'), ''],
+  Enter: [key('Enter'), ''],
+  'cutting them out': [key('ControlOrMeta+x'), ''],
+  'pasted text': [(page) => pasteCopied(page, { text: 'Раз\nДва' }), '<p>Раз</p><p>Два</p>'],
+  'pasted markup': [
+    (page) => pasteCopied(page, { html: '<h2>Раз</h2><p>Два <b>три</b></p>', text: 'Раз' }),
+    '<h2>Раз</h2><p>Два <strong>три</strong></p>',
+  ],
+};
+
+async function compose(page: Page): Promise<void> {
+  const wire = await page.context().newCDPSession(page);
+  for (const text of ['し', 'しん', '新聞'])
+    await wire.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await wire.send('Input.insertText', { text: '新聞' });
+  await wire.detach();
+}
+
+const selectAll = key('ControlOrMeta+a');
+async function selectByShift(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+Shift+End');
+}
+/** Holds no words: no cursor stands in it. */
+const WORDLESS = ['divider', 'embed'];
+
+/** What is on the screen, without the marks of the editor. */
+const shown = (page: Page) =>
+  bodyOf(page).evaluate((text) =>
+    text.innerHTML
+      .replace(
+        /<div class="ProseMirror-gapcursor.*?<\/div>|<br class="ProseMirror-trailingBreak">| draggable="true"|\s?ProseMirror-selectednode/g,
+        '',
+      )
+      .replaceAll(' class=""', ''),
+  );
+
+describe.each(Object.entries(BLOCKS))('over a text with a %s', (name, block) => {
+  test.each([
+    ['at its start', `${block}<p>Слова после</p>`],
+    ['at its end', `<p>Слова до</p>${block}`],
+  ])('%s stands nothing but what is put in, and one step back brings all of it', async (_place, content) => {
+    const { slug, content: before } = await makeArticle(panel, { title: 'Весь текст', content, status: 'draft' });
+    expect(before).toBe(content);
+    const page = await panel.open(`/admin/news/edit/${slug}`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await bodyOf(page).focus();
+    const whole = await shown(page);
+    const ways = WORDLESS.includes(name) ? [selectAll] : [selectAll, selectByShift];
+    for (const [act, left] of ways.flatMap((select) =>
+      Object.entries(ACTIONS).map(([said, [does, gives]]) => [{ said, select, does }, gives] as const),
+    )) {
+      const told = `${act.said} after ${act.select.name || 'Ctrl+A'}`;
+      await act.select(page);
+      await act.does(page);
+      await cursorMoved(page);
+      expect.soft(await shown(page), told).toBe(left || '<p></p>');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ControlOrMeta+z');
+      await cursorMoved(page);
+      expect.soft(await shown(page), `${told}, taken back`).toBe(whole);
+    }
+    await state(page, 'Сохранено');
+    expect((await stored(panel, slug)).content).toBe(content);
+  });
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import { type Caller, createTestApp, signInAs, type TestApp } from '../rig/app.ts';
+import { addShowOfFour, removeShows } from './show-of-four.ts';
+
+let t: TestApp;
+let olga: Caller;
+let igor: Caller;
+beforeAll(async () => {
+  t = await createTestApp();
+  olga = await signInAs(t, 'broadcast', 'Ольга');
+  igor = await signInAs(t, 'broadcast', 'Игорь');
+});
+afterAll(() => t.close());
+
+interface Final {
+  id: number;
+  four: Contestant[];
+}
+
+let one: Final;
+let other: Final;
+beforeEach(async () => {
+  await removeShows(t);
+  for (const log of ['cues', 'reveals'] as const) await t.store.db.deleteFrom(log).execute();
+  [one, other] = [await addShowOfFour(t), await addShowOfFour(t)];
+  for (const show of [one, other]) await arm(show);
+  for (const log of ['cues', 'reveals'] as const) await moveBack(log, 60_000);
+});
+
+const TOO_SOON = {
+  code: 'too_soon',
+  message: 'Не принято: это второе такое же нажатие за секунду. Если так и нужно, нажмите «Ещё раз».',
+};
+
+/** Three juries of a point each. */
+async function arm({ id, four }: Final) {
+  const givers = ['Томск', 'Псков', 'Тула'].map((name) => ({ name, points: [[four[0]?.id, 1]] }));
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
+  await t.editor('PUT', `/api/admin/results/${id}`, { sections, control_total: 3 });
+  expect((await t.editor('POST', `/api/results/${id}/arm`)).statusCode).toBe(200);
+}
+
+/** Lets time pass over what is in a log. */
+async function moveBack(log: 'cues' | 'reveals', ms: number) {
+  const { db } = t.store;
+  for (const { id, at } of await db.selectFrom(log).select(['id', 'at']).execute())
+    await db
+      .updateTable(log)
+      .set({ at: new Date(Date.parse(at) - ms).toISOString() })
+      .where('id', '=', id)
+      .execute();
+}
+
+const stage = async () => (await t.visitor('GET', '/api/stage')).json();
+const putOn = async (
+  at: number,
+  { by = olga, show = one, ...more }: { by?: Caller; show?: Final; [name: string]: unknown } = {},
+) =>
+  by('POST', '/api/stage', {
+    ...{ show_id: show.id, kind: 'performance', contestant_id: show.four[at]?.id },
+    ...{ key: randomUUID(), seen: (await stage()).seq, ...more },
+  });
+const results = async ({ id }: Final) => (await t.editor('GET', `/api/admin/results/${id}`)).json();
+const open = async ({ by = olga, show = one, ...more }: { by?: Caller; show?: Final; [name: string]: unknown } = {}) =>
+  by('POST', `/api/results/${show.id}/reveal`, { key: randomUUID(), seen: (await results(show)).seq, ...more });
+
+describe('a second press of the same kind within a second', () => {
+  test('puts no further contestant on stage, and says so with the state', async () => {
+    await putOn(0);
+    const before = await stage();
+    const second = await putOn(1);
+    expect([second.statusCode, second.json()]).toEqual([409, { ...TOO_SOON, current: before }]);
+    expect(await stage()).toEqual(before);
+  });
+
+  test('opens no further step, and makes no further one the next', async () => {
+    await open();
+    const second = await open();
+    expect([second.statusCode, second.json()]).toMatchObject([409, { ...TOO_SOON, current: { show: { id: one.id } } }]);
+    expect((await results(one)).revealed).toBe(1);
+    const putNext = async (step: number, more: object = {}) => {
+      const { seq } = await results(other);
+      return olga('POST', `/api/results/${other.id}/next`, { key: randomUUID(), seen: seq, step, ...more });
+    };
+    expect((await putNext(2)).statusCode).toBe(200);
+    expect((await putNext(1)).json()).toMatchObject(TOO_SOON);
+    expect((await results(other)).steps[0].title).toBe('Жюри: Тула');
+    expect((await putNext(1, { again: true })).statusCode).toBe(200);
+  });
+
+  test('counts when it says that it is meant', async () => {
+    await putOn(0);
+    expect((await putOn(1, { again: true })).json()).toMatchObject({ contestant: { name: 'Борис' } });
+    await open();
+    expect((await open({ again: true })).json().steps).toHaveLength(2);
+    expect((await open({ again: 'да' })).json()).toMatchObject({ message: 'Ещё раз: выберите «да» или «нет».' });
+  });
+
+  test('counts after that second', async () => {
+    await putOn(0);
+    await moveBack('cues', 1000);
+    expect((await putOn(1)).statusCode).toBe(200);
+    await open();
+    await moveBack('reveals', 1000);
+    expect((await open()).statusCode).toBe(200);
+  });
+
+  test('counts when the clock was put back by a day since the first', async () => {
+    await putOn(0);
+    await moveBack('cues', -24 * 3_600_000);
+    expect((await putOn(1)).statusCode).toBe(200);
+  });
+
+  test('counts when it is of another operator, of another kind, or comes after an undo', async () => {
+    const { seq } = (await putOn(0)).json();
+    expect((await putOn(1, { by: igor })).statusCode).toBe(200);
+    expect((await putOn(0, { kind: 'break' })).statusCode).toBe(200);
+    expect((await putOn(0)).statusCode).toBe(200);
+    const last = (await stage()).seq;
+    expect(last).toBeGreaterThan(seq);
+    expect((await olga('DELETE', `/api/stage/${last}`)).statusCode).toBe(200);
+    expect((await putOn(1)).statusCode).toBe(200);
+
+    await open();
+    const { undo_id } = await results(one);
+    expect((await olga('DELETE', `/api/results/reveals/${undo_id}`)).statusCode).toBe(200);
+    expect((await open()).statusCode).toBe(200);
+    expect((await open({ by: igor })).statusCode).toBe(200);
+    expect((await results(one)).revealed).toBe(2);
+  });
+
+  test('with the key of the first is the first', async () => {
+    const key = randomUUID();
+    const first = (await putOn(0, { key })).json();
+    const repeated = await putOn(0, { key, seen: first.seq - 1, at: new Date(Date.now() - 500).toISOString() });
+    expect([repeated.statusCode, repeated.json()]).toEqual([200, first]);
+    await open({ key });
+    expect((await open({ key })).json().steps).toHaveLength(1);
+  });
+
+  test('of those that waited for the network is told from others by their own moments', async () => {
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+    expect((await putOn(0, { at: ago(9000) })).statusCode).toBe(200);
+    expect((await putOn(1, { at: ago(8400) })).json()).toMatchObject(TOO_SOON);
+    expect((await putOn(1, { at: ago(7900) })).statusCode).toBe(200);
+  });
+});
+
+describe('a press for another show', () => {
+  test('lets this show’s presses go on from what they had seen', async () => {
+    const { seq: seen } = (await putOn(1, { by: igor })).json();
+    await putOn(0, { show: other, by: igor, seen });
+    expect((await putOn(0, { seen })).json()).toMatchObject({ show: { id: one.id } });
+    const known = (await results(one)).seq;
+    expect((await open({ show: other, by: igor })).statusCode).toBe(200);
+    expect((await open({ seen: known })).json()).toMatchObject({
+      show: { id: one.id },
+      steps: [{ title: 'Жюри: Томск' }],
+    });
+    expect((await open({ seen: known, again: true })).json()).toMatchObject({
+      code: 'conflict',
+      message: 'Не принято, последнее нажатие другое. Ольга: открыто — Жюри: Томск.',
+    });
+  });
+
+  test('leaves this show’s newest press to be taken back', async () => {
+    const { seq } = (await putOn(0)).json();
+    await putOn(1, { show: other, by: igor });
+    expect((await olga('DELETE', `/api/stage/${seq}`)).json()).toMatchObject({ show: { id: other.id } });
+    await open();
+    await open({ show: other, by: igor });
+    const { undo_id, undo_until } = await results(one);
+    expect(undo_until).not.toBeNull();
+    expect((await olga('DELETE', `/api/results/reveals/${undo_id}`)).statusCode).toBe(200);
+    expect([(await results(one)).revealed, (await results(other)).revealed]).toEqual([0, 1]);
+  });
+
+  test('does not make a late press of this show too early', async () => {
+    const at = new Date(Date.now() - 5000).toISOString();
+    await putOn(0, { show: other, by: igor });
+    expect((await putOn(0, { at })).json()).toMatchObject({ show: { id: one.id }, since: at });
+  });
+});

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import type { Results, ResultsEvent } from '../../model/results/results.ts';
+import { todayIn } from '../../model/text/date.ts';
+import { createHeardApp, type Heard } from '../live/heard.ts';
+import { addShowOfFour, removeShows } from '../programme/show-of-four.ts';
+import { signInAs, type TestApp } from '../rig/app.ts';
+
+const TODAY = todayIn('Europe/Moscow');
+
+let heard: Heard;
+let t: TestApp;
+beforeAll(async () => {
+  heard = await createHeardApp();
+  t = heard.t;
+});
+afterAll(() => heard.close());
+
+/** A show of three who perform, with two juries and the audience by places: five steps, locked. */
+let show: number;
+let four: Contestant[];
+beforeEach(async () => {
+  await removeShows(t);
+  ({ id: show, four } = await addShowOfFour(t));
+  const all = (points: number[]) => [0, 1, 3].map((at, n) => [idOf(at), points[n]]);
+  const givers = [
+    { name: 'Томск', points: all([12, 10, 8]) },
+    { name: 'Псков', points: all([8, 10, 12]) },
+  ];
+  const places = [0, 1, 3].map((at, n) => ({ contestant: idOf(at), place: n + 1, points: 30 - n * 10 }));
+  const sections = [
+    { kind: 'jury', title: 'Жюри', mode: 'givers', givers },
+    { kind: 'audience', title: 'Зрители', mode: 'places', places },
+  ];
+  expect((await t.editor('PUT', path(), { sections, control_total: 120 })).statusCode).toBe(200);
+  expect((await t.editor('POST', `/api/results/${show}/arm`)).statusCode).toBe(200);
+});
+
+const idOf = (at: number) => four[at]?.id ?? 0;
+const path = () => `/api/admin/results/${show}`;
+const stored = async () => (await t.editor('GET', path())).json();
+const now = async (): Promise<Results> => (await t.visitor('GET', '/api/results')).json();
+const open = async (steps: number) => {
+  for (let n = 0; n < steps; n += 1) {
+    const press = { key: randomUUID(), seen: (await stored()).seq, again: true };
+    expect((await t.editor('POST', `/api/results/${show}/reveal`, press)).statusCode).toBe(200);
+  }
+};
+/** Of the three, in the running order. */
+const pointsOf = (points: number[]) =>
+  [0, 1, 3].flatMap((at, n) => (points[n] === undefined ? [] : [[idOf(at), points[n]]]));
+const correct = (step: number, points: number[], more: object = {}, headers?: Record<string, string>) =>
+  t.editor(
+    'POST',
+    `/api/results/${show}/corrections`,
+    { step, points: pointsOf(points), reason: 'Опечатка в протоколе', ...more },
+    headers,
+  );
+
+test('a correction changes one giver, shows as corrected with its day and reason, and hides nothing', async () => {
+  await open(4);
+  const before = await now();
+  const { version } = await stored();
+  const answer = await correct(0, [10, 12, 8], {}, { 'if-match': `"${version}"` });
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { revealed: 4, version: version + 1 }]);
+  const after = await now();
+  expect(after.seq).toBeGreaterThan(before.seq);
+  expect(after.steps).toEqual([
+    { ...before.steps[0], points: pointsOf([10, 12, 8]).map(([, given], at) => [at, given]) },
+    ...before.steps.slice(1),
+  ]);
+  expect(after.corrections).toEqual([
+    {
+      ...{ step: 0, title: 'Жюри: Томск', day: TODAY, reason: 'Опечатка в протоколе' },
+      changes: [
+        [0, 12, 10],
+        [1, 10, 12],
+      ],
+    },
+  ]);
+  expect({ ...after, steps: [], seq: 0, corrections: undefined }).toEqual({ ...before, steps: [], seq: 0 });
+  const [entry] = (await t.editor('GET', '/api/admin/journal?kind=results&limit=1')).json();
+  expect(entry).toMatchObject({
+    ...{ action: 'results.correct', who: 'admin', title: 'Жюри: Томск («Финал»)' },
+    changes: [
+      { field: 'points', before: 'Анна 12, Борис 10', after: 'Анна 10, Борис 12' },
+      { field: 'reason', after: 'Опечатка в протоколе' },
+    ],
+  });
+  await open(1);
+  expect(await now()).toMatchObject({ state: 'final', corrections: [{ step: 0 }] });
+});
+
+test('a correction is told to open pages and stands on the page of the results, but not without spoilers', async () => {
+  await open(2);
+  const page = async (query = '') => (await t.visitor('GET', `/results${query}`)).payload.replace(/<!-- -->/g, '');
+  expect(await page()).not.toContain('Исправлено');
+  const stream = await heard.listen();
+  await correct(1, [8, 12, 10]);
+  const { seq } = await now();
+  let told: ResultsEvent | undefined;
+  while (told?.seq !== seq) told = (await stream.next('results')).data as ResultsEvent;
+  expect(told).toEqual({ seq, show: { id: show, title: 'Финал' }, state: 'revealing', of: 5, revealed: 2 });
+  const shown = (await page()).replace(/<[^>]+>/g, '');
+  expect(shown).toMatch(/Исправлено \d+ [а-я]+: Жюри: Псков\. Борис 10 → 12, Глеб 12 → 10\. Опечатка в протоколе\./);
+  expect(shown).toMatch(/Лидирует Борис, 22 балла/);
+  expect(await page(`?screen=${show}`)).toContain('Исправлено');
+  for (const hidden of ['?spoilers=hide', `?spoilers=hide&screen=${show}`])
+    expect(await page(hidden)).not.toMatch(/Исправлено|Опечатка|Псков/);
+});
+
+test('points of the audience are corrected once all of them are open, and the places follow', async () => {
+  await open(4);
+  const refused = await correct(2, [10, 20, 30]);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    '«Зрители»: баллы открыты не все. Исправить можно открытые.',
+  ]);
+  await open(1);
+  expect((await correct(3, [10, 20, 30])).statusCode).toBe(200);
+  const { steps, corrections } = await now();
+  expect(steps.slice(2).map(({ title, points }) => [title, points])).toEqual([
+    ['Зрители: 3-е место', [[0, 10]]],
+    ['Зрители: 2-е место', [[1, 20]]],
+    ['Зрители: 1-е место', [[2, 30]]],
+  ]);
+  expect(corrections).toMatchObject([{ step: 4, title: 'Зрители' }]);
+  expect((await correct(3, [10, 20])).json().message).toBe('Баллы: нужны для каждого участника.');
+});
+
+test('only what is open is corrected, by whoever may lock points, of the version that was read', async () => {
+  const early = await correct(0, [10, 12, 8]);
+  expect([early.statusCode, early.json().message]).toEqual([
+    409,
+    'Баллы ещё не открыты, исправлять на сайте нечего. Измените их в таблице, сняв подготовку.',
+  ]);
+  await open(1);
+  const before = [await stored(), await now()];
+  const unopened = await correct(1, [10, 12, 8]);
+  expect([unopened.statusCode, unopened.json().message]).toEqual([
+    409,
+    '«Жюри: Псков»: баллы открыты не все. Исправить можно открытые.',
+  ]);
+  expect((await correct(0, [10, 12, 8], {}, { 'if-match': '"1"' })).statusCode).toBe(412);
+  const body = { step: 0, points: pointsOf([10, 12, 8]), reason: 'Опечатка' };
+  for (const [role, status] of [
+    ['author', 403],
+    ['broadcast', 403],
+  ] as const)
+    expect((await (await signInAs(t, role))('POST', `/api/results/${show}/corrections`, body)).statusCode).toBe(status);
+  expect((await t.visitor('POST', `/api/results/${show}/corrections`, body)).statusCode).toBe(401);
+  expect((await t.editor('POST', '/api/results/999999/corrections', body)).statusCode).toBe(404);
+  for (const wrong of [
+    { reason: ' ' },
+    { reason: undefined },
+    { step: 99 },
+    { points: [] },
+    { points: pointsOf([0, 0, 0]) },
+    { points: [[idOf(2), 12]] },
+    { points: [[idOf(0), 12.5]] },
+    { points: [...pointsOf([12]), ...pointsOf([10])] },
+  ])
+    expect((await correct(0, [10, 12, 8], wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
+  expect([await stored(), await now()]).toEqual(before);
+});
+
+test('a correction that breaks the scale is confirmed as such; one without a difference changes nothing', async () => {
+  await open(1);
+  const same = await correct(0, [12, 10, 8]);
+  expect([same.statusCode, (await now()).corrections]).toEqual([200, undefined]);
+  const refused = await correct(0, [12, 12, 8]);
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'off_scale']);
+  expect((await now()).corrections).toBeUndefined();
+  const confirms = ['«Жюри»: Томск — нет оценки 10, оценка 12 повторяется.'];
+  expect((await correct(0, [12, 12, 8], { confirms })).statusCode).toBe(200);
+  expect((await now()).corrections).toMatchObject([{ changes: [[1, 10, 12]] }]);
+});
+
+test('a correction goes with its step, and is not shown of one that is opened again with the right points', async () => {
+  await open(1);
+  await correct(0, [10, 12, 8]);
+  await t.editor('DELETE', `/api/results/${show}/reveal`);
+  expect((await now()).corrections).toBeUndefined();
+  await open(1);
+  const again = await now();
+  expect([again.steps[0]?.points[0], again.corrections]).toEqual([[0, 10], undefined]);
+});
+
+test('whoever was withdrawn keeps the points that the correction does not name', async () => {
+  await open(1);
+  await t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...four[0], is_withdrawn: true });
+  expect(
+    (
+      await correct(0, [], {
+        points: [
+          [idOf(1), 8],
+          [idOf(3), 10],
+        ],
+      })
+    ).statusCode,
+  ).toBe(200);
+  expect((await now()).corrections).toMatchObject([
+    {
+      changes: [
+        [0, 10, 8],
+        [1, 8, 10],
+      ],
+    },
+  ]);
+  await t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...four[0], is_withdrawn: false });
+  expect((await now()).steps[0]?.points).toContainEqual([0, 12]);
+});

@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ResultsDocument } from '../../model/results/schema.ts';
+import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+
+const NAMES = ['Анна', 'Борис', 'Вера', 'Глеб'];
+const JURIES = ['Тверь', 'Псков', 'Томск'];
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+let show: number;
+beforeEach(async () => {
+  show = await make('/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
+  for (const name of NAMES) await make('/admin/contestants', { name, shows: [show] });
+  const section = { kind: 'jury', title: 'Жюри', mode: 'givers', givers: JURIES.map((name) => ({ name, points: [] })) };
+  const audience = { kind: 'audience', title: 'Зрители', mode: 'places', places: [] };
+  await panel.call('PUT', `/admin/results/${show}`, { sections: [section, audience] });
+});
+
+const make = async (path: string, body: object): Promise<number> =>
+  ((await (await panel.call('POST', path, body)).json()) as { id: number }).id;
+const stored = async () => (await (await panel.call('GET', `/admin/results/${show}`)).json()) as ResultsDocument;
+const open = (options: object = {}) =>
+  panel.open(`/admin/results?show=${show}`, { permissions: ['clipboard-read', 'clipboard-write'], ...options });
+const column = async (page: Page, jury: string) =>
+  Promise.all(NAMES.map((name) => page.getByLabel(`${jury}: ${name}`, { exact: true }).inputValue()));
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Вставить из таблицы' });
+
+/** By the keys of the system, out of its clipboard. */
+async function paste(page: Page, cell: string, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.getByLabel(cell, { exact: true }).focus();
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+describe('a cell of the table of points', () => {
+  test.each<[string, string, string]>([
+    ['7,5', '7,5', 'нужно целое число'],
+    ['-5', '-5', 'меньше нуля'],
+    ['12 10 8', '12 10 8', 'не одно число'],
+    ['1e3', '1e3', 'нужны только цифры'],
+    ['100001', '100001', 'не больше'],
+  ])('keeps %j, typed or pasted, with its reason, and it is not stored', async (text, shown, why) => {
+    const page = await open();
+    const typed = page.getByLabel('Тверь: Анна');
+    await typed.pressSequentially(text);
+    await page.getByLabel('Псков: Борис').fill('3');
+    await paste(page, 'Псков: Борис', text);
+    for (const cell of [typed, page.getByLabel('Псков: Борис')]) {
+      expect(await cell.inputValue()).toBe(shown);
+      expect(await cell.getAttribute('aria-invalid')).toBe('true');
+      const said = await cell.getAttribute('aria-describedby');
+      expect(await page.locator(`[id="${said}"]`).textContent()).toContain(why);
+    }
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Сначала исправьте то, что отмечено красным').waitFor();
+    expect((await stored()).version).toBe(1);
+    await typed.fill('12');
+    await page.getByLabel('Псков: Борис').fill('');
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await eventually(stored).toMatchObject({ version: 2 });
+    const [jury] = (await stored()).sections;
+    expect(jury?.mode === 'givers' && jury.givers.map(({ points }) => points.map(([, given]) => given))).toEqual([
+      [12],
+      [],
+      [],
+    ]);
+    expectNoComplaints(page);
+  });
+
+  test('takes one pasted or dropped number in the place of what stands in it', async () => {
+    const page = await open();
+    await page.getByLabel('Тверь: Анна').fill('1');
+    await paste(page, 'Тверь: Анна', '2\r\n');
+    await paste(page, 'Тверь: Борис', '1\u00a0000');
+    await paste(page, 'Тверь: Вера', '１０');
+    await page.getByLabel('Тверь: Глеб').evaluate((cell) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/plain', '7');
+      cell.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.getByLabel('Псков: Анна').focus();
+    await eventually(() => column(page, 'Тверь')).toEqual(['2', '1000', '10', '7']);
+    await page.getByLabel('Тверь: Анна').focus();
+    await page.keyboard.press('ControlOrMeta+V');
+    await page.keyboard.press('ControlOrMeta+Z');
+    await eventually(() => page.getByLabel('Тверь: Анна').inputValue()).toBe('2');
+    expect(await dialog(page).count()).toBe(0);
+  });
+
+  test('that is wrong is forgotten with the other changes', async () => {
+    const page = await open();
+    await page.getByLabel('Тверь: Анна').fill('7,5');
+    await page.getByLabel('Контрольная сумма').fill('1e3');
+    await page.getByText('«1e3»: нужны только цифры.').waitFor();
+    await page.getByRole('button', { name: 'Отменить изменения' }).click();
+    await eventually(() => page.getByLabel('Тверь: Анна').inputValue()).toBe('');
+    expect(await page.getByLabel('Контрольная сумма').inputValue()).toBe('');
+  });
+});
+
+describe('a block copied from a spreadsheet', () => {
+  test('fills the cells from the focused one on after a preview, and one press takes it back', async () => {
+    const page = await open();
+    await page.getByLabel('Псков: Анна').fill('5');
+    await paste(page, 'Псков: Анна', '12\t1\r\n10\t–\r\n"8"\t\r\n7\t3\r\n');
+    await dialog(page).getByText('Изменятся 6 ячеек.').waitFor();
+    await dialog(page).getByText('Томск: Борис — «–»: нужны только цифры.').waitFor();
+    await dialog(page).getByRole('cell', { name: '5 → 12' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await column(page, 'Псков')).toEqual(['5', '', '', '']);
+    await dialog(page).getByRole('button', { name: 'Вставить' }).click();
+    await eventually(() => column(page, 'Псков')).toEqual(['12', '10', '8', '7']);
+    expect(await column(page, 'Томск')).toEqual(['1', '', '', '3']);
+    expect(await column(page, 'Тверь')).toEqual(['', '', '', '']);
+    await page.getByRole('button', { name: 'Вернуть как было' }).click();
+    await eventually(() => column(page, 'Псков')).toEqual(['5', '', '', '']);
+    expect(await column(page, 'Томск')).toEqual(['', '', '', '']);
+    expectNoComplaints(page);
+  });
+
+  test('is filled and taken back by keys alone, on a phone too, and saved', async () => {
+    const page = await open({ viewport: PHONE });
+    await paste(page, 'Тверь: Анна', '12\n10\n8\n7');
+    await dialog(page).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.keyboard.press('Enter');
+    await eventually(() => column(page, 'Тверь')).toEqual(['12', '10', '8', '7']);
+    await page.keyboard.press('ControlOrMeta+Z');
+    await eventually(() => column(page, 'Тверь')).toEqual(['', '', '', '']);
+    await page.keyboard.press('ControlOrMeta+V');
+    await page.keyboard.press('Enter');
+    await eventually(() => column(page, 'Тверь')).toEqual(['12', '10', '8', '7']);
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await eventually(stored).toMatchObject({ sections: [{ givers: [{ points: { length: 4 } }, {}, {}] }, {}] });
+  });
+
+  test('that does not fit fills nothing and says why', async () => {
+    const page = await open();
+    for (const [cell, text, why] of [
+      ['Тверь: Вера', '1\n2\n3', 'Скопировано 3 строки, а от этой ячейки вниз — 2.'],
+      ['Томск: Анна', '1\t2', 'Скопировано 2 столбца, а от этой ячейки вправо — 1.'],
+      ['Тверь: Анна', '1\t2\n3', 'Строки разной длины'],
+      ['Тверь: Анна', 'да\nнет', 'нет ни одного числа'],
+    ] as const) {
+      await paste(page, cell, text);
+      await dialog(page).getByText(why).waitFor();
+      expect(await dialog(page).getByRole('button', { name: 'Вставить' }).count()).toBe(0);
+      await page.keyboard.press('Enter');
+      await eventually(() => dialog(page).count()).toBe(0);
+    }
+    for (const jury of JURIES) expect(await column(page, jury)).toEqual(['', '', '', '']);
+  });
+
+  test('with names goes to these names, and into places too', async () => {
+    const page = await open();
+    await paste(page, 'Тверь: Глеб', 'Участник\tТомск\nВера\t12\nАнна\t10\nВсего\t22');
+    await dialog(page).getByText('Всего — такого участника в концерте нет').waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(() => column(page, 'Томск')).toEqual(['10', '', '12', '']);
+    await paste(page, 'Место: Анна', '2\t30\n1\t40\n0\t20');
+    await dialog(page).getByText('Место: Вера — «0»: не меньше 1.').waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(() => page.getByLabel('Баллы: Вера', { exact: true }).inputValue()).toBe('20');
+    expect(await page.getByLabel('Место: Борис', { exact: true }).inputValue()).toBe('1');
+  });
+});
+
+test('the number fields of the settings keep what is no number, and store nothing of it', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  for (const [address, label, api, field] of [
+    ['/admin/watch-settings', 'Отставание плеера, секунд', '/watch-settings', 'delay_seconds'],
+    ['/admin/voting', 'Показывать кнопку постепенно, секунд', '/vote-settings', 'spread_seconds'],
+  ] as const) {
+    const page = await panel.open(address, { permissions });
+    await page.getByLabel(label).fill('');
+    await paste(page, label, '7,5');
+    await page.getByText('«7,5»: нужно целое число.').waitFor();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText(/нужно целое число секунд/).waitFor();
+    expect(await page.getByLabel(label).inputValue()).toBe('7,5');
+    const read = async () => (await (await panel.call('GET', api)).json()) as Record<string, unknown>;
+    expect(await read()).toMatchObject({ [field]: 0 });
+    await page.getByLabel(label).fill('301');
+    await page.getByText('«301»: не больше 300.').waitFor();
+    await page.getByLabel(label).fill('30');
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await eventually(read).toMatchObject({ [field]: 30 });
+  }
+});

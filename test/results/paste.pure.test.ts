@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { blockOf } from '../../app/routes/admin/results/paste/block.ts';
+import { planFill } from '../../app/routes/admin/results/paste/plan.ts';
+import { wholeNumber } from '../../app/ui/admin/fields/whole-number.ts';
+
+const LIMITS = { most: 100_000 };
+
+describe('a field of a number', () => {
+  test.each<[string, number | null]>([
+    ['12', 12],
+    ['0', 0],
+    [' 12\n', 12],
+    ['\u00a012', 12],
+    ['007', 7],
+    ['１２', 12],
+    ['1\u00a0000', 1000],
+    ['12\u202f345', 12_345],
+    ['100000', 100_000],
+    ['', null],
+    [' \t\u00a0', null],
+  ])('takes %j as %j', (typed, value) => {
+    expect(wholeNumber(typed, LIMITS)).toEqual({ value });
+  });
+
+  test.each<[string, string]>([
+    ['-5', '«-5»: число не может быть меньше нуля.'],
+    ['−5', '«−5»: число не может быть меньше нуля.'],
+    ['7,5', '«7,5»: нужно целое число.'],
+    ['7.5', '«7.5»: нужно целое число.'],
+    ['12,0', '«12,0»: нужно целое число.'],
+    ['1e3', '«1e3»: нужны только цифры.'],
+    ['0x10', '«0x10»: нужны только цифры.'],
+    ['7 баллов', '«7 баллов»: нужны только цифры.'],
+    ['12 10', '«12 10»: здесь не одно число.'],
+    ['12\t10\t8', '«12\t10\t8»: здесь не одно число.'],
+    ['12\n10', '«12\n10»: здесь не одно число.'],
+    ['12;10', '«12;10»: здесь не одно число.'],
+    ['1 000', '«1 000»: здесь не одно число.'],
+    ['12\u00a010', '«12\u00a010»: здесь не одно число.'],
+    ['1\u00a0000\u00a010', '«1\u00a0000\u00a010»: здесь не одно число.'],
+    ['1²', '«1²»: нужны только цифры.'],
+    ['①', '«①»: нужны только цифры.'],
+    ['١٢', '«١٢»: нужны только цифры.'],
+    ['+5', '«+5»: нужны только цифры.'],
+    ['1,000', '«1,000»: нужно целое число.'],
+    ['100001', '«100001»: не больше 100\u00a0000.'],
+    ['9'.repeat(39), `«${'9'.repeat(39)}»: не больше 100\u00a0000.`],
+    ['9'.repeat(400), `«${'9'.repeat(40)}»: не больше 100\u00a0000.`],
+    ['Infinity', '«Infinity»: нужны только цифры.'],
+  ])('says of %j what is wrong', (typed, problem) => {
+    expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem });
+  });
+
+  test('has limits of its own, and may stand for a number when it is blank', () => {
+    expect(wholeNumber('0', { least: 1, most: 10 }).problem).toBe('«0»: не меньше 1.');
+    expect(wholeNumber(' ', { most: 10, blank: 0 })).toEqual({ value: 0 });
+  });
+});
+
+describe('a copied block', () => {
+  test.each<[string, string, string[][]]>([
+    ['a column of Excel', '12\r\n10\r\n8\r\n', [['12'], ['10'], ['8']]],
+    ['a column with a gap', '12\r\n\r\n8\r\n', [['12'], [''], ['8']]],
+    ['a row', '12\t10\t8', [['12', '10', '8']]],
+    [
+      'a block of Google Sheets, without an end of line',
+      '12\t10\n8\t7',
+      [
+        ['12', '10'],
+        ['8', '7'],
+      ],
+    ],
+    [
+      'quoted cells',
+      '"12"\t"Группа ""Ток""\nПсков"\n"8"\tx',
+      [
+        ['12', 'Группа "Ток"\nПсков'],
+        ['8', 'x'],
+      ],
+    ],
+    ['a name that begins with a quotation', '"Ток" Псков\t12', [['"Ток" Псков', '12']]],
+    ['a quote that is not closed', '"12\t10', [['"12', '10']]],
+    ['a whole column, mostly blank', `12${'\r\n'.repeat(1000)}`, [['12']]],
+    [
+      'blank columns at the end',
+      '12\t\t\n10\t8\t\n',
+      [
+        ['12', ''],
+        ['10', '8'],
+      ],
+    ],
+    ['old line ends', '12\r10\r', [['12'], ['10']]],
+    ['a mark at the start', '\ufeff12\n10', [['12'], ['10']]],
+    ['nothing', '\n\t\n', []],
+  ])('is read: %s', (_what, text, rows) => {
+    expect(blockOf(text)).toEqual(rows);
+  });
+});
+
+describe('a block over a table', () => {
+  const rows = ['Анна', 'Борис', 'Вера', 'Алёна'];
+  const columns = ['Томск', 'Псков', ''].map((name) => ({ name, limits: LIMITS }));
+  const grid = { rows, columns, valueAt: (row: number, column: number) => (row === 0 && column === 0 ? 5 : null) };
+  const plan = (text: string, row = 0, column = 0) => planFill(blockOf(text), grid, { row, column });
+  const cells = (text: string, row?: number, column?: number) =>
+    plan(text, row, column).filled.map(({ row: at, column: of, after }) => `${rows[at]} ${of} ${after}`);
+
+  test('fills from the focused cell on, gaps too, and knows what was there', () => {
+    expect(plan('12\n\n8')).toEqual({
+      filled: [
+        { row: 0, column: 0, before: 5, after: 12 },
+        { row: 1, column: 0, before: null, after: null },
+        { row: 2, column: 0, before: null, after: 8 },
+      ],
+      refused: [],
+      notes: [],
+    });
+    expect(cells('1\t2\n3\t4', 2, 1)).toEqual(['Вера 1 1', 'Вера 2 2', 'Алёна 1 3', 'Алёна 2 4']);
+  });
+
+  test('goes by names where there are names, in any order, with headings of both sides', () => {
+    expect(cells('Участник\tПсков\tТомск\nалена\t1\t2\n «Борис» \t3\t4', 3, 2)).toEqual([
+      'Алёна 1 1',
+      'Алёна 0 2',
+      'Борис 1 3',
+      'Борис 0 4',
+    ]);
+    expect(cells('№\tКто\tТомск\n1\tВера\t12\n2\tАнна\t10')).toEqual(['Вера 0 12', 'Анна 0 10']);
+    expect(cells('Псков\n12\n10')).toEqual(['Анна 1 12', 'Борис 1 10']);
+  });
+
+  test('leaves out what has an unknown name, and says so', () => {
+    const { filled, refused } = plan('\tТомск\tОрёл\nАнна\t12\t1\nВсего\t58\t58\n\t\t\nВера\t–\t2');
+    expect(filled).toEqual([{ row: 0, column: 0, before: 5, after: 12 }]);
+    expect(refused).toEqual([
+      { what: 'Всего', why: 'такого участника в концерте нет' },
+      { what: 'Орёл', why: 'такого столбца в таблице нет' },
+      { row: 2, column: 0, what: 'Томск: Вера', why: '«–»: нужны только цифры.' },
+    ]);
+    expect(plan('Анна\t1\nАнна\t2\nБорис\t3').refused.map(({ why }) => why)).toEqual(
+      Array(2).fill('это имя встречается дважды'),
+    );
+  });
+
+  test('without a known name goes by order, and says that names are not compared', () => {
+    const { filled, notes } = plan('Страна\tБалл\nБразилия\t12\nПеру\t10');
+    expect(filled.map(({ row, after }) => [row, after])).toEqual([
+      [0, 12],
+      [1, 10],
+    ]);
+    expect(notes).toEqual([
+      'Имена слева не совпали с участниками концерта: баллы пойдут по порядку.',
+      'Заголовки не совпали со столбцами таблицы: баллы пойдут по порядку.',
+    ]);
+  });
+
+  test.each<[string, string, number, number, string]>([
+    ['too many rows', '1\n2\n3', 2, 0, 'Скопировано 3 строки, а от этой ячейки вниз — 2.'],
+    ['too many columns', '1\t2', 0, 2, 'Скопировано 2 столбца, а от этой ячейки вправо — 1.'],
+    ['rows of different lengths', '1\t2\n3', 0, 0, 'Строки разной длины: в первой 2 ячейки, в другой 1 ячейка.'],
+    ['no numbers', 'a\nb', 0, 0, 'В скопированном нет ни одного числа.'],
+    ['only what is no whole number', '7,5\n-5', 0, 0, 'В скопированном нет ни одного числа.'],
+  ])('with %s fills nothing', (_what, text, row, column, problem) => {
+    expect(plan(text, row, column).problem).toContain(problem);
+  });
+
+  test('keeps cells over the limit as they were', () => {
+    expect(plan('100001\n1').refused).toEqual([
+      { row: 0, column: 0, what: 'Томск: Анна', why: '«100001»: не больше 100\u00a0000.' },
+    ]);
+  });
+});

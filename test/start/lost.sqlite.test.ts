@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rampa } from '../rig/command.ts';
+import { failToStart, startServer } from '../rig/server.ts';
+import { oldSite } from '../rig/world/backups.ts';
+
+const NOBODY = 65_534;
+
+let dataDir: string;
+let file: string;
+beforeEach(async () => {
+  dataDir = await oldSite();
+  file = path.join(dataDir, 'rampa.sqlite');
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const WAYS: [how: string, lose: () => Promise<unknown>, said: string][] = [
+  ['is gone', () => rm(file), 'базы данных'],
+  ['has no bytes', () => truncate(file), 'пуста'],
+  ['has no tables', () => rm(file).then(makeEmpty), 'пуста'],
+];
+
+async function makeEmpty(): Promise<void> {
+  const raw = new DatabaseSync(file);
+  raw.exec('pragma user_version = 1');
+  raw.close();
+}
+
+async function withUploads(): Promise<void> {
+  await mkdir(path.join(dataDir, 'uploads'));
+  await writeFile(path.join(dataDir, 'uploads', `${'0'.repeat(32)}.jpg`), 'x');
+}
+
+describe.each(WAYS)('a database that %s', (_how, lose, said) => {
+  test('beside copies starts no new site, names the newest of them, and the copy brings the site back', async () => {
+    expect((await rampa(['backup'], { DATA_DIR: dataDir })).code).toBe(0);
+    const [copy] = (await readdir(path.join(dataDir, 'backups'))).filter((name) => name.endsWith('.tar'));
+    await lose();
+    const before = await stat(file).catch(() => undefined);
+    const { code, stderr, stdout } = await failToStart({ DATA_DIR: dataDir });
+    expect([code, stderr.trim().split('\n').length, stdout.includes('listening')]).toEqual([1, 1, false]);
+    expect(stderr).toMatch(/^DATA_DIR: .*резервные копии .*сайт потерял базу/);
+    expect(stderr).toContain(said);
+    expect(stderr).toContain(`npm run rampa -- restore ${copy}`);
+    expect((await stat(file).catch(() => undefined))?.size).toBe(before?.size);
+    expect(await readdir(dataDir)).not.toContain('first-password');
+
+    expect((await rampa(['restore', copy ?? '', '--yes'], { DATA_DIR: dataDir })).code).toBe(0);
+    const server = await startServer({ dataDir });
+    expect((await fetch(`${server.origin}/news/old`)).status).toBe(200);
+    await server.stop();
+  });
+
+  test('beside pictures or a log of it starts nothing either, and no command touches it', async () => {
+    await withUploads();
+    await lose();
+    expect((await failToStart({ DATA_DIR: dataDir })).stderr).toMatch(/картинки или файлы .*сайт потерял базу/);
+    for (const args of [['admin', 'list'], ['backup'], ['backup', '--check'], ['move', '--to', `${dataDir}-2`]]) {
+      const { code, out, err } = await rampa(args, { DATA_DIR: dataDir });
+      expect([args, code, out, err.trim().split('\n').length]).toEqual([args, 1, '', 1]);
+      if (said !== 'пуста' || args[0] !== 'move') expect(err).toContain('сайт потерял базу');
+    }
+    const doctor = await rampa(['doctor'], { DATA_DIR: dataDir, PORT: '1' });
+    expect([doctor.code, doctor.out]).toEqual([2, expect.stringMatching(/сайт потерял базу|пуста/)]);
+  });
+});
+
+test('a log beside a database that is gone starts nothing, whatever is in it', async () => {
+  for (const log of ['', 'x']) {
+    await rm(file, { force: true });
+    await writeFile(`${file}-wal`, log);
+    const { code, stderr } = await failToStart({ DATA_DIR: dataDir });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATA_DIR: .*её журнал .*restore Файл/)]);
+  }
+});
+
+test('an empty file with nothing of a site beside it becomes a new one', async () => {
+  await truncate(file);
+  await writeFile(`${file}-wal`, '');
+  for (const folder of ['uploads', 'backups']) await mkdir(path.join(dataDir, folder));
+  const server = await startServer({ dataDir, env: { DATA_DIR: path.relative(process.cwd(), dataDir) } });
+  expect((await fetch(`${server.origin}/news/old`)).status).toBe(404);
+  // A relative setting depends on the folder of the start.
+  expect(server.log().split('\n')[0]).toContain(`"msg":"DATA_DIR is ${dataDir}"`);
+  await server.stop();
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'a database of another user is refused with the command that gives it away',
+  async () => {
+    await chown(dataDir, NOBODY, NOBODY);
+    const starts = [
+      [0o600, 'нельзя писать'],
+      [0o644, 'нельзя писать'],
+    ] as const;
+    for (const [mode, said] of starts) {
+      await chmod(file, mode);
+      const { status, stderr } = spawnSync(process.execPath, ['server.ts'], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' },
+        uid: NOBODY,
+        gid: NOBODY,
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([1, expect.stringContaining(said)]);
+      expect(stderr.trim()).toMatch(new RegExp(`sudo chown ${NOBODY} ${file}\\*$`));
+    }
+  },
+);
