@@ -178,7 +178,8 @@ describe('the folder of BACKUP_TO', () => {
     async () => {
       const pipe = await slowArchive();
       const failed = expect(copy()).rejects.toThrow(/нет|места/);
-      await expect.poll(unfinished).toBe(1);
+      // The marker has the name of a copy until it is whole. Without it the pipe would never be opened for reading.
+      await expect.poll(async () => (await readdir(to)).includes(MARKER) && (await unfinished())).toBe(1);
       const away = `${to}-away`;
       await rename(to, away);
       await feed(pipe, 1000);
