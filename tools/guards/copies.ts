@@ -1,0 +1,88 @@
+import type { Guard } from './guard.ts';
+
+export const copies: Guard[] = [
+  {
+    guard: 'A copy without its pictures displaces a whole one.',
+    file: 'ops/backup/create.ts',
+    remove: 'faultOf(manifest) ? path.join(folder, INCOMPLETE) : file',
+    put: 'file',
+    tests: ['test/backup/incomplete.test.ts'],
+  },
+  {
+    guard: 'A copy of half a site is taken for a good one.',
+    file: 'ops/backup/completeness.ts',
+    remove: '...(bytes < before * SMALLEST_PART && {',
+    put: '...(bytes < 0 && {',
+    tests: ['test/backup/incomplete.test.ts'],
+  },
+  {
+    guard: 'Two copies are made at once.',
+    file: 'ops/backup/lock.ts',
+    remove: 'if (lock) return lock;',
+    put: "if (lock || name) return lock ?? new DatabaseSync(':memory:');",
+    tests: ['test/backup/backup.test.ts'],
+  },
+  {
+    guard: 'Many copies within an hour push out older ones.',
+    file: 'ops/backup/retention.ts',
+    remove: '    ...newestFirst.filter(({ madeAt }) => Math.abs(now - madeAt.getTime()) < HOUR),\n',
+    put: '',
+    tests: ['test/backup/incomplete.test.ts'],
+  },
+  {
+    guard: 'A damaged archive is restored.',
+    file: 'ops/backup/archive/reader.ts',
+    remove: '    if (found.get(name) !== sum) throw',
+    put: "    if (sum === '') throw",
+    tests: ['test/backup/damage.test.ts'],
+  },
+  {
+    guard: 'An archive holds files that no copy has.',
+    file: 'ops/backup/archive/reader.ts',
+    remove: 'if (!isKnown(entry.name))',
+    put: "if (entry.name === '' && !isKnown(entry.name))",
+    tests: ['test/backup/damage.test.ts'],
+  },
+  {
+    guard: 'Something lies behind the end of an archive.',
+    file: 'ops/backup/archive/tar.ts',
+    remove: ' || at + 2 * BLOCK !== whole',
+    put: '',
+    tests: ['test/backup/damage.test.ts'],
+  },
+  {
+    guard: 'Copies of another site are removed.',
+    file: 'ops/backup/elsewhere/copy.ts',
+    remove: 'if (isTaken)',
+    put: 'if (isTaken && !target)',
+    tests: ['test/backup/elsewhere.sqlite.test.ts'],
+  },
+  {
+    guard: 'Copies elsewhere lie in the folder that they are copies of.',
+    file: 'ops/backup/elsewhere/folder.ts',
+    remove: 'const own = await realpath(other).catch(() => other);',
+    put: 'const own = [other, real].join();',
+    tests: ['test/backup/elsewhere.sqlite.test.ts'],
+  },
+  {
+    guard: 'A disk that gives back other bytes holds the only copy.',
+    file: 'ops/backup/elsewhere/folder.ts',
+    remove: "if (hash.digest('hex') !== sum())",
+    put: "if (hash.digest('hex') === '')",
+    tests: ['test/backup/elsewhere.sqlite.test.ts'],
+  },
+  {
+    guard: 'A copy of the database is no copy of a moment before an upgrade.',
+    file: 'ops/backup/before-migration.ts',
+    remove: 'if (!(error instanceof BusyError))\n',
+    put: 'if (error) return { isPending: true };\n      if (!(error instanceof BusyError))\n',
+    tests: ['test/backup/before-upgrade.sqlite.test.ts'],
+  },
+  {
+    guard: 'Presses of a restored database have numbers that open pages have seen.',
+    file: 'ops/backup/restore.ts',
+    remove: "    await raisePressIds(path.join(folder, 'rampa.sqlite'));\n",
+    put: '',
+    tests: ['test/backup/restore.sqlite.test.ts', 'test/backup/backup.test.ts', 'test/backup/both-databases.test.ts'],
+  },
+];

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.join(import.meta.dirname, '../..');
+
+/** A guard of the program, how to remove it, and who notices. */
+export interface Guard {
+  /** What would be possible without it, in a sentence. */
+  guard: string;
+  file: string;
+  /** Text that occurs once in `file`. */
+  remove: string;
+  put: string;
+  /** Test files of which one turns red. */
+  tests: string[];
+  /** Part of the name of the test, where the whole file takes long. */
+  only?: string;
+  /** Vitest project; without it all but `postgres`, unless a file is of that database alone. */
+  project?: string;
+  /** It works in the built pages, though it is not in `app/`. */
+  isInPages?: boolean;
+}
+
+/** Whether the pages have to be built without the guard before its tests show it. */
+export function isBuilt({ file, isInPages = false }: Guard): boolean {
+  return isInPages || file.startsWith('app/');
+}
+
+/** What in the entry no longer fits the code. */
+export function faultsOf({ guard, file, remove, put, tests, only }: Guard): string[] {
+  const parts = existsSync(path.join(ROOT, file)) ? read(file).split(remove).length - 1 : 0;
+  const missing = tests.filter((test) => !existsSync(path.join(ROOT, test)));
+  const texts = tests.filter((test) => !missing.includes(test)).map(read);
+  return [
+    ...(parts === 1 ? [] : [`«${guard}» its text stands ${parts} times in ${file}`]),
+    ...(put === remove ? [`«${guard}» nothing is removed`] : []),
+    ...missing.map((test) => `«${guard}» there is no ${test}`),
+    ...(only !== undefined && !texts.some((text) => text.includes(only)) ? [`«${guard}» no test «${only}»`] : []),
+  ];
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8');
+}

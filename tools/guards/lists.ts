@@ -1,0 +1,27 @@
+import { copies } from './copies.ts';
+import { desk } from './desk.ts';
+import type { Guard } from './guard.ts';
+import { limits } from './limits.ts';
+import { memory } from './memory.ts';
+import { news } from './news.ts';
+import { night } from './night.ts';
+import { operator } from './operator.ts';
+import { signIn } from './sign-in.ts';
+import { uploads } from './uploads.ts';
+import { words } from './words.ts';
+
+/** By subject. */
+export const lists: Record<string, Guard[]> = {
+  'sign-in': signIn,
+  news,
+  night,
+  limits,
+  memory,
+  uploads,
+  words,
+  copies,
+  operator,
+  desk,
+};
+
+export const guards = Object.values(lists).flat();
