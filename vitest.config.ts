@@ -28,22 +28,28 @@ const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: {
 const AT_ONCE = { maxWorkers: 4 }; // files wait more than they work: four fill two cores
 /** Modules keep no state: isolation would load the whole application once more for each file and show nothing. */
 const COMMON = { setupFiles: 'test/rig/own-folder.ts', isolate: false, ...PATIENCE, ...AT_ONCE };
-/** A browser is repeated once; `test/rig/flaky-reporter.ts` names what passed only then. */
+/** A browser is repeated once; `test/rig/summary-reporter.ts` names what passed only then. */
 const BROWSER = { ...COMMON, retry: 1 };
 
-// File names: `.pure` needs no database, `.sqlite` and `.postgres` that one, `.demo` the demo festival; the others run
-// on both databases, browser tests only on SQLite. The pages are built before, by http/pages/build.ts: no Vite plugins.
+/** Set by `test/run.ts`: `quick` for `npm test`, `all` for `npm run test:all`. Files that are named run whether slow or not. */
+const { TEST_SUITE } = process.env;
+const SLOW = TEST_SUITE === 'quick' ? ['test/**/*.slow.*'] : [];
+/** On PostgreSQL too, in each run: the others only in the complete one. */
+const BOTH = TEST_SUITE === 'all' ? 'test/**/*.test.ts' : 'test/**/*.{both,postgres}.test.ts';
+
+// Words in file names: `.pure` needs no database, `.sqlite` and `.postgres` that one, `.both` depends on the database, `.demo` needs the
+// demo festival, `.slow` waits for `npm run test:all`. The pages are built before, by ops/build/build.ts: no Vite plugins.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...COMMON, name: 'pure', include: ['test/**/*.pure.test.ts'] } },
+      { test: { ...COMMON, name: 'pure', include: ['test/**/*.pure.test.ts'], exclude: SLOW } },
       {
         test: {
           ...COMMON,
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.{pure,postgres}.test.ts'],
+          exclude: ['test/**/*.{pure,postgres}.test.ts', ...SLOW],
         },
       },
       {
@@ -52,17 +58,17 @@ export default defineConfig({
           name: 'postgres',
           globalSetup: 'test/rig/database/postgres.ts',
           env: { TEST_STORE: 'postgres' },
-          include: ['test/**/*.test.ts', 'test/**/*.postgres.e2e.ts'],
-          exclude: ['test/**/*.{pure,sqlite}.test.ts'],
+          include: [BOTH, 'test/**/*.postgres.e2e.ts'],
+          exclude: ['test/**/*.{pure,sqlite}.test.ts', ...SLOW],
         },
       },
-      { test: { ...BROWSER, name: 'browser-pure', include: ['test/**/*.pure.e2e.ts'] } },
+      { test: { ...BROWSER, name: 'browser-pure', include: ['test/**/*.pure.e2e.ts'], exclude: SLOW } },
       {
         test: {
           ...BROWSER,
           name: 'browser-sqlite',
           include: ['test/**/*.e2e.ts'],
-          exclude: ['test/**/*.{pure,postgres,demo}.e2e.ts'],
+          exclude: ['test/**/*.{pure,postgres,demo}.e2e.ts', ...SLOW],
         },
       },
       {
@@ -70,6 +76,7 @@ export default defineConfig({
           ...BROWSER,
           name: 'browser-demo',
           include: ['test/**/*.demo.e2e.ts'],
+          exclude: SLOW,
           globalSetup: 'test/rig/browser/festival.ts',
         },
       },

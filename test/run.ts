@@ -6,14 +6,14 @@ import { ensureBuilt } from '../ops/build/build.ts';
 import { ensureBrowsers } from './browsers/installed.ts';
 import { findTestBrowser } from './rig/browser/browser.ts';
 
-// `npm test`: every test on the finished build, and beside them types, lint and unused code. `npm test -- FILE …` runs only those tests,
-// with Vitest's own options. `npm run check` and `npm run types` are what runs beside the tests. `npm run test:browsers` runs the tests of
-// other browsers only, with the same options.
+// `npm test`: the tests that a contributor waits for, on the finished build, and beside them types, lint and unused code. `npm run test:all`:
+// every test, on both databases. `npm test -- NAME …` runs what matches, with Vitest's own options. `npm run check` and `npm run types` are
+// what runs beside the tests. `npm run test:browsers` runs the tests of other browsers only, with the same options.
 const ROOT = path.join(import.meta.dirname, '..');
 const RESULTS = path.join(ROOT, 'test-results', 'vitest.json');
 const REPORTERS = [
   '--reporter=default',
-  '--reporter=./test/rig/flaky-reporter.ts',
+  '--reporter=./test/rig/summary-reporter.ts',
   '--reporter=json',
   `--outputFile.json=${RESULTS}`,
 ];
@@ -40,10 +40,9 @@ else if (chosen[0] === 'browsers') {
   ensureBrowsers();
   await runTests(...REPORTERS, '--config', 'test/browsers/vitest.config.ts', ...chosen.slice(1));
   sayCount();
-} else if (chosen.length > 0) {
-  await build();
-  await runTests(...chosen);
-} else {
+} else if (chosen[0] === 'all' || chosen.length === 0) {
+  const began = Date.now();
+  process.env.TEST_SUITE = chosen[0] ?? 'quick';
   const checks = await start(CHECKS);
   try {
     await build();
@@ -53,7 +52,11 @@ else if (chosen[0] === 'browsers') {
     // Not sooner: on a terminal the tests draw their progress over whatever stands there.
     await report(checks);
   }
+  process.stdout.write(`\n${Math.round((Date.now() - began) / 1000)} s in all\n`);
   sayCount();
+} else {
+  await build();
+  await runTests(...chosen);
 }
 
 interface Outcome {

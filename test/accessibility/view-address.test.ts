@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 beforeAll(async () => {
-  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
   await t.editor('POST', '/api/admin/news', {
     title: 'Первая',
     slug: 'first',
@@ -12,7 +11,6 @@ beforeAll(async () => {
   });
   await t.editor('PUT', '/api/admin/news/first', { slug: 'renamed' });
 });
-afterAll(() => t.close());
 
 const get = (path: string, headers?: Record<string, string>) => t.visitor('GET', path, undefined, headers);
 const viewOf = (html: string) => /<html[^>]* data-view="([^"]*)"/.exec(html)?.[1];

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { describe, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const NEWS = '/api/admin/news';
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();

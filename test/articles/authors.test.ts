@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, createTestApp, signInAs, type TestApp } from '../rig/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, signInAs } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 let vera: Caller;
 let gleb: Caller;
 beforeAll(async () => {
-  t = await createTestApp();
   vera = await signInAs(t, 'author', 'Вера');
   gleb = await signInAs(t, 'author', 'Глеб');
 });
-afterAll(() => t.close());
 
 const NEWS = '/api/admin/news';
 const draft = async (title: string, call = vera) =>

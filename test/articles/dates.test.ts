@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
 const NEWS = '/api/admin/news';
 /** In the afternoon of 20 November in Moscow, and in the first hour of the 21st there. */
 const BEGUN = '2026-11-20T11:00:00.000Z';
 const NEXT_DAY = '2026-11-20T21:30:00.000Z';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ SITE_TIME_ZONE: 'Europe/Moscow' });
-});
-afterAll(() => t.close());
+const t = await needSite({ SITE_TIME_ZONE: 'Europe/Moscow' });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(BEGUN) });
 });

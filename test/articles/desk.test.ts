@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 beforeEach(async () => {
   for (const { slug } of (await t.editor('GET', '/api/admin/news?fields=card')).json<{ slug: string }[]>())
     await t.editor('DELETE', `/api/admin/news/${slug}`);

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 beforeAll(async () => {
-  t = await createTestApp();
   const days = ['2025-05-03', '2025-05-01', '2025-05-03', '2025-05-02', '2025-05-01'];
   for (const [at, date] of days.entries()) {
     await t.editor('POST', '/api/admin/news', {
@@ -20,7 +19,6 @@ beforeAll(async () => {
     status: 'draft',
   });
 });
-afterAll(() => t.close());
 
 const slugs = (answer: { json: () => { slug: string }[] }) => answer.json().map(({ slug }) => slug);
 

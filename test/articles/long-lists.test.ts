@@ -1,20 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isSqlite } from '../../db/dialect.ts';
 import { type Order, orders, positionsOf } from '../../model/articles/lists/positions.ts';
 import { isKind, isPublic } from '../../model/articles/visibility.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 import { announceNews } from '../rig/world/editors.ts';
 import { insertLong } from '../rig/world/long-news.ts';
 
 const LONG = 250;
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 test('an empty list is an empty list', async () => {
   const { payload, headers } = await t.visitor('GET', '/api/news');

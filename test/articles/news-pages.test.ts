@@ -1,16 +1,15 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/tables.ts';
 import { createNewsPages, type NewsPages } from '../../model/articles/lists/news-pages.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
 const ARTICLES = 2600;
 const SIZE = 100;
 
-let t: TestApp;
+const t = await needSite();
 let pages: NewsPages;
 beforeAll(async () => {
-  t = await createTestApp();
   for (let from = 0; from < ARTICLES; from += 200) await insert(t.store.db, from, 200);
   pages = createNewsPages(t.store.db);
   const tell = t.store.announce;
@@ -19,7 +18,6 @@ beforeAll(async () => {
     tell(announcement, change);
   };
 });
-afterAll(() => t.close());
 
 /** Many on one day, as after an import, and the others on days of their own. */
 async function insert(db: Db, from: number, count: number): Promise<void> {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findPreviewedArticle } from '../../model/articles/previews.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const NEWS = '/api/admin/news';
 const DAY = 24 * 3_600_000;

@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Announcement } from '../../db/announcements.ts';
-import { collectAnnouncements, createTestApp, type TestApp } from '../rig/app.ts';
+import { collectAnnouncements } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 let told: Announcement[];
 beforeAll(async () => {
-  t = await createTestApp();
   told = collectAnnouncements(t);
 });
 beforeEach(() => {
   told.length = 0;
 });
-afterAll(() => t.close());
 
 const LATER = '2100-01-01T00:00:00.000Z';
 

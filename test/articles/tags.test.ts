@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, signInAs, type TestApp } from '../rig/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signInAs } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const NEWS = '/api/admin/news';
 const write = async (slug: string, tags: unknown, more: object = {}) =>

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Announcement } from '../../db/announcements.ts';
-import { collectAnnouncements, createTestApp, type TestApp } from '../rig/app.ts';
+import { collectAnnouncements } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-let t: TestApp;
+const t = await needSite();
 let told: Announcement[];
 beforeAll(async () => {
-  t = await createTestApp();
   told = collectAnnouncements(t);
 });
 beforeEach(() => {
   told.length = 0;
 });
-afterAll(() => t.close());
 
 const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();
 const revisions = async (url: string) => (await t.editor('GET', `${url}/revisions`)).json();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { describe, expect, test } from 'vitest';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const ARTICLE = '/api/admin/preview/article';
 const TEXTS = '/api/admin/preview/site-content';

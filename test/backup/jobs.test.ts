@@ -1,14 +1,10 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { claimJob, enterJob, finishJob, type JobState, listJobs, renewClaim } from '../../ops/jobs.ts';
 import { type Job, type Schedule, startSchedule } from '../../ops/schedule.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const LOOK_EVERY = 30;
 const HOUR = 3_600_000;

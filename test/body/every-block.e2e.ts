@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { STORED_BLOCKS } from '../rig/world/blocks.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const ADDRESS = '/news/every-block';
 
-let panel: Panel;
+const panel = await needBrowser();
 beforeAll(async () => {
-  panel = await openPanel();
   const [one, other] = await Promise.all([upload(1), upload(2)]);
   const body = Object.values(STORED_BLOCKS)
     .map(([first = '']) => first.replaceAll('/uploads/a.png', one).replaceAll('/uploads/b.png', other))
     .join('<p>Между ними</p>');
   await panel.call('POST', '/admin/news', { title: 'Все блоки', slug: 'every-block', content: body });
 });
-afterAll(() => panel.close());
 
 async function upload(seed: number): Promise<string> {
   const body = new FormData();

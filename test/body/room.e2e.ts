@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPanel, type Panel } from '../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { needBrowser } from '../rig/needs.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const WORDS = 'Достопримечательности конкурсантов';
 const nest = (depth: number, [open, close]: [open: string, close: string], inner = WORDS) =>

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { createSanitizer } from '../../model/body/sanitizer.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 beforeAll(async () => {
-  t = await createTestApp();
   await t.visitor('GET', '/');
 });
-afterAll(() => t.close());
 
 /** Just within the limits of bodies: some hundred milliseconds. */
 const HEAVY = `${'<p><b>а</b>б<i>в</i></p>'.repeat(2800)}<p>${'слово '.repeat(140_000)}</p>`;

@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BODY_BLOCKS } from '../../app/routes/admin/editor/body/blocks/blocks.ts';
 import { BLOCK_NAMES } from '../../model/body/blocks/blocks.ts';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { wordsOf } from '../../model/text/words.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 import { STORED_BLOCKS } from '../rig/world/blocks.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const EDITOR = ['app/routes/admin/editor'];
 const PAGE = ['app/routes/public/article', 'app/gallery'];

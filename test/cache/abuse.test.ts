@@ -1,12 +1,11 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { readMetrics } from '../rig/metrics-text.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 let port: number;
 beforeAll(async () => {
-  t = await createTestApp();
   // A list of all of them is a megabyte.
   for (let n = 0; n < 12; n += 1) {
     const content = `<p>${'Слова о конкурсе. '.repeat(3000)}</p>`;
@@ -20,7 +19,6 @@ beforeEach(async () => {
   changes += 1;
   await t.editor('PUT', '/api/vote-settings', { title: `Голосование ${changes}` });
 });
-afterAll(() => t.close());
 
 /** Writes raw bytes to a socket, which no client corrects. Returns the whole answer once the server closes. */
 function raw(target: string, headers: string[] = ['Host: festival.example']): Promise<string> {

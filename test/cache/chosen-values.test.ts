@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { readMetrics } from '../rig/metrics-text.ts';
+import { needSite } from '../rig/needs.ts';
 
 /** Pages of so many articles, and the API's answers with them, take most of the room of their last good copies. */
 const ARTICLES = 8;
 const LETTERS = 180_000;
 
-let t: TestApp;
+const t = await needSite();
 beforeAll(async () => {
-  t = await createTestApp();
   const content = `<p>${'Слова о конкурсе. '.repeat(LETTERS / 18)}</p>`;
   for (let n = 0; n < ARTICLES; n += 1)
     await t.editor('POST', '/api/admin/news', { title: `Новость ${n}`, slug: `news-${n}`, content, tags: ['Сцена'] });
 });
-afterAll(() => t.close());
 
 const each = (count: number, spell: (n: number) => string) => Array.from({ length: count }, (_, n) => spell(n));
 

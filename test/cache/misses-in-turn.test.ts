@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn } from '../crash/client.ts';
-import { startServer, type TestServer } from '../rig/server.ts';
+import { needProcess } from '../rig/needs.ts';
 
 const READERS = 300;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = await needProcess();
 
 /** On a connection of its own, or of the agent. */
 async function read(path: string, agent: Agent | false, headers: Record<string, string> = {}): Promise<number> {

@@ -1,12 +1,11 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 let origin: string;
 beforeAll(async () => {
-  t = await createTestApp();
   await t.editor('POST', '/api/admin/news', {
     title: 'Первая',
     slug: 'first',
@@ -14,7 +13,6 @@ beforeAll(async () => {
   });
   origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => t.close());
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   t.app.inject({ method: method as 'GET', url: path, headers });

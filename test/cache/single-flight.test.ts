@@ -1,15 +1,11 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 import { good, serveOnePage } from './one-page.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const siteOf = (make: (request: FastifyRequest) => Promise<string>, isOverloaded?: () => boolean) =>
   serveOnePage(t.store.db, make, isOverloaded);

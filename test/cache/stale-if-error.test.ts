@@ -1,16 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createResponse } from '../../http/cache/response.ts';
 import { StaleIfError } from '../../http/cache/stale-if-error.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
 const AWAY = Object.assign(new Error('took too long'), { code: '57014' });
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 /** Copies with one of an address, on a database whose answers fail when told to. */
 function copiesOnHold() {

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { expect, test } from 'vitest';
 import { readMetrics } from '../rig/metrics-text.ts';
+import { needSite } from '../rig/needs.ts';
 import { serveOnePage } from './one-page.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const made = async () => {
   const { payload } = await t.visitor('GET', '/metrics');

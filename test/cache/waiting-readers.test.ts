@@ -3,15 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 import { good, serveOnePage } from './one-page.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 /** Readers over real connections, who can hang up. */
 async function callersOf(app: FastifyInstance): Promise<() => Promise<Socket>> {

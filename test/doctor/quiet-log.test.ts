@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../rig/server.ts';
+import { expect, test } from 'vitest';
+import { needProcess } from '../rig/needs.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+const server = await needProcess();
 
 const JSON_TYPE = 'Content-Type: application/json';
 

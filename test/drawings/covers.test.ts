@@ -1,13 +1,9 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { drawCover } from '../../model/drawings/cover.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const get = (url: string, headers?: Record<string, string>) => t.visitor('GET', url, undefined, headers);
 const coverIn = (html: string, slug: string) => new RegExp(`/covers/[^"]*/${slug}\\.svg`).exec(html)?.[0] ?? '';

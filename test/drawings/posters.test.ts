@@ -1,17 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readPageFacts } from '../../model/drawings/posters.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 import { spoilFile } from '../rig/world/kept-pictures.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
-});
-afterAll(() => t.close());
+const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 
 const get = (url: string, headers?: Record<string, string>) => t.visitor('GET', url, undefined, headers);
 const create = (article: object) => t.editor('POST', '/api/admin/news', article);

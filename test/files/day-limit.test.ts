@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, createTestApp, signInAs, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, signInAs } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 import { pdf } from '../rig/world/files.ts';
 
-let t: TestApp;
+const t = await needSite();
 let vera: Caller;
 beforeAll(async () => {
-  t = await createTestApp();
   vera = await signInAs(t, 'author', 'Вера');
 });
-afterAll(() => t.close());
 
 const GIB = 1024 ** 3;
 const day = async (call: Caller) => (await call('GET', '/api/admin/me/uploads')).json();

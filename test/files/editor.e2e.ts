@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bodyOf, button, give, makeArticle, state, stored, write } from '../panel/editor/desk.ts';
-import { findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { findBarriers } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { audio, docx, pdf } from '../rig/world/files.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 test('files are dropped, pasted and chosen into a text, named there, refused with a reason, and read by anybody', async () => {
   const { slug } = await makeArticle(panel, { title: 'Файлы', status: 'draft' });

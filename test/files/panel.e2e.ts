@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { databaseIn } from '../../db/open.ts';
-import { eventually, findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { eventually, findBarriers } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { audio, pdf } from '../rig/world/files.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 test('the library of files takes several at once, shows refusals, finds, and deletes what nothing needs', async () => {
   const page = await panel.open('/admin/files');

@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { describe, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 /** Of any size, as an upload lies there: an archive does not care what is in its pictures. */
 async function putPicture(letter: string, size: number): Promise<{ url: string; bytes: Buffer }> {

@@ -1,16 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createImageApp, type ImageApp } from '../rig/image-app.ts';
+import { expect, test, vi } from 'vitest';
+import { needImages } from '../rig/needs.ts';
 import { onLargerCanvas } from './gif-layers.ts';
 
 // Each picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-let t: ImageApp;
-beforeAll(async () => {
-  t = await createImageApp();
-});
-afterAll(() => t.close());
+const t = await needImages();
 
 /** Frames in few colours, none of them black, each unlike the one before. */
 function frames(count: number, width: number, height: number) {

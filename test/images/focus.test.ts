@@ -1,15 +1,14 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 
 // Each picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-let t: TestApp;
+const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 let name: string;
 beforeAll(async () => {
-  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
   // Black, with a white band at the top.
   const white = { create: { width: 800, height: 600, channels: 3, background: '#fff' } } as const;
   const bytes = await sharp({ create: { width: 800, height: 2400, channels: 3, background: '#000' } })
@@ -21,7 +20,6 @@ beforeAll(async () => {
   name = url.replace('/uploads/', '');
   await t.editor('POST', '/api/admin/news', { title: 'Портрет', slug: 'tall', coverImageUrl: url });
 });
-afterAll(() => t.close());
 
 const put = (focus: unknown) => t.editor('PUT', `/api/admin/images/${name}`, { focus });
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 // Each picture takes a child process, which is slow on a busy machine.
@@ -8,11 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const IMAGES = '/api/admin/images';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 let seed = 0;
 async function upload(disposition: string, bytes?: Buffer) {

@@ -1,18 +1,17 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN } from '../rig/app.ts';
 import { dearer } from '../rig/cost.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 let port: number;
 let token: string;
 beforeAll(async () => {
-  t = await createTestApp();
   await t.editor('POST', '/api/admin/redirects', { source: '/old', target: '/news' });
   token = (await t.visitor('POST', '/api/auth/login', ADMIN)).json().token;
   port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterAll(() => t.close());
 
 /** Bytes to a socket, which no client corrects; back comes the status. */
 function send(head: string, body = ''): Promise<string> {

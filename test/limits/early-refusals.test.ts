@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let site: TestApp;
+const site = await needSite({ PUBLIC_URL: 'https://festival.example' });
 beforeAll(async () => {
-  site = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => site.close());
 
 const REFUSED: [what: string, request: string, status: number][] = [
   ['an address with a broken percent sign', 'GET /%zz HTTP/1.1\r\nHost: x', 404],

@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Announcement } from '../../db/announcements.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { Live } from '../../http/live/live.ts';
 import { saveWatchSettings } from '../../model/settings/watch/watch.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 /** Lets every answer of the database come late. */
 const slowly: KyselyPlugin = {

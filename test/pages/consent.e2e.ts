@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
 const SIZES = [
   { width: 320, height: 640 },
@@ -17,9 +18,8 @@ const ANSWERS: Record<string, Record<string, string>> = {
 const SITE = ['/', '/news', '/news/final', '/vote', '/programme', '/nothing'];
 const PANEL = ['/admin/login', '/admin', '/admin/news/edit/final', '/admin/live', '/admin/voting'];
 
-let panel: Panel;
+const panel = await needBrowser();
 beforeAll(async () => {
-  panel = await openPanel();
   const article = { title: 'Финал', content: '<p>Четырнадцать песен, один приз.</p>'.repeat(20), date: '2025-07-20' };
   await panel.call('POST', '/admin/news', article);
   const words = { title: 'Голосование', description: 'Выберите песню года.', voting_url: 'https://vote.example.org/' };
@@ -29,7 +29,6 @@ beforeAll(async () => {
   for (const name of ['Анна', 'Мира']) await panel.call('POST', '/admin/contestants', { name, shows: [show] });
   await panel.call('PUT', '/site-content', { legal_policy: 'https://organiser.example/policy' });
 });
-afterAll(() => panel.close());
 
 async function open(path: string, answer: string, options: object = {}): Promise<Page> {
   const isSignedOut = path === '/admin/login' || !path.startsWith('/admin');

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 beforeAll(async () => {
-  t = await createTestApp();
   for (let day = 1; day <= 7; day += 1)
     await t.editor('POST', '/api/admin/news', { title: `День ${day}`, slug: `day-${day}`, date: `2025-07-0${day}` });
   await t.editor('POST', '/api/admin/news', { title: 'Тайна', slug: 'secret', date: '2025-07-06', status: 'draft' });
 });
-afterAll(() => t.close());
 
 /** Slugs of the articles that an article's page links to: the neighbours and those to read as well. */
 async function linked(slug: string) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
 /** How many twelfths of a wide page a card takes. */
 const SPANS: Record<string, number> = { lead: 12, row: 12, half: 6, third: 4, wide: 7, narrow: 5 };
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 /** The places of the cards, line by line. */
 async function lines(): Promise<string[][]> {

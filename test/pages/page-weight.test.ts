@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addFirstPages } from '../../boot/first-pages.ts';
 import { demoArticles, placeUploads } from '../../seeds/demo/articles.ts';
 import { demoPages } from '../../seeds/demo/pages.ts';
 import { demoContestants } from '../../seeds/demo/programme.ts';
 import { demoSettings } from '../../seeds/demo/settings.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 import budget from './page-weight.json' with { type: 'json' };
 import { type Weight, weigh } from './page-weight.ts';
 
 /** Entries of the running order. */
 const THIRTY = 30;
 
-let t: TestApp;
+const t = await needSite();
 /** The demo festival; of its pictures only their sizes are known here, which is all that a page says of them. */
 beforeAll(async () => {
-  t = await createTestApp();
   await addFirstPages(t.store, 'admin');
   for (const { slug, ...page } of demoPages)
     await t.editor('PUT', `/api/admin/pages/${slug}`, { ...page, status: 'published' });
@@ -43,7 +42,6 @@ beforeAll(async () => {
   const { seq: seen } = (await t.editor('POST', `${results}/arm`)).json();
   await t.editor('POST', `${results}/reveal`, { key: 'the-first-step', seen });
 });
-afterAll(() => t.close());
 
 test.each(Object.entries(budget))('%s stays within its budget', async (name, allowed) => {
   const cards = (await t.visitor('GET', '/api/news?limit=1&fields=card')).json();

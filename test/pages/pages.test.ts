@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import routes from '../../app/routes.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { createTestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 import { announceNews } from '../rig/world/editors.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
-});
-afterAll(() => t.close());
+const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 
 async function page(
   path: string,

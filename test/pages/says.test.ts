@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
 const HIDE = 'spoilers=hide';
 const VOTE = 'https://vote.example.org/song';
@@ -8,12 +8,11 @@ const LAW = 'Борис — отметка закона';
 const NAMES = ['Анна', 'Борис', 'Вера'];
 const PAGES = ['/', '/vote', '/results', '/programme', '/programme/boris', '/programme/anna', '/watch'];
 
-let t: TestApp;
+const t = await needSite();
 let final: number;
 let semi: number;
 const ids: number[] = [];
 beforeAll(async () => {
-  t = await createTestApp();
   semi = (await post('/api/admin/shows', { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' })).id;
   final = (await post('/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' })).id;
   for (const name of NAMES)
@@ -28,7 +27,6 @@ beforeAll(async () => {
     ['Орёл', 1],
   ]);
 });
-afterAll(() => t.close());
 
 async function post(path: string, body: object) {
   return (await t.editor('POST', path, body)).json();

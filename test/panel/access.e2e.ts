@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { screens } from '../../nouns.ts';
-import {
-  DESKTOP,
-  eventually,
-  expectNoComplaints,
-  findBarriers,
-  heading,
-  openPanel,
-  type Panel,
-  PHONE,
-} from '../rig/browser/panel.ts';
+import { DESKTOP, eventually, expectNoComplaints, findBarriers, heading, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
 const SCREENS = [
@@ -18,9 +10,8 @@ const SCREENS = [
   ['/admin/news?view=bin', 'Новости'] as const,
 ];
 
-let panel: Panel;
+const panel = await needBrowser();
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.call('POST', '/admin/news', {
     title: 'Опубликованная новость с заголовком подлиннее, чтобы он занял две строки',
   });
@@ -34,7 +25,6 @@ beforeAll(async () => {
   await panel.call('DELETE', '/admin/news/udalyonnaya');
   await panel.call('POST', '/admin/admins', { username: 'Вера', password: 'korabl-na-ladoge-21' });
 });
-afterAll(() => panel.close());
 
 const settled = async (page: Page) => {
   // Its event stream never rests.

@@ -1,22 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordElsewhere } from '../../ops/backup/elsewhere/state.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
-import { expectNoComplaints, findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
+import { needBrowserOn, needProcess } from '../rig/needs.ts';
 import { openDatabaseOf } from '../rig/server.ts';
 
-let panel: Panel;
-let elsewhere: string;
-beforeAll(async () => {
-  elsewhere = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
-  panel = await openPanel({ BACKUP_TO: elsewhere });
-});
-afterAll(async () => {
-  await panel.close();
-  await rm(elsewhere, { recursive: true });
-});
+const elsewhere = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
+const panel = await needBrowserOn(await needProcess({ env: { BACKUP_TO: elsewhere } }));
 
 test('the overview makes a copy, tries it, and says what is wrong and what to do', async () => {
   const page = await panel.open('/admin');

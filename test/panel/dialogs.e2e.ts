@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { bodyOf, give, write } from './editor/desk.ts';
 
-let panel: Panel;
+const panel = await needBrowser();
 beforeAll(async () => {
-  panel = await openPanel();
   const picture = new FormData();
   picture.append('file', new Blob([new Uint8Array(await noise().png().toBuffer())]), 'a.png');
   const headers = { Authorization: `Bearer ${panel.token}` };
@@ -16,7 +16,6 @@ beforeAll(async () => {
   await panel.call('DELETE', '/admin/news/gone');
   await panel.call('POST', '/admin/admins', { username: 'Вера', password: 'korabl-na-ladoge-21' });
 });
-afterAll(() => panel.close());
 
 describe.each([
   ['a phone', { viewport: PHONE, colorScheme: 'light' }],

@@ -2,21 +2,19 @@ import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { afterAll, expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowserOn, needProcess } from '../rig/needs.ts';
 
-let panel: Panel;
 const receiver = createServer((_request, response) => void response.end());
-beforeAll(async () => {
-  await once(receiver.listen(0, '127.0.0.1'), 'listening');
-  const { port } = receiver.address() as AddressInfo;
-  panel = await openPanel({ ALERT_URL: `http://127.0.0.1:${port}/hook`, ALERT_SECRET: 'of-the-receiver-here' });
-});
-afterAll(async () => {
-  await panel.close();
+await once(receiver.listen(0, '127.0.0.1'), 'listening');
+afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
 });
+const { port } = receiver.address() as AddressInfo;
+const env = { ALERT_URL: `http://127.0.0.1:${port}/hook`, ALERT_SECRET: 'of-the-receiver-here' };
+const panel = await needBrowserOn(await needProcess({ env }));
 
 test('what needs a hand stands first, with what to do; after that it can be looked at anew and copied', async () => {
   const page = await panel.open('/admin/doctor');

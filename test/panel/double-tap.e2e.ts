@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
-import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
 import { hold } from '../rig/browser/thumb.ts';
+import { needBrowser } from '../rig/needs.ts';
 
 const THUMB = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 /** In ms, between the first and the second tap of two. */
@@ -10,11 +11,7 @@ const GAPS = [50, 80, 150, 250, 400, 700, 900];
 const SONGS = 26;
 const JURIES = 12;
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const read = async <T>(path: string) => (await (await panel.call('GET', path)).json()) as T;
 const make = async (path: string, body: object) =>

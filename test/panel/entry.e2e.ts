@@ -1,27 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   confirmPassword,
   eventually,
   expectNoComplaints,
   findBarriers,
   heading,
-  openPanel,
-  type Panel,
   PHONE,
   readStored,
   send,
 } from '../rig/browser/panel.ts';
 import { rampa } from '../rig/command.ts';
 import { environmentOf } from '../rig/database/databases.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 import { appCode } from '../rig/world/otp.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const VERA = { username: 'Вера', password: 'korabl-na-ladoge-21' };
 let stepsTaken = 0;

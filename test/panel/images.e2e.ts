@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 interface Stored {
@@ -10,10 +11,9 @@ interface Stored {
   focus: { x: number; y: number };
 }
 
-let panel: Panel;
+const panel = await needBrowser();
 const files: { name: string; mimeType: string; buffer: Buffer }[] = [];
 beforeAll(async () => {
-  panel = await openPanel();
   for (const seed of [1, 2, 3]) {
     files.push({
       name: `photo-${seed}.png`,
@@ -22,7 +22,6 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => panel.close());
 
 const stored = async () => (await (await panel.call('GET', '/admin/images')).json()) as Stored[];
 

@@ -1,19 +1,18 @@
 import type { FileChooser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { all, cursorMoved } from './editor/desk.ts';
 
 const ARTICLES = 500;
 const AT_ONCE = 20;
 
-let panel: Panel;
+const panel = await needBrowser();
 beforeAll(async () => {
-  panel = await openPanel();
   for (let from = 0; from < ARTICLES; from += AT_ONCE)
     await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => makeArticle(from + at)));
 });
-afterAll(() => panel.close());
 
 function makeArticle(number: number) {
   const content = `<p>${number === 417 ? 'Оркестр играет вживую' : 'Репетиция'}</p>`;

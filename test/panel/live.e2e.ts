@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { hold } from '../rig/browser/thumb.ts';
+import { needBrowser } from '../rig/needs.ts';
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 const THUMB = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const stored = async (path: string) => (await (await panel.call('GET', path)).json()) as Record<string, unknown>;
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { AdminCard } from '../../model/articles/schema.ts';
-import { eventually, expectNoComplaints, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 beforeEach(async () => {
   for (const { slug } of await stored()) await panel.call('DELETE', `/admin/news/${slug}`);
 });

@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 beforeEach(async () => {
   const { origin } = panel.server;
   const articles = (await (

@@ -1,20 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  eventually,
-  expectNoComplaints,
-  findBarriers,
-  heading,
-  openPanel,
-  type Panel,
-  PHONE,
-} from '../rig/browser/panel.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { eventually, expectNoComplaints, findBarriers, heading, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true }).click();

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  eventually,
-  expectNoComplaints,
-  heading,
-  openPanel,
-  type Panel,
-  readStored,
-  send,
-  type WatchedPage,
-} from '../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { eventually, expectNoComplaints, heading, readStored, send, type WatchedPage } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const signedOut = (path: string) => panel.open(path, { token: null });
 async function fillLogin(page: WatchedPage, username: string, password: string): Promise<void> {

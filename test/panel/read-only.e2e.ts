@@ -1,13 +1,9 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPanel, type Panel } from '../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { needBrowser } from '../rig/needs.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 test('while nothing can be saved the panel says so, and the text is saved once the database is back', async () => {
   const file = path.join(panel.server.dataDir, 'rampa.sqlite');

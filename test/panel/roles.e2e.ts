@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { screens } from '../../nouns.ts';
 import type { Role } from '../../roles.ts';
 import {
@@ -8,22 +8,19 @@ import {
   expectNoComplaints,
   findBarriers,
   heading,
-  openPanel,
-  type Panel,
   PHONE,
   send,
   signIn,
 } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
 const password = 'korabl-na-ladoge-21';
 
-let panel: Panel;
+const panel = await needBrowser();
 beforeAll(async () => {
-  panel = await openPanel();
   for (const role of ['editor', 'broadcast', 'author'])
     await panel.call('POST', '/admin/admins', { username: role, password, role });
 });
-afterAll(() => panel.close());
 
 const tokenOf = (username: string) => signIn(panel.server.origin, { username, password });
 const menu = (page: Page) =>

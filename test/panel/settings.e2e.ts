@@ -1,20 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  eventually,
-  expectNoComplaints,
-  findBarriers,
-  heading,
-  openPanel,
-  type Panel,
-  readStored,
-} from '../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { eventually, expectNoComplaints, findBarriers, heading, readStored } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true }).click();

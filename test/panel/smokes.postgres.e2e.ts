@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, openPanel, type Panel } from '../rig/browser/panel.ts';
-import { createVisits } from '../rig/browser/visits.ts';
-import { type GatedPostgres, startGatedPostgres } from '../rig/database/gated.ts';
-import { startServer, type TestServer } from '../rig/server.ts';
+import { expect, test } from 'vitest';
+import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { needBrowserOn, needPostgres, needProcess } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { bodyOf, button, makeArticle, state, stored, titleOf, write } from './editor/desk.ts';
 
 // The other tests in a browser are on SQLite. These show that browser, server and PostgreSQL work together.
-let postgres: GatedPostgres;
-let panel: Panel;
+const postgres = await needPostgres();
+const env = { DATABASE_URL: postgres.url };
+const panel = await needBrowserOn(await needProcess({ env }));
 /** A second server of the same site. */
-let another: TestServer;
-beforeAll(async () => {
-  postgres = await startGatedPostgres();
-  panel = await openPanel({ DATABASE_URL: postgres.url });
-  another = await startServer({ env: { DATABASE_URL: postgres.url } });
-});
-afterAll(async () => {
-  await another.stop();
-  await panel.close();
-  await postgres.close();
-});
+const another = await needProcess({ env });
 
 test('two editors change one sentence: the second to save sees both texts, and both are kept', async () => {
   const { slug } = await makeArticle(panel, { title: 'Вдвоём', content: '<p>Начало.</p><p>Конец.</p>' });
@@ -55,7 +44,7 @@ test('a picture that is uploaded in the panel is shown in the public article, by
   await button(page, 'Создать').click();
   await page.getByText('Новость успешно создана!').waitFor();
   for (const { origin } of [panel.server, another]) {
-    const reader = await createVisits(panel.browser)(`${origin}/news/s-kartinkoy`);
+    const reader = await panel.visit(`${origin}/news/s-kartinkoy`);
     const picture = reader.locator('main img[src^="/uploads/"]').first();
     await eventually(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120);
     expectNoComplaints(reader);
@@ -63,8 +52,7 @@ test('a picture that is uploaded in the panel is shown in the public article, by
 });
 
 test('the live switch reaches open pages without a reload, also those of another server', async () => {
-  const visit = createVisits(panel.browser);
-  const viewers = await Promise.all([panel.server, another].map(({ origin }) => visit(`${origin}/watch`)));
+  const viewers = await Promise.all([panel.server, another].map(({ origin }) => panel.visit(`${origin}/watch`)));
   for (const viewer of viewers) {
     await viewer.getByRole('heading', { level: 1 }).waitFor();
     await viewer.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -87,7 +75,7 @@ test('the live switch reaches open pages without a reload, also those of another
 
 test('while the database is away pages show the last good copy, the panel says what failed, and it saves after that', async () => {
   const { slug } = await makeArticle(panel, { title: 'Последняя копия' });
-  const reader = await createVisits(panel.browser)(`${panel.server.origin}/news/${slug}`);
+  const reader = await panel.visit(`${panel.server.origin}/news/${slug}`);
   const page = await panel.open(`/admin/news/edit/${slug}`);
   await write(page, ' Правка.');
   const words = reader.locator('.article-body');

@@ -1,24 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   confirmPassword,
   DESKTOP,
   eventually,
   expectNoComplaints,
   findBarriers,
-  openPanel,
-  type Panel,
   PHONE,
   send,
   signIn,
 } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });

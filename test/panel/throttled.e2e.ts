@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, heading, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { eventually, heading } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 test('a throttled login says that the pair is wrong, how long to wait, and lets in after that', async () => {
   const page = await panel.open('/admin/login', { token: null });

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
-import { eventually, expectNoComplaints, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { test } from 'vitest';
+import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { bodyOf, button, makeArticle } from './editor/desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const undo = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heading, openPanel, type Panel } from '../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { heading, type Panel } from '../rig/browser/panel.ts';
 import { createVisits } from '../rig/browser/visits.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { bodyOf } from './editor/desk.ts';
 
 /** Compressed scripts and styles of a first visit, in bytes. */
@@ -8,11 +9,7 @@ const LIMIT = 450_000;
 /** Of the control desk, beyond what the overview brings: it is opened in a crowded hall. */
 const DESK_LIMIT = 60_000;
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 test('a first visit to the panel stays within its budget, and only the screen of an article brings the editor', async () => {
   const overview = await firstVisit('/admin', (page) => heading(page, 'Обзор').waitFor());

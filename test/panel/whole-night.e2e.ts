@@ -1,17 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { eventually, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';
 import { hold } from '../rig/browser/thumb.ts';
+import { needBrowser } from '../rig/needs.ts';
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 /** More stops than the desk and the menu have. */
 const MOST_TABS = 80;
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const stored = async (path: string) => (await (await panel.call('GET', path)).json()) as Record<string, unknown>;
 const make = async (path: string, body: object) =>

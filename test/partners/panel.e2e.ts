@@ -1,20 +1,9 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  DESKTOP,
-  eventually,
-  expectNoComplaints,
-  findBarriers,
-  openPanel,
-  type Panel,
-  PHONE,
-} from '../rig/browser/panel.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DESKTOP, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 interface Partner {
   id: number;

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
-import { type Caller, createTestApp, signInAs, type TestApp } from '../rig/app.ts';
+import { type Caller, signInAs } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 import { addShowOfFour, removeShows } from './show-of-four.ts';
 
-let t: TestApp;
+const t = await needSite();
 let olga: Caller;
 let igor: Caller;
 beforeAll(async () => {
-  t = await createTestApp();
   olga = await signInAs(t, 'broadcast', 'Ольга');
   igor = await signInAs(t, 'broadcast', 'Игорь');
 });
-afterAll(() => t.close());
 
 interface Final {
   id: number;

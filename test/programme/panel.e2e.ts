@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { Show } from '../../model/programme/show-row.ts';
-import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
 const START = '2030-07-20T17:00:00.000Z';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const stored = async () =>
   (await (await panel.call('GET', '/programme')).json()) as { shows: Show[]; contestants: Contestant[] };

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
 const HOUR = 3_600_000;
 const WINNER = /Мир[аеы] |Мира:|Победила Мира|mira/i;
 const HIDE = '?spoilers=hide';
 
-let t: TestApp;
+const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 beforeAll(async () => {
-  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
   const starts_at = new Date(Date.now() - HOUR).toISOString();
   const show = (await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at })).json().id;
   const anna = { name: 'Анна', text: 'Уступила Мире Ли.', shows: [show] };
@@ -40,7 +39,6 @@ beforeAll(async () => {
     place: 'both',
   });
 });
-afterAll(() => t.close());
 
 function yesterday(): string {
   return new Date(Date.now() - 24 * HOUR).toISOString();

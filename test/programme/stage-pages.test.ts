@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
 const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
 const HOUR = 3_600_000;
 const PAGES = ['/', '/watch', '/programme', '/programme/boris'];
 
-let t: TestApp;
+const t = await needSite();
 let show: number;
 const ids: Record<string, number> = {};
 beforeAll(async () => {
-  t = await createTestApp();
   show = (await t.editor('POST', '/api/admin/shows', FINAL)).json().id;
   for (const name of ['Анна', 'Борис', 'Вера']) {
     const contestant = { name, song: `Песня ${name}`, shows: [show] };
     ids[name] = (await t.editor('POST', '/api/admin/contestants', contestant)).json().id;
   }
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.editor('PUT', `/api/admin/shows/${show}`, FINAL);
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });

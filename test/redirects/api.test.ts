@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
 const ADMIN = '/api/admin/redirects';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 beforeEach(async () => {
   for (const { id } of (await list()).redirects) await t.editor('DELETE', `${ADMIN}/${id}`);
 });

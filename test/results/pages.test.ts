@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { removeShows } from '../programme/show-of-four.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
 const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
 
-let t: TestApp;
+const t = await needSite();
 let show: number;
 beforeAll(async () => {
-  t = await createTestApp();
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
   await t.editor('PUT', '/api/site-content', { legal_marks: 'Борис — выполняет функции иностранного агента' });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await removeShows(t);
   show = await prepare(FINAL.title);

@@ -1,17 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Results } from '../../model/results/results.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/sheet.ts';
-import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера'];
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 let show: number;
 let ids: number[];

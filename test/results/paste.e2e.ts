@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
-import { eventually, expectNoComplaints, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
 const NAMES = ['Анна', 'Борис', 'Вера', 'Глеб'];
 const JURIES = ['Тверь', 'Псков', 'Томск'];
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 let show: number;
 beforeEach(async () => {

@@ -24,8 +24,9 @@ import { openStorage } from '../../model/uploads/storage/open.ts';
 import { ASSETS_DIR } from '../../ops/build/pages.ts';
 import type { Role } from '../../roles.ts';
 import { finishedDatabase } from './database/databases.ts';
+import { ADMIN } from './server.ts';
 
-export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
+export { ADMIN };
 
 /** The weakest Argon2: a strong hash would double the time of each application. */
 const WEAK = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };

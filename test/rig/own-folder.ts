@@ -6,10 +6,12 @@ import { endServers } from './server.ts';
 
 // Runs before each file of tests: what the file, its servers and its browser lay aside goes when it ends, also when it fails.
 const outer = process.env.TMPDIR;
-const folder = mkdtempSync(path.join(tmpdir(), 'rampa-test-'));
+const shared = tmpdir();
+const folder = mkdtempSync(path.join(shared, 'rampa-test-'));
 // A PostgreSQL runs as nobody and has to get through to its own folder.
 chmodSync(folder, 0o711);
 process.env.TMPDIR = folder;
+process.env.WORKER_TMPDIR = shared; // for a browser that serves several files
 
 afterAll(() => {
   endServers();

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 
-export const ADMIN = { username: 'admin', password: 'correct-horse-battery' };
+export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
 
 export interface TestServer {
   pid: number;
@@ -30,7 +30,7 @@ export interface TestServer {
   kill: () => Promise<void>;
 }
 
-interface Options {
+export interface ServerOptions {
   /** A directory that outlives the server; without one it gets its own. */
   dataDir?: string;
   /** 0 takes a free one. A server that comes back for pages already open needs its former port. */
@@ -85,7 +85,7 @@ export async function startServer({
   through = [],
   killed,
   isReady = true,
-}: Options = {}): Promise<TestServer> {
+}: ServerOptions = {}): Promise<TestServer> {
   const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
   const databases = process.env.TEST_STORE === 'postgres' ? await import('./database/databases.ts') : undefined;
   await databases?.ensureDatabaseOf(directory);

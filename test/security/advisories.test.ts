@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
 // Classes of holes that others had, see docs/advisories.md; those that other tests make happen are named there.
 
-let t: TestApp;
+const t = await needSite({ TRUST_PROXY: '10.0.0.0/8' });
 let token: string;
 beforeAll(async () => {
-  t = await createTestApp({ TRUST_PROXY: '10.0.0.0/8' });
   token = (await t.visitor('POST', '/api/auth/login', ADMIN)).json().token;
   await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: '<p>Текст</p>' });
 });
-afterAll(() => t.close());
 
 test('the server fetches nothing that texts and settings name', async () => {
   let visits = 0;

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
 /** What would end a text, an attribute or a section of any of the languages in which it is answered. */
 const SHARP = `<b>"Рампа"</b> & 'сцена' ]]> --> </script>`;
 
-let t: TestApp;
+const t = await needSite();
 beforeAll(async () => {
-  t = await createTestApp();
   await t.editor('POST', '/api/admin/news', { title: SHARP, slug: 'sharp', content: '<p>Текст</p>' });
   await t.editor('PUT', '/api/site-content', { site_name: SHARP });
 });
-afterAll(() => t.close());
 
 test.each([
   ['/', 200, 'text/html; charset=utf-8'],

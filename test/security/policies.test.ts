@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { CspEvaluator } from 'csp_evaluator';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 beforeAll(async () => {
-  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
   await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final', content: '<p>Текст</p>', tags: ['Жюри'] });
   await t.editor('POST', '/api/admin/pages', { title: 'Контакты', slug: 'contacts' });
 });
-afterAll(() => t.close());
 
 /** Everything that may be a document: pages, the panel, the player, errors, data, files. */
 const ADDRESSES = [

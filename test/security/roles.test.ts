@@ -1,21 +1,20 @@
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { declaredRoutes, rolesFor } from '../../access.ts';
 import { ROLES, type Role } from '../../roles.ts';
 import { isClosed, liveRoutes, type Route } from '../hostile/routes.ts';
-import { type Caller, createTestApp, signInAs, type TestApp } from '../rig/app.ts';
+import { type Caller, signInAs } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 let as: Record<Role, Caller>;
 let closed: Route[];
 beforeAll(async () => {
-  t = await createTestApp();
   const others = ROLES.filter((role) => role !== 'administrator');
   const callers = await Promise.all(others.map(async (role) => [role, await signInAs(t, role)] as const));
   as = { administrator: t.editor, ...Object.fromEntries(callers) } as typeof as;
   closed = liveRoutes(t.app).filter(isClosed);
 });
-afterAll(() => t.close());
 
 const keyOf = ({ method, pattern }: Route) => `${method} ${pattern}`;
 const BROKEN = { 'content-type': 'application/json' };

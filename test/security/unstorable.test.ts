@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Schema, smallBody } from '../hostile/contract.ts';
 import { liveRoutes } from '../hostile/routes.ts';
-import { type Caller, createTestApp, type TestApp } from '../rig/app.ts';
+import type { Caller } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
 // PostgreSQL refuses U+0000 in every text, and neither database stores half of a surrogate pair.
 
@@ -12,14 +13,12 @@ interface Operation {
   body: Schema | undefined;
 }
 
-let t: TestApp;
+const t = await needSite();
 let operations: Operation[];
 beforeAll(async () => {
-  t = await createTestApp();
   await t.editor('POST', NEWS, { title: 'Привет', tags: ['Жюри'], slug: 'hello', date: '2025-07-20' });
   operations = await readOperations();
 });
-afterAll(() => t.close());
 
 const NEWS = '/api/admin/news';
 const UNSTORABLE = ['\0', 'x\0', '\0x', 'zhy\0uri', '2025-07-20\0.1', 'a\ud800b', '\udfff'];

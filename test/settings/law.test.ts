@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { figureOf } from '../embeds/figure.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
+const t = await needSite();
 const NONE = { legal_age: '', legal_details: '', legal_privacy: '', legal_marks: '' };
 afterEach(() => set(NONE));
-afterAll(() => t.close());
 
 const set = (texts: object) => t.editor('PUT', '/api/site-content', texts);
 const page = async (path: string) => (await t.visitor('GET', path)).payload;

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { accentStyle } from '../../model/colour/accent.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
+const t = await needSite();
 afterEach(() => set({ accent_color: '', logo_image: '' }));
-afterAll(() => t.close());
 
 const get = (url: string, headers?: Record<string, string>) => t.visitor('GET', url, undefined, headers);
 const set = (texts: object) => t.editor('PUT', '/api/site-content', texts);

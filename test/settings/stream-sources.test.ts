@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite({ STREAM_HLS_URL: 'https://cdn.example.org/live.m3u8' });
 beforeAll(async () => {
-  t = await createTestApp({ STREAM_HLS_URL: 'https://cdn.example.org/live.m3u8' });
   await put({ title: 'Прямая трансляция', is_stream_enabled: true });
 });
-afterAll(() => t.close());
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 const HLS = { title: 'Сайт', stream_url: 'https://a.example.org/live.m3u8' };

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectAnnouncements, createTestApp, type TestApp } from '../rig/app.ts';
+import { describe, expect, test } from 'vitest';
+import { collectAnnouncements } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
 const ADMIN = '/api/admin/pages';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const add = async (fields: object) => (await t.editor('POST', ADMIN, fields)).json();
 const visit = async (path: string) => {

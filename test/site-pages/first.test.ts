@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addFirstPages } from '../../boot/first-pages.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
+const t = await needSite();
 beforeAll(async () => {
-  t = await createTestApp();
   await addFirstPages(t.store, 'admin');
 });
-afterAll(() => t.close());
 
 interface Line {
   slug: string;

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, findBarriers, openPanel, type Panel, PHONE } from '../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { eventually, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const slugs = async () =>
   ((await (await panel.call('GET', '/admin/pages')).json()) as { slug: string }[]).map(({ slug }) => slug);

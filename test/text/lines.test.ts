@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { expect, test, vi } from 'vitest';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 // The picture takes a child process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const GIVEN = ' Песни\u0007 «Рампы\u202e»\u200b\n за\u00a0200\u202f000  👩‍🎤 ';
 const KEPT = 'Песни «Рампы» за\u00a0200\u202f000 👩‍🎤';

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DESKTOP, findBarriers, openPanel, type Panel, PHONE } from '../../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { DESKTOP, findBarriers, PHONE } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, button, makeArticle, press, state, stored, tool, write } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 /** Presses Tab until the focus is on what is looked for, unless it is there already. */
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectNoComplaints, openPanel, type Panel, PHONE, type WatchedPage } from '../../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { expectNoComplaints, PHONE, type WatchedPage } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, button, cursorMoved, makeArticle, pasteCopied, press, state, stored } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 async function openText(content: string, viewport = { width: 1280, height: 900 }) {
   const { slug } = await makeArticle(panel, { title: 'Блоки', content, status: 'draft' });

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatDate, todayIn } from '../../../model/text/date.ts';
-import { openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { openDatabaseOf } from '../../rig/server.ts';
 import { bodyOf, button, JOURNAL_WITHIN, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const DAY = 24 * 3600 * 1000;
 const dayFromNow = (days: number) => todayIn('Europe/Moscow', new Date(Date.now() + days * DAY));

@@ -1,14 +1,11 @@
 import type { JSHandle, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, openPanel, type Panel, readStored, send } from '../../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { eventually, readStored, send } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { ADMIN } from '../../rig/server.ts';
 import { all, bodyOf, button, chip, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const revisions = async (slug: string) =>
   (await (await panel.call('GET', `/admin/news/${slug}/revisions`)).json()) as { autosaved: boolean }[];

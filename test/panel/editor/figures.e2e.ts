@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanel, type Panel, PHONE } from '../../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { PHONE } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { pdf } from '../../rig/world/files.ts';
 import { noise } from '../../rig/world/pictures.ts';
 import { bodyOf, button, cursorMoved, give, makeArticle, press, state, stored, tool, write } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 async function openArticle(content: string, options = {}) {
   const { slug } = await makeArticle(panel, { title: 'Фигуры', content, status: 'draft' });

@@ -1,20 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanel, type Panel } from '../../rig/browser/panel.ts';
-import { ADMIN, startServer, type TestServer } from '../../rig/server.ts';
+import { describe, expect, test } from 'vitest';
+import { needBrowserOn, needProcess } from '../../rig/needs.ts';
+import { ADMIN, startServer } from '../../rig/server.ts';
 import { all, bodyOf, button, chip, JOURNAL_WITHIN, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
-let panel: Panel;
-let latest: TestServer;
-beforeAll(async () => {
-  panel = await openPanel();
-  latest = panel.server;
-});
-afterAll(async () => {
-  await panel.close();
-  if (latest !== panel.server) await latest.stop();
-});
+let latest = await needProcess();
+const panel = await needBrowserOn(latest);
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Несохранённый текст' });
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
-import { expectNoComplaints, openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { expectNoComplaints } from '../../rig/browser/panel.ts';
 import type { WatchedPage } from '../../rig/browser/visits.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, cursorMoved, makeArticle, pasteCopied, state, stored } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 /** An article open in the editor with the cursor in its text, and what is stored of it once it is saved. */
 async function openText(content = ''): Promise<{ page: WatchedPage; saved: () => Promise<string> }> {

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { needBrowser } from '../../rig/needs.ts';
 import { isoMedia, noise } from '../../rig/world/pictures.ts';
 import { bodyOf, button, give, makeArticle, state, stored, tool, write } from './desk.ts';
 import { PASTES } from './pastes.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 /** A figure after the paragraph, and behind it the new one where writing goes on. */
 const FIGURE =

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, openPanel, type Panel, type WatchedPage } from '../../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { eventually, type WatchedPage } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, button, makeArticle, outcome, press, state, stored, titleOf, write } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 async function openDraft(
   title: string,

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
-import { openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, makeArticle, state, stored } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const VIDEO = 'https://vkvideo.ru/video-1_22';
 const PICTURE = 'https://example.org/hall.png';

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { needBrowser } from '../../rig/needs.ts';
 import { all, bodyOf, button, JOURNAL_WITHIN, state, stored, titleOf, write } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const line = (page: Page) => page.getByRole('region', { name: 'Несохранённый текст' });
 const offers = (page: Page) => line(page).getByRole('listitem');

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, openPanel, type Panel, readStored } from '../../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers, readStored } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, button, makeArticle, state, stored, titleOf, tool, write } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const textOf = (page: Page) => bodyOf(page).innerHTML();
 const list = (page: Page) => page.getByRole('listbox', { name: 'Вставить блок' });

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { needBrowser } from '../../rig/needs.ts';
 import { noise } from '../../rig/world/pictures.ts';
 import { all, bodyOf, button, give, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const named = async (title: string) => (await all(panel)).filter((article) => article.title === title);
 

@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanel, type Panel, signIn } from '../../rig/browser/panel.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, button, makeArticle, state, stored, titleOf, write } from './desk.ts';
 
 const ANNA = { username: 'anna', password: 'кашалот ищет тёплое море' };
 
-let panel: Panel;
+const panel = await needBrowser();
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.call('POST', '/admin/admins', ANNA);
 });
-afterAll(() => panel.close());
 
 async function openByBoth(slug: string): Promise<{ mine: Page; hers: Page }> {
   const mine = await panel.open(`/admin/news/edit/${slug}`);

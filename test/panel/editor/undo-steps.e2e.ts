@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, state } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const KEYSTROKE_EVERY = 90;
 const STEP = 1000;

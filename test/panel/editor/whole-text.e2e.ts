@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
-import { openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, cursorMoved, makeArticle, pasteCopied, state, stored } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 const IMAGE = '<img src="/uploads/00000000000000000000000000000000.png" alt="">';
 const CELLS = '<tbody><tr><td>1</td><td>Анна</td></tr><tr><td>2</td><td>Вера</td></tr></tbody>';

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoComplaints, openPanel, type Panel } from '../../rig/browser/panel.ts';
+import { describe, expect, test } from 'vitest';
+import { expectNoComplaints } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, button, cursorMoved, makeArticle, press, state, stored, titleOf, tool, write } from './desk.ts';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = await needBrowser();
 
 describe('a new article', () => {
   test('is made, told about and left for the list', async () => {

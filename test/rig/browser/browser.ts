@@ -49,6 +49,21 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: headlessOrAny(), args: [...FLAGS, ALONE] });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this worker, for all its files: started by the first, ended with the worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  const kept = await shared;
+  if (kept?.isConnected()) return kept;
+  // Its profile outlasts the folder of the file that starts it.
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = process.env.WORKER_TMPDIR;
+  shared = launchBrowser();
+  const browser = await shared;
+  process.env.TMPDIR = TMPDIR;
+  return browser;
+}
+
 function fromVariable(failures: string[]): string | undefined {
   const given = process.env.CHROMIUM;
   if (given && existsSync(given)) return given;

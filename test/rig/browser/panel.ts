@@ -4,25 +4,27 @@ import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ADMIN, startServer, type TestServer } from '../server.ts';
-import { launchBrowser } from './browser.ts';
-import { createVisits, type VisitOptions, type WatchedPage } from './visits.ts';
+import { ADMIN, type TestServer } from '../server.ts';
+import { sharedBrowser } from './browser.ts';
+import { createVisits, type Visit, type VisitOptions, type WatchedPage } from './visits.ts';
 
 export type { WatchedPage };
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
+/** A site and a browser. */
 export interface Panel {
-  server: TestServer;
+  server: Pick<TestServer, 'origin' | 'dataDir' | 'databaseUrl'>;
   browser: Browser;
+  /** A page as a visitor opens it. */
+  visit: Visit;
   /** A session of the administrator's own, for what the world needs before a screen is opened. */
   token: string;
   /** A call of the API with that token; fails when it is refused. */
   call: (method: string, path: string, body?: object) => Promise<Response>;
   /** A page in a browser of its own, signed in by a session of its own unless told otherwise, with the cookie question answered. */
   open: (path: string, options?: OpenOptions) => Promise<WatchedPage>;
-  close: () => Promise<void>;
 }
 
 interface OpenOptions extends VisitOptions {
@@ -32,9 +34,9 @@ interface OpenOptions extends VisitOptions {
   stored?: Record<string, string>;
 }
 
-/** The real server on a throwaway directory and a real browser. */
-export async function openPanel(env: NodeJS.ProcessEnv = {}): Promise<Panel> {
-  const [server, browser] = await Promise.all([startServer({ env }), launchBrowser()]);
+/** Pages of a server in this worker's browser. */
+export async function openPanel(server: Panel['server']): Promise<Panel> {
+  const browser = await sharedBrowser();
   const visit = createVisits(browser);
   const token = await signIn(server.origin);
   const call: Panel['call'] = async (method, address, body) => {
@@ -58,17 +60,7 @@ export async function openPanel(env: NodeJS.ProcessEnv = {}): Promise<Panel> {
       ...options,
     });
   };
-  return {
-    server,
-    browser,
-    token,
-    call,
-    open,
-    close: async () => {
-      await browser.close();
-      await server.stop();
-    },
-  };
+  return { server, browser, token, visit, call, open };
 }
 
 export async function signIn(origin: string, { username, password } = ADMIN): Promise<string> {
