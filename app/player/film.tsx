@@ -22,7 +22,7 @@ export function Film({ onRetry }: { onRetry: () => void }) {
   const playback = useRef<Playback>(null);
   // The response is the same for every source: the query is read in the browser only.
   const [asked, setAsked] = useState(UNKNOWN);
-  const [{ state, message, isBehind, qualities, sounds }, setStatus] = useState(LOADING);
+  const [{ state, message, behind, qualities, sounds }, setStatus] = useState(LOADING);
   const { captions, choose } = useCaptions(video);
 
   useEffect(followView, []);
@@ -55,6 +55,13 @@ export function Film({ onRetry }: { onRetry: () => void }) {
     };
   }, []);
 
+  const isBehind = behind > 0 && (state === 'muted' || state === 'playing');
+  const toLive = () => {
+    playback.current?.toLive();
+    // The button goes away.
+    video.current?.focus();
+  };
+
   return (
     <main className={`stage ${styles.player}`} aria-label="Проигрыватель">
       <h1 className={styles.title}>{asked.title}</h1>
@@ -76,10 +83,11 @@ export function Film({ onRetry }: { onRetry: () => void }) {
       {state === 'blocked' && <PlayButton onClick={() => playback.current?.play()} />}
       <div className={styles.corner}>
         {state === 'muted' && <Pill text="Включить звук" onClick={() => playback.current?.unmute()} />}
-        {(state === 'muted' || state === 'playing') && isBehind && (
-          <Pill text="К прямому эфиру" onClick={() => playback.current?.toLive()} />
-        )}
+        {isBehind && <Pill text={`К эфиру, −${behind} с`} onClick={toLive} />}
       </div>
+      <p className={styles.title} role="status">
+        {isBehind && 'Вы смотрите с отставанием от эфира.'}
+      </p>
       {state === 'failed' && (
         <Problem
           text={asked.recording && message === NO_STREAM ? NO_RECORDING : message}

@@ -9,19 +9,21 @@ type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' 
 export interface Status {
   state: State;
   message?: string;
-  isBehind: boolean; // more than `BEHIND` seconds from the live edge: a way back is offered
+  behind: number; // whole seconds behind the live edge; 0 below `BEHIND`: then no way back is offered
   isCut: boolean; // the source sends nothing; buffered video may still play
   qualities: Quality[];
   sounds: Sounds;
 }
 
-export const LOADING: Status = { state: 'loading', isBehind: false, isCut: false, qualities: [], sounds: NO_SOUNDS };
+export const LOADING: Status = { state: 'loading', behind: 0, isCut: false, qualities: [], sounds: NO_SOUNDS };
 
 /** Frozen video: stalled after, failed after. In ms. */
 const STALLED_AFTER = 3000;
 const DEAD_AFTER = 8000;
 const LOOK_EVERY = 500;
-const BEHIND = 20; // seconds
+/** In seconds. hls.js catches up what is less by itself; its estimate of the live edge jumps with each playlist. */
+const BEHIND = 6;
+const JUMPS = 3;
 
 interface ToPlay {
   src: string;
@@ -146,7 +148,8 @@ export class Playback {
     const still = now - this.#movedAt;
     if (still > DEAD_AFTER) this.#fail(NO_STREAM);
     else if (still > STALLED_AFTER && state !== 'loading') this.#change({ state: 'stalled' });
-    this.#change({ isBehind: (this.#engine?.behind() ?? 0) > BEHIND });
+    const behind = Math.round(this.#engine?.behind() ?? 0);
+    if (Math.abs(behind - this.#status.behind) >= JUMPS) this.#change({ behind: behind < BEHIND ? 0 : behind });
   }
 
   #running(): void {
@@ -182,7 +185,7 @@ export class Playback {
   #change(next: Partial<Status>): void {
     const changed = { ...this.#status, ...next };
     const before = this.#status;
-    const isSame = (['state', 'isBehind', 'isCut', 'qualities', 'sounds'] as const).every(
+    const isSame = (['state', 'behind', 'isCut', 'qualities', 'sounds'] as const).every(
       (name) => changed[name] === before[name],
     );
     if (isSame || this.#ends.signal.aborted) return;

@@ -135,8 +135,28 @@ test('shows that it plays as soon as it does, and while it is muted offers the l
     };
   });
   await page.reload();
-  await page.getByRole('button', { name: 'К прямому эфиру' }).waitFor();
+  await page.getByRole('button', { name: /^К эфиру, −2\d с$/ }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Включить звук' }).isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test('after a pause it says how far behind the viewer is, and leads back to the live edge', async () => {
+  const page = await play(stream.address);
+  const back = page.getByRole('button', { name: /^К эфиру, −\d+ с$/ });
+  const pause = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  const goOn = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
+  const said = () => page.getByRole('status').filter({ hasText: 'Вы смотрите с отставанием от эфира.' }).count();
+  await page.waitForTimeout(1000);
+  expect([await back.count(), await said()]).toEqual([0, 0]);
+  await pause();
+  await page.waitForTimeout(10_000);
+  await goOn();
+  await back.waitFor();
+  expect(await said()).toBe(1);
+  await back.press('Enter');
+  await expect.poll(() => back.count()).toBe(0);
+  expect([await said(), await page.evaluate(() => document.activeElement?.tagName)]).toEqual([0, 'VIDEO']);
+  await moves(page);
   await page.context().close();
 });
 
