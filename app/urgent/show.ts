@@ -9,9 +9,20 @@ export function showUrgent(urgent: Urgent): void {
   if (!place) return;
   const id = urgent.text === '' ? undefined : String(urgent.id);
   const shown = place.querySelector<HTMLElement>('[data-id]');
-  if (id === undefined || id === closed) place.replaceChildren();
-  else if (shown?.dataset.id !== id) place.innerHTML = lineHtml(urgent);
-  if (!place.querySelector('button')) addClose(place);
+  keepTextInPlace(place, () => {
+    if (id === undefined || id === closed) place.replaceChildren();
+    else if (shown?.dataset.id !== id) place.innerHTML = lineHtml(urgent);
+    if (!place.querySelector('button')) addClose(place);
+  });
+}
+
+/** The header sticks to the top: whoever has scrolled sees the line without a shift of the text below. */
+function keepTextInPlace({ parentElement: header }: HTMLElement, change: () => void): void {
+  const height = () => header?.getBoundingClientRect().height ?? 0;
+  const before = height();
+  change();
+  const by = height() - before;
+  if (scrollY > 0 && by !== 0) scrollBy({ top: by, behavior: 'instant' });
 }
 
 function addClose(place: HTMLElement): void {
@@ -24,7 +35,7 @@ function addClose(place: HTMLElement): void {
   button.addEventListener('click', () => {
     closed = line.dataset.id;
     keepClosed(closed ?? '');
-    place.replaceChildren();
+    keepTextInPlace(place, () => place.replaceChildren());
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   });
   line.append(button);

@@ -157,6 +157,49 @@ async function passMinute(page: Page, source: CutStream): Promise<void> {
   }
 }
 
+test('an urgent line moves no text that is being read, and at the top of a page makes room for itself', async () => {
+  const content = '<p>Зал готов, оркестр репетирует с утра.</p>'.repeat(60);
+  await night.call('POST', '/api/admin/news', { title: 'Читать', slug: 'reading', content });
+  const show = await night.call('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2031-07-20T17:00:00Z' });
+  for (const name of ['Анна', 'Вера', 'Мира', 'Ольга', 'Рита', 'Яна'])
+    await night.call('POST', '/api/admin/contestants', { name, shows: [show.id] });
+  for (const path of ['/', '/news/reading', '/programme']) {
+    const page = await visit(path);
+    const line = page.locator('[data-urgent] [data-id]');
+    await page.evaluate(() => scrollTo({ top: 250, behavior: 'instant' }));
+    const read = page.locator('main :is(p, li)').last();
+    const place = async (of = read) => {
+      await settled(page);
+      return (await of.boundingBox())?.y ?? 0;
+    };
+    const before = await place();
+    const isInPlace = async () => Math.abs((await place()) - before) < 1;
+    await put('/api/urgent', { text: 'Начало сдвинуто на 20 минут' });
+    await line.waitFor();
+    expect([path, await isInPlace(), await line.isVisible()]).toEqual([path, true, true]);
+    await put('/api/urgent', { text: '' });
+    await expect.poll(() => line.count()).toBe(0);
+    expect([path, await isInPlace()]).toEqual([path, true]);
+    await put('/api/urgent', { text: 'Начало сдвинуто на 30 минут' });
+    // A click of Playwright's own scrolls to where the header would stand.
+    await page.getByRole('button', { name: 'Закрыть сообщение' }).dispatchEvent('click');
+    expect([path, await isInPlace()]).toEqual([path, true]);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await put('/api/urgent', { text: 'Начало сдвинуто на 40 минут' });
+    await line.waitFor();
+    const below = await page
+      .locator('header')
+      .first()
+      .evaluate((header) => header.getBoundingClientRect().bottom);
+    expect([path, await page.evaluate(() => scrollY), await place(page.locator('main'))]).toEqual([path, 0, below]);
+    await put('/api/urgent', { text: '' });
+  }
+});
+
+/** After two frames: the browser itself keeps places in the next one. */
+const settled = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 describe('the source that is watched', () => {
   let main: CutStream;
   beforeEach(async () => {
