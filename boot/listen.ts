@@ -45,6 +45,14 @@ export async function listen(app: FastifyInstance, { host, port }: Config, held:
   }
 }
 
+/** For a person: PUBLIC_URL, or this machine's. */
+export function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return publicUrl ?? `http://${name}:${port}`;
+}
+
 /** /proc lists Unix sockets by inode; without /proc there is no socket activation. */
 function isUnixSocket(descriptor: number): boolean {
   const [, inode] = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/self/fd/${descriptor}`)) ?? [];

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Site } from '../app/context.ts';
-import { typed } from '../command.ts';
+import { warnOfMisspelt } from '../config/settings.ts';
 import type { Config } from '../config.ts';
 import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
@@ -31,14 +30,13 @@ import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
 import { assertNotEmptied } from '../ops/integrity/lost.ts';
 import { openSoundly } from '../ops/integrity/open.ts';
 import { createMeters } from '../ops/metrics/meters.ts';
-import { isUnfinished } from '../ops/move/unfinished.ts';
+import { assertFinished } from '../ops/move/unfinished.ts';
 import { every, startSchedule } from '../ops/schedule.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { addFirstPages } from './first-pages.ts';
-import { assertPortFree, heldSocket, listen } from './listen.ts';
+import { addressOf, assertPortFree, heldSocket, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { loadPages } from './page-bundles.ts';
-import { warnOfMisspelt } from './setting-names.ts';
 import { shutDownInOrder } from './shutdown.ts';
 
 /** `rehearsal`: on a copy that `rampa rehearse` throws away. */
@@ -141,7 +139,7 @@ function createStore(db: Store['db'], config: Config, announce: Store['announce'
 async function prepare(store: Store, config: Config, hasTerminal: boolean, log: Logger): Promise<string[] | undefined> {
   try {
     await assertUtf8(store.db);
-    await assertNotHalfMoved(store.db);
+    await assertFinished(store.db);
     await assertNotEmptied(config, store.db);
     await migrateWithCopy(config, store.db, (line) => log.info(line));
     await store.uploads.begin();
@@ -169,13 +167,6 @@ async function assertUtf8(db: Store['db']): Promise<void> {
     throw new StartupError(
       `DATABASE_URL: база в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
     );
-}
-
-async function assertNotHalfMoved(db: Store['db']): Promise<void> {
-  if (!(await isUnfinished(db))) return;
-  throw new StartupError(
-    `Сайт перенесён в эту базу не до конца. Повторите команду, которой его переносили: ${typed('move')} …`,
-  );
 }
 
 /** PostgreSQL may start later: until then pages and API are 503. */
@@ -212,11 +203,4 @@ function announceStart(log: Logger, hasTerminal: boolean, origin: string, lines:
   }
   const shown = [`Сайт работает: ${origin}`, `Панель:        ${origin}/admin`, ...lines, 'Остановить — Ctrl+C.'];
   process.stdout.write(`\n${shown.map((line) => `  ${line}`).join('\n')}\n\n`);
-}
-
-function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${port}`;
 }

@@ -93,37 +93,31 @@ function make(to: string | undefined, accept: boolean): Order {
 
 function check(given: string | undefined): Order {
   return async (config, progress) => {
-    const { manifest, problem } = given
-      ? await withCopy(config, given, progress, (file) => checkFile(config, file, progress))
-      : await withDatabase(config, (db) => checkNewest(config, db, progress));
-    const lines = [
+    const sound = (manifest: Manifest) => [
       'Копия исправна: она восстановлена во временную папку, и всё совпало.',
       describeContent(manifest, config.timeZone),
     ];
-    return problem ? { lines, problem } : { lines };
+    if (given)
+      return { lines: sound(await withCopy(config, given, progress, (file) => checkFile(config, file, progress))) };
+    return withDatabase(config, async (db) => {
+      const lines = sound(await drill(config, db, progress));
+      const { failure } = await backupState(db);
+      return failure?.isIncomplete
+        ? { lines, problem: `Но после неё копия не удалась. ${failure.message}` }
+        : { lines };
+    });
   };
 }
 
-interface Checked {
-  manifest: Manifest;
-  problem?: string | undefined;
-}
-
-async function checkNewest(config: Config, db: Db, progress: ShownProgress['progress']): Promise<Checked> {
-  const manifest = await drill(config, db, progress);
-  const { failure } = await backupState(db);
-  return { manifest, problem: failure?.isIncomplete ? `Но после неё копия не удалась. ${failure.message}` : undefined };
-}
-
 /** Needs no site: its database may be what has to be restored. */
-async function checkFile(config: Config, file: string, progress: ShownProgress['progress']): Promise<Checked> {
+async function checkFile(config: Config, file: string, progress: ShownProgress['progress']): Promise<Manifest> {
   const isNewest = file === (await newestIn(config.backupDir));
   const db = isNewest ? await open(config).catch(() => undefined) : undefined;
-  if (db) return { manifest: await drill(config, db, progress, file).finally(() => db.destroy()) };
-  if (existsSync(config.backupDir)) return { manifest: await tryRestore(config, file, progress) };
+  if (db) return drill(config, db, progress, file).finally(() => db.destroy());
+  if (existsSync(config.backupDir)) return tryRestore(config, file, progress);
   const backupDir = await mkdtemp(path.join(tmpdir(), 'rampa-check-'));
   try {
-    return { manifest: await tryRestore({ backupDir }, file, progress) };
+    return await tryRestore({ backupDir }, file, progress);
   } finally {
     await rm(backupDir, { recursive: true, force: true });
   }

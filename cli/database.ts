@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { asOwner, typed } from '../command.ts';
+import { asOwner } from '../command.ts';
 import type { Config } from '../config.ts';
 import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { createMigrator, newerStep } from '../db/migrator.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
 import { isAbsent, isEmpty, lossIn } from '../ops/integrity/lost.ts';
-import { isUnfinished } from '../ops/move/unfinished.ts';
+import { assertFinished } from '../ops/move/unfinished.ts';
 
 const BUSY_FOR = 5000; // ms, for the server's write lock
 
@@ -35,10 +35,7 @@ export const EMPTY = 'База данных пуста: сайта в ней е�
 
 /** StartupError for another schema version (`older`: earlier ones pass) or an unfinished move. */
 export async function assertCurrent(db: Db, { older = false } = {}): Promise<void> {
-  if (await isUnfinished(db))
-    throw new StartupError(
-      `Сайт перенесён в эту базу не до конца. Повторите команду, которой его переносили: ${typed('move')} …`,
-    );
+  await assertFinished(db);
   const step = await newerStep(db);
   if (step !== undefined) throw newer(step);
   const steps = await createMigrator(db).getMigrations();

@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline/promises';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { releaseIn, versionIn } from '../ops/release/layout.ts';
 import { rollback } from '../ops/release/rollback.ts';
 import { systemFilesAdvice } from '../ops/release/system-files.ts';
+import { agrees } from './agree.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { showingProgress } from './progress.ts';
 import { switching } from './upgrade.ts';
@@ -45,20 +45,11 @@ export async function run({ words, flags: given }: Given): Promise<number> {
   });
 }
 
-async function ask(madeAt: Date, timeZone: string): Promise<boolean> {
+function ask(madeAt: Date, timeZone: string): Promise<boolean> {
   const time = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'medium', timeZone }).format(madeAt);
   process.stdout.write(
     `Нынешняя версия изменила базу. Прежняя откроет только копию, сделанную перед этим: ${time}.\n` +
       'Всё, что сохранено на сайте после этой минуты, пропадёт (нынешние данные останутся рядом, в отдельной папке).\n',
   );
-  if (!process.stdin.isTTY) {
-    process.stderr.write('Без терминала подтвердите это ключом --yes.\n');
-    return false;
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^\s*да\s*$/i.test(await terminal.question('Вернуться? Напишите «да»: '));
-  } finally {
-    terminal.close();
-  }
+  return agrees('Вернуться?', 'это');
 }

@@ -46,7 +46,17 @@ const NAMES = [
 /** Beginnings that other programs hardly use. */
 const OURS = /^(RAMPA|ADMIN|ALERT|BACKUP|HSTS|METRICS|PLAYER|SITE|STREAM|TRUST)_/;
 
-export interface Misspelt {
+/** An English line for each variable that looks like a setting and is none. */
+export function warnOfMisspelt(env: NodeJS.ProcessEnv): string[] {
+  return misspelt(env).map((each) => `${each.name} is no setting of rampa and has no effect: ${hintOf(each)}.`);
+}
+
+function hintOf({ meant, alike }: Misspelt): string {
+  if (meant) return `${meant} was probably meant`;
+  return alike.length > 0 ? `there is ${alike.join(', ')}` : 'README.md lists the settings';
+}
+
+interface Misspelt {
   name: string;
   meant: string | undefined;
   /** Settings that begin alike. */

@@ -36,7 +36,6 @@ export interface Tables {
   totp: TotpTable;
   recovery_codes: RecoveryCodeTable;
   journal: JournalTable;
-  upload_days: UploadDayTable;
   picture_parts: ImagePartTable;
   image_uses: ImageUseTable;
   image_searches: ImageSearchTable;
@@ -165,13 +164,6 @@ export interface FileTable {
   sha256: string; // hex
   created_at: string; // time of the last upload
   created_by: string | null; // username, of the last upload
-}
-
-/** What a person uploaded on a day of UTC. */
-interface UploadDayTable {
-  username: string;
-  day: string;
-  kibibytes: number; // of 32 bits on PostgreSQL
 }
 
 /** Audit log, append-only. */

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ModelError, messageOf } from '../../errors.ts';
+import { createLimit } from '../limit.ts';
 import { BadBodyImage, type SplitBody } from './images.ts';
 import type { Loss } from './losses.ts';
 import { BodyTooComplex } from './markup.ts';
@@ -49,35 +50,31 @@ const WORKER = new URL('./worker.ts', import.meta.url);
  * idle; one that exceeds `deadline` (ms, loading aside) or its memory is replaced.
  */
 export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sanitizer {
-  const waiting: Turn[] = [];
+  const oneByOne = createLimit(1, WAITING, tooManyWaiting);
   let turn: Turn | undefined;
   let worker: Worker | undefined;
   let isReady = false;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function ask(job: BodyJob): Promise<never> {
-    if (isClosed) return Promise.reject(interrupted());
-    if (waiting.length >= WAITING) return Promise.reject(tooManyWaiting());
-    return new Promise((resolve, reject) => {
-      waiting.push({ job, resolve, reject });
-      next();
+  const ask = (job: BodyJob) =>
+    oneByOne(async () => {
+      if (isClosed) throw interrupted();
+      clearTimeout(timer);
+      worker ??= start();
+      worker.ref();
+      try {
+        return await new Promise<never>((resolve, reject) => {
+          turn = { job, resolve, reject };
+          if (worker && isReady) send(worker);
+        });
+      } finally {
+        turn = undefined;
+        clearTimeout(timer);
+        worker?.unref();
+        if (worker) timer = setTimeout(dismiss, idle).unref();
+      }
     });
-  }
-
-  function next(): void {
-    if (turn) return;
-    clearTimeout(timer);
-    turn = waiting.shift();
-    if (!turn) {
-      worker?.unref();
-      timer = setTimeout(dismiss, idle).unref();
-      return;
-    }
-    worker ??= start();
-    worker.ref();
-    if (isReady) send(worker);
-  }
 
   function send(to: Worker): void {
     if (!turn) return;
@@ -101,20 +98,14 @@ export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sani
   }
 
   function settle(answer: Exclude<BodyAnswer, 'ready'>): void {
-    const done = turn;
-    turn = undefined;
-    if ('done' in answer) done?.resolve(answer.done as never);
-    else done?.reject('refused' in answer ? errorOf(answer.refused) : new Error(answer.failed));
-    next();
+    if ('done' in answer) turn?.resolve(answer.done as never);
+    else turn?.reject('refused' in answer ? errorOf(answer.refused) : new Error(answer.failed));
   }
 
   function lose(lost: Worker, error: Error): void {
     if (lost !== worker) return;
-    const failed = turn;
-    turn = undefined;
     void dismiss();
-    failed?.reject(error);
-    next();
+    turn?.reject(error);
   }
 
   async function dismiss(): Promise<void> {
@@ -130,9 +121,7 @@ export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sani
     split: (html) => ask({ task: 'split', html }),
     async close() {
       isClosed = true;
-      const turns = turn ? [turn, ...waiting.splice(0)] : [];
-      turn = undefined;
-      for (const { reject } of turns) reject(interrupted());
+      turn?.reject(interrupted());
       await dismiss();
     },
   };

@@ -1,5 +1,4 @@
-import { breachesOf } from './scale.ts';
-import { type Performer, type Points, type Section, stepsOf } from './sheet.ts';
+import { breachesOf, type Performer, type Points, type Section, stepsOf } from './sheet.ts';
 
 /** Where the points of a step stand: a giver's own, or all of a section by places. Pure, for server and panel. */
 export interface GivenPoints {

@@ -3,13 +3,13 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, invalid } from '../../errors.ts';
 import { record } from '../audit-log.ts';
-import { momentOf, refusal } from '../programme/presses.ts';
+import { refusal } from '../programme/presses.ts';
 import { requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
 import { breachesWith, findPoints, type GivenPoints, withPoints, withWithdrawn } from './corrected.ts';
 import { admitBreaches, findRow, putRow, readDocument, toSheet } from './document.ts';
-import { type Correction, endsFor, readHeld } from './held.ts';
+import { append, type Correction, readHeld } from './held.ts';
 import { scorable } from './results.ts';
 import type { correctionSchema } from './schema.ts';
 import type { Performer, Points } from './sheet.ts';
@@ -41,13 +41,8 @@ export async function correctPoints(store: Store, id: number, input: Input, by: 
     if (changes.length === 0) return false;
     await admitBreaches(tx, { show, by, breaches: breachesWith(sections, found, points, performers) }, input);
     await putRow(tx, { ...before, sections: JSON.stringify(withPoints(sections, found, points)) }, before);
-    const at = momentOf(null, endsFor(log, id));
-    const correction: Correction = { title: found.title, day: todayIn(store.timeZone), reason: input.reason, changes };
-    const row = { show_id: id, kind: 'correct', step: found.last, at, by, key: null, undoes: null };
-    await tx
-      .insertInto('reveals')
-      .values({ ...row, correction: JSON.stringify(correction) })
-      .execute();
+    const correction = { title: found.title, day: todayIn(store.timeZone), reason: input.reason, changes };
+    await append(tx, log, { show_id: id, kind: 'correct', step: found.last, by, correction });
     await record(tx, {
       ...{ who: by, action: 'results.correct', subject: String(id), title: `${found.title} («${show.title}»)` },
       changes: [

@@ -6,11 +6,10 @@ import { record } from '../audit-log.ts';
 import { refusal } from '../programme/presses.ts';
 import { requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
-import { logArming, readHeld, UNDO_WITHIN } from './held.ts';
+import { append, readHeld, UNDO_WITHIN } from './held.ts';
 import { scorable } from './results.ts';
-import { breachesOf } from './scale.ts';
 import type { ArmConfirmation, ResultsDocument } from './schema.ts';
-import { contestantsIn, gapsOf, type Section, type Sheet, stepsOf } from './sheet.ts';
+import { breachesOf, contestantsIn, gapsOf, type Section, type Sheet, stepsOf } from './sheet.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -78,7 +77,7 @@ export async function armResults(
     if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
     await admitBreaches(tx, { show, by, breaches: breachesOf(sheet.sections, performers) }, confirmation);
     await putRow(tx, { ...before, armed_at: new Date().toISOString() }, before);
-    await logArming(tx, { show_id: id, kind: 'arm', by });
+    await append(tx, await readHeld(tx), { show_id: id, kind: 'arm', by });
     await record(tx, { who: by, action: 'results.arm', subject: String(id), title: show.title });
     return true;
   };
@@ -118,10 +117,10 @@ export async function disarmResults(store: Store, id: number, by: string) {
     const show = await requireShow(tx, id, undefined);
     const before = await findRow(tx, id);
     if (!before?.armed_at) return false;
-    const { held } = await readHeld(tx);
-    if (held.has(id)) throw refusal('Показ уже идёт: баллы менять нельзя. Сначала начните его заново.');
+    const log = await readHeld(tx);
+    if (log.held.has(id)) throw refusal('Показ уже идёт: баллы менять нельзя. Сначала начните его заново.');
     await putRow(tx, { ...before, armed_at: null }, before);
-    await logArming(tx, { show_id: id, kind: 'disarm', by });
+    await append(tx, log, { show_id: id, kind: 'disarm', by });
     await record(tx, { who: by, action: 'results.disarm', subject: String(id), title: show.title });
     return true;
   };

@@ -78,14 +78,19 @@ export function newestChange({ rows }: Held, show: number): Reveal | undefined {
 
 const CHANGES = ['step', 'undo', 'restart'];
 
-/** In the transaction that arms the results of a show, or disarms them. */
-export async function logArming(
+type NewReveal = Pick<Reveal, 'show_id' | 'kind' | 'by'> & Partial<Pick<Reveal, 'step' | 'key' | 'undoes'>>;
+
+/** Adds a row to the log that was read. `at`: moment of a late press; 400 as `momentOf`. */
+export async function append(
   tx: Db,
-  row: Pick<Reveal, 'show_id' | 'by'> & { kind: 'arm' | 'disarm' },
+  log: Held,
+  { correction, ...row }: NewReveal & { correction?: Correction },
+  at: string | null = null,
 ): Promise<void> {
-  const at = momentOf(null, endsFor(await readHeld(tx), row.show_id));
+  const moment = momentOf(at, { newest: log.newest, ofShow: newestChange(log, row.show_id) });
+  const values = { step: null, key: null, undoes: null, ...row, at: moment };
   await tx
     .insertInto('reveals')
-    .values({ ...row, step: null, at, key: null, undoes: null })
+    .values(correction ? { ...values, correction: JSON.stringify(correction) } : values)
     .execute();
 }

@@ -3,12 +3,12 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import type { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
-import { cameFirst, hasSeen, momentOf, pressFields, refusal } from '../programme/presses.ts';
+import { cameFirst, hasSeen, pressFields, refusal } from '../programme/presses.ts';
 import { lockProgramme, readOrders, requireShow } from '../programme/show-row.ts';
 import { assertRested } from '../rest.ts';
 import type { Store } from '../store.ts';
-import { findRow, putRow, toSheet } from './document.ts';
-import { endsFor, lastOf, newestChange, type Reveal, readHeld, UNDO_WITHIN } from './held.ts';
+import { findRow, putRow, type ResultsRow, toSheet } from './document.ts';
+import { append, endsFor, type Held, lastOf, newestChange, type Reveal, readHeld, UNDO_WITHIN } from './held.ts';
 import { currentResults, type Results } from './results.ts';
 import { contestantsIn, moveStep, type Section, stepsOf } from './sheet.ts';
 
@@ -26,54 +26,28 @@ type NextPress = z.output<typeof nextSchema>;
  * show came since `seen`, or the same operator pressed within a second and is not pressing `again`; 409 when the show is not on the
  * site, not armed, revealed to its end, or without one who got points; 400 for a wrong `at`.
  */
-export async function reveal(store: Store, id: number, press: Press, by: string): Promise<Results> {
-  const enter = async (tx: Db) => {
-    const { show, before } = await admit(tx, id, press);
-    if (!before) return { results: await currentResults(tx, id), isNew: false };
-    assertRested(lastOf(before, id, by), { ...press, kind: 'step' }, await currentResults(tx, id));
-    if (show.is_public === 0)
-      throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
-    const row = await findRow(tx, id);
-    if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');
-    const step = before.held.get(id)?.length ?? 0;
-    const { sections } = toSheet(row);
+export function reveal(store: Store, id: number, press: Press, by: string): Promise<Results> {
+  return enter(store, id, { ...press, kind: 'step', by }, async (tx, { log, sections }) => {
+    const step = log.held.get(id)?.length ?? 0;
     const found = stepsOf(sections)[step];
     if (!found) throw refusal('Все шаги уже открыты.', await currentResults(tx, id));
     await assertComplete(tx, id, sections);
-    const at = momentOf(press.at, { ...endsFor(before, id), ofShow: newestChange(before, id) });
-    const { key } = press;
-    await tx.insertInto('reveals').values({ show_id: id, kind: 'step', step, at, by, key, undoes: null }).execute();
-    await record(tx, { who: by, action: 'results.step', subject: String(id), title: found.title });
-    return { results: await currentResults(tx, id), isNew: true };
-  };
-  const { results } = await write(store, enter, ({ isNew }) => (isNew ? { topic: 'results' } : undefined));
-  return results;
+    return { step, title: found.title };
+  });
 }
 
 /**
  * Moves a later step of the same givers to the next place: a jury that cannot be reached is asked later. A press as `reveal`: who
  * saw the former order cannot reveal a step of the new one. 404; 409 as for `reveal`, or when that step cannot be the next; 400.
  */
-export async function revealNext(store: Store, id: number, press: NextPress, by: string): Promise<Results> {
-  const enter = async (tx: Db) => {
-    const { show, before } = await admit(tx, id, press);
-    if (!before) return { results: await currentResults(tx, id), isNew: false };
-    assertRested(lastOf(before, id, by), { ...press, kind: 'next' }, await currentResults(tx, id));
-    const row = await findRow(tx, id);
-    if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');
-    const { sections } = toSheet(row);
-    const moved = moveStep(sections, before.held.get(id)?.length ?? 0, press.step);
+export function revealNext(store: Store, id: number, press: NextPress, by: string): Promise<Results> {
+  const { step } = press;
+  return enter(store, id, { ...press, kind: 'next', by }, async (tx, { show, log, row, sections }) => {
+    const moved = moveStep(sections, log.held.get(id)?.length ?? 0, step);
     if (!moved) throw refusal('Этот шаг не может быть следующим.', await currentResults(tx, id));
     await putRow(tx, { ...row, sections: JSON.stringify(moved) }, row);
-    const at = momentOf(press.at, { ...endsFor(before, id), ofShow: newestChange(before, id) });
-    const { key, step } = press;
-    await tx.insertInto('reveals').values({ show_id: id, kind: 'next', step, at, by, key, undoes: null }).execute();
-    const words = `${stepsOf(sections)[step]?.title} («${show.title}»)`;
-    await record(tx, { who: by, action: 'results.next', subject: String(id), title: words });
-    return { results: await currentResults(tx, id), isNew: true };
-  };
-  const { results } = await write(store, enter, ({ isNew }) => (isNew ? { topic: 'results' } : undefined));
-  return results;
+    return { step, title: `${stepsOf(sections)[step]?.title} («${show.title}»)` };
+  });
 }
 
 /**
@@ -90,9 +64,7 @@ export async function takeStepBack(store: Store, id: number, by: string): Promis
     if (step?.id !== id) throw await overNewer(tx, show, change);
     if (Date.now() - Date.parse(step.at) > UNDO_WITHIN)
       throw refusal('Прошло больше десяти секунд: этот шаг уже не отменить.');
-    const at = momentOf(null, endsFor(log, show));
-    const row = { show_id: show, kind: 'undo', step: null, at, by, key: null, undoes: id };
-    await tx.insertInto('reveals').values(row).execute();
+    await append(tx, log, { show_id: show, kind: 'undo', by, undoes: id });
     await record(tx, { who: by, action: 'results.undo', subject: String(show), title: await wordsOf(tx, step) });
     return { results: await currentResults(tx, show), isNew: true };
   };
@@ -108,9 +80,7 @@ export async function restartReveal(store: Store, id: number, by: string): Promi
     const show = await requireShow(tx, id, undefined);
     const log = await readHeld(tx);
     if (!log.held.has(id)) return { results: await currentResults(tx, id), isNew: false };
-    const at = momentOf(null, endsFor(log, id));
-    const row = { show_id: id, kind: 'restart', step: null, at, by, key: null, undoes: null };
-    await tx.insertInto('reveals').values(row).execute();
+    await append(tx, log, { show_id: id, kind: 'restart', by });
     await record(tx, { who: by, action: 'results.restart', subject: String(id), title: show.title });
     return { results: await currentResults(tx, id), isNew: true };
   };
@@ -120,15 +90,39 @@ export async function restartReveal(store: Store, id: number, by: string): Promi
   return results;
 }
 
-/** The show and the log for a new press; without `before` its key is known. 404; 409 when another press of the show came since `seen`. */
-async function admit(tx: Db, id: number, { key, seen }: Pick<Press, 'key' | 'seen'>) {
-  const show = await requireShow(tx, id, undefined);
-  const known = await tx.selectFrom('reveals').select('id').where('key', '=', key).executeTakeFirst();
-  if (known) return { show };
-  const before = await readHeld(tx);
-  const ends = endsFor(before, id);
-  if (!hasSeen(seen, ends)) throw await overNewer(tx, id, ends.ofShow ?? ends.newest);
-  return { show, before };
+interface Admitted {
+  show: { title: string };
+  log: Held;
+  row: ResultsRow;
+  sections: Section[];
+}
+
+/** Logs a press, unless its key is known. `change` gives its step, from 0, and the words of the audit log. */
+async function enter(
+  store: Store,
+  id: number,
+  { kind, by, ...press }: Press & { kind: 'step' | 'next'; by: string },
+  change: (tx: Db, admitted: Admitted) => Promise<{ step: number; title: string }>,
+): Promise<Results> {
+  const work = async (tx: Db) => {
+    const show = await requireShow(tx, id, undefined);
+    const known = await tx.selectFrom('reveals').select('id').where('key', '=', press.key).executeTakeFirst();
+    if (known) return { results: await currentResults(tx, id), isNew: false };
+    const log = await readHeld(tx);
+    const ends = endsFor(log, id);
+    if (!hasSeen(press.seen, ends)) throw await overNewer(tx, id, ends.ofShow ?? ends.newest);
+    assertRested(lastOf(log, id, by), { ...press, kind }, await currentResults(tx, id));
+    if (kind === 'step' && show.is_public === 0)
+      throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
+    const row = await findRow(tx, id);
+    if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');
+    const { step, title } = await change(tx, { show, log, row, sections: toSheet(row).sections });
+    await append(tx, log, { show_id: id, kind, step, by, key: press.key }, press.at);
+    await record(tx, { who: by, action: `results.${kind}`, subject: String(id), title });
+    return { results: await currentResults(tx, id), isNew: true };
+  };
+  const { results } = await write(store, work, ({ isNew }) => (isNew ? { topic: 'results' } : undefined));
+  return results;
 }
 
 /** 409 if a contestant with points is not in the running order: the result would be wrong. Withdrawn ones are in it. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { filledLine, line, rowId } from '../fields.ts';
-import { SCALE } from './scale.ts';
-import type { Section } from './sheet.ts';
+import { SCALE, type Section } from './sheet.ts';
 
 const MOST = { sections: 4, givers: 60, contestants: 200, marks: 60 };
 const POINTS = 'Баллы: нужны целые числа от 0 до 100 000.';

@@ -3,6 +3,19 @@ import type { Db } from '../../db/tables.ts';
 import { ModelError } from '../../errors.ts';
 import type { Role } from '../../roles.ts';
 
+declare module '../../db/tables.ts' {
+  interface Tables {
+    upload_days: UploadDayTable;
+  }
+}
+
+/** What a person uploaded on a day of UTC. */
+interface UploadDayTable {
+  username: string;
+  day: string;
+  kibibytes: number; // of 32 bits on PostgreSQL
+}
+
 const GIB = 1024 ** 3;
 /**
  * Bytes a day of one person. An author's news have some photos and a document; an editor's evening has 300 photos of a phone

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { typed } from '../../command.ts';
 import type { Digests } from '../../db/copying/copying.ts';
 import { knownTables } from '../../db/copying/tables.ts';
 import { currentSchema, hasTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { WORD_INDEX } from '../../db/word-index.ts';
+import { StartupError } from '../../errors.ts';
 
 /** Exists until a move into this database is finished; holds the source's digests. */
 const MARK = 'unfinished_move';
@@ -19,6 +21,14 @@ export async function stateOf(db: Db): Promise<TargetState> {
 
 export function isUnfinished(db: Db): Promise<boolean> {
   return hasTable(db, MARK);
+}
+
+/** StartupError while a move into this database is not finished. */
+export async function assertFinished(db: Db): Promise<void> {
+  if (!(await isUnfinished(db))) return;
+  throw new StartupError(
+    `Сайт перенесён в эту базу не до конца. Повторите команду, которой его переносили: ${typed('move')} …`,
+  );
 }
 
 /** First write to a target: from now on no server starts on it. */

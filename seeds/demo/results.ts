@@ -1,6 +1,5 @@
-import { SCALE } from '../../model/results/scale.ts';
 import type { PlacesSection, Section } from '../../model/results/sheet.ts';
-import { totalOf } from '../../model/results/sheet.ts';
+import { SCALE, totalOf } from '../../model/results/sheet.ts';
 import type { demoContestants } from './programme.ts';
 
 type Name = (typeof demoContestants)[number]['key'];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockOf } from '../../app/routes/admin/results/paste/block.ts';
-import { planFill } from '../../app/routes/admin/results/paste/plan.ts';
+import { blockOf, planFill } from '../../app/routes/admin/results/paste/plan.ts';
 import { wholeNumber } from '../../app/ui/admin/fields/whole-number.ts';
 
 const LIMITS = { most: 100_000 };

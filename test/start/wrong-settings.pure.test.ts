@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { warnOfMisspelt } from '../../boot/setting-names.ts';
+import { warnOfMisspelt } from '../../config/settings.ts';
 import { readConfig } from '../../config.ts';
 import { StartupError } from '../../errors.ts';
 import { trustOf } from '../../ops/proxy-detection.ts';

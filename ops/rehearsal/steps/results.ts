@@ -1,8 +1,7 @@
 import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/results.ts';
-import { SCALE } from '../../../model/results/scale.ts';
 import type { ResultsDocument } from '../../../model/results/schema.ts';
-import { type Sheet, totalOf } from '../../../model/results/sheet.ts';
+import { SCALE, type Sheet, totalOf } from '../../../model/results/sheet.ts';
 import { countText } from '../../doctor/wording.ts';
 import { fact, heardBy } from '../checks.ts';
 import { minutes, type Night, type Step, sleepUntil } from '../night.ts';

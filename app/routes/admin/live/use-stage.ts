@@ -6,9 +6,9 @@ import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import type { StoredProgramme } from '../programme/use-programme.ts';
+import { useRest } from './main-button.tsx';
 import type { Press } from './press.ts';
 import type { Presses } from './use-presses.ts';
-import { useRest } from './use-rest.ts';
 
 const PATH = '/stage';
 

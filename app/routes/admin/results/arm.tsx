@@ -1,9 +1,8 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { breachesOf } from '../../../../model/results/scale.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { gapsOf, type Sheet } from '../../../../model/results/sheet.ts';
+import { breachesOf, gapsOf, type Sheet } from '../../../../model/results/sheet.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -25,12 +24,13 @@ export function Checks({ sheet, performers }: { sheet: Sheet; performers: Contes
 }
 
 export function Sentences({ title, sentences }: { title: string; sentences: string[] }) {
+  const numbered = sentences.map((sentence, at) => ({ sentence, at }));
   return (
     <div>
       <Text fw={600}>{title}</Text>
       <ul className={styles.gaps}>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+        {numbered.map(({ sentence, at }) => (
+          <li key={at}>{sentence}</li>
         ))}
       </ul>
     </div>

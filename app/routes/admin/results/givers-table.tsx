@@ -1,14 +1,11 @@
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { breachesOf } from '../../../../model/results/scale.ts';
-import type { GiversSection } from '../../../../model/results/sheet.ts';
+import { breachesOf, type GiversSection } from '../../../../model/results/sheet.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { GiversOrder } from './givers-order.tsx';
-import { NumberCell } from './number-cell.tsx';
-import { Fillable } from './paste/fillable.tsx';
-import type { Filled } from './paste/plan.ts';
+import { type Entry, PointsTable } from './points-table.tsx';
 import styles from './results.module.css';
 import { POINTS, pointsOf, withPoints } from './sheet.ts';
 
@@ -21,101 +18,68 @@ interface Props {
   onChange: (section: GiversSection) => void;
 }
 
-type Giver = GiversSection['givers'][number];
-
 /** A column for each giver, a row for each contestant. */
 export function GiversTable({ section, performers, readOnly, isOneGiver = false, onChange }: Props) {
   const { givers } = section;
-  const columns = givers.map((giver, at) => ({ at, giver }));
-  const put = (at: number, change: Partial<Giver>) =>
-    onChange({ ...section, givers: givers.map((giver, each) => (each === at ? { ...giver, ...change } : giver)) });
-  const grid = {
-    rows: performers.map(({ name }) => name),
-    columns: givers.map(({ name }) => ({ name, limits: POINTS })),
-    valueAt: (row: number, column: number) => pointsOf(givers[column]?.points ?? [], performers[row]?.id ?? 0),
-  };
-  const filledWith = (cells: Filled[]): GiversSection => {
-    const filled = givers.map((giver, at) => {
-      const own = cells.filter(({ column }) => column === at);
-      const points = own.reduce(
-        (all, { row, after }) => withPoints(all, performers[row]?.id ?? 0, after),
-        giver.points,
-      );
-      return { ...giver, points };
-    });
-    return { ...section, givers: filled };
-  };
+  const columns = givers.map(({ name, points }, at) => ({
+    name,
+    limits: POINTS,
+    head: (
+      <GiverHead
+        at={at}
+        name={name}
+        readOnly={readOnly || isOneGiver}
+        onName={(next) => onChange({ ...section, givers: givers.with(at, { name: next, points }) })}
+        onRemove={() => onChange({ ...section, givers: givers.toSpliced(at, 1) })}
+      />
+    ),
+  }));
   return (
     <>
       {givers.length > 0 && (
-        <Fillable
+        <PointsTable
           label={`Баллы: ${section.title}`}
-          grid={grid}
+          performers={performers}
+          columns={columns}
+          // Of one giver it could be the control total.
+          foot={givers.length > 1 && <Totals givers={givers} />}
+          valueAt={(id, at) => pointsOf(givers[at]?.points ?? [], id)}
           readOnly={readOnly}
-          onFill={(cells) => onChange(filledWith(cells))}
-          check={(cells) => breachesAfter(section, filledWith(cells), performers)}
-        >
-          <table className={styles.grid}>
-            <thead>
-              <tr>
-                <th scope="col">Участник</th>
-                {columns.map(({ at, giver: { name } }) => (
-                  <GiverHead
-                    key={at}
-                    at={at}
-                    name={name}
-                    readOnly={readOnly || isOneGiver}
-                    onName={(next) => put(at, { name: next })}
-                    onRemove={() => onChange({ ...section, givers: givers.toSpliced(at, 1) })}
-                  />
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {performers.map(({ id, name }, row) => (
-                <tr key={id}>
-                  <th scope="row">{name}</th>
-                  {columns.map(({ at, giver }) => (
-                    <td key={at}>
-                      <NumberCell
-                        // Columns have no id: what is wrong in a cell does not move to another giver.
-                        key={giver.name}
-                        label={`${giver.name || at + 1}: ${name}`}
-                        value={pointsOf(giver.points, id)}
-                        limits={POINTS}
-                        row={row}
-                        column={at}
-                        readOnly={readOnly}
-                        onChange={(given) => put(at, { points: withPoints(giver.points, id, given) })}
-                      />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-            {/* Of one giver it could be the control total. */}
-            {givers.length > 1 && (
-              <tfoot>
-                <tr>
-                  <th scope="row">Всего</th>
-                  {columns.map(({ at, giver: { points } }) => (
-                    <td key={at}>{points.reduce((sum, [, given]) => sum + given, 0)}</td>
-                  ))}
-                </tr>
-              </tfoot>
-            )}
-          </table>
-        </Fillable>
+          onEnter={(entries) => onChange(withEntries(section, entries))}
+          check={(entries) => breachesAfter(section, withEntries(section, entries), performers)}
+        />
       )}
       {!readOnly && !isOneGiver && <Columns section={section} onChange={onChange} />}
     </>
   );
 }
 
+function withEntries(section: GiversSection, entries: Entry[]): GiversSection {
+  const givers = section.givers.map((giver, at) => {
+    const own = entries.filter(({ column }) => column === at);
+    return { ...giver, points: own.reduce((all, { id, value }) => withPoints(all, id, value), giver.points) };
+  });
+  return { ...section, givers };
+}
+
 /** Givers that a change puts off the scale. */
 function breachesAfter(before: GiversSection, after: GiversSection, performers: Contestant[]): string[] {
   const known = breachesOf([before], performers);
   return breachesOf([after], performers).filter((breach) => !known.includes(breach));
+}
+
+function Totals({ givers }: Pick<GiversSection, 'givers'>) {
+  const numbered = givers.map(({ points }, at) => ({ at, total: points.reduce((sum, [, given]) => sum + given, 0) }));
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">Всего</th>
+        {numbered.map(({ at, total }) => (
+          <td key={at}>{total}</td>
+        ))}
+      </tr>
+    </tfoot>
+  );
 }
 
 /** Adds columns and puts them into order. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import styles from '../live/live.module.css';
-import { MainButton } from '../live/main-button.tsx';
-import { Offer } from '../live/offer.tsx';
+import { MainButton, Offer } from '../live/main-button.tsx';
 import { Part } from '../live/part.tsx';
 import type { RevealState } from './use-reveal.ts';
 

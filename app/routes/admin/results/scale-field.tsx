@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { SCALE } from '../../../../model/results/scale.ts';
+import { SCALE } from '../../../../model/results/sheet.ts';
+import { wholeNumber } from '../../../ui/admin/fields/whole-number.ts';
+import { POINTS } from './sheet.ts';
 
 interface Props {
   scale: number[] | undefined;
@@ -15,7 +17,7 @@ export function ScaleField({ scale = SCALE, readOnly, onChange }: Props) {
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
     const marks = marksOf(text);
-    setTyped(marks && marks.join(', ') === text ? undefined : text);
+    setTyped(text);
     if (marks) onChange(marks);
   };
   return (
@@ -34,13 +36,7 @@ export function ScaleField({ scale = SCALE, readOnly, onChange }: Props) {
 
 function marksOf(text: string): number[] | undefined {
   if (text.trim() === '') return [];
-  const words = text.trim().split(/\s*,\s*/);
-  const marks = words.map(Number);
-  const isScale = words.every((word, at) => /^\d{1,6}$/.test(word) && isBelow(marks, at));
-  return isScale && words.length <= 60 ? marks : undefined;
-}
-
-function isBelow(marks: number[], at: number): boolean {
-  const [mark = 0, above = 100_001] = [marks[at], marks[at - 1]];
-  return mark > 0 && mark < above;
+  const marks = text.split(',').map((word) => wholeNumber(word, { least: 1, ...POINTS }).value ?? 0);
+  const isScale = marks.every((mark, at) => mark > 0 && mark < (marks[at - 1] ?? Number.POSITIVE_INFINITY));
+  return isScale && marks.length <= 60 ? marks : undefined;
 }

@@ -1,6 +1,11 @@
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { SCALE } from '../../../../model/results/scale.ts';
-import type { GiversSection, PlacesSection, Points, Section } from '../../../../model/results/sheet.ts';
+import {
+  type GiversSection,
+  type PlacesSection,
+  type Points,
+  SCALE,
+  type Section,
+} from '../../../../model/results/sheet.ts';
 
 type Place = PlacesSection['places'][number];
 

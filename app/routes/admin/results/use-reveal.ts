@@ -5,8 +5,8 @@ import { moveStep } from '../../../../model/results/sheet.ts';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { serverNow } from '../../../ui/time/server-clock.ts';
+import { useRest } from '../live/main-button.tsx';
 import type { Presses } from '../live/use-presses.ts';
-import { useRest } from '../live/use-rest.ts';
 
 const TICK = 250; // ms
 

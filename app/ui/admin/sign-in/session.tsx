@@ -54,7 +54,8 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
     async <T,>(method: Method, path: string, { background, ...options }: CallOptions & Background = {}) => {
       const attempt = () => callApi<T>(method, path, stoppable(method, options, reading.signal));
       try {
-        return await repeatConfirmed(() => repeatSignedIn(attempt, background ? tell : ask), confirm);
+        const isAgain = signedInAgain(background ? tell : ask);
+        return await repeated(attempt, (error) => (error.code === 'password_required' ? confirm() : isAgain(error)));
       } catch (error) {
         // The role may have been changed meanwhile.
         if (error instanceof ApiError && error.code === 'forbidden_role') void readActor();
@@ -64,11 +65,11 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
     [ask, tell, confirm, reading, readActor],
   );
   const upload = useCallback<Session['upload']>(
-    (file, options) => repeatSignedIn(() => uploadImage(file, options), ask),
+    (file, options) => repeated(() => uploadImage(file, options), signedInAgain(ask)),
     [ask],
   );
   const sendFile = useCallback<Session['uploadFile']>(
-    (file, options) => repeatSignedIn(() => uploadFile(file, options), ask),
+    (file, options) => repeated(() => uploadFile(file, options), signedInAgain(ask)),
     [ask],
   );
 
@@ -129,26 +130,22 @@ function stoppable(method: Method, options: CallOptions, stopped: AbortSignal): 
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, stopped]) : stopped };
 }
 
-async function repeatConfirmed<T>(attempt: () => Promise<T>, confirm: () => Promise<boolean>): Promise<T> {
+/** Attempts again after an API error as long as `isAgain` resolves to true. */
+async function repeated<T>(attempt: () => Promise<T>, isAgain: (error: ApiError) => Promise<boolean>): Promise<T> {
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      const isAsked = error instanceof ApiError && error.code === 'password_required';
-      if (!isAsked || !(await confirm())) throw error;
+      if (!(error instanceof ApiError) || !(await isAgain(error))) throw error;
     }
   }
 }
 
-async function repeatSignedIn<T>(attempt: () => Promise<T>, ask: () => Promise<boolean>): Promise<T> {
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      // Another call may have stored a new token meanwhile.
-      const isOld = error.token !== readToken() && readToken() !== null;
-      if (!isOld && !(await ask())) throw error;
-    }
-  }
+/** Whether there is a session again after an error that has told of its end. */
+function signedInAgain(ask: () => Promise<boolean>) {
+  return async ({ status, token }: ApiError) => {
+    // Another call may have stored a new token meanwhile.
+    const isOld = token !== readToken() && readToken() !== null;
+    return status === 401 && (isOld || ask());
+  };
 }

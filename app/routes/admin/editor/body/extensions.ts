@@ -6,7 +6,6 @@ import { BODY_BLOCKS } from './blocks/blocks.ts';
 import { BodyCodeBlock, InlineCode } from './code-block.ts';
 import { BodyLink } from './links.ts';
 import { BodyListItem, BodyOrderedList } from './lists.ts';
-import { PromptSelection } from './typing/prompt-selection.ts';
 import { WholeText } from './typing/whole-text.ts';
 import { UNDO_MERGE, UndoSteps } from './undo-steps.ts';
 import { WriteBelow } from './write-below.ts';
@@ -55,7 +54,6 @@ export const bodyExtensions: Extensions = [
     trailingNode: false,
   }),
   UndoSteps,
-  PromptSelection,
   WholeText,
   WriteBelow,
   BlockFormat,

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { plural } from '../../../../ui/admin/plural.ts';
-import styles from './fill-dialog.module.css';
+import { Sentences } from '../arm.tsx';
+import styles from '../results.module.css';
 import type { Filled, Grid, Plan } from './plan.ts';
 
 interface Props {
@@ -29,9 +30,12 @@ export function FillDialog({ plan, warnings, grid, onFill, onClose }: Props) {
         <Text key={note}>{note}</Text>
       ))}
       {refused.length > 0 && (
-        <List title="Не войдёт, останется как было" lines={refused.map(({ what, why }) => `${what} — ${why}`)} />
+        <Sentences
+          title="Не войдёт, останется как было"
+          sentences={refused.map(({ what, why }) => `${what} — ${why}`)}
+        />
       )}
-      {!problem && warnings.length > 0 && <List title="Станет не по шкале" lines={warnings} />}
+      {!problem && warnings.length > 0 && <Sentences title="Станет не по шкале" sentences={warnings} />}
       {!problem && <Changes plan={plan} grid={grid} />}
       <DialogButtons>
         <Button variant="default" onClick={onClose} {...((problem || isIdle) && { 'data-autofocus': true })}>
@@ -47,20 +51,6 @@ export function FillDialog({ plan, warnings, grid, onFill, onClose }: Props) {
   );
 }
 
-function List({ title, lines }: { title: string; lines: string[] }) {
-  const numbered = lines.map((line, at) => ({ line, at }));
-  return (
-    <div>
-      <Text fw={600}>{title}</Text>
-      <ul className={styles.list}>
-        {numbered.map(({ line, at }) => (
-          <li key={at}>{line}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 function Changes({ plan: { filled, refused }, grid }: Pick<Props, 'plan' | 'grid'>) {
   const cells = new Map(filled.map((cell) => [`${cell.row}:${cell.column}`, cell]));
   const out = new Set(refused.map(({ row, column }) => `${row}:${column}`));
@@ -69,7 +59,7 @@ function Changes({ plan: { filled, refused }, grid }: Pick<Props, 'plan' | 'grid
   const columns = grid.columns.map(({ name }, column) => ({ name, column }));
   const shown = columns.filter(({ column }) => isUsed(column, 'column'));
   return (
-    <section className={styles.scroll} aria-label="Что изменится">
+    <section className={`${styles.scroll} ${styles.preview}`} aria-label="Что изменится">
       <table className={styles.grid}>
         <thead>
           <tr>
@@ -98,19 +88,28 @@ function Changes({ plan: { filled, refused }, grid }: Pick<Props, 'plan' | 'grid
 }
 
 function Cell({ cell, isOut }: { cell: Filled | undefined; isOut: boolean }) {
-  if (isOut) return <td className={styles.out}>не войдёт</td>;
+  if (isOut)
+    return (
+      <Text component="td" inherit c="red">
+        не войдёт
+      </Text>
+    );
   if (!cell) return <td />;
   const { before, after } = cell;
-  if (before === after) return <td className={styles.same}>{after}</td>;
-  if (before === null)
+  if (before === after)
     return (
-      <td>
-        <b>{after}</b>
-      </td>
+      <Text component="td" inherit c="dimmed">
+        {after}
+      </Text>
     );
   return (
     <td>
-      <s>{before}</s> → <b>{after ?? 'пусто'}</b>
+      {before !== null && (
+        <>
+          <s>{before}</s> →{' '}
+        </>
+      )}
+      <b>{after ?? 'пусто'}</b>
     </td>
   );
 }

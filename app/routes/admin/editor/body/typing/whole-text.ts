@@ -4,36 +4,53 @@ import type { Node, Slice } from '@tiptap/pm/model';
 import { AllSelection, type EditorState, Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** What is typed or pasted over the whole text replaces it: otherwise its first and last block keep their frames. */
+/**
+ * What is typed or pasted over the whole text replaces it: otherwise its first and last block keep their frames. Keys act where the
+ * browser has moved the cursor: its own event comes only with the next frame.
+ */
 export const WholeText = Extension.create({
   name: 'wholeText',
-  // Behind `PromptSelection`, before the menu of blocks and the keys of figures and tables.
+  // Before the menu of blocks and the keys of figures and tables.
   priority: 1250,
-  addProseMirrorPlugins: () => [
-    new Plugin({
-      props: {
-        handleKeyDown: (view, { key, shiftKey }) =>
-          (key === 'Backspace' || key === 'Enter' || (key === 'Delete' && !shiftKey)) && clearWhole(view),
-        handleTextInput: (view, _from, _to, text) => clearWhole(view) && typeInto(view, text),
-        handlePaste: (view, event, slice) => isWhole(view.state) && pasteOver(view, event, slice),
-        handleDOMEvents: {
-          // Dictation, text expanders and screen keyboards press no keys.
-          beforeinput(view, event) {
-            const isText = /^insert(?:Replacement)?Text$/.test(event.inputType);
-            const isKey = /^(?:deleteContent|deleteWord|insertParagraph|insertLineBreak)/.test(event.inputType);
-            if ((!isText && !isKey) || !clearWhole(view)) return false;
-            event.preventDefault();
-            return isText && event.data ? typeInto(view, event.data) : true;
-          },
-          compositionstart: (view) => void clearWhole(view),
-          // Both act on the selection as it is then.
-          cut: selectWhole,
-          paste: selectWhole,
-        },
-      },
-    }),
-  ],
+  addProseMirrorPlugins: () => [promptSelection, wholeText],
 });
+
+const promptSelection = new Plugin({
+  props: {
+    handleDOMEvents: {
+      keydown: readSelection,
+      // Dictation, text expanders and screen keyboards press no keys.
+      beforeinput: readSelection,
+      compositionstart: readSelection,
+    },
+  },
+});
+
+const wholeText = new Plugin({
+  props: {
+    handleKeyDown: (view, { key, shiftKey }) =>
+      (key === 'Backspace' || key === 'Enter' || (key === 'Delete' && !shiftKey)) && clearWhole(view),
+    handleTextInput: (view, _from, _to, text) => clearWhole(view) && typeInto(view, text),
+    handlePaste: (view, event, slice) => isWhole(view.state) && pasteOver(view, event, slice),
+    handleDOMEvents: {
+      beforeinput(view, event) {
+        const isText = /^insert(?:Replacement)?Text$/.test(event.inputType);
+        const isKey = /^(?:deleteContent|deleteWord|insertParagraph|insertLineBreak)/.test(event.inputType);
+        if ((!isText && !isKey) || !clearWhole(view)) return false;
+        event.preventDefault();
+        return isText && event.data ? typeInto(view, event.data) : true;
+      },
+      compositionstart: (view) => void clearWhole(view),
+      // Both act on the selection as it is then.
+      cut: selectWhole,
+      paste: selectWhole,
+    },
+  },
+});
+
+function readSelection({ composing, dom }: EditorView): void {
+  if (!composing) dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+}
 
 /** From the first block to the last, with nothing before and after; a single block of text is changed like any words. */
 function isWhole({ doc, selection }: EditorState): boolean {

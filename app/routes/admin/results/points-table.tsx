@@ -1,0 +1,210 @@
+import { Button, Group, Text } from '@mantine/core';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useState,
+} from 'react';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import { type Limits, useWholeNumber } from '../../../ui/admin/fields/whole-number.ts';
+import { plural } from '../../../ui/admin/plural.ts';
+import { FillDialog } from './paste/fill-dialog.tsx';
+import { blockOf, type Filled, type Grid, type Place, type Plan, planFill } from './paste/plan.ts';
+import styles from './results.module.css';
+
+/** A number of a performer; null clears the cell. */
+export interface Entry {
+  id: number;
+  column: number;
+  value: number | null;
+}
+
+interface Props {
+  label: string;
+  performers: Contestant[];
+  /** `head`: in place of the name. */
+  columns: (Grid['columns'][number] & { head?: ReactNode })[];
+  foot?: ReactNode;
+  valueAt: (id: number, column: number) => number | null;
+  readOnly: boolean;
+  onEnter: (entries: Entry[]) => void;
+  /** Russian sentences on what would be wrong with these entries. */
+  check?: (entries: Entry[]) => string[];
+}
+
+/** A row for each performer. Takes a copied block from the focused cell on, after a preview; one press takes all of it back. */
+export function PointsTable({ label, performers, columns, foot, valueAt, readOnly, onEnter, check }: Props) {
+  const idAt = (row: number) => performers[row]?.id ?? 0;
+  const entriesOf = (cells: Filled[]) =>
+    cells.map(({ row, column, after }) => ({ id: idAt(row), column, value: after }));
+  const grid = {
+    rows: performers.map(({ name }) => name),
+    columns,
+    valueAt: (row: number, column: number) => valueAt(idAt(row), column),
+  };
+  const { plan, last, fill, takeBack, close, listeners } = usePaste(grid, (cells) => onEnter(entriesOf(cells)));
+  const numbered = columns.map((column, at) => ({ ...column, at }));
+  return (
+    <>
+      <section className={styles.scroll} aria-label={label} {...(!readOnly && listeners)}>
+        <table className={styles.grid}>
+          <thead>
+            <tr>
+              <th scope="col">Участник</th>
+              {numbered.map(({ at, name, head }) => (
+                <Fragment key={at}>{head ?? <th scope="col">{name}</th>}</Fragment>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {performers.map(({ id, name: performer }, row) => (
+              <tr key={id}>
+                <th scope="row">{performer}</th>
+                {numbered.map(({ at, name, limits }) => (
+                  <td key={at}>
+                    <NumberCell
+                      // Columns have no id: what is wrong in a cell does not move to another column.
+                      key={name}
+                      label={`${name || at + 1}: ${performer}`}
+                      value={valueAt(id, at)}
+                      limits={limits}
+                      place={{ row, column: at }}
+                      readOnly={readOnly}
+                      onChange={(value) => onEnter([{ id, column: at, value }])}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {foot}
+        </table>
+      </section>
+      {last && (
+        <Group gap="sm" role="status">
+          <Text>Вставлено: {plural(last.cells.length, 'ячейка', 'ячейки', 'ячеек')}.</Text>
+          <Button variant="default" onClick={() => takeBack(last)}>
+            Вернуть как было
+          </Button>
+        </Group>
+      )}
+      {plan && (
+        <FillDialog
+          plan={plan}
+          warnings={check?.(entriesOf(plan.filled)) ?? []}
+          grid={grid}
+          onFill={fill}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface CellProps {
+  label: string;
+  value: number | null;
+  limits: Limits;
+  place: Place;
+  readOnly: boolean;
+  onChange: (value: number | null) => void;
+}
+
+/** What is no number stays in the cell with its reason and has no value. Up, down and Enter lead along the column. */
+function NumberCell({ label, value, limits, place: { row, column }, readOnly, onChange }: CellProps) {
+  const { text, problem, type, leave } = useWholeNumber(value, limits, (given) => onChange(given));
+  const problemId = useId();
+  const move = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+    if (by === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const table = event.currentTarget.closest('table');
+    const next = table?.querySelector<HTMLInputElement>(`[data-column="${column}"][data-row="${row + by}"]`);
+    next?.focus();
+    next?.select();
+  };
+  return (
+    <>
+      <input
+        className={styles.cell}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={problem && problemId}
+        value={text}
+        readOnly={readOnly}
+        data-row={row}
+        data-column={column}
+        onKeyDown={move}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onBlur={leave}
+      />
+      {problem && (
+        <span id={problemId} className={styles.problem}>
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface Fill {
+  cells: Filled[];
+  /** Names of rows and columns at that moment: places mean something else once they change. */
+  names: string;
+  /** Nothing was typed since. */
+  isNewest: boolean;
+}
+
+/** `last` is the paste that can be taken back. */
+function usePaste(grid: Grid, onFill: (cells: Filled[]) => void) {
+  const [plan, setPlan] = useState<Plan>();
+  const [done, setDone] = useState<Fill>();
+  const names = JSON.stringify([grid.rows, grid.columns.map(({ name }) => name)]);
+  const last = done?.names === names ? done : undefined;
+
+  const take = (event: SyntheticEvent, data: DataTransfer) => {
+    const { target } = event;
+    const text = data.getData('text/plain');
+    if (!(target instanceof HTMLInputElement) || target.dataset.row === undefined || text === '') return;
+    event.preventDefault();
+    const block = blockOf(text);
+    const place = { row: Number(target.dataset.row), column: Number(target.dataset.column) };
+    if (block.length > 1 || (block[0]?.length ?? 0) > 1) setPlan(planFill(block, grid, place));
+    else replaceText(target, block[0]?.[0] ?? '');
+  };
+  const fill = (cells: Filled[]) => {
+    onFill(cells);
+    setDone({ cells, names, isNewest: true });
+    setPlan(undefined);
+  };
+  const takeBack = ({ cells }: Fill) => {
+    // What was typed over it since stays.
+    const still = cells.filter(({ row, column, after }) => grid.valueAt(row, column) === after);
+    onFill(still.map((cell) => ({ ...cell, before: cell.after, after: cell.before })));
+    setDone(undefined);
+  };
+  const listeners = {
+    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+    onInput: () => last?.isNewest && setDone({ ...last, isNewest: false }),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!last?.isNewest || !(event.ctrlKey || event.metaKey) || event.code !== 'KeyZ' || event.shiftKey) return;
+      event.preventDefault();
+      takeBack(last);
+    },
+  };
+  return { plan, last, fill, takeBack, close: () => setPlan(undefined), listeners };
+}
+
+/** As if it was typed over all that stands in the cell, so that the browser's own undo takes it back. */
+function replaceText(cell: HTMLInputElement, text: string): void {
+  cell.focus();
+  cell.select();
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+}
