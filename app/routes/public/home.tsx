@@ -124,14 +124,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero {...hero} facts={facts} />
       <LatestNews {...news} cards={cards} />
-      <VoteCall
-        phase={phases.vote}
-        opening={opening}
-        winner={winner}
-        call={call}
-        over={over}
-        hasBoard={board !== null && board.state !== 'none'}
-      />
+      <VoteCall phase={phases.vote} opening={opening} winner={winner} call={call} over={over} />
     </>
   );
 }

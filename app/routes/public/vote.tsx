@@ -1,11 +1,11 @@
-import { type ResultsEvent, resultsEvent } from '../../../model/results/results.ts';
-import { isVotingOpen, readVoteSettings, type VoteSettings } from '../../../model/settings/vote.ts';
+import { resultsEvent } from '../../../model/results/results.ts';
+import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { ownOpening } from '../../../model/settings/vote-window.ts';
 import { correctDate } from '../../../model/text/correct-date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
-import { type VotePhase, votePhase, type Winner } from '../../phases.ts';
+import { type VotePhase, votePhase } from '../../phases.ts';
 import { readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
@@ -81,23 +81,12 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
   return <Ballot {...loaderData} />;
 }
 
-interface Props {
-  vote: VoteSettings;
-  isSpreading: boolean;
-  opening: Start | null;
-  closing: Start | null;
-  timeZone: string;
-  winner: Winner | null;
-  board: ResultsEvent | null;
-  button: string;
-  closed: { title: string; text: string };
-  over: { title: string; text: string };
-}
+type Props = Exclude<Route.ComponentProps['loaderData'], { failure: string }>;
 
 function Ballot({ vote: loaded, isSpreading, timeZone, winner, button, ...props }: Props) {
-  const { opening: loadedOpening, closing: loadedClosing, board: loadedBoard, ...texts } = props;
+  const { opening: loadedOpening, closing: loadedClosing, board, closed, over } = props;
   const vote = useLive('vote-settings') ?? loaded;
-  const board = useBoardState(loadedBoard);
+  useBoardState(board);
   const gate = useGate(vote, isSpreading);
   // Not read again: the server may be busy just then.
   const opening = vote.opens_at === loaded.opens_at ? loadedOpening : toStart(vote.opens_at, timeZone);
@@ -114,11 +103,16 @@ function Ballot({ vote: loaded, isSpreading, timeZone, winner, button, ...props 
         {isOpen ? (
           <LitLamp text={button} address={address} />
         ) : (
-          <Waiting phase={gate === 'opening' ? gate : phase} address={address} opening={opening} {...texts} />
+          <Waiting
+            phase={gate === 'opening' ? gate : phase}
+            address={address}
+            opening={opening}
+            {...{ closed, over }}
+          />
         )}
       </div>
       <div className={styles.words}>
-        {isPast && <Result winner={winner} hasBoard={board !== null && board.state !== 'none'} />}
+        {isPast && <Result winner={winner} />}
         {!isPast && closing && phase !== 'before' && <Until closing={closing} isOpen={phase === 'open'} />}
         {!isPast && <p className={styles.description}>{description}</p>}
         <Further />

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
-import { hasResults } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -15,10 +14,10 @@ import type { PageHandle } from '../../root.tsx';
 import { readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
-import { useLive } from '../../ui/live/live.ts';
+import { useHasResults, useLive } from '../../ui/live/live.ts';
 import { useStage } from '../../ui/live/on-stage.ts';
 import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
-import { siteOf } from '../../ui/site.ts';
+import { siteOf, useSite } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/watch.ts';
@@ -43,13 +42,12 @@ export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = site;
   return read(async () => {
-    const [{ value: stored }, { value: texts }, { value: vote }, stage, replay, hasBoard, news] = await Promise.all([
+    const [{ value: stored }, { value: texts }, { value: vote }, stage, replay, news] = await Promise.all([
       readWatchSettings(db),
       readTexts(context),
       readVoteSettings(db),
       isSpoilerFree ? null : currentStage(db),
       readShownReplay(site),
-      isSpoilerFree ? false : hasResults(db),
       isSpoilerFree ? [] : newestCards(db, LATEST),
     ]);
     const start = toStart(stored.starts_at, timeZone);
@@ -57,7 +55,6 @@ export function loader({ context }: Route.LoaderArgs) {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),
       voting: toVoteState(vote),
       isOn: stage?.state === 'performance' || stage?.state === 'break',
-      hasBoard,
       opening: toStart(vote.opens_at, timeZone),
       start,
       waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start) },
@@ -101,11 +98,11 @@ export default function Watch({ loaderData }: Route.ComponentProps) {
 }
 
 function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderData'], { failure: string }> }) {
-  const { start, opening, waiting, over, winner, news, replay, origin, hasBoard } = loaded;
+  const { start, opening, waiting, over, winner, news, replay, origin } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
   const stage = useStage(null);
-  const results = useLive('results')?.state;
+  const hasBoard = useHasResults(useSite());
   const isOther = (known: typeof start, at: string | null) => (known?.at ?? null) !== at;
   const isOtherRecording =
     watch.recording_url !== loaded.watch.recording_url ||
@@ -113,8 +110,7 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   useReadAgainWhen(isOther(start, watch.starts_at) || isOther(opening, voting.opens_at) || isOtherRecording);
   const vote = votePhase(voting, winner);
   const { sources, recording_url: recording } = watch;
-  const isRevealed = results ? results !== 'none' : hasBoard;
-  const aside = <Aside vote={vote} opening={opening} winner={winner} news={news} hasBoard={isRevealed} />;
+  const aside = <Aside vote={vote} opening={opening} winner={winner} news={news} hasBoard={hasBoard} />;
   if (watch.is_stream_enabled && sources)
     return (
       <Cinema watch={{ ...watch, sources }} origin={origin} stage={stage} isOn={loaded.isOn}>
@@ -129,7 +125,7 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
         </Replay>
       </Suspense>
     );
-  if (watch.is_stream_over) return <Ended {...over} recording={recording} winner={winner} hasBoard={isRevealed} />;
+  if (watch.is_stream_over) return <Ended {...over} recording={recording} winner={winner} hasBoard={hasBoard} />;
   return <Waiting {...waiting} start={start} vote={vote} />;
 }
 

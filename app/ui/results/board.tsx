@@ -3,12 +3,12 @@ import { boardOf, pointsText, type Row, stepText, TIE_RULE } from '../../../mode
 import type { Results } from '../../../model/results/results.ts';
 import { PageLink } from '../page-link.tsx';
 import styles from './board.module.css';
-import { Corrections } from './corrections.tsx';
 import { useMoves } from './use-moves.ts';
 import { usePace } from './use-pace.ts';
 
 /** Of more, a hall's screen has two columns. */
 const ONE_COLUMN = 14;
+const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 interface Props {
   results: Results;
@@ -62,7 +62,38 @@ export function Board({ results, marked = {}, isScreen = false, isPage = false }
   );
 }
 
-/** Places never are shared: something else than the sum decides. */
+interface CorrectionsProps {
+  results: Pick<Results, 'contestants' | 'corrections'>;
+  /** Steps that are shown. */
+  count: number;
+  /** Names with the signs of notes, by slug. */
+  marked: Record<string, string>;
+}
+
+/** What was changed of points that were public already, and why. */
+function Corrections({ results: { contestants, corrections = [] }, count, marked }: CorrectionsProps) {
+  const shown = corrections.map((correction, at) => ({ ...correction, at })).filter(({ step }) => step < count);
+  if (shown.length === 0) return null;
+  const nameOf = (index: number) => {
+    const { slug = '', name = '' } = contestants[index] ?? {};
+    return marked[slug] ?? name;
+  };
+  return (
+    <ul className={styles.corrections}>
+      {shown.map(({ at, day, title, changes, reason }) => (
+        <li key={at}>
+          <b>
+            Исправлено <time dateTime={day}>{DAY.format(new Date(day))}</time>:
+          </b>{' '}
+          {title}. {changes.map(([index, before, after]) => `${nameOf(index)} ${before} → ${after}`).join(', ')}.{' '}
+          {/[.!?…]$/.test(reason) ? reason : `${reason}.`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Places are never shared: something else than the sum decides. */
 function hasTie(rows: Row[]): boolean {
   return rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total);
 }

@@ -1,6 +1,7 @@
 import type { ResultsEvent } from '../../../model/results/results.ts';
-import { useLive } from '../live/live.ts';
+import { useHasResults, useLive } from '../live/live.ts';
 import { useReadAgainWhen } from '../live/use-read-again.ts';
+import { useSite } from '../site.ts';
 
 /** How far the newest board is. The page's data is read again when a board is finished, or is not any more; null without spoilers. */
 export function useBoardState(loaded: ResultsEvent | null): ResultsEvent | null {
@@ -8,6 +9,12 @@ export function useBoardState(loaded: ResultsEvent | null): ResultsEvent | null 
   const newest = told && loaded && told.seq >= loaded.seq ? told : loaded;
   useReadAgainWhen(finished(newest) !== finished(loaded));
   return newest;
+}
+
+/** Where the points are; until there is a board, the news. */
+export function useOutcomeLink(): { to: string; action: string } {
+  const hasBoard = useHasResults(useSite());
+  return hasBoard ? { to: '/results', action: 'Смотреть баллы' } : { to: '/news', action: 'Читать новости' };
 }
 
 function finished(board: ResultsEvent | null): number | undefined {

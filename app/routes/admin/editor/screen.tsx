@@ -14,7 +14,6 @@ import type { JournalEntry } from './draft/draft-journal-store.ts';
 import { useNew } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
-import { Leftovers } from './parts/leftovers.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
 import { RestoreOffer } from './parts/restore-offer.tsx';
 import { StateChip } from './parts/state-chip.tsx';
@@ -38,7 +37,6 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   const editing = useEditing(kind, article, rescued, onOpen);
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
   const isNew = useNew(draft);
-  const [offer, ...others] = journal.offers;
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,17 +45,13 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   return (
     <Screen title={isNew ? `Пишем ${draft.words.accusative}` : `Редактирование ${draft.words.genitive}`}>
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
-        {offer && (article === null || others.length > 0) && (
-          <Leftovers entries={journal.offers} onOpen={journal.restore} onDrop={journal.drop} />
-        )}
-        {offer && article && others.length === 0 && (
-          <RestoreOffer
-            draft={draft}
-            entry={offer}
-            onRestore={() => journal.restore(offer)}
-            onDrop={() => journal.drop(offer)}
-          />
-        )}
+        <RestoreOffer
+          draft={draft}
+          isStored={article !== null}
+          entries={journal.offers}
+          onRestore={journal.restore}
+          onDrop={journal.drop}
+        />
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <PresenceLine editing={editing} self={username} />
         <div className={styles.columns}>

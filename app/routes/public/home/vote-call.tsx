@@ -3,6 +3,7 @@ import type { Start } from '../../../broadcast-start.ts';
 import type { VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { useOutcomeLink } from '../../../ui/results/use-board-state.ts';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
 import styles from './vote-call.module.css';
 
@@ -13,11 +14,11 @@ interface Props {
   winner: Winner | null;
   call: { title: string; text: string; link: string };
   over: { title: string; text: string };
-  hasBoard: boolean;
 }
 
 /** An open or announced vote first, then the winner; where no vote is held nothing calls to one. */
-export function VoteCall({ phase, opening, winner, call, over, hasBoard }: Props) {
+export function VoteCall({ phase, opening, winner, call, over }: Props) {
+  const { to, action } = useOutcomeLink();
   if (phase === 'upcoming' && opening)
     return (
       <Block title="Голосование откроется" to="/vote" link="О голосовании">
@@ -46,11 +47,7 @@ export function VoteCall({ phase, opening, winner, call, over, hasBoard }: Props
   if (phase === 'not_held') return null;
   if (phase === 'over')
     return (
-      <Block
-        title={over.title}
-        to={hasBoard ? '/results' : '/news'}
-        link={hasBoard ? 'Смотреть баллы' : 'Читать новости'}
-      >
+      <Block title={over.title} to={to} link={action}>
         <p>{over.text}</p>
       </Block>
     );

@@ -1,12 +1,13 @@
 import type { Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { useOutcomeLink } from '../../../ui/results/use-board-state.ts';
 import styles from '../vote.module.css';
 
-/** The winner with the way to the board or the article; until there is one, to the points or the news. */
-export function Result({ winner, hasBoard }: { winner: Winner | null; hasBoard: boolean }) {
-  const way = hasBoard ? { to: '/results', action: 'Смотреть баллы' } : { to: '/news', action: 'Читать новости' };
-  const { to, action } = winner ?? way;
+/** The winner with a link to the board or the article; until there is one, a link to the points or the news. */
+export function Result({ winner }: { winner: Winner | null }) {
+  const link = useOutcomeLink();
+  const { to, action } = winner ?? link;
   return (
     <>
       <PageLink to={to} className={styles.result}>

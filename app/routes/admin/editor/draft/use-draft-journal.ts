@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { offerUndo, useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
-import { titleOf } from '../parts/leftovers.tsx';
+import { titleOf } from '../parts/restore-offer.tsx';
 import type { Draft } from './draft.ts';
 import { Journal } from './draft-journal.ts';
 import { changeJournal, forget, type JournalEntry, keysOf, leftUnsaved } from './draft-journal-store.ts';

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { plural } from '../../../../ui/admin/plural.ts';
 import { FieldChanges } from '../dialogs/field-changes.tsx';
 import { compareTexts } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
@@ -12,13 +13,40 @@ import styles from './restore-offer.module.css';
 
 interface Props {
   draft: Draft;
+  /** Of a stored article. */
+  isStored: boolean;
+  entries: readonly JournalEntry[];
+  onRestore: (entry: JournalEntry) => void;
+  onDrop: (entry: JournalEntry) => void;
+}
+
+/** Unsaved texts of this browser. Never restored automatically. */
+export function RestoreOffer({ draft, isStored, entries, onRestore, onDrop }: Props) {
+  const [entry, ...others] = entries;
+  if (!entry) return null;
+  return (
+    <section className={styles.offer} aria-label="Несохранённый текст">
+      {isStored && others.length === 0 ? (
+        <Whole draft={draft} entry={entry} onRestore={() => onRestore(entry)} onDrop={() => onDrop(entry)} />
+      ) : (
+        <Listed entries={entries} onRestore={onRestore} onDrop={onDrop} />
+      )}
+    </section>
+  );
+}
+
+export function titleOf({ fields }: JournalEntry): string {
+  return fields.title.trim() || 'Без заголовка';
+}
+
+interface OfferProps {
   entry: JournalEntry;
   onRestore: () => void;
   onDrop: () => void;
 }
 
-/** A draft journal entry of a stored article: its diff, restore or discard. Never restored automatically. */
-export function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
+/** An unsaved text of the article on the screen: its diff, restore or discard. */
+function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft }) {
   const timeZone = useSiteTimeZone();
   const { fields: before, version } = entry.base;
   const names = changedFields(before, entry.fields);
@@ -27,10 +55,10 @@ export function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
     [before, entry],
   );
   return (
-    <section className={styles.offer} aria-label="Несохранённый текст">
-      <p className={styles.lead}>
+    <div className={styles.whole}>
+      <Text fw={600}>
         В этом браузере остался несохранённый текст: <Moment at={entry.at} />.
-      </p>
+      </Text>
       <FieldChanges before={before} after={entry.fields} names={names} timeZone={timeZone} />
       {names.includes('content') &&
         (rows.some(({ changed }) => changed) ? <TextDiff rows={rows} /> : <p>Слова те же, отличается оформление.</p>)}
@@ -40,12 +68,74 @@ export function RestoreOffer({ draft, entry, onRestore, onDrop }: Props) {
           объединит их или спросит.
         </p>
       )}
-      <div className={styles.buttons}>
+      <Group gap="0.625rem">
         <Button onClick={onRestore}>Восстановить</Button>
         <Button variant="subtle" color="red" onClick={onDrop}>
           Удалить
         </Button>
-      </div>
-    </section>
+      </Group>
+    </div>
+  );
+}
+
+const SIDE = 'clamp(1rem, 3vw, 1.5rem)';
+
+/** One line, and behind it the list of several. */
+function Listed({ entries, onRestore, onDrop }: Pick<Props, 'entries' | 'onRestore' | 'onDrop'>) {
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
+  const isShown = isOpen || entries.length === 1;
+  const count = plural(entries.length, 'несохранённый текст', 'несохранённых текста', 'несохранённых текстов');
+  return (
+    <>
+      <Group gap="0.625rem" wrap="nowrap" px={SIDE} py={4}>
+        <p>
+          <b>{count}</b> в этом браузере
+        </p>
+        {entries.length > 1 && (
+          <Button
+            flex="none"
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Скрыть' : 'Показать'}
+          </Button>
+        )}
+      </Group>
+      <ul id={list} className={styles.list} hidden={!isShown}>
+        {isShown &&
+          entries.map((entry) => (
+            <Line key={entry.key} entry={entry} onRestore={() => onRestore(entry)} onDrop={() => onDrop(entry)} />
+          ))}
+      </ul>
+    </>
+  );
+}
+
+function Line({ entry, onRestore, onDrop }: OfferProps) {
+  const title = titleOf(entry);
+  const words = paragraphsOf(entry.fields.content).join(' ').slice(0, 300);
+  return (
+    <li>
+      <Group gap="0.375rem 0.625rem" px={SIDE} py={10}>
+        <Box flex="1 1 14rem" miw={0}>
+          <Text fw={600} truncate>
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed" truncate>
+            <Moment at={entry.at} />
+            {words && ` · ${words}`}
+          </Text>
+        </Box>
+        <Button variant="default" aria-label={`Открыть: ${title}`} onClick={onRestore}>
+          Открыть
+        </Button>
+        <Button variant="subtle" color="red" aria-label={`Удалить: ${title}`} onClick={onDrop}>
+          Удалить
+        </Button>
+      </Group>
+    </li>
   );
 }
