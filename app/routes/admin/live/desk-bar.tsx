@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useFresh } from '../../../ui/admin/use-fresh.ts';
 import { RevealButtons } from '../results/reveal-part.tsx';
 import type { RevealState } from '../results/use-reveal.ts';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
-import { MainButton, Offer } from './main-button.tsx';
+import { DeskButton, MainButton, Offer } from './main-button.tsx';
 import type { Presses } from './use-presses.ts';
 import type { StageState } from './use-stage.ts';
 import { CLOSE, type VoteState } from './vote-part.tsx';
@@ -78,31 +77,15 @@ function NextButton({ stage: { next, isResting, press }, isNew }: { stage: Stage
 function Further({ stage: { now, press, takeBack, undoable } }: { stage: StageState }) {
   return (
     <div className={styles.further}>
-      <Button
-        className={styles.big ?? ''}
-        variant="default"
-        disabled={now.state !== 'performance'}
-        onClick={() => press('break')}
-      >
+      <DeskButton disabled={now.state !== 'performance'} onClick={() => press('break')}>
         Перерыв
-      </Button>
-      <Button
-        className={styles.big ?? ''}
-        variant="default"
-        disabled={now.state === 'none' || now.state === 'ended'}
-        onClick={() => press('end')}
-      >
+      </DeskButton>
+      <DeskButton disabled={now.state === 'none' || now.state === 'ended'} onClick={() => press('end')}>
         Конец шоу
-      </Button>
-      <Button
-        className={styles.big ?? ''}
-        variant="default"
-        data-hidden={!undoable || undefined}
-        aria-label={`Отменить: ${undoable ?? ''}`}
-        onClick={takeBack}
-      >
+      </DeskButton>
+      <DeskButton data-hidden={!undoable || undefined} aria-label={`Отменить: ${undoable ?? ''}`} onClick={takeBack}>
         Отменить
-      </Button>
+      </DeskButton>
     </div>
   );
 }

@@ -29,6 +29,9 @@ export function MainButton({ isOff, isResting, onPress, children }: Props) {
   );
 }
 
+/** Of any other press. */
+export const DeskButton = Button.withProps({ variant: 'default', className: styles.big ?? '' });
+
 /** A held Enter clicks again and again. */
 export function ignoreRepeats(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
@@ -50,16 +53,14 @@ export function Offer({ presses: { offer, takeOffer } }: { presses: Presses }) {
       {offer && (
         <div className={styles.offer}>
           <p>Слишком скоро, не сработало: {offer.wanted.label}</p>
-          <Button
-            className={styles.big ?? ''}
-            variant="default"
+          <DeskButton
             px="sm"
             aria-label={`Ещё раз: ${offer.wanted.label}`}
             disabled={offer.isTaken}
             onClick={takeOffer}
           >
             Ещё раз
-          </Button>
+          </DeskButton>
         </div>
       )}
     </div>

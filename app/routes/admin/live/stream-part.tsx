@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
 import { Lamp } from '../dashboard/fact-card.tsx';
 import type { useSetting } from '../dashboard/use-setting.ts';
 import { activeOf, type Fields, type SourceDraft, shown } from '../settings/watch-settings/fields.ts';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
-import { ignoreRepeats } from './main-button.tsx';
+import { DeskButton, ignoreRepeats } from './main-button.tsx';
 import { Part } from './part.tsx';
 import { useSettingPress } from './setting.ts';
 import type { Presses } from './use-presses.ts';
@@ -46,16 +45,9 @@ function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stor
       {isOn ? (
         <HoldButton label="Выключить трансляцию" disabled={isWaiting} onHeld={() => turn(false)} />
       ) : (
-        <Button
-          className={styles.big ?? ''}
-          variant="default"
-          fullWidth
-          disabled={isResting}
-          onKeyDown={ignoreRepeats}
-          onClick={() => turn(true)}
-        >
+        <DeskButton fullWidth disabled={isResting} onKeyDown={ignoreRepeats} onClick={() => turn(true)}>
           Включить трансляцию
-        </Button>
+        </DeskButton>
       )}
       {sources.length > 1 && (
         <ul className={styles.choices} aria-label="Источник у зрителей">

@@ -1,6 +1,7 @@
-import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
+import { CloseButton, VisuallyHidden } from '@mantine/core';
 import { timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import styles from './live.module.css';
+import { DeskButton } from './main-button.tsx';
 import type { Feed } from './use-feed.ts';
 import type { Presses } from './use-presses.ts';
 
@@ -29,9 +30,7 @@ export function Unsent({ feed, presses }: { feed: Feed; presses: Presses }) {
               <p>
                 <b>Не отправлено:</b> {label}, {timeText(new Date(at), zone)}
               </p>
-              <Button className={styles.big ?? ''} variant="default" onClick={() => cancel(key)}>
-                Отменить
-              </Button>
+              <DeskButton onClick={() => cancel(key)}>Отменить</DeskButton>
             </li>
           ))}
         </ul>

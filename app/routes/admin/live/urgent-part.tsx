@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
@@ -7,6 +7,7 @@ import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import type { useSetting } from '../dashboard/use-setting.ts';
 import styles from './live.module.css';
+import { DeskButton } from './main-button.tsx';
 import { Part } from './part.tsx';
 import { useSettingPress } from './setting.ts';
 import type { Presses } from './use-presses.ts';
@@ -61,14 +62,12 @@ function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses
             {now.link && `Ссылка: ${now.link}. `}
             {now.ends_at ? <>Уйдёт само: {<Moment at={now.ends_at} />}.</> : 'Стоит, пока его не уберут.'}
           </p>
-          <Button
-            className={styles.big ?? ''}
-            variant="default"
+          <DeskButton
             disabled={isResting}
             onClick={() => press({ label: 'Срочное сообщение убрано', body: { text: '' }, former })}
           >
             Убрать с сайта
-          </Button>
+          </DeskButton>
         </div>
       )}
       <form className={styles.form} onSubmit={show} noValidate>
@@ -100,15 +99,9 @@ function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses
           value={minutes}
           onChange={setMinutes}
         />
-        <Button
-          type="submit"
-          className={styles.big ?? ''}
-          variant="default"
-          fullWidth
-          disabled={text === '' || isResting}
-        >
+        <DeskButton type="submit" fullWidth disabled={text === '' || isResting}>
           Показать на сайте
-        </Button>
+        </DeskButton>
       </form>
     </>
   );

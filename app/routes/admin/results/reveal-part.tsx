@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import styles from '../live/live.module.css';
-import { MainButton, Offer } from '../live/main-button.tsx';
+import { DeskButton, MainButton, Offer } from '../live/main-button.tsx';
 import { Part } from '../live/part.tsx';
 import type { RevealState } from './use-reveal.ts';
 
@@ -30,17 +29,15 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
           <ul className={styles.choices}>
             {later.map((step) => (
               <li key={step.step}>
-                <Button
-                  className={styles.big ?? ''}
+                <DeskButton
                   styles={{ label: { whiteSpace: 'normal' } }}
-                  variant="default"
                   fullWidth
                   px="sm"
                   disabled={isResting}
                   onClick={() => putNext(step)}
                 >
                   {step.title}
-                </Button>
+                </DeskButton>
               </li>
             ))}
           </ul>
@@ -58,11 +55,9 @@ export function RevealButtons({ reveal, isNew = false }: { reveal: RevealState; 
       <MainButton isOff={!next} isResting={isResting || isNew} onPress={press}>
         {next ? `Открыть «${next.title}»` : 'Все шаги открыты'}
       </MainButton>
-      <Button
-        className={styles.big ?? ''}
+      <DeskButton
         data-hidden={undoFor === 0 || undefined}
         styles={{ label: { whiteSpace: 'normal' } }}
-        variant="default"
         disabled={isWaiting}
         onClick={takeBack}
       >
@@ -70,7 +65,7 @@ export function RevealButtons({ reveal, isNew = false }: { reveal: RevealState; 
           Отменить шаг
           <span aria-hidden="true">&nbsp;· {undoFor}</span>
         </span>
-      </Button>
+      </DeskButton>
     </div>
   );
 }
