@@ -10,7 +10,7 @@ interface Setting {
   isSecret?: true;
 }
 
-/** Stands for a secret. */
+/** Shown in place of a secret. */
 const HIDDEN = 'задан';
 
 /** Every setting of the server, in the order of README.md. */

@@ -48,7 +48,7 @@ function readAddress(url: string, cookie: string | undefined): PageAddress | und
   if (redirect !== undefined || plain?.startsWith('/preview/'))
     return { redirect, search, target: path, kind: 'public', isHidden: true, key: undefined };
   const known = plain ?? UNKNOWN;
-  // With the headers of the panel the page would be made for each request.
+  // A page of the panel would be rendered for each request.
   const kind = path.length > MAX_PATH ? 'public' : kindOf(path);
   const key = pageKey(known, known === UNKNOWN ? 'public' : kind, search);
   const page = { redirect, search, target: key.target, kind, isHidden: kind === 'panel' };

@@ -1,9 +1,16 @@
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { correctPoints } from '../../model/results/corrections.ts';
 import { armResults, disarmResults, readDocument, saveSheet } from '../../model/results/document.ts';
-import { armSchema, correctionSchema, documentSchema, sheetSchema } from '../../model/results/schema.ts';
+import {
+  armSchema,
+  correctionSchema,
+  documentSchema,
+  type ResultsDocument,
+  sheetSchema,
+} from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { byId } from '../articles/parameters.ts';
 
@@ -20,9 +27,7 @@ export const resultsSheetApi: FastifyPluginAsyncZod<{ store: Store }> = async (a
       schema: { tags, description: 'All points of a show, and how far its reveal is', params: byId, response: answer },
     },
     async (request, reply) => {
-      const document = await readDocument(store.db, request.params.id);
-      setVersion(reply, document.version);
-      return document;
+      return send(reply, await readDocument(store.db, request.params.id));
     },
   );
 
@@ -31,9 +36,8 @@ export const resultsSheetApi: FastifyPluginAsyncZod<{ store: Store }> = async (a
     { config: { conditional: true }, schema: { tags, params: byId, body: sheetSchema, response: answer } },
     async (request, reply) => {
       const { username } = sessionOf(request);
-      const document = await saveSheet(store, request.params.id, request.body, username, expectedVersions(request));
-      setVersion(reply, document.version);
-      return document;
+      const { id } = request.params;
+      return send(reply, await saveSheet(store, id, request.body, username, expectedVersions(request)));
     },
   );
 
@@ -53,9 +57,7 @@ export const resultsSheetApi: FastifyPluginAsyncZod<{ store: Store }> = async (a
     async (request, reply) => {
       const { username } = sessionOf(request);
       const { id } = request.params;
-      const document = await armResults(store, id, username, expectedVersions(request), request.body);
-      setVersion(reply, document.version);
-      return document;
+      return send(reply, await armResults(store, id, username, expectedVersions(request), request.body));
     },
   );
 
@@ -73,21 +75,17 @@ export const resultsSheetApi: FastifyPluginAsyncZod<{ store: Store }> = async (a
     },
     async (request, reply) => {
       const { id } = request.params;
-      const document = await correctPoints(
-        store,
-        id,
-        request.body,
-        sessionOf(request).username,
-        expectedVersions(request),
-      );
-      setVersion(reply, document.version);
-      return document;
+      const { username } = sessionOf(request);
+      return send(reply, await correctPoints(store, id, request.body, username, expectedVersions(request)));
     },
   );
 
   app.delete(ARM, { schema: { tags, params: byId, response: answer } }, async (request, reply) => {
-    const document = await disarmResults(store, request.params.id, sessionOf(request).username);
-    setVersion(reply, document.version);
-    return document;
+    return send(reply, await disarmResults(store, request.params.id, sessionOf(request).username));
   });
 };
+
+function send(reply: FastifyReply, document: ResultsDocument): ResultsDocument {
+  setVersion(reply, document.version);
+  return document;
+}

@@ -5,8 +5,8 @@ import { write } from '../../db/write.ts';
 import type { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { rowId } from '../fields.ts';
-import { assertRested } from '../rest.ts';
 import type { Store } from '../store.ts';
+import { assertNotTooSoon } from './cooldown.ts';
 import { cameFirst, type Ends, hasSeen, momentOf, pressFields, refusal } from './presses.ts';
 import { lockProgramme, readOrders, requireShow } from './show-row.ts';
 import { currentStage, type Stage, stageSchema } from './stage.ts';
@@ -81,7 +81,7 @@ export async function press(store: Store, input: Press, by: string): Promise<Pre
     const show = await requireShow(tx, input.show_id, undefined);
     const ends = await endsFor(tx, show.id);
     if (!hasSeen(input.seen, ends)) throw await overNewer(tx, ends);
-    assertRested(await lastOf(tx, input.show_id, by), input, await currentStage(tx));
+    assertNotTooSoon(await lastOf(tx, input.show_id, by), input, await currentStage(tx));
     if (show.is_public === 0)
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
     const title = input.kind === 'performance' ? await requirePerformer(tx, input) : show.title;

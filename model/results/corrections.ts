@@ -52,7 +52,7 @@ export async function correctPoints(store: Store, id: number, input: Input, by: 
     });
     return true;
   };
-  // The former points are public no more.
+  // The former points are not public any more.
   await write(store, correct, (isChanged) => (isChanged ? { topic: 'results', isWithdrawal: true } : undefined));
   return readDocument(store.db, id);
 }

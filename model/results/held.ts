@@ -17,7 +17,7 @@ interface RevealTable {
    * 'disarm' reveal nothing, 'correct' changes points of a step that is revealed. They raise `seq`: a press with an older `seen` is refused (optimistic locking).
    */
   kind: string;
-  /** From 0: of a step, the last one of what is corrected, or where one that is next stood before. */
+  /** Number of a step, from 0: the revealed one; of 'correct' the last that shows the points; of 'next' the former place of the moved one. */
   step: number | null;
   at: string; // ISO 8601 UTC; when pressed
   by: string; // username

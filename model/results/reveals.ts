@@ -3,9 +3,9 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import type { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
+import { assertNotTooSoon } from '../programme/cooldown.ts';
 import { cameFirst, hasSeen, pressFields, refusal } from '../programme/presses.ts';
 import { lockProgramme, readOrders, requireShow } from '../programme/show-row.ts';
-import { assertRested } from '../rest.ts';
 import type { Store } from '../store.ts';
 import { findRow, putRow, type ResultsRow, toSheet } from './document.ts';
 import { append, endsFor, type Held, lastOf, newestChange, type Reveal, readHeld, UNDO_WITHIN } from './held.ts';
@@ -111,7 +111,7 @@ async function enter(
     const log = await readHeld(tx);
     const ends = endsFor(log, id);
     if (!hasSeen(press.seen, ends)) throw await overNewer(tx, id, ends.ofShow ?? ends.newest);
-    assertRested(lastOf(log, id, by), { ...press, kind }, await currentResults(tx, id));
+    assertNotTooSoon(lastOf(log, id, by), { ...press, kind }, await currentResults(tx, id));
     if (kind === 'step' && show.is_public === 0)
       throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
     const row = await findRow(tx, id);

@@ -46,7 +46,7 @@ export async function findSession(db: Db, token: string): Promise<Session | unde
   if (!found) return undefined;
   if (now.getTime() - Date.parse(found.last_used_at) > TOUCH_EVERY) await touch(db, token_hash, now);
   const { admin_id: adminId, username, role, confirmed_at } = found;
-  // A time ahead predates a clock that was set back.
+  // A time in the future was written before the clock was set back.
   const isConfirmed = confirmed_at !== null && Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMED_FOR;
   return { id: token_hash.slice(0, ID_LENGTH), adminId, username, role, isConfirmed };
 }

@@ -68,7 +68,7 @@ export async function countAttempt(store: Writes, source: string): Promise<void>
 
 /**
  * Resets the counters of the sources, but not the pace of a name. With a name, only the failures against it are taken
- * off: signing in to an account of one's own must not pay for guesses at others.
+ * off: a sign-in to one's own account must not reset the count of guesses at others.
  */
 export async function forgetFailures(store: Writes, { each, name }: Sources): Promise<void> {
   await write(store, async (tx) => {

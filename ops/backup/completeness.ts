@@ -9,7 +9,7 @@ import type { Manifest } from './archive/manifest.ts';
 import { newestIn } from './archive/names.ts';
 import { backupState } from './state.ts';
 
-/** What a copy is held against. */
+/** What a copy is compared with. */
 export interface Measure {
   /** Of the last good copy; undefined when there is none. */
   bytes: number | undefined;

@@ -21,7 +21,7 @@ export async function assertNotLost(config: Places, isWithoutSite: (file: string
   if (sentence) throw new StartupError(sentence);
 }
 
-/** The same for PostgreSQL: an empty database beside them. */
+/** The same for an empty PostgreSQL database. */
 export async function assertNotEmptied(config: Places, db: Db): Promise<void> {
   if (!config.databaseUrl || !(await isEmpty(db))) return;
   const sentence = await lossIn(config);
@@ -66,7 +66,7 @@ export async function lossIn(config: Places): Promise<string | undefined> {
   );
 }
 
-/** By name; one that lacks something only where there is no other. */
+/** Its name. An incomplete one only where there is no regular one. */
 async function newestCopy(backupDir: string): Promise<string | undefined> {
   const { regular, beforeMigration } = await listKept(backupDir);
   const incomplete = existsSync(path.join(backupDir, INCOMPLETE)) ? INCOMPLETE : undefined;

@@ -11,7 +11,7 @@ const UNIT = 'rampa.service';
 const READY_WITHIN = 30_000; // ms
 const ASK_EVERY = 100;
 const STAYS_FOR = 1000;
-/** One start may fail beside the end of the former server or of a restore. */
+/** A single start may fail while the former server or a restore is ending. */
 const ENDS = 3;
 const ANSWERS_WITHIN = 2000;
 

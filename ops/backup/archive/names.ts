@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const REGULAR = /^rampa-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 const BEFORE_MIGRATION = /^rampa-before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
 
-/** One in a folder, which the next one replaces. Retention counts it nowhere. */
+/** One per folder: the next one replaces it. Retention ignores it. */
 export const INCOMPLETE = 'rampa-incomplete.tar';
 
 /** Tolerated clock skew between servers, in ms. */

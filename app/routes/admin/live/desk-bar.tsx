@@ -1,4 +1,4 @@
-import { useFresh } from '../../../ui/admin/use-fresh.ts';
+import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
 import { RevealButtons } from '../results/reveal-part.tsx';
 import type { RevealState } from '../results/use-reveal.ts';
 import { HoldButton } from './hold-button.tsx';
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * What the night needs now. Performances go on while the vote is open; once points are shown, nothing but the reveal is next,
- * also when the winner is on stage again.
+ * What the main button is for. Performances go on while the vote is open; once points are revealed, only the reveal is next, also
+ * when the winner performs again.
  */
 export function phaseOf({ stage: { now, next }, vote, reveal: { document } }: Props): Phase {
   const isPerforming = now.state === 'performance' && next !== undefined;
@@ -31,12 +31,12 @@ export function phaseOf({ stage: { now, next }, vote, reveal: { document } }: Pr
 }
 
 /**
- * Sticky at the bottom of the desk. Lines come and go at its top only, and each button keeps its place: none moves under a
- * finger that taps twice.
+ * Sticky at the bottom of the desk. Lines come and go at its top only, and each button keeps its place: none moves between the
+ * two taps of a double tap.
  */
 export function DeskBar({ phase, presses, ...parts }: Props & { phase: Phase; presses: Presses }) {
   const { stage, vote, reveal } = parts;
-  const isNew = useFresh(phase);
+  const isNew = useJustChanged(phase);
   const hasStage = stage.isLoaded && stage.performing.length > 0;
   if (!hasStage && phase === 'stage' && vote.state !== 'open' && !presses.offer) return null;
   const close = <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />;
@@ -62,11 +62,11 @@ export function DeskBar({ phase, presses, ...parts }: Props & { phase: Phase; pr
   );
 }
 
-function NextButton({ stage: { next, isResting, press }, isNew }: { stage: StageState; isNew: boolean }) {
+function NextButton({ stage: { next, isCoolingDown, press }, isNew }: { stage: StageState; isNew: boolean }) {
   return (
     <MainButton
       isOff={!next}
-      isResting={isResting || isNew}
+      isCoolingDown={isCoolingDown || isNew}
       onPress={(isHeldBack) => next && press('performance', next, isHeldBack)}
     >
       Дальше: {next ? next.name : 'больше никого'}

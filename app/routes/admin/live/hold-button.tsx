@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { RESTS_FOR } from '../../../../model/rest.ts';
+import { COOLDOWN } from '../../../../model/programme/cooldown.ts';
 import styles from './hold-button.module.css';
 
 const HOLD_FOR = 800; // ms
@@ -24,7 +24,7 @@ interface Props {
   onHeld: () => void;
 }
 
-/** Acts when it was held for 0.8 s and not in its first second, or pressed twice, a second apart, without a pointer. */
+/** Acts when it was held for 0.8 s, at the earliest a second after it got this label; without a pointer, when pressed twice, a second apart. */
 export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
   const { state, lasts, start, stop, pressOnce } = useHold(label, onHeld);
   const isKeyDown = useRef(false);
@@ -86,7 +86,7 @@ type State = keyof typeof HINTS;
 function useHold(label: string, onHeld: () => void) {
   const [state, setState] = useState<State>('idle');
   const now = useRef<State>('idle');
-  /** Where a hold that is given up leads back to. */
+  /** The state to which a hold that was too short returns. */
   const before = useRef<State>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** When it became this button (`performance.now`). */
@@ -123,7 +123,7 @@ function useHold(label: string, onHeld: () => void) {
       also?.();
       confirm();
     };
-    const needed = Math.max(HOLD_FOR, since.current + RESTS_FOR - performance.now());
+    const needed = Math.max(HOLD_FOR, since.current + COOLDOWN - performance.now());
     setLasts(needed);
     turn('holding', end, needed);
   };
@@ -134,11 +134,11 @@ function useHold(label: string, onHeld: () => void) {
     else rest();
     return true;
   };
-  const pressOnce = () => (now.current === 'armed' ? confirm() : turn('pressed', wait, RESTS_FOR));
+  const pressOnce = () => (now.current === 'armed' ? confirm() : turn('pressed', wait, COOLDOWN));
   return { state, lasts, start, stop, pressOnce };
 }
 
-/** The finger still rests when the screen changes: its release must not press what is under it now. */
+/** The finger is still down when the screen changes: its release must not press what is under it now. */
 function ignoreRelease(): void {
   const stop = (event: Event) => {
     event.preventDefault();

@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useFresh } from '../../../ui/admin/use-fresh.ts';
+import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
 import styles from './live.module.css';
 import { subjectOf } from './press.ts';
 import type { Presses } from './use-presses.ts';
 
 interface Props {
   isOff: boolean;
-  isResting: boolean;
-  /** `isHeldBack`: the button rests, and the press is only offered. */
+  isCoolingDown: boolean;
+  /** `isHeldBack`: the press came during the cooldown and is only offered. */
   onPress: (isHeldBack: boolean) => void;
   children: ReactNode;
 }
 
-/** Keeps its focus while it rests, and takes a key that is held for one press. */
-export function MainButton({ isOff, isResting, onPress, children }: Props) {
+/** Keeps its focus during the cooldown; a key that is held counts as one press. */
+export function MainButton({ isOff, isCoolingDown, onPress, children }: Props) {
   return (
     <button
       type="button"
       className={styles.next}
       disabled={isOff}
-      aria-disabled={isResting || undefined}
+      aria-disabled={isCoolingDown || undefined}
       onKeyDown={ignoreRepeats}
-      onClick={() => onPress(isResting)}
+      onClick={() => onPress(isCoolingDown)}
     >
       {children}
     </button>
@@ -38,15 +38,15 @@ export function ignoreRepeats(event: KeyboardEvent): void {
 }
 
 /**
- * Whether the main buttons of a subject rest: while a press of it is on its way, unless that waits for a lost network; and for a
- * second after the server has accepted one or the button has changed its meaning.
+ * Whether the main buttons of a subject take no press: while one is being sent, unless it waits for a lost network; and for a second
+ * after the server has accepted one or the button has changed its meaning.
  */
-export function useRest({ accepted, waiting }: Presses, subject: 'stage' | 'results', meaning: string): boolean {
+export function useCooldown({ accepted, waiting }: Presses, subject: 'stage' | 'results', meaning: string): boolean {
   const isOnItsWay = waiting.some((press) => subjectOf(press) === subject && !press.isLate);
-  return useFresh(`${accepted[subject]} ${meaning}`) || isOnItsWay;
+  return useJustChanged(`${accepted[subject]} ${meaning}`) || isOnItsWay;
 }
 
-/** A press that came while its button rested; it counts when it was meant. */
+/** A press that came too soon; «Ещё раз» confirms it. */
 export function Offer({ presses: { offer, takeOffer } }: { presses: Presses }) {
   return (
     <div role="status" className={styles.offers}>

@@ -8,7 +8,7 @@ import type { StageState } from './use-stage.ts';
 
 /** The running order: one press says who is on stage. */
 export function StagePart({ stage }: { stage: StageState }) {
-  const { shows, show, choose, performing, now, press, isResting, isLoaded, problem, reload } = stage;
+  const { shows, show, choose, performing, now, press, isCoolingDown, isLoaded, problem, reload } = stage;
   const zone = useSiteTimeZone();
   return (
     <Part title="На сцене" isLoaded={isLoaded} problem={problem} onRetry={reload}>
@@ -44,7 +44,7 @@ export function StagePart({ stage }: { stage: StageState }) {
                 type="button"
                 aria-pressed={isOn}
                 disabled={contestant.is_withdrawn}
-                aria-disabled={isResting || undefined}
+                aria-disabled={isCoolingDown || undefined}
                 onKeyDown={ignoreRepeats}
                 onClick={() => isOn || press('performance', contestant)}
               >

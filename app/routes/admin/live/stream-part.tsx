@@ -26,7 +26,7 @@ export function StreamPart({ setting: { data, problem, reload }, ...rest }: Prop
 
 function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stored: Stored<Fields> }) {
   const { title, description, is_stream_enabled: isOn, is_stream_over, active_source, sources } = stored.value;
-  const { isWaiting, isResting, press } = useSettingPress('/watch-settings', stored, presses);
+  const { isWaiting, isCoolingDown, press } = useSettingPress('/watch-settings', stored, presses);
   const change = (label: string, body: object, former: object) =>
     press({ label, body: { title, description, ...body }, former: { title, description, ...former } });
   const turn = (is_stream_enabled: boolean) =>
@@ -45,7 +45,7 @@ function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stor
       {isOn ? (
         <HoldButton label="Выключить трансляцию" disabled={isWaiting} onHeld={() => turn(false)} />
       ) : (
-        <DeskButton fullWidth disabled={isResting} onKeyDown={ignoreRepeats} onClick={() => turn(true)}>
+        <DeskButton fullWidth disabled={isCoolingDown} onKeyDown={ignoreRepeats} onClick={() => turn(true)}>
           Включить трансляцию
         </DeskButton>
       )}
@@ -56,7 +56,7 @@ function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stor
               <button
                 type="button"
                 aria-pressed={source === active}
-                disabled={isResting}
+                disabled={isCoolingDown}
                 onClick={() => source !== active && choose(source)}
               >
                 {source.title}

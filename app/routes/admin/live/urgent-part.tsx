@@ -37,7 +37,7 @@ export function UrgentPart({ setting: { data, problem, reload }, presses }: Prop
 }
 
 function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses: Presses }) {
-  const { isResting, press } = useSettingPress('/urgent', stored, presses);
+  const { isCoolingDown, press } = useSettingPress('/urgent', stored, presses);
   const [draft, setDraft] = useState(NOTHING);
   const [minutes, setMinutes] = useState('');
   const now = stored.value;
@@ -63,7 +63,7 @@ function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses
             {now.ends_at ? <>Уйдёт само: {<Moment at={now.ends_at} />}.</> : 'Стоит, пока его не уберут.'}
           </p>
           <DeskButton
-            disabled={isResting}
+            disabled={isCoolingDown}
             onClick={() => press({ label: 'Срочное сообщение убрано', body: { text: '' }, former })}
           >
             Убрать с сайта
@@ -99,7 +99,7 @@ function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses
           value={minutes}
           onChange={setMinutes}
         />
-        <DeskButton type="submit" fullWidth disabled={text === '' || isResting}>
+        <DeskButton type="submit" fullWidth disabled={text === '' || isCoolingDown}>
           Показать на сайте
         </DeskButton>
       </form>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { RESTS_FOR } from '../../../../model/rest.ts';
+import { COOLDOWN } from '../../../../model/programme/cooldown.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Answer } from '../../../ui/api.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
@@ -28,7 +28,7 @@ interface Refusal {
   text: string;
 }
 
-/** A press that was taken for the second half of a double tap. */
+/** A press that was taken for the second one of a double tap. */
 interface Offer {
   wanted: Wanted;
   onDone: Done | undefined;
@@ -135,7 +135,7 @@ export function usePresses(feed: Feed, onAnswer: (isRefused: boolean) => void): 
     ({ notBefore, ...wanted }: Wanted, onDone?: Done) => {
       const at = new Date(Math.max(serverNow(), Date.parse(notBefore ?? '') || 0)).toISOString();
       const isBehind = queue.current.some(({ isLate }) => isLate);
-      // Their buttons rested in between: the second of two that wait is no double tap.
+      // The cooldown was between them: the second of two that wait is no double tap.
       const made: Press = { ...wanted, key: newKey(), at, ...(isBehind && { isLate: true, again: true }) };
       if (onDone) listeners.current.set(made.key, onDone);
       setDone('');
@@ -153,7 +153,7 @@ export function usePresses(feed: Feed, onAnswer: (isRefused: boolean) => void): 
   return { ...state, dismiss, press, cancel, holdBack: show, takeOffer };
 }
 
-/** A taken one stands for another second: the second half of a double tap must not hit what is under it. */
+/** A confirmed one stays for another second: the second tap of a double tap must not hit what is under it. */
 function useOffer() {
   const [offer, setOffer] = useState<Offer>();
   const offered = useRef<Offer>(undefined);
@@ -168,7 +168,7 @@ function useOffer() {
   const show = useCallback((wanted: Wanted, onDone?: Done) => change({ wanted, onDone }, OFFERED_FOR), [change]);
   const take = () => {
     const taken = offered.current;
-    if (taken) change({ ...taken, isTaken: true }, RESTS_FOR);
+    if (taken) change({ ...taken, isTaken: true }, COOLDOWN);
     return taken;
   };
   return { offer, offered, show, take };
@@ -180,7 +180,7 @@ function refusalText(label: string, reason: string): string {
 
 const CHANGED = 'Это только что изменил кто-то ещё. Посмотрите, как сейчас, и нажмите ещё раз.';
 
-/** Presses of the same log that saw what the answered one saw have seen that one, too: its id. */
+/** Presses of the same log that were made upon the same state as the answered one have seen its id, too. */
 function follow(presses: Pick<Press, 'seen' | 'path'>[], answered: Press, id: number): void {
   const { seen } = answered;
   const isBehind = (press: Pick<Press, 'seen' | 'path'>) =>

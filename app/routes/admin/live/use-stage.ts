@@ -6,7 +6,7 @@ import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import type { StoredProgramme } from '../programme/use-programme.ts';
-import { useRest } from './main-button.tsx';
+import { useCooldown } from './main-button.tsx';
 import type { Press } from './press.ts';
 import type { Presses } from './use-presses.ts';
 
@@ -53,9 +53,9 @@ export function useStage({ programme: { data, problem, reload }, heard, hear }: 
   const now = positionOf(heard, waiting, show, performing);
   const known = positionOf(heard, [], show, performing);
   const next = nextOf(heard, waiting, show, performing);
-  const isResting = useRest(presses, 'stage', `${show?.id} ${next?.id}`);
+  const isCoolingDown = useCooldown(presses, 'stage', `${show?.id} ${next?.id}`);
 
-  const press = (kind: Kind, contestant?: Contestant, isHeldBack = kind === 'performance' && isResting) => {
+  const press = (kind: Kind, contestant?: Contestant, isHeldBack = kind === 'performance' && isCoolingDown) => {
     if (!show || !heard) return;
     const label = labelOf(kind, show, contestant);
     const body = { show_id: show.id, kind, contestant_id: contestant?.id ?? null };
@@ -75,7 +75,7 @@ export function useStage({ programme: { data, problem, reload }, heard, hear }: 
   };
   const canTakeBack = last !== undefined && last.seq === heard?.seq && waiting.length === 0;
   return {
-    ...{ problem, reload, shows, show, choose, performing, now, known, next, isResting, press, takeBack },
+    ...{ problem, reload, shows, show, choose, performing, now, known, next, isCoolingDown, press, takeBack },
     isLoaded: data !== undefined && heard !== undefined,
     undoable: canTakeBack ? last.label : undefined,
   };

@@ -43,7 +43,7 @@ interface ArmProps {
   put: (document: ResultsDocument) => void;
 }
 
-/** Marks off the scale are confirmed one and all, with a reason in words. */
+/** Points that are not on the scale have to be confirmed, all at once, with a reason. */
 export function Arm({ document, isDirty, put }: ArmProps) {
   const { call } = useSession();
   const [busy, setBusy] = useState(false);

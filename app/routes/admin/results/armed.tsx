@@ -27,24 +27,28 @@ export function Armed({ show, performers, reveal, canEdit }: Props) {
   const { document, reload } = reveal;
   if (!document) return null;
   const { steps, revealed } = document;
-  const numbered = steps.map(({ title }, at) => ({ title, at }));
+  const numbered = steps.map(({ title }, at) => ({ title, at, given: findPoints(document.sections, at) }));
   const disarm = () => call('DELETE', `/results/${show.id}/arm`).then(reload, tellProblem);
   return (
     <>
       <RevealPart reveal={reveal} />
       <Card title="Шаги">
         <ol className={styles.steps}>
-          {numbered.map(({ title, at }) => (
+          {numbered.map(({ title, at, given }) => (
             <li key={at} data-revealed={at < revealed || undefined} aria-current={at === revealed ? 'step' : undefined}>
               {title}
               {at < revealed && ' — открыто'}
-              {canEdit && (
-                <Correct
-                  given={findPoints(document.sections, at)}
-                  step={at}
-                  revealed={revealed}
-                  onAsk={setCorrecting}
-                />
+              {/* Beside the last step that shows these points. */}
+              {canEdit && given?.last === at && at < revealed && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  px="xs"
+                  aria-label={`Исправить: ${given.title}`}
+                  onClick={() => setCorrecting(given)}
+                >
+                  Исправить
+                </Button>
               )}
             </li>
           ))}
@@ -102,22 +106,5 @@ export function Armed({ show, performers, reveal, canEdit }: Props) {
         </Confirm>
       )}
     </>
-  );
-}
-
-interface CorrectProps {
-  given: GivenPoints | undefined;
-  step: number;
-  revealed: number;
-  onAsk: (given: GivenPoints) => void;
-}
-
-/** Beside the last step that shows these points, once all of them are public. */
-function Correct({ given, step, revealed, onAsk }: CorrectProps) {
-  if (!given || given.last !== step || given.last >= revealed) return null;
-  return (
-    <Button variant="subtle" size="sm" px="xs" aria-label={`Исправить: ${given.title}`} onClick={() => onAsk(given)}>
-      Исправить
-    </Button>
   );
 }

@@ -11,7 +11,7 @@ interface Props {
 
 /** One press a step; the newest can be taken back for ten seconds. */
 export function RevealPart({ reveal, isInBar = false }: Props) {
-  const { document, later, last, isResting, putNext, presses } = reveal;
+  const { document, later, last, isCoolingDown, putNext, presses } = reveal;
   if (!document?.armed_at) return null;
   const { revealed, steps } = document;
   return (
@@ -33,7 +33,7 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
                   styles={{ label: { whiteSpace: 'normal' } }}
                   fullWidth
                   px="sm"
-                  disabled={isResting}
+                  disabled={isCoolingDown}
                   onClick={() => putNext(step)}
                 >
                   {step.title}
@@ -49,10 +49,10 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
 
 /** The place of the undo is its own: a second tap on the button beside it never hits it. */
 export function RevealButtons({ reveal, isNew = false }: { reveal: RevealState; isNew?: boolean }) {
-  const { next, press, isWaiting, isResting, takeBack, undoFor } = reveal;
+  const { next, press, isWaiting, isCoolingDown, takeBack, undoFor } = reveal;
   return (
     <div className={styles.reveal}>
-      <MainButton isOff={!next} isResting={isResting || isNew} onPress={press}>
+      <MainButton isOff={!next} isCoolingDown={isCoolingDown || isNew} onPress={press}>
         {next ? `Открыть «${next.title}»` : 'Все шаги открыты'}
       </MainButton>
       <DeskButton

@@ -5,7 +5,7 @@ import { moveStep } from '../../../../model/results/sheet.ts';
 import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { serverNow } from '../../../ui/time/server-clock.ts';
-import { useRest } from '../live/main-button.tsx';
+import { useCooldown } from '../live/main-button.tsx';
 import type { Presses } from '../live/use-presses.ts';
 
 const TICK = 250; // ms
@@ -33,8 +33,8 @@ export function useReveal(show: number | undefined, heard: ResultsEvent | undefi
   const isWaiting = waiting.length > 0;
   const { revealed = 0, steps = [] } = document ?? {};
   const next = steps[revealed];
-  const isResting = useRest(presses, 'results', `${show} ${revealed} ${next?.title}`) || isWaiting;
-  const press = (isHeldBack = isResting) => {
+  const isCoolingDown = useCooldown(presses, 'results', `${show} ${revealed} ${next?.title}`) || isWaiting;
+  const press = (isHeldBack = isCoolingDown) => {
     const step = steps[revealed + waiting.filter(({ path }) => path.endsWith('/reveal')).length];
     if (!document || !step) return;
     const about = { label: `Открыто: ${step.title}`, body: {}, seen: document.seq };
@@ -62,7 +62,7 @@ export function useReveal(show: number | undefined, heard: ResultsEvent | undefi
   };
   const put = useCallback((fresh: ResultsDocument) => change(() => fresh), [change]);
   const undoFor = useSecondsUntil(document?.undo_until ?? null);
-  const shown = { document, problem, next, later, last, undoFor, isWaiting, isResting, presses };
+  const shown = { document, problem, next, later, last, undoFor, isWaiting, isCoolingDown, presses };
   return { ...shown, reload, put, press, putNext, takeBack };
 }
 

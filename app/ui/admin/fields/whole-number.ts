@@ -7,7 +7,7 @@ export interface Limits {
   blank?: number | null | undefined;
 }
 
-/** Beyond any limit; keeps a pasted text out of the patterns. */
+/** Longer than any number: longer texts are not matched against the patterns. */
 const LONGEST = 40;
 
 /**

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { extractError } from '../../errors/api-error.ts';
-import { useFresh } from '../use-fresh.ts';
+import { useJustChanged } from '../use-just-changed.ts';
 import { useRoomBelow } from '../use-room-below.ts';
 import styles from './undo.module.css';
 
@@ -67,7 +67,7 @@ function UndoBar({ offer: { id, text, undo } }: { offer: Offer }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [held, setHeld] = useState(false);
-  const isFresh = useFresh(id, true);
+  const isNew = useJustChanged(id, true);
   const left = useTimeLeft(held || busy || problem !== '', () => remove(id));
   const takeBack = async () => {
     setBusy(true);
@@ -84,7 +84,7 @@ function UndoBar({ offer: { id, text, undo } }: { offer: Offer }) {
   return (
     <div
       className={styles.bar}
-      data-fresh={isFresh || undefined}
+      data-new={isNew || undefined}
       role="status"
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}

@@ -73,7 +73,7 @@ export function useJournal(draft: Draft, rescued: JournalEntry | undefined, onOp
   };
 }
 
-/** The text on the screen is another article: it is on disk before its screen makes room. */
+/** The text on the screen is another article: it is stored before its screen is replaced. */
 async function openBeside(draft: Draft, journal: Journal | undefined, open: () => void): Promise<void> {
   if (draft.hasPending) return tellProblem('Картинка или время ещё не на месте: откройте другой текст после этого.');
   try {
@@ -84,7 +84,7 @@ async function openBeside(draft: Draft, journal: Journal | undefined, open: () =
   }
 }
 
-/** Of a deleted article the group may be gone, and no first save waits for its answer. */
+/** The group of a deleted article may not exist any more, and its save that got no answer does not matter. */
 function bring(draft: Draft, entry: JournalEntry): void {
   const isOfDeleted = draft.article === null && entry.articleId !== null;
   const [fields, base] = restorable(draft, entry);

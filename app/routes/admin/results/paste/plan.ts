@@ -91,7 +91,7 @@ function putCell(plan: Plan, { rows, columns, valueAt }: Grid, place: Place, tex
   else plan.filled.push({ ...place, before: valueAt(place.row, place.column), after: value });
 }
 
-/** Up to here columns are headings: the first with a name of the grid, or a first one with words and without numbers; -1 for none. */
+/** Index of the column of headings: the first one with a name of the grid, else the first column if it has words and no numbers; else -1. */
 function columnOfNames(block: string[][], names: string[]): number {
   const width = block[0]?.length ?? 0;
   const known = new Set(names.map(keyOf));
@@ -133,7 +133,7 @@ const COLUMNS: Words = {
     `Скопировано ${plural(count, 'столбец', 'столбца', 'столбцов')}, а от этой ячейки вправо — ${room}. Начните с ячейки левее, добавьте столбцы или скопируйте меньше.`,
 };
 
-/** For each copied line the line of the grid. */
+/** For each copied row or column that of the grid. */
 function lineUp(headings: string[] | undefined, count: number, names: string[], from: number, words: Words) {
   const keys = names.map(keyOf);
   const given = headings?.map(keyOf) ?? [];

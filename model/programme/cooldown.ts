@@ -1,7 +1,7 @@
-import { ModelError } from '../errors.ts';
+import { ModelError } from '../../errors.ts';
 
-/** A main button of the control desk rests so long after a press, in ms: longer than the gap of a slow double tap. */
-export const RESTS_FOR = 1000;
+/** In ms, of a main button of the control desk after a press: longer than a slow double tap. */
+export const COOLDOWN = 1000;
 
 interface Press {
   kind: string;
@@ -12,16 +12,16 @@ interface Press {
 
 /**
  * 409 with `current`, code `too_soon`, for a press of the same kind within a second of `last`, the same operator's last one in
- * the show, unless it says that it is meant (`again`). Clocks of two servers may differ by less than that.
+ * the show, unless it is confirmed (`again`). Clocks of two servers may differ by less than that.
  */
-export function assertRested(
+export function assertNotTooSoon(
   last: (Pick<Press, 'kind'> & { at: string }) | undefined,
   { kind, at, again }: Press,
   current: object,
 ): void {
   if (again || last?.kind !== kind) return;
   const gap = (at === null ? Date.now() : Date.parse(at)) - Date.parse(last.at);
-  if (Math.abs(gap) >= RESTS_FOR) return;
+  if (Math.abs(gap) >= COOLDOWN) return;
   const message = 'Не принято: это второе такое же нажатие за секунду. Если так и нужно, нажмите «Ещё раз».';
   throw Object.assign(new ModelError(409, 'too_soon', message), { current });
 }
