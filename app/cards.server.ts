@@ -5,6 +5,7 @@ import { stricterAge } from '../model/settings/age-marks.ts';
 import { readSiteText } from '../model/settings/site-text.ts';
 import { formatDate } from '../model/text/date.ts';
 import { cardExcerpt } from '../model/text/excerpt.ts';
+import { markTexts, readMarks } from '../model/text/name-marks.ts';
 
 /** Image of a page; size in pixels is known only for uploaded images. */
 export interface Picture {
@@ -22,6 +23,10 @@ export interface Card {
   dateText: string; // `20 июля 2025`
   cover: Picture | null;
   excerpt: string;
+  /** The title with the signs of `notes`, where it has any. */
+  marked?: string;
+  /** Marks that the law asks for beside names in title and excerpt. */
+  notes?: string[];
   isPinned?: true;
   age?: string; // «12+», where it is stricter than that of the site
 }
@@ -38,22 +43,27 @@ export async function toCardsAfter(
   return first ? [{ ...first, isPinned: true }, ...rest] : rest;
 }
 
-/** Cards with an excerpt of at most `length` characters, up to 120. One query for all covers. */
+/** Cards with an excerpt of at most `length` characters, up to 120; of none at 0. One query for all covers. */
 export async function toCards(db: Db, articles: PageCard[], length: number): Promise<Card[]> {
   const covers = await findImages(
     db,
     articles.flatMap(({ coverImageUrl }) => coverImageUrl ?? []),
   );
-  const site = articles.some(({ ageMark }) => ageMark) ? (await readSiteText(db)).value.legal_age : '';
-  return articles.map(({ slug, title, date, ageMark, coverImageUrl, text }) => ({
-    slug,
-    title,
-    date,
-    dateText: formatDate(date),
-    cover: toCover(coverImageUrl, covers),
-    excerpt: cardExcerpt(text, length),
-    ...ageOf(ageMark, site),
-  }));
+  const { legal_age, legal_marks } = (await readSiteText(db)).value;
+  const marks = readMarks(legal_marks);
+  return articles.map(({ slug, title, date, ageMark, coverImageUrl, text }) => {
+    const shown = length > 0 ? cardExcerpt(text, length) : '';
+    const { texts, notes } = markTexts([title, shown], marks);
+    const [marked = title, excerpt = shown] = texts;
+    return {
+      ...{ slug, title, date, dateText: formatDate(date) },
+      cover: toCover(coverImageUrl, covers),
+      excerpt,
+      ...(marked !== title && { marked }),
+      ...(notes.length > 0 && { notes }),
+      ...ageOf(ageMark, legal_age),
+    };
+  });
 }
 
 /** Nothing, where the mark of the site says as much. */

@@ -11,6 +11,7 @@ test('a viewer of our player sees who is on stage, and the points, at the moment
     ...{ title: 'Эфир', description: 'Финал', is_stream_enabled: true },
     stream_url: stream.address,
   });
+  await night.put('/api/site-content', { legal_marks: 'Борис — отметка закона' });
   const { id: show } = await night.call('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00Z' });
   const ids: number[] = [];
   for (const name of ['Анна', 'Борис'])
@@ -50,8 +51,10 @@ test('a viewer of our player sees who is on stage, and the points, at the moment
   expect(await (await fetch(`${night.server.origin}/watch`)).text()).not.toContain('12 баллов');
 
   await video.evaluate((element) => (element as HTMLVideoElement).play());
-  await page.getByText('Сейчас на сцене: Борис').waitFor();
+  await page.getByText('Сейчас на сцене: Борис*').waitFor();
   const board = page.getByRole('region', { name: 'Табло' });
+  await board.getByRole('link', { name: 'Борис*' }).waitFor();
+  await page.getByText('* Борис — отметка закона').waitFor();
   await board.getByText('Жюри: Тверь. 12 баллов — Борис.').waitFor();
   const [, step] = (await (await fetch(`${night.server.origin}/api/results`)).json()).steps;
   const moment = await page.evaluate(() => {

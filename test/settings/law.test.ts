@@ -124,6 +124,33 @@ test('a marked name gets its sign and note in the article and in the feed, never
   expect(await page('/news/song')).not.toContain('<sup>');
 });
 
+test('a marked name on a card of an article gets its sign, and its note on the same card', async () => {
+  const note = 'Анна Королёва — признана в РФ иностранным агентом';
+  const post = (article: object) => t.editor('POST', '/api/admin/news', article);
+  await post({ title: 'Анна Королёва поёт', slug: 'sings', content: '<p>Хор.</p>', tags: ['Песни'] });
+  await post({ title: 'Репетиция', slug: 'stage', content: '<p>Анна Королёва на сцене.</p>', tags: ['Песни'] });
+  await post({ title: 'Билеты', slug: 'tickets', content: '<p>В кассе.</p>', tags: ['Песни'] });
+  const cards = async (path: string) =>
+    Object.fromEntries(
+      Array.from(
+        (await page(path))
+          .replaceAll('\u00a0', ' ')
+          .matchAll(/<article[^>]*data-later.*?<\/article>|<article.*?<\/article>/gs),
+        ([card]) => [/\/news\/(\w+)"/.exec(card)?.[1], card] as const,
+      ),
+    );
+  await set({ legal_marks: note });
+  for (const path of ['/', '/news', '/news/tag/pesni']) {
+    const { sings, stage, tickets } = await cards(path);
+    expect(sings).toMatch(/<h\d>Анна Королёва\* поёт<\/h\d>.*<small>\* Анна Королёва — признана/);
+    expect(stage).toMatch(/Анна Королёва\* на сцене\..*<small>\* Анна Королёва — признана/);
+    expect(tickets).not.toContain('<small>');
+  }
+  expect(await page('/news/tickets')).toMatch(/<h3>Анна Королёва\* поёт<\/h3>.*<small>\* Анна/);
+  await set(NONE);
+  expect((await cards('/news')).sings).toMatch(/<h\d>Анна Королёва поёт<\/h\d>(?!.*<small>)/);
+});
+
 test('a name that only the title holds gets its sign in the heading alone, and its note below it and in the feed', async () => {
   const [title, content] = ['Анна <Королёва> & Анна Королёва в финале', '<p>Поёт хор.</p><hr><p>Анна Королёва.</p>'];
   const note = 'Анна Королёва — признана в РФ иностранным агентом';

@@ -21,6 +21,7 @@ import { siteOf, useSite } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/watch.ts';
+import { markProgramme } from './programme/programme.server.ts';
 import { Aside } from './watch/aside.tsx';
 import styles from './watch/cinema.module.css';
 import { Cinema } from './watch/cinema.tsx';
@@ -51,6 +52,11 @@ export function loader({ context }: Route.LoaderArgs) {
       isSpoilerFree ? [] : newestCards(db, LATEST),
     ]);
     const start = toStart(stored.starts_at, timeZone);
+    const hasPlayer = stored.is_stream_enabled || replay !== null;
+    const [winner, names] = await Promise.all([
+      readWinner(context, hasPlayer),
+      hasPlayer ? markProgramme(db, texts) : { marked: {}, notes: [] },
+    ]);
     return {
       watch: publicWatchSettings(stored, watchDefaults, playerHosts),
       voting: toVoteState(vote),
@@ -61,7 +67,8 @@ export function loader({ context }: Route.LoaderArgs) {
       replay,
       video: replay && videoObject(replay, { origin, title: stored.title, description: stored.description }),
       over: { title: texts.watch_over_title, text: texts.watch_over_text },
-      winner: await readWinner(context, stored.is_stream_enabled || replay !== null),
+      winner,
+      names: { ...names, notes: names.notes.filter((note) => !winner?.notes.includes(note)) },
       news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
       origin,
     };
@@ -98,7 +105,7 @@ export default function Watch({ loaderData }: Route.ComponentProps) {
 }
 
 function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderData'], { failure: string }> }) {
-  const { start, opening, waiting, over, winner, news, replay, origin } = loaded;
+  const { start, opening, waiting, over, winner, news, replay, origin, names } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
   const stage = useStage(null);
@@ -113,14 +120,22 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   const aside = <Aside vote={vote} opening={opening} winner={winner} news={news} hasBoard={hasBoard} />;
   if (watch.is_stream_enabled && sources)
     return (
-      <Cinema watch={{ ...watch, sources }} origin={origin} stage={stage} isOn={loaded.isOn}>
+      <Cinema watch={{ ...watch, sources }} origin={origin} stage={stage} isOn={loaded.isOn} names={names}>
         {aside}
       </Cinema>
     );
   if (watch.is_stream_over && replay && !isOtherRecording)
     return (
       <Suspense>
-        <Replay key={recording} loaded={LOADED} replay={replay} title={watch.title} over={over} origin={origin}>
+        <Replay
+          key={recording}
+          loaded={LOADED}
+          replay={replay}
+          title={watch.title}
+          over={over}
+          origin={origin}
+          names={names}
+        >
           {aside}
         </Replay>
       </Suspense>

@@ -35,8 +35,13 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', plac
       <div className={styles.text}>
         {card.isPinned && <span className={styles.pinned}>Главное</span>}
         <DateText className={styles.date} date={card.date} text={card.dateText} age={card.age} />
-        <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>{card.title}</Heading>
+        <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>
+          {card.marked ?? card.title}
+        </Heading>
         {card.excerpt && <p className={styles.excerpt}>{card.excerpt}</p>}
+        {card.notes?.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
         <MenuLink className={styles.more} to={`/news/${card.slug}`}>
           <span>
             Читать далее<span className="hidden">: {card.title}</span>

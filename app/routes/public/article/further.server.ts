@@ -13,8 +13,7 @@ const CARDS = 3;
 export async function readFurther({ db, isSpoilerFree }: Pick<Site, 'db' | 'isSpoilerFree'>, place: Position) {
   const found = await readNeighbours(db, place, CARDS);
   const { newer, older, others } = isSpoilerFree ? await safeNeighbours(db, found) : found;
-  const cards = await toCards(db, others, 0);
-  return { newer, older, others: cards.map((card) => ({ ...card, excerpt: '' })) };
+  return { newer, older, others: await toCards(db, others, 0) };
 }
 
 async function safeNeighbours(db: Db, { newer, older, others }: Neighbours): Promise<Neighbours> {

@@ -4,12 +4,14 @@ import styles from './on-stage.module.css';
 
 interface Props {
   stage: Stage | null;
+  /** Names with signs, by slug. */
+  marked?: Record<string, string>;
   /** Keeps the place of a stage that is not known yet. */
   isAwaited: boolean;
 }
 
 /** Rendered also when empty: screen readers announce changes only in a live region that exists. */
-export function OnStage({ stage, isAwaited }: Props) {
+export function OnStage({ stage, marked = {}, isAwaited }: Props) {
   const { state, contestant, next } = stage ?? {};
   const isShown = stage ? state === 'performance' || state === 'break' : isAwaited;
   const isUnknown = !stage && isAwaited;
@@ -27,7 +29,7 @@ export function OnStage({ stage, isAwaited }: Props) {
           <>
             <span>Сейчас на сцене: </span>
             <b>
-              <PageLink to={`/programme/${contestant.slug}`}>{contestant.name}</PageLink>
+              <PageLink to={`/programme/${contestant.slug}`}>{marked[contestant.slug] ?? contestant.name}</PageLink>
             </b>
             {contestant.song && `\u00a0— «${contestant.song}»`}
           </>
@@ -37,7 +39,7 @@ export function OnStage({ stage, isAwaited }: Props) {
       {next && (
         <p className={styles.next}>
           <span>Далее: </span>
-          <PageLink to={`/programme/${next.slug}`}>{next.name}</PageLink>
+          <PageLink to={`/programme/${next.slug}`}>{marked[next.slug] ?? next.name}</PageLink>
         </p>
       )}
     </div>

@@ -75,6 +75,25 @@ export async function readMarkedNames(db: Db, { legal_marks }: SiteText): Promis
   );
 }
 
+/** Names with the signs of `notes`, by slug. */
+export interface MarkedList {
+  marked: Record<string, string>;
+  /** Marks that the law asks for beside names. */
+  notes: string[];
+}
+
+/** Of the whole programme: for a page that knows only later which of the names it shows. */
+export async function markProgramme(db: Db, texts: SiteText): Promise<MarkedList> {
+  return texts.legal_marks ? markList((await publicProgramme(db)).contestants, texts) : { marked: {}, notes: [] };
+}
+
+export function markList(named: { slug: string; name: string }[], { legal_marks }: SiteText): MarkedList {
+  const names = new Map(named.map(({ slug, name }) => [slug, name]));
+  const { texts, notes } = markTexts([...names.values()], readMarks(legal_marks));
+  const marked = [...names].flatMap(([slug, name], at) => (texts[at] === name ? [] : [[slug, texts[at] ?? '']]));
+  return { marked: Object.fromEntries(marked), notes };
+}
+
 /** `name` and `authors`: the same words with the signs of notes. */
 export function withMarks<T extends ShownContestant>(contestant: T, name = '', authors = ''): T {
   return { ...contestant, authors, ...(name !== contestant.name && { marked: name }) };

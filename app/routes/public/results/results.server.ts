@@ -2,8 +2,8 @@ import type { Db } from '../../../../db/tables.ts';
 import { listShows } from '../../../../model/programme/shows.ts';
 import { currentResults, publicResults, type Results } from '../../../../model/results/results.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
-import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
+import { type MarkedList, markList } from '../programme/programme.server.ts';
 
 export interface ShownScreen extends Pick<ShownResults, 'current' | 'marked'> {
   show: number | undefined;
@@ -17,15 +17,11 @@ export interface AwaitedShow {
   start: Start;
 }
 
-export interface ShownResults {
+export interface ShownResults extends MarkedList {
   /** With the newest step. */
   current: Results;
   /** Of the other shows, the newest first. */
   others: Results[];
-  /** Names with the signs of `notes`, by slug. */
-  marked: Record<string, string>;
-  /** Marks that the law asks for beside names. */
-  notes: string[];
 }
 
 /** Of the window of a hall: one show, or that with the newest step. */
@@ -50,11 +46,11 @@ export async function readAwaitedShows(db: Db, timeZone: string): Promise<Awaite
     .map(({ id, title, starts_at }) => ({ id, title, start: toStart(starts_at, timeZone) as Start }));
 }
 
-function markNames(boards: Results[], { legal_marks }: SiteText): Pick<ShownResults, 'marked' | 'notes'> {
-  const names = new Map(boards.flatMap(({ contestants }) => contestants.map(({ slug, name }) => [slug, name])));
-  const { texts, notes } = markTexts([...names.values()], readMarks(legal_marks));
-  const marked = [...names].flatMap(([slug, name], at) => (texts[at] === name ? [] : [[slug, texts[at] ?? '']]));
-  return { marked: Object.fromEntries(marked), notes };
+function markNames(boards: Results[], texts: SiteText): MarkedList {
+  return markList(
+    boards.flatMap(({ contestants }) => contestants),
+    texts,
+  );
 }
 
 const DAY = 24 * 3_600_000; // ms

@@ -8,6 +8,8 @@ import { OnStage } from '../programme/on-stage.tsx';
 
 interface Props {
   stage: Stage | null;
+  /** Names with signs, by slug. */
+  marked: Record<string, string>;
   /** On the server: a performance or a break, without a name. */
   isOn: boolean;
   /** Its identity. */
@@ -21,7 +23,7 @@ const clock = new ViewerClock();
 const LiveBoard = lazy(() => import('./live-board.tsx').catch(() => ({ default: () => null })));
 
 /** Stage and board, delayed by this viewer's latency. Both wait for the first report of our player: until then an early one is a spoiler. */
-export default function AtViewersSecond({ stage, isOn, source, isForeign, delay }: Props) {
+export default function AtViewersSecond({ stage, marked, isOn, source, isForeign, delay }: Props) {
   const momentNow = useCallback(() => {
     const known = isForeign ? undefined : clock.moment();
     if (known === undefined && !isForeign && !clock.hasReport) return Number.NEGATIVE_INFINITY;
@@ -36,10 +38,10 @@ export default function AtViewersSecond({ stage, isOn, source, isForeign, delay 
   return (
     <>
       <PlayerReports key={source} />
-      <OnStage stage={shown} isAwaited={isOn} />
+      <OnStage stage={shown} marked={marked} isAwaited={isOn} />
       {results !== 'none' && (
         <Suspense>
-          <LiveBoard show={shown?.show?.id} momentNow={momentNow} />
+          <LiveBoard show={shown?.show?.id} marked={marked} momentNow={momentNow} />
         </Suspense>
       )}
     </>

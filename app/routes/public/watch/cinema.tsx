@@ -3,6 +3,7 @@ import type { Stage } from '../../../../model/programme/stage.ts';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { OnStage } from '../programme/on-stage.tsx';
+import type { MarkedList } from '../programme/programme.server.ts';
 import styles from './cinema.module.css';
 import { frameAddress, identityOf, isForeign } from './frame.ts';
 import { Screen } from './screen.tsx';
@@ -13,6 +14,7 @@ interface Props {
   /** Null until a live event tells it: the server does not know how far a viewer is behind. */
   stage: Stage | null;
   isOn: boolean;
+  names: MarkedList;
   children: ReactNode;
 }
 
@@ -21,7 +23,7 @@ const AtViewersSecond = lazy(() => import('./at-viewers-second.tsx').catch(() =>
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => import('./sources.tsx').catch(() => ({ default: () => null })));
 
-export function Cinema({ watch, origin, stage, isOn, children }: Props) {
+export function Cinema({ watch, origin, stage, isOn, names, children }: Props) {
   const { title, description, sources, active_source: active } = watch;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<string>();
@@ -40,6 +42,7 @@ export function Cinema({ watch, origin, stage, isOn, children }: Props) {
       <Suspense fallback={<Unknown isOn={isOn} />}>
         <AtViewersSecond
           stage={stage}
+          marked={names.marked}
           isOn={isOn}
           source={identityOf(shown)}
           isForeign={isForeign(shown)}
@@ -60,6 +63,9 @@ export function Cinema({ watch, origin, stage, isOn, children }: Props) {
             />
           </Suspense>
         )}
+        {names.notes.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
         {children}
       </div>
     </section>

@@ -12,17 +12,19 @@ const LOOK_EVERY = 250; // ms
 interface Props {
   /** Id of the show on stage; boards of other shows are hidden. */
   show?: number | undefined;
+  /** Names with signs, by slug. */
+  marked: Record<string, string>;
   momentNow: () => number;
 }
 
 /** Revealed steps up to the viewer's moment. Client-only: the server does not know that moment. */
-export default function LiveBoard({ show, momentNow }: Props) {
+export default function LiveBoard({ show, marked, momentNow }: Props) {
   const results = useResults(NOTHING, { page: useLoaderData() });
   const count = useCount(results.steps, momentNow);
   if (count === 0 || (show !== undefined && show !== results.show?.id)) return null;
   return (
     <section className={styles.board} aria-label="Табло">
-      <Board key={results.show?.id} results={{ ...results, steps: results.steps.slice(0, count) }} />
+      <Board key={results.show?.id} results={{ ...results, steps: results.steps.slice(0, count) }} marked={marked} />
     </section>
   );
 }

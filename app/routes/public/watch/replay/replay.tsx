@@ -5,6 +5,7 @@ import { clockOf, readSecond } from '../../../../../model/settings/watch/second.
 import { useLive } from '../../../../ui/live/live.ts';
 import { hearPlayer, type Shown, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';
+import type { MarkedList } from '../../programme/programme.server.ts';
 import type { frameAddress } from '../frame.ts';
 import type { Screen } from '../screen.tsx';
 import sheet from './replay.css?url';
@@ -23,6 +24,7 @@ interface Props {
   title: string;
   over: { title: string; text: string };
   origin: string;
+  names: MarkedList;
   children: ReactNode;
 }
 
@@ -30,7 +32,7 @@ const clock = new ViewerClock();
 const LiveBoard = lazy(() => import('../live-board.tsx').catch(() => ({ default: () => null })));
 
 /** The recording with its performances, and the points at their place in it. */
-export default function Replay({ loaded, replay, title, over, origin, children }: Props) {
+export default function Replay({ loaded, replay, title, over, origin, names, children }: Props) {
   const { styles, Screen, frameAddress } = loaded;
   const { player, chapters } = replay;
   const { frame, key, address, current, goTo, momentNow } = usePlace(replay, frameAddress(player, title, origin));
@@ -47,7 +49,7 @@ export default function Replay({ loaded, replay, title, over, origin, children }
       <Screen key={key} frame={frame} address={address} title={title} isForeign={!isOwn(player)} />
       {results !== 'none' && (
         <Suspense>
-          <LiveBoard momentNow={momentNow} />
+          <LiveBoard marked={names.marked} momentNow={momentNow} />
         </Suspense>
       )}
       <div className={styles.words}>
@@ -61,13 +63,22 @@ export default function Replay({ loaded, replay, title, over, origin, children }
           <ol ref={list}>
             {chapters.map((chapter, at) => (
               <li key={chapter.from}>
-                <Chapter chapter={chapter} isCurrent={at === current} goTo={goTo && ((event) => goTo(event, at))} />
+                <Chapter
+                  chapter={{ ...chapter, name: names.marked[chapter.slug] ?? chapter.name }}
+                  isCurrent={at === current}
+                  goTo={goTo && ((event) => goTo(event, at))}
+                />
               </li>
             ))}
           </ol>
         </nav>
       )}
-      <div className={styles.words}>{children}</div>
+      <div className={styles.words}>
+        {names.notes.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
+        {children}
+      </div>
     </section>
   );
 }
