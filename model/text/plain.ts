@@ -7,7 +7,10 @@ export function plain(text: string): string {
 
 /** `plain` on one line: NFC, spaces and control characters as one space, single no-break spaces as they are; trimmed. */
 export function oneLine(text: string): string {
-  const line = text.normalize('NFC').replace(/[\s\p{Cc}]+/gu, (gap) => (/^[\u00a0\u202f]$/.test(gap) ? gap : ' '));
+  // Cut first: NFC sorts the marks of one letter in quadratic time.
+  const line = cutMarkRuns(text)
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, (gap) => (/^[\u00a0\u202f]$/.test(gap) ? gap : ' '));
   return plain(line).trim();
 }
 

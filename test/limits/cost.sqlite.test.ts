@@ -32,7 +32,26 @@ const LONG = 7900; // characters: an address has 8 KiB
 /** As they go over the line, repeated up to LONG characters. */
 const SHAPES = [
   ...['/', '%20', '.', '/.', '%', '%2f', '%61', '%D1%8B', '%F0%9F%8F%86', '%ED%A0%BD', '%3C', '&', '&a', '&%23', '-'],
-  ...['"', '\\', ',', ';', ', ', '; ', '\t', '=', '+', 'A', 'a/', '\xe9', '~', '*', 'W/"a",', 'gzip;q=0,', '0'],
+  ...[
+    '%CC%81%CC%96',
+    '"',
+    '\\',
+    ',',
+    ';',
+    ', ',
+    '; ',
+    '\t',
+    '=',
+    '+',
+    'A',
+    'a/',
+    '\xe9',
+    '~',
+    '*',
+    'W/"a",',
+    'gzip;q=0,',
+    '0',
+  ],
 ];
 
 const PATHS = ['/', '/news/', '/uploads/', '/api/', '/api/news/', '/assets/', '/preview/', '/admin/'];
