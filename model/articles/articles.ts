@@ -48,8 +48,7 @@ export async function createArticle(
 ): Promise<SavedArticle> {
   const article = await prepare(store, kind, input, by);
   const create = (tx: Db) => insertArticle(tx, kind, article, by, store.timeZone);
-  const wanted = article.slug === undefined ? undefined : { kind, slug: article.slug };
-  const row = await retryOnRace(wanted, () => write(store, create, (made) => publicChange(made, undefined)));
+  const row = await retryOnRace(() => write(store, create, (made) => publicChange(made, undefined)));
   return saved(row, article.removed);
 }
 
@@ -70,8 +69,7 @@ export async function updateArticle(
     const old = await lockRow(tx, key, by, expected);
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
-  const wanted = change.slug === undefined ? undefined : { ...key, slug: change.slug };
-  const { row } = await retryOnRace(wanted, () => write(store, update, (done) => publicChange(done.row, done.old)));
+  const { row } = await retryOnRace(() => write(store, update, (done) => publicChange(done.row, done.old)));
   return saved(row, change.removed);
 }
 
@@ -103,7 +101,7 @@ export async function duplicateArticle(store: Store, slug: string, by: Actor): P
     };
     return insertArticle(tx, 'article', copy, by, store.timeZone);
   };
-  return toAdminArticle(await retryOnRace(undefined, () => write(store, duplicate)));
+  return toAdminArticle(await retryOnRace(() => write(store, duplicate)));
 }
 
 const COPY = ' (копия)';

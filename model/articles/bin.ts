@@ -97,9 +97,7 @@ export async function restoreArticle(
     await record(tx, { who: by.username, action: `${kind}.restore`, subject: row.slug, title: row.title });
     return row;
   };
-  return toAdminArticle(
-    await retryOnRace(undefined, () => write(store, restore, (row) => publicChange(row, undefined))),
-  );
+  return toAdminArticle(await retryOnRace(() => write(store, restore, (row) => publicChange(row, undefined))));
 }
 
 /** Deletes an article from the bin with its history. 404 and 412 as for `restoreArticle`. */

@@ -50,7 +50,7 @@ export async function pinArticle(
     await record(tx, { who: by.username, action: 'article.pin', subject: row.slug, title: row.title });
     return before && before.deleted_at === null ? { slug: before.slug, title: before.title } : null;
   };
-  return (await retryOnRace(undefined, () => write(store, pin, isNews))) ?? null;
+  return (await retryOnRace(() => write(store, pin, isNews))) ?? null;
 }
 
 /** Nothing happens when it is not pinned. 404; 412 as for `updateArticle`. */

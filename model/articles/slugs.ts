@@ -46,20 +46,20 @@ export async function nextFreeSlug(db: Db, { kind, slug }: ArticleKey, by: Actor
   }
 }
 
-/** 409 when another article has the slug. */
+/** 409 when another article has the slug; an author is not told that it is an article. */
 export async function assertFree(db: Db, key: ArticleKey, by: Actor): Promise<void> {
-  if (await isTaken(db, key, by)) throw slugTaken(key);
+  if (!(await isTaken(db, key, by))) return;
+  const whose = isEditor(by.role) ? `уже у другой ${KIND_WORDS[key.kind].genitive}` : 'занят';
+  throw conflict('slug', `Адрес «${key.slug}» ${whose}, выберите другой.`);
 }
 
-/** Retries when another instance took the slug: the unique index admits one. 409 for an explicitly wanted slug. */
-export async function retryOnRace<T>(wanted: ArticleKey | undefined, attempt: () => Promise<T>): Promise<T> {
+/** Retries when another instance took the slug: the unique index admits one. */
+export async function retryOnRace<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      if (wanted) throw slugTaken(wanted);
-      if (tries === MAX_TRIES) throw error;
+      if (!isDuplicate(error) || tries === MAX_TRIES) throw error;
     }
   }
 }
@@ -121,8 +121,4 @@ async function isFormer(db: Db, { kind, slug }: ArticleKey, { username }: Actor)
 
 function isReserved({ kind, slug }: ArticleKey): boolean {
   return RESERVED_SLUGS.includes(slug) || (kind === 'page' && isReservedPath(slug));
-}
-
-function slugTaken({ kind, slug }: ArticleKey) {
-  return conflict('slug', `Адрес «${slug}» уже у другой ${KIND_WORDS[kind].genitive}, выберите другой.`);
 }

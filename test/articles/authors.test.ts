@@ -137,3 +137,12 @@ describe('an author', () => {
     expect((await vera('POST', `${NEWS}/${slug}/duplicate`)).json().group).toBe(null);
   });
 });
+
+test('an author learns neither from an address nor from a tag what the draft of another is', async () => {
+  await t.editor('POST', NEWS, { title: 'Тайна', tags: ['ТАЙНЫЙ Гость'], status: 'draft' });
+  await t.editor('POST', NEWS, { title: 'Явь', tags: ['Открытый Гость'] });
+  const taken = await vera('POST', NEWS, { title: 'Моё', slug: 'tayna' });
+  expect([taken.statusCode, taken.json().message]).toEqual([409, 'Адрес «tayna» занят, выберите другой.']);
+  const { tags } = (await vera('POST', NEWS, { title: 'Теги', tags: ['тайный гость', 'открытый гость'] })).json();
+  expect(tags).toEqual(['тайный гость', 'Открытый Гость']);
+});

@@ -35,7 +35,7 @@ export async function insertArticle(
   if (input.slug) await assertFree(tx, { kind, slug: input.slug }, by);
   const slug = input.slug ?? (await freeSlug(tx, kind, { title: input.title, date: dated.date }, by));
   const before = await takeOver(tx, { kind, slug });
-  const tags = await settleTags(tx, input.tags);
+  const tags = await settleTags(tx, input.tags, by);
   const row = await tx
     .insertInto('articles')
     .values({
@@ -88,7 +88,7 @@ export async function changeArticle(
   const isFollowing = change.slugFollows && old.publish_at === null;
   const slug = change.slug ?? (isFollowing ? await slugFrom(tx, change.title ?? old.title, old, by) : old.slug);
   const before = slug === old.slug ? 0 : await moveTo(tx, old, slug, by);
-  const tags = await settleTags(tx, change.tags);
+  const tags = await settleTags(tx, change.tags, by);
   const columns = {
     slug,
     ...(change.title !== undefined && titleColumns(change.title)),

@@ -38,10 +38,8 @@ export function publicTags(db: Db): Promise<Tag[]> {
 }
 
 /** Tags of all articles outside the bin, for an author of public and own ones, by title; at most 2,000. */
-export function livingTags(db: Db, { username, role }: Actor): Promise<Tag[]> {
-  const living = tagged(db).where('deleted_at', 'is', null);
-  if (isEditor(role)) return counted(living);
-  return counted(living.where((eb) => eb.or([isPublic()(eb), eb('articles.created_by', '=', username)])));
+export function livingTags(db: Db, by: Actor): Promise<Tag[]> {
+  return counted(seenBy(tagged(db).where('deleted_at', 'is', null), by));
 }
 
 /** Whether a public article has the tag `slug`. */
@@ -79,14 +77,13 @@ export async function tagPage(
   return { title: tag.title, count: tag.count, pages, cards: rows.map((row) => toPageCard(row, now)) };
 }
 
-/** Titles as other articles spell them already; undefined stays so. */
-export async function settleTags(tx: Db, given: string[] | undefined): Promise<string[] | undefined> {
+/** Titles as articles that `by` may see spell them already; undefined stays so. */
+export async function settleTags(tx: Db, given: string[] | undefined, by: Actor): Promise<string[] | undefined> {
   if (!given || given.length === 0) return given;
-  const known = await tx
-    .selectFrom('article_tags')
-    .select(['slug', 'title'])
+  const known = await seenBy(tagged(tx), by)
+    .select(['article_tags.slug', 'article_tags.title'])
     .distinct()
-    .where('slug', 'in', given.map(tagSlug))
+    .where('article_tags.slug', 'in', given.map(tagSlug))
     .execute();
   const titles = new Map(known.map(({ slug, title }) => [slug, title]));
   return given.map((title) => titles.get(tagSlug(title)) ?? title);
@@ -102,6 +99,12 @@ export async function keepTags(tx: Db, { id }: Pick<ArticleRow, 'id'>, titles: s
 /** Articles joined with their tags, one row for each pair. */
 export function tagged(db: Db) {
   return db.selectFrom('article_tags').innerJoin('articles', 'articles.id', 'article_tags.article_id');
+}
+
+/** For an author those of public and own articles: others' drafts are not for them. */
+function seenBy(articles: ReturnType<typeof tagged>, { username, role }: Actor): ReturnType<typeof tagged> {
+  if (isEditor(role)) return articles;
+  return articles.where((eb) => eb.or([isPublic()(eb), eb('articles.created_by', '=', username)]));
 }
 
 async function counted(articles: ReturnType<typeof tagged>): Promise<Tag[]> {
