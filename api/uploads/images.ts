@@ -13,7 +13,7 @@ import { LONGEST_TITLE } from '../../model/uploads/titles.ts';
 import { acceptForms, type FileStream, readOnlyFile, THROWN_AWAY } from './form.ts';
 import { flag, nameParams, siteUseSchema, useSchema } from './library.ts';
 
-type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'timeZone'> };
+type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'sanitizer' | 'timeZone'> };
 
 const SHOWN = 50;
 const WHERE = 'Главное на картинке: место задают два целых числа от 0 до 100.';

@@ -9,7 +9,6 @@ import { requireRevision } from '../articles/revisions.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import { changeArticle } from '../articles/saving/saving.ts';
 import { record } from '../audit-log.ts';
-import { sanitizeBody } from '../body/body.ts';
 import type { Store } from '../store.ts';
 import { searchForm } from '../text/search-form.ts';
 import { lockUses } from '../uploads/deletion.ts';
@@ -40,16 +39,17 @@ type Shown = Pick<ArticleRow, 'content' | 'cover_image_url' | 'cover_alt'>;
  * for an unknown or equal image.
  */
 export async function replaceImage(
-  store: Writer & Pick<Store, 'timeZone'>,
+  store: Writer & Pick<Store, 'sanitizer' | 'timeZone'>,
   name: string,
   { by, only }: Replacement,
   who: Actor,
 ): Promise<string[]> {
+  const bodies = await bodiesBefore(store, only);
   const replace = async (tx: Db) => {
     await lockUses(tx);
     const pair = await findPair(tx, name, by);
     await updateUsesWithin(tx);
-    const inNews = await replaceInNews(tx, pair, only, who, store.timeZone);
+    const inNews = await replaceInNews(tx, pair, { only, bodies, who, timeZone: store.timeZone });
     const onSite = await replaceOnSite(tx, pair, only);
     if (!only) await passDescription(tx, pair);
     if (inNews.length + onSite.length > 0)
@@ -85,13 +85,15 @@ async function findPair(tx: Db, name: string, by: string): Promise<Pair> {
   return { old, next };
 }
 
-async function replaceInNews(
-  tx: Db,
-  pair: Pair,
-  only: string[] | undefined,
-  who: Actor,
-  timeZone: string,
-): Promise<Changed[]> {
+interface InNews {
+  only: string[] | undefined;
+  /** Of articles that go back a version, by their keys. */
+  bodies: Map<string, string>;
+  who: Actor;
+  timeZone: string;
+}
+
+async function replaceInNews(tx: Db, pair: Pair, { only, bodies, who, timeZone }: InNews): Promise<Changed[]> {
   const articles = await tx
     .selectFrom('articles')
     .innerJoin('image_uses', 'article_id', 'articles.id')
@@ -105,8 +107,9 @@ async function replaceInNews(
   for (const article of articles) {
     const key = `articles/${article.id}`;
     const isNamed = !only || only.includes(key);
-    if (!isNamed && !only.includes(`${key}@${article.version - 1}`)) continue;
-    const shown = isNamed ? replacedIn(article, pair) : await shownBefore(tx, article);
+    const before = bodies.get(`${key}@${article.version - 1}`);
+    if (!isNamed && before === undefined) continue;
+    const shown = isNamed ? replacedIn(article, pair) : await shownBefore(tx, article, before);
     const row = await changeArticle(tx, article, { slug: undefined, date: undefined, ...shown }, who, timeZone);
     if (row === article) continue;
     const isExact = isNamed && !`${article.cover_image_url} ${article.content}`.includes(hashOf(pair.next.name));
@@ -123,9 +126,28 @@ function replacedIn({ content, cover_image_url, cover_alt }: Shown, pair: Pair) 
   };
 }
 
-async function shownBefore(tx: Db, { id, kind, version }: ArticleRow) {
-  const { content, cover_image_url, cover_alt } = await requireRevision(tx, { id, kind }, version - 1);
-  return { content: sanitizeBody(content), coverImageUrl: cover_image_url, coverAlt: cover_alt };
+async function shownBefore(tx: Db, { id, kind, version }: ArticleRow, content: string | undefined) {
+  const { cover_image_url, cover_alt } = await requireRevision(tx, { id, kind }, version - 1);
+  return { content, coverImageUrl: cover_image_url, coverAlt: cover_alt };
+}
+
+/** By key, of the articles that `only` wants back as they were a version ago. Sanitizer rules may have become stricter since. */
+async function bodiesBefore({ db, sanitizer }: Pick<Store, 'db' | 'sanitizer'>, only: string[] = []) {
+  const bodies = new Map<string, string>();
+  for (const key of new Set(only)) {
+    const [, id, version] = /^articles\/(\d{1,9})@(\d{1,9})$/.exec(key)?.map(Number) ?? [];
+    if (id === undefined || version === undefined) continue;
+    const row = await db
+      .selectFrom('revisions')
+      .innerJoin('articles', 'articles.id', 'article_id')
+      .select('revisions.content')
+      .where('article_id', '=', id)
+      .where('revisions.version', '=', version)
+      .where('articles.version', '=', version + 1)
+      .executeTakeFirst();
+    if (row) bodies.set(key, (await sanitizer.sanitize(row.content)).html);
+  }
+  return bodies;
 }
 
 async function replaceOnSite(tx: Db, pair: Pair, only: string[] | undefined): Promise<Changed[]> {

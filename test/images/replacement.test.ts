@@ -72,6 +72,17 @@ describe('a picture is replaced', () => {
     expect((await read('both')).content).toContain(next.url);
   });
 
+  test('and put back without a body being sanitized in the loop that serves visitors', async () => {
+    const content = `<p><img src="${old.url}" width="600" height="400"></p>`;
+    await write('both', { coverImageUrl: next.url, content });
+    const { changed } = (await replace(old, next.name)).json();
+    const sanitize = vi.spyOn(t.store.sanitizer, 'sanitize').mockResolvedValue({ html: '<p>вне</p>', removed: [] });
+    const known = [...changed, 'articles/999999999@1', 'articles/1@0', 'articles/1@99999999999'];
+    expect((await replace(next, old.name, known)).json().changed).toHaveLength(1);
+    expect(sanitize.mock.calls).toEqual([[content]]);
+    expect((await read('both')).content).toBe('<p>вне</p>');
+  });
+
   test('nowhere, and nobody hears of it', async () => {
     await write('one', { coverImageUrl: old.url });
     const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();

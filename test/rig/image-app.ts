@@ -9,6 +9,7 @@ import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { answerErrors } from '../../http/errors.ts';
 import { uploads } from '../../http/uploads.ts';
+import { createSanitizer } from '../../model/body/sanitizer.ts';
 import { createImageStore, type ImageStore, PICTURE_LIMITS } from '../../model/images/images.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
 import { openStorage } from '../../model/uploads/storage/open.ts';
@@ -51,7 +52,7 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
     request.session = { id: '0', adminId: 1, username: 'admin', role: 'administrator', isConfirmed: true };
   });
   await app.register(imagesApi, {
-    store: { db, announce: () => {}, images: pictures, timeZone: 'Europe/Moscow' },
+    store: { db, announce: () => {}, images: pictures, sanitizer: createSanitizer(), timeZone: 'Europe/Moscow' },
   });
   await app.register(uploads, { store: { db, uploads: storage } });
   const files = () => keptFiles(db, directory);

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addFirstPages } from '../../boot/first-pages.ts';
+import { sanitizeBody } from '../../model/body/body.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { firstPages } from '../../seeds/pages/first.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
@@ -37,6 +39,10 @@ test('a new site has drafts of the documents that a festival needs, and none of 
     const { content } = (await t.editor('GET', `/api/admin/pages/${slug}`)).json();
     expect(content).toMatch(/^<p><em>Черновик\..*\[[Зз]аполните/s);
   }
+});
+
+test('their bodies are as the sanitizer leaves them, which does not see them', () => {
+  for (const { content } of firstPages) expect(sanitizeBody(content)).toBe(content);
 });
 
 test('a site that has anything is given nothing', async () => {
