@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -148,6 +148,24 @@ test('into a folder of one’s own an incomplete copy goes under its own name, a
   await loseUploads();
   const { code } = await rampa(['backup', '--to', file], env);
   expect([code, existsSync(file), (await stat(path.join(folder, INCOMPLETE))).size > 1000]).toEqual([1, false, true]);
+});
+
+test('copies that lack pictures, which earlier versions named as good ones, displace no whole one', async () => {
+  const { dataDir, backupDir } = t.config;
+  await backUp(t.config, t.store.db);
+  const [whole = ''] = await archives(backupDir);
+  await loseUploads();
+  await expect(backUp(t.config, t.store.db)).rejects.toThrow('Копия неполная');
+  const folder = path.join(dataDir, 'earlier');
+  await mkdir(folder);
+  const night = (ago: number) => path.join(folder, regularName(new Date(Date.now() - ago * 24 * 3600 * 1000)));
+  for (let ago = 1; ago <= 40; ago += 1) await copyFile(path.join(backupDir, INCOMPLETE), night(ago));
+  for (const ago of [50, 60, 70]) await copyFile(path.join(backupDir, whole), night(ago));
+  const before = await archives(folder);
+  await removeOld(folder, 'Europe/Moscow');
+  const left = await archives(folder);
+  expect(left.slice(0, 3)).toEqual(before.slice(0, 3));
+  expect(left.length).toBeLessThan(20);
 });
 
 test('of many copies within an hour none goes, older ones make room as before', async () => {

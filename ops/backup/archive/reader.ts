@@ -43,6 +43,19 @@ export async function withArchive<T>(
   }
 }
 
+/** The manifest alone: nothing else is read or verified. BackupError. */
+export async function readManifest(path: string): Promise<Manifest> {
+  const file = await openPlain(path);
+  try {
+    for await (const entry of readTar(file))
+      if (entry.name === FOLDER + MANIFEST)
+        return parseManifest(await readText(file, new Map([[entry.name, entry]]), MANIFEST));
+    throw damaged(`нет файла ${MANIFEST}`);
+  } finally {
+    await file.close();
+  }
+}
+
 const REASONS: Record<string, string> = { ENOENT: 'его нет', EACCES: 'нет прав на чтение' };
 
 /** Opening a named pipe would block until it has a writer. */

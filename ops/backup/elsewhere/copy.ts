@@ -9,7 +9,7 @@ import { type KeptFile, listKept, regularOf } from '../archive/names.ts';
 import type { Progress } from '../archive/reader.ts';
 import { BackupError, BusyError } from '../errors.ts';
 import { withCopyLock } from '../lock.ts';
-import { keep } from '../retention.ts';
+import { findIncomplete, keep } from '../retention.ts';
 import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordElsewhere } from './state.ts';
 import { type Target, targetOf } from './target.ts';
 
@@ -58,7 +58,8 @@ async function bringOver(config: CopyConfig, db: Db, target: Target, progress: P
   await target.clean();
   const there = new Map((await target.list()).map(({ name, bytes }) => [name, bytes]));
   const { regular: here } = await listKept(config.backupDir);
-  const kept = keep(regularOf([...new Set([...here.map(({ name }) => name), ...there.keys()])]), config.timeZone);
+  const all = regularOf([...new Set([...here.map(({ name }) => name), ...there.keys()])]);
+  const kept = keep(all, config.timeZone, await findIncomplete(config.backupDir, all, config.timeZone));
   for (const { name } of kept) {
     if (!here.some((file) => file.name === name)) continue;
     const from = path.join(config.backupDir, name);
