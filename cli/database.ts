@@ -7,7 +7,7 @@ import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
-import { isAbsent, isEmpty, lossIn } from '../ops/integrity/lost.ts';
+import { EMPTY, isAbsent, isEmpty, lossIn } from '../ops/integrity/lost.ts';
 import { assertFinished } from '../ops/move/unfinished.ts';
 
 const BUSY_FOR = 5000; // ms, for the server's write lock
@@ -31,11 +31,10 @@ export async function openExisting(
   }
 }
 
-export const EMPTY = 'База данных пуста: сайта в ней ещё нет. Его создаёт первый запуск сервера.';
-
 /** StartupError for another schema version (`older`: earlier ones pass) or an unfinished move. */
 export async function assertCurrent(db: Db, { older = false } = {}): Promise<void> {
   await assertFinished(db);
+  if (await isEmpty(db)) throw new StartupError(EMPTY);
   const step = await newerStep(db);
   if (step !== undefined) throw newer(step);
   const steps = await createMigrator(db).getMigrations();

@@ -12,10 +12,10 @@ import { examine, type Report, worstOf } from '../ops/doctor/examine.ts';
 import type { State } from '../ops/doctor/finding.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { reportText } from '../ops/doctor/text.ts';
-import { isEmpty, lossIn } from '../ops/integrity/lost.ts';
+import { EMPTY, isEmpty, lossIn } from '../ops/integrity/lost.ts';
 import { withTimeout } from '../ops/timeout.ts';
 import { type Given, UsageError } from './arguments.ts';
-import { EMPTY, newer, openFile } from './database.ts';
+import { newer, openFile } from './database.ts';
 
 export const help = `rampa doctor [--json]     что в порядке, что нет и что делать
 

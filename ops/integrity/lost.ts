@@ -11,6 +11,8 @@ import { StartupError } from '../../errors.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { INCOMPLETE, listKept } from '../backup/archive/names.ts';
 
+export const EMPTY = 'База данных пуста: сайта в ней ещё нет. Его создаёт первый запуск сервера.';
+
 type Places = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;
 
 /** StartupError where an SQLite file holds no site although backups, uploads or its log lie beside it. Call before the file is opened. */

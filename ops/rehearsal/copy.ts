@@ -9,7 +9,7 @@ import { generatePassword } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { takeSnapshot } from '../backup/archive/snapshot.ts';
 import { isRestoring } from '../backup/swap.ts';
-import { isAbsent } from '../integrity/lost.ts';
+import { EMPTY, isAbsent, isEmpty } from '../integrity/lost.ts';
 import { isUnfinished } from '../move/unfinished.ts';
 import { RehearsalError } from './errors.ts';
 import { assertRoom, sizeOfDatabase, sizeOfFile } from './room.ts';
@@ -34,8 +34,9 @@ export async function copySite(source: Source, to: string, progress: Progress): 
   else await copyFile(source.dataDir, to, progress);
   const db = openSqlite(databaseIn(to));
   try {
-    await migrate(db);
     if (await isUnfinished(db)) throw new RehearsalError('Сайт перенесён в эту базу не до конца. Закончите перенос.');
+    if (await isEmpty(db)) throw new RehearsalError(`${EMPTY} Можно сыграть на показательном фестивале: --demo.`);
+    await migrate(db);
     return { dataDir: to, operator: await addOperator(db) };
   } finally {
     await db.destroy();

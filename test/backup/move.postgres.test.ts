@@ -304,7 +304,11 @@ describe('nothing is moved', () => {
     const empty = path.join(home, 'empty');
     await expectRefused(database, { DATA_DIR: empty }, /^Базы данных .*rampa\.sqlite нет\./);
     expect(await readdir(home)).toEqual(['source']);
-    await expectRefused(empty, { DATABASE_URL: database, DATA_DIR: source }, /^База данных ещё не приведена/);
+    await expectRefused(
+      empty,
+      { DATABASE_URL: database, DATA_DIR: source },
+      /^База данных пуста: сайта в ней ещё нет\./,
+    );
     expect(await readdir(home)).toEqual(['source']);
   });
 

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { digestTables } from '../../db/copying/copying.ts';
 import { openSqlite } from '../../db/dialect.ts';
@@ -26,4 +27,13 @@ test('the copy of a rehearsal holds the whole site and one more administrator, t
   expect((await listAdmins(copy)).map(({ username }) => username)).toEqual([...names, operator.username]);
   expect(await digestTables(db, { leaveOut: EXCLUDED_TABLES })).toEqual(before);
   await copy.destroy();
+});
+
+test('a database without tables is no site to rehearse', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'rampa-empty-'));
+  const db = openSqlite(databaseIn(home));
+  await sql`create table other (x text)`.execute(db);
+  await db.destroy();
+  const copying = copySite({ dataDir: home, databaseUrl: undefined }, path.join(home, 'copy'), () => {});
+  await expect(copying).rejects.toThrow(/^База данных пуста: сайта в ней ещё нет\..* --demo\.$/);
 });
