@@ -35,11 +35,20 @@ export const uploadDaySchema = z.object({
   until: z.string().describe('When the next day begins; ISO 8601, UTC'),
 });
 
+type UploadDay = z.output<typeof uploadDaySchema>;
+
+/** Bytes that all have uploaded today. */
+export async function uploadedToday(db: Db): Promise<number> {
+  const { kibibytes } = await db
+    .selectFrom('upload_days')
+    .select((eb) => eb.fn.sum('kibibytes').as('kibibytes'))
+    .where('day', '=', today())
+    .executeTakeFirstOrThrow();
+  return Number(kibibytes ?? 0) * 1024;
+}
+
 /** What a person uploaded today. */
-export async function readUploadDay(
-  db: Db,
-  { username, role }: { username: string; role: Role },
-): Promise<z.output<typeof uploadDaySchema>> {
+export async function readUploadDay(db: Db, { username, role }: { username: string; role: Role }): Promise<UploadDay> {
   const row = await db
     .selectFrom('upload_days')
     .select('kibibytes')

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/facts.ts';
 import type { Store } from '../../model/store.ts';
+import { uploadedToday } from '../../model/uploads/day-limit.ts';
 import { VERSION } from '../../version.ts';
 import { alertState } from '../alerts/state.ts';
 import { type ElsewhereState, elsewhereState } from '../backup/elsewhere/state.ts';
@@ -38,9 +39,10 @@ const DATABASE_WITHIN = 2000;
 /** All metrics, with the database's for up to 2 s. Never rejects: unreadable values are left out. */
 export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
-  const [own, facts, jobs, backups, elsewhere, alerts, disk] = await Promise.all([
+  const [own, facts, uploaded, jobs, backups, elsewhere, alerts, disk] = await Promise.all([
     ownFamilies(watched),
     withTimeout(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
+    withTimeout(DATABASE_WITHIN, () => uploadedToday(store.db)).catch(() => undefined),
     withTimeout(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
     withTimeout(DATABASE_WITHIN, () => backupState(store.db)).catch(() => undefined),
     config.backupTo === undefined
@@ -59,6 +61,7 @@ export async function allFamilies(watched: Watched): Promise<Family[]> {
     ...backupFamilies(backups),
     ...elsewhereFamilies(elsewhere),
     gauge('rampa_alert_failures', 'How often ALERT_URL has not been reached in a row.', alerts?.failures),
+    gauge('rampa_uploaded_today_bytes', 'Uploaded by all since the day began, in UTC.', uploaded),
     gauge('rampa_disk_free_bytes', 'Free space where the data lie.', disk && disk.bavail * disk.bsize),
     gauge('rampa_disk_size_bytes', 'Size of the disk where the data lie.', disk && disk.blocks * disk.bsize),
   ];

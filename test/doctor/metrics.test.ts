@@ -111,10 +111,18 @@ test('logins are counted by what came of them', async () => {
 });
 
 test('the database, the pictures and the process are among the figures', async () => {
+  const today = { day: new Date().toISOString().slice(0, 10), kibibytes: 3 };
+  const days = [
+    { ...today, username: 'Вера' },
+    { ...today, username: 'Глеб' },
+    { username: 'Глеб', day: '2025-07-20', kibibytes: 9 },
+  ];
+  await site.store.db.insertInto('upload_days').values(days).execute();
   const value = await measured();
   expect(value('rampa_database_up')).toBe(1);
   expect(value('rampa_database_info', { kind: isOnPostgres ? 'postgresql' : 'sqlite' })).toBe(1);
   expect(value('rampa_database_size_bytes')).toBeGreaterThan(4096);
+  expect(value('rampa_uploaded_today_bytes')).toBe(6 * 1024);
   expect(value('rampa_pictures_waiting')).toBe(0);
   expect(value('rampa_event_clients_max')).toBe(10_000);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
