@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { expect, test } from 'vitest';
 import { dearer } from '../rig/cost.ts';
 import { FORM, form, type Part } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 import { pdf, zip } from '../rig/world/files.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = await needSite();
 
 const SHAPES = [
   ...[
