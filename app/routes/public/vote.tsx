@@ -5,21 +5,21 @@ import { correctDate } from '../../../model/text/correct-date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
-import { type VotePhase, votePhase } from '../../phases.ts';
+import { type VotePhase, votePhase, type Winner } from '../../phases.ts';
 import { readTexts } from '../../texts.server.ts';
+import { Arrow } from '../../ui/arrow.tsx';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { headOf, unlistedHead } from '../../ui/head.ts';
 import { LinkRow } from '../../ui/link-row.tsx';
 import { useLive } from '../../ui/live/live.ts';
 import { PageLink } from '../../ui/page-link.tsx';
-import { useBoardState } from '../../ui/results/use-board-state.ts';
+import { useBoardState, useOutcomeLink } from '../../ui/results/use-board-state.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
 import { breadcrumbs } from '../../ui/structured-data.ts';
 import { StartTime, StartZone } from '../../ui/time/start-time.tsx';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/vote.ts';
 import { LitLamp } from './vote/lamp.tsx';
-import { Result } from './vote/result.tsx';
 import { useGate } from './vote/use-gate.ts';
 import { Waiting } from './vote/waiting.tsx';
 import styles from './vote.module.css';
@@ -126,6 +126,31 @@ function Ballot({ vote: loaded, isSpreading, timeZone, winner, button, ...props 
         </p>
       )}
     </section>
+  );
+}
+
+/** The winner with a link to the board or the article; until there is one, a link to the points or the news. */
+function Result({ winner }: { winner: Winner | null }) {
+  const link = useOutcomeLink();
+  const { to, action } = winner ?? link;
+  return (
+    <>
+      <PageLink to={to} className={styles.result}>
+        {winner && (
+          <>
+            Победитель
+            <b>{winner.title}</b>
+            {winner.about}
+          </>
+        )}
+        <span>
+          {action}
+          <Arrow />
+        </span>
+      </PageLink>
+      {winner?.article && <PageLink to={winner.article.to}>{winner.article.title}</PageLink>}
+      {winner && winner.notes.length > 0 && <small>{winner.notes.join(' ')}</small>}
+    </>
   );
 }
 

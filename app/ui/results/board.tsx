@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { boardOf, pointsText, type Row, stepText, TIE_RULE } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/results.ts';
 import { PageLink } from '../page-link.tsx';
+import { isStill } from '../view/reduced-motion.ts';
 import styles from './board.module.css';
-import { useMoves } from './use-moves.ts';
-import { usePace } from './use-pace.ts';
 
 /** Of more, a hall's screen has two columns. */
 const ONE_COLUMN = 14;
+const MOVES_FOR = 400; // ms
+/** In ms: the points of a step stay six seconds on the screen, which paints them some frames after the commit. */
+const STAY = 6100;
 const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 interface Props {
@@ -138,4 +140,47 @@ function BoardRow({ row, contestant, marked, given, hasParts, isWinner }: RowPro
       </b>
     </li>
   );
+}
+
+/** How many of `count` steps are shown: those of the first render at once, then one each six seconds; taken back at once. */
+function usePace(count: number): number {
+  const [shown, setShown] = useState(count);
+  const since = useRef(Number.NEGATIVE_INFINITY);
+  if (shown > count) setShown(count);
+
+  // Counts from the commit, not from the timer: a busy page draws late.
+  useLayoutEffect(() => {
+    if (shown > 0) since.current = performance.now();
+  }, [shown]);
+
+  useEffect(() => {
+    if (shown >= count) return;
+    const wait = Math.max(0, since.current + STAY - performance.now());
+    const timer = setTimeout(() => setShown((now) => now + 1), wait);
+    return () => clearTimeout(timer);
+  }, [shown, count]);
+  return Math.min(shown, count);
+}
+
+/** FLIP animation of children with a `data-key`, after each render; none with reduced motion. */
+function useMoves(list: RefObject<HTMLElement | null>): void {
+  const places = useRef(new Map<string, { x: number; y: number }>());
+  useLayoutEffect(() => {
+    const before = places.current;
+    places.current = new Map();
+    const isQuiet = isStill() || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []) {
+      const key = row.dataset.key ?? '';
+      // Relative to the list: scrolling does not count.
+      const now = { x: row.offsetLeft, y: row.offsetTop };
+      const was = before.get(key) ?? now;
+      places.current.set(key, now);
+      const [x, y] = [was.x - now.x, was.y - now.y];
+      if (isQuiet || (x === 0 && y === 0)) continue;
+      row.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
+        duration: MOVES_FOR,
+        easing: 'ease-out',
+      });
+    }
+  });
 }

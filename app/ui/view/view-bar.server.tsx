@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { hidesSpoilers } from '../../../http/spoilers.ts';
+import { hidesSpoilers, withSpoilers } from '../../../http/spoilers.ts';
 import { VIEW_PARAMETER, viewIn } from '../../../http/view-choices.ts';
-import { SpoilerFree } from './spoiler-free.server.tsx';
+import { keepMode } from '../../inline/spoiler-free.ts';
 import { ViewPanel } from './view-panel.server.tsx';
 
 /** First element of every page. Static HTML driven by the inline script: not hydrated, not in the client bundle. */
@@ -60,5 +60,19 @@ function PauseButton() {
         <span className="is-still">Включить анимацию</span>
       </span>
     </button>
+  );
+}
+
+/** Says on a page without spoilers what is missing, and how to see it. The cookie sends later visits here. */
+function SpoilerFree({ url: { pathname, search }, mark }: { url: URL; mark: string }) {
+  return (
+    <p className="spoilers">
+      <b>Без спойлеров.</b> Победитель, баллы и новости с начала последнего концерта скрыты. Страница не обновляется
+      сама.{' '}
+      <a href={withSpoilers(false, pathname, search)} data-spoilers="">
+        Показать всё
+      </a>
+      <script nonce={mark}>{`(${keepMode})()`}</script>
+    </p>
   );
 }

@@ -1,10 +1,12 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import { boardOf, TIE_RULE } from '../../../../model/results/board.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { breachesOf, gapsOf, type Sheet } from '../../../../model/results/sheet.ts';
+import { breachesOf, gapsOf, type Section, type Sheet, stepsOf } from '../../../../model/results/sheet.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
+import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './results.module.css';
 import { ofPerformers } from './sheet.ts';
@@ -90,5 +92,33 @@ export function Arm({ document, isDirty, put }: ArmProps) {
         </Confirm>
       )}
     </div>
+  );
+}
+
+/** The board as it will stand after the last step. */
+export function Preview({ sections, performers }: { sections: Section[]; performers: Contestant[] }) {
+  const ids = performers.map(({ id }) => id);
+  const steps = stepsOf(sections).map(({ section, title, points }) => ({
+    ...{ at: '', section, title },
+    points: points.map(([id, given]): [number, number] => [ids.indexOf(id), given]),
+  }));
+  const contestants = performers.map(({ slug, name, song, region }) => ({ slug, name, song, country: region }));
+  return (
+    <Card>
+      <details>
+        <summary>Что получится в конце</summary>
+        <ol className={styles.board}>
+          {boardOf({ contestants, steps }).map(({ contestant, total, jury, audience }) => (
+            <li key={contestant}>
+              {contestants[contestant]?.name} — <b>{total}</b>{' '}
+              <small>
+                жюри {jury}, зрители {audience}
+              </small>
+            </li>
+          ))}
+        </ol>
+        <p>{TIE_RULE}</p>
+      </details>
+    </Card>
   );
 }

@@ -4,7 +4,7 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import { breachesOf, type GiversSection } from '../../../../model/results/sheet.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { GiversOrder } from './givers-order.tsx';
+import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { type Entry, PointsTable } from './points-table.tsx';
 import styles from './results.module.css';
 import { POINTS, pointsOf, withPoints } from './sheet.ts';
@@ -170,6 +170,37 @@ function NamesDialog({ onAdd, onClose }: { onAdd: (names: string[]) => void; onC
         <Button disabled={names.length === 0} onClick={() => onAdd(names)}>
           Добавить
         </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+interface OrderProps {
+  givers: GiversSection['givers'];
+  onOrder: (givers: GiversSection['givers']) => void;
+  onClose: () => void;
+}
+
+/** The order in which the columns are revealed. Ids are their places at first: a reload replaces the objects. */
+function GiversOrder({ givers, onOrder, onClose }: OrderProps) {
+  const [places, setPlaces] = useState(() => givers.map((_, at) => at));
+  const items = givers.map(({ name }, at) => {
+    const id = places[at] ?? at;
+    return { id, name: name || `Столбец ${id + 1}` };
+  });
+  const order = async (ids: number[]) => {
+    const ordered = ids.flatMap((id) => givers[items.findIndex((item) => item.id === id)] ?? []);
+    if (ordered.length !== givers.length) return;
+    onOrder(ordered);
+    setPlaces(ids);
+  };
+  return (
+    <Dialog title="Порядок показа" onClose={onClose}>
+      <SortableList items={items} onOrder={order} actions={() => null}>
+        {({ name }) => <span>{name}</span>}
+      </SortableList>
+      <DialogButtons>
+        <Button onClick={onClose}>Готово</Button>
       </DialogButtons>
     </Dialog>
   );

@@ -1,21 +1,21 @@
 import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import type { Section } from '../../../../model/results/sheet.ts';
+import { SCALE, type Section } from '../../../../model/results/sheet.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
+import { wholeNumber } from '../../../ui/admin/fields/whole-number.ts';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SaveBar } from '../../../ui/admin/form/save-bar.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { Arm, Checks } from './arm.tsx';
+import { Arm, Checks, Preview } from './arm.tsx';
 import { GiversTable } from './givers-table.tsx';
 import { PlacesTable } from './places-table.tsx';
-import { Preview } from './preview.tsx';
 import styles from './results.module.css';
-import { ScaleField } from './scale-field.tsx';
-import { newSection } from './sheet.ts';
+import { newSection, POINTS } from './sheet.ts';
 import { useSheet } from './use-sheet.ts';
 
 interface Props {
@@ -26,6 +26,7 @@ interface Props {
 }
 
 const KINDS = { jury: 'Жюри', audience: 'Зрители' } as const;
+const NO_SCALE = 'Нужны разные целые числа от 1 до 100 000 через запятую, от высшей оценки к низшей.';
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
 /** Points until the reveal is armed. */
@@ -162,4 +163,39 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
       )}
     </Card>
   );
+}
+
+interface ScaleProps {
+  scale: number[] | undefined;
+  readOnly: boolean;
+  onChange: (scale: number[]) => void;
+}
+
+/** Marks of a section; what is no scale stays in the field with its reason. */
+function ScaleField({ scale = SCALE, readOnly, onChange }: ScaleProps) {
+  const [typed, setTyped] = useState<string>();
+  const type = (text: string) => {
+    const marks = marksOf(text);
+    setTyped(text);
+    if (marks) onChange(marks);
+  };
+  return (
+    <TextInput
+      label="Шкала"
+      description="Оценки, которые каждый ставит по одному разу, от высшей. Пусто — баллы любые."
+      autoComplete="off"
+      readOnly={readOnly}
+      value={typed ?? scale.join(', ')}
+      error={typed !== undefined && !marksOf(typed) ? NO_SCALE : undefined}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={() => setTyped((text) => (text !== undefined && marksOf(text) ? undefined : text))}
+    />
+  );
+}
+
+function marksOf(text: string): number[] | undefined {
+  if (text.trim() === '') return [];
+  const marks = text.split(',').map((word) => wholeNumber(word, { least: 1, ...POINTS }).value ?? 0);
+  const isScale = marks.every((mark, at) => mark > 0 && mark < (marks[at - 1] ?? Number.POSITIVE_INFINITY));
+  return isScale && marks.length <= 60 ? marks : undefined;
 }

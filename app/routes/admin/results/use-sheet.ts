@@ -4,9 +4,8 @@ import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { Sheet } from '../../../../model/results/sheet.ts';
 import { isEditor } from '../../../../roles.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
+import { ApiError, extractError, parse } from '../../../ui/errors/api-error.ts';
 import { ofPerformers } from './sheet.ts';
-import { keepUnsaved, readUnsaved } from './unsaved-sheet.ts';
 
 /** What is typed over what is stored; kept in this tab until it is saved with the version that it was typed over. */
 export function useSheet(
@@ -69,4 +68,30 @@ export function useSheet(
         (error) => setProblem(extractError(error)),
       ),
   };
+}
+
+/** Points typed over the stored version `version`. */
+interface UnsavedSheet {
+  sheet: Sheet;
+  version: number;
+  at: string;
+  /** When they were typed, if the page was loaded since. */
+  restored?: string | undefined;
+}
+
+const keyOf = (show: number) => `rampa.results.${show}`;
+
+/** Survives a reload and a discarded tab, but not the tab: points are secret until they are revealed. */
+function keepUnsaved(show: number, unsaved: UnsavedSheet | undefined): void {
+  try {
+    if (unsaved) sessionStorage.setItem(keyOf(show), JSON.stringify(unsaved));
+    else sessionStorage.removeItem(keyOf(show));
+  } catch {
+    // Quota exceeded or storage disabled.
+  }
+}
+
+function readUnsaved(show: number): UnsavedSheet | undefined {
+  const unsaved = parse(sessionStorage.getItem(keyOf(show)) ?? '') as UnsavedSheet | undefined;
+  return Array.isArray(unsaved?.sheet?.sections) ? { ...unsaved, restored: unsaved.at } : undefined;
 }

@@ -1,9 +1,11 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { extractError } from '../../errors/api-error.ts';
 import { useJustChanged } from '../use-just-changed.ts';
-import { useRoomBelow } from '../use-room-below.ts';
 import styles from './undo.module.css';
+
+/** Between the undo and the bars below it, in px. */
+const GAP = 12;
 
 const UNDO_WITHIN = 10_000; // ms
 const TICK = 100;
@@ -131,4 +133,29 @@ function change(part: Partial<typeof panel>): void {
 function subscribe(listener: () => void): () => void {
   panel.listeners.add(listener);
   return () => panel.listeners.delete(listener);
+}
+
+/** Sets `--room-below` of `place`: height of the bars below it, measured every frame, as they stick and wrap. */
+function useRoomBelow(place: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    let frame = 0;
+    const follow = () => {
+      const { current } = place;
+      if (current) current.style.setProperty('--room-below', `${roomFor(current.offsetHeight)}px`);
+      frame = requestAnimationFrame(follow);
+    };
+    follow();
+    return () => cancelAnimationFrame(frame);
+  }, [place, isShown]);
+}
+
+function roomFor(height: number): number {
+  return [...document.querySelectorAll('[data-lower-bar]')]
+    .map((bar) => bar.getBoundingClientRect())
+    .sort((one, other) => other.top - one.top)
+    .reduce((room, { top, bottom }) => {
+      const isInTheWay = top < innerHeight - room && bottom > innerHeight - room - height - GAP;
+      return isInTheWay ? innerHeight - top + GAP : room;
+    }, GAP);
 }

@@ -1,5 +1,5 @@
 import { Group, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { NumberField } from '../../../../ui/admin/fields/number-field.tsx';
 import { insertTable, MAX_COLUMNS, MAX_ROWS } from '../body/blocks/table/commands.ts';
 import type { TextDialogProps } from './link-dialog.tsx';
@@ -17,8 +17,17 @@ export function TableDialog({ editor, onClose }: TextDialogProps) {
   return (
     <TextForm title="Новая таблица" submit="Вставить" onSubmit={submit} onClose={onClose}>
       <Group grow>
-        <Count label="Столбцов" most={MAX_COLUMNS} value={columns} onChange={setColumns} isFirst />
-        <Count label="Строк" most={MAX_ROWS} value={rows} onChange={setRows} />
+        <NumberField
+          label="Столбцов"
+          {...{ least: 1, most: MAX_COLUMNS, value: columns, onFocus: selectAll }}
+          onChange={(count) => setColumns(count)}
+          data-autofocus
+        />
+        <NumberField
+          label="Строк"
+          {...{ least: 1, most: MAX_ROWS, value: rows, onFocus: selectAll }}
+          onChange={(count) => setRows(count)}
+        />
       </Group>
       <Switch
         label="Первая строка — заголовки столбцов"
@@ -29,22 +38,6 @@ export function TableDialog({ editor, onClose }: TextDialogProps) {
   );
 }
 
-interface CountProps {
-  label: string;
-  most: number;
-  value: number | null;
-  onChange: (value: number | null) => void;
-  isFirst?: boolean;
-}
-
-function Count({ isFirst, value, ...field }: CountProps) {
-  return (
-    <NumberField
-      {...field}
-      least={1}
-      value={value}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      {...(isFirst && { 'data-autofocus': true })}
-    />
-  );
+function selectAll({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  currentTarget.select();
 }

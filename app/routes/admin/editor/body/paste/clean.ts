@@ -2,7 +2,6 @@ import { type LostThing, lossOfLink } from '../../../../../../model/body/losses.
 import { BODY_BLOCKS } from '../blocks/blocks.ts';
 import { isAllowedLink } from '../links.ts';
 import { prepare } from '../read-html.ts';
-import { listBullets } from './bullets.ts';
 import { replaceEmbeds } from './embeds.ts';
 import { cleanGoogleDocs } from './google-docs.ts';
 import { readInert, rename } from './inert.ts';
@@ -31,7 +30,6 @@ export function cleanPasted(html: string): Pasted {
   cleanWord(body, html);
   cleanGoogleDocs(body);
   cleanMessenger(body);
-  listBullets(body);
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
   for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3');
   cleanWebPage(body);

@@ -1,5 +1,6 @@
 const FROM_TELEGRAM = '[class*="reaction" i]';
 const REACTIONS = /^\s*(?:\p{RGI_Emoji}\s*[\d.,]+\s*[KMКМ]?\s*)+$/v;
+const BULLET = /^[\s\u00a0]*•[\s\u00a0]+/;
 
 /** Telegram and others send emoji as images with the character in `alt`. */
 export function cleanMessenger(body: HTMLElement): void {
@@ -11,4 +12,59 @@ export function cleanMessenger(body: HTMLElement): void {
   for (const time of body.querySelectorAll('time, .time, .message-time')) time.remove();
   for (const block of body.querySelectorAll('div, p, span'))
     if (REACTIONS.test(block.textContent ?? '') && block.closest(FROM_TELEGRAM)) block.remove();
+  listBullets(body);
+}
+
+/** Lines that begin with a bullet become a list where two follow each other, as in posts of messengers. */
+function listBullets(body: HTMLElement): void {
+  for (const block of [body, ...body.querySelectorAll<HTMLElement>('p, div')]) splitLines(block);
+  for (const first of [...body.querySelectorAll<HTMLElement>('p, div')]) {
+    const run = runFrom(first);
+    if (run.length < 2) continue;
+    const list = body.ownerDocument.createElement('ul');
+    first.before(list);
+    for (const line of run) list.append(itemOf(line));
+  }
+}
+
+/** Lines of their own where a block holds several with bullets. */
+function splitLines(block: HTMLElement): void {
+  if (block.querySelector('p, div, ul, ol, table, blockquote, pre, h1, h2, h3')) return;
+  const lines: ChildNode[][] = [[]];
+  for (const node of block.childNodes) {
+    if (node instanceof HTMLBRElement) lines.push([]);
+    else lines.at(-1)?.push(node);
+  }
+  const isBulleted = (line: ChildNode[]) => BULLET.test(line.map(({ textContent }) => textContent).join(''));
+  if (lines.filter(isBulleted).length < 2) return;
+  const made = lines.flatMap((line) => {
+    const paragraph = block.ownerDocument.createElement('p');
+    paragraph.append(...line);
+    return paragraph.textContent?.trim() ? [paragraph] : [];
+  });
+  if (block.localName === 'p') block.replaceWith(...made);
+  else block.replaceChildren(...made);
+}
+
+function runFrom(first: HTMLElement): HTMLElement[] {
+  const run: HTMLElement[] = [];
+  for (let line: Element | null = first; line instanceof HTMLElement; line = line.nextElementSibling) {
+    if (!line.matches('p, div') || line.querySelector('p, div, li')) break;
+    if (!BULLET.test(line.textContent ?? '')) break;
+    run.push(line);
+  }
+  return run;
+}
+
+function itemOf(line: HTMLElement): HTMLElement {
+  const item = line.ownerDocument.createElement('li');
+  item.append(...line.childNodes);
+  const texts = line.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+    const hasBullet = text.data.includes('•');
+    text.data = hasBullet ? text.data.replace(BULLET, '') : text.data.trimStart();
+    if (hasBullet) break;
+  }
+  line.remove();
+  return item;
 }
