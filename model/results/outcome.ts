@@ -4,18 +4,14 @@ import { FESTIVAL } from '../spoilers.ts';
 import { boardOf } from './board.ts';
 import { currentResults, publicResults, type Results } from './results.ts';
 
-/** What finished boards say of a contestant, for pages beside the board. */
-
+/** Where somebody came on a board whose last step is revealed. */
 export interface Placed {
   show: { id: number; title: string };
-  place: number;
-  points: number;
-}
-
-export interface Best extends Omit<Placed, 'place'> {
   slug: string;
   name: string;
   song: string;
+  place: number;
+  points: number;
 }
 
 interface Dated {
@@ -27,19 +23,15 @@ const FINAL = /финал(?!ист)|final(?!ist)/i;
 const SEMI_FINAL = /(?:полу|пол-|четверть|semi|quarter|1\/\d+)[-\s]*(?:финал|final)/i;
 
 /** First of the board that decides the contest, once all its steps are revealed; `announced`: start of the next broadcast (ISO 8601 UTC). */
-export async function findWinner(db: Db, announced: string | null): Promise<Best | undefined> {
+export async function findWinner(db: Db, announced: string | null): Promise<Placed | undefined> {
   const shows = (await listShows(db)).filter(({ is_public }) => is_public);
   const show = decisiveShow(shows, announced);
-  return show && bestOf(await currentResults(db, show.id));
+  return show && placesOn(await currentResults(db, show.id))[0];
 }
 
-/** Where a contestant came on the boards whose last step is revealed. */
+/** On all boards whose last step is revealed. */
 export async function placesOf(db: Db, slug: string): Promise<Placed[]> {
-  return (await publicResults(db)).flatMap((results) => {
-    const { show, state, contestants } = results;
-    const row = boardOf(results).find(({ contestant }) => contestants[contestant]?.slug === slug);
-    return show && row && state === 'final' ? [{ show, place: row.place, points: row.total }] : [];
-  });
+  return (await publicResults(db)).flatMap(placesOn).filter((placed) => placed.slug === slug);
 }
 
 /**
@@ -55,11 +47,12 @@ function decisiveShow<Show extends Dated>(shows: readonly Show[], announced: str
   return final ?? (last && SEMI_FINAL.test(last.title) ? undefined : last);
 }
 
-function bestOf(results: Results): Best | undefined {
-  const { state, show, contestants } = results;
-  const [row] = state === 'final' ? boardOf(results) : [];
-  const first = row && contestants[row.contestant];
-  if (!first || !show) return undefined;
-  const { slug, name, song } = first;
-  return { show, slug, name, song, points: row.total };
+/** In the order of the places. */
+function placesOn(results: Results): Placed[] {
+  const { show, state, contestants } = results;
+  if (!show || state !== 'final') return [];
+  return boardOf(results).flatMap(({ contestant, place, total: points }) => {
+    const found = contestants[contestant];
+    return found ? [{ show, slug: found.slug, name: found.name, song: found.song, place, points }] : [];
+  });
 }

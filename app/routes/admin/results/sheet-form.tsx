@@ -14,7 +14,6 @@ import { Card } from '../../../ui/admin/screen.tsx';
 import { Arm, Checks, Preview } from './arm.tsx';
 import { GiversTable } from './givers-table.tsx';
 import { PlacesTable } from './places-table.tsx';
-import styles from './results.module.css';
 import { newSection, POINTS } from './sheet.ts';
 import { useSheet } from './use-sheet.ts';
 
@@ -138,7 +137,7 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
   const { kind, mode, title } = section;
   return (
     <Card>
-      <div className={styles.head}>
+      <Group justify="space-between" align="end" gap="0.75rem 1rem">
         <TextInput
           label="Раздел"
           description={`${KINDS[kind]}, ${MODES[mode]}`}
@@ -152,7 +151,7 @@ function SectionCard({ section, performers, readOnly, onChange, onRemove }: Sect
             Убрать
           </Button>
         )}
-      </div>
+      </Group>
       {section.mode === 'givers' ? (
         <>
           <ScaleField scale={section.scale} readOnly={readOnly} onChange={(scale) => onChange({ ...section, scale })} />

@@ -8,6 +8,7 @@ import { NowShown } from '../../../ui/admin/now-shown.tsx';
 import { OverSwitch } from '../../../ui/admin/over-switch.tsx';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { DelayCard, RecordingCard, StreamCard } from './watch-settings/cards.tsx';
 import {
   completeAddresses,
   courseOf,
@@ -19,8 +20,6 @@ import {
   sourceName,
   withSwitch,
 } from './watch-settings/fields.ts';
-import { DelayCard, RecordingCard } from './watch-settings/more-cards.tsx';
-import { StreamCard } from './watch-settings/stream-card.tsx';
 
 const REQUIRED = ['title', 'description'] as const;
 

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { isEditor } from '../../../../../roles.ts';
-import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { dayText, timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { listAddress } from '../../news/list-address.ts';
 import { Status } from '../../news/status.tsx';
@@ -11,7 +14,6 @@ import type { Draft } from '../draft/draft.ts';
 import { useEmpty, useField, useNew, useStored } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
-import { outcomeOf } from './outcome.ts';
 
 interface Props {
   draft: Draft;
@@ -143,4 +145,31 @@ function useOutcome(draft: Draft, lock: string | undefined): string {
     isLocked: !!lock,
     timeZone,
   });
+}
+
+interface Plan {
+  status: AdminArticle['status'];
+  wanted: string | null;
+  isEmpty: boolean;
+  isLocked: boolean;
+  timeZone: string;
+}
+
+/** Result of the main button, in a few words. */
+function outcomeOf({ status, wanted, isEmpty, isLocked, timeZone }: Plan): string {
+  if (status === 'published') return 'изменится на сайте сразу';
+  if (isLocked) return 'вышла другая из группы';
+  if (wanted && !isAhead(wanted)) return 'это время прошло';
+  if (isEmpty) return 'текст пуст';
+  return wanted ? `выйдет ${whenText(wanted, timeZone)}` : 'выйдет сразу';
+}
+
+/** «31 декабря в 12:00», «сегодня в 18:00»; the year only when it is another. */
+function whenText(moment: string, timeZone: string): string {
+  const date = new Date(moment);
+  const day = todayIn(timeZone, date);
+  const isThisYear = day.slice(0, 4) === todayIn(timeZone).slice(0, 4);
+  const text = dayText(day, timeZone);
+  const shown = text === formatDate(day) && isThisYear ? text.replace(/ \d+$/, '') : text;
+  return `${shown} в\u00a0${timeText(date, timeZone)}`;
 }

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { plural } from '../../../../ui/admin/plural.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { Body } from '../body/body.ts';
@@ -19,10 +20,12 @@ import './body-text.css';
 import './body-blocks.css';
 import './body-pictures.css';
 import styles from './body-field.module.css';
-import { DIALOGS } from './dialogs.ts';
+import { DIALOGS } from './dialogs.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { TextLength } from './text-length.tsx';
 import { TextOnlyButton } from './text-only-button.tsx';
+
+/** Debounce: counting reads the whole text. In ms. */
+const COUNTED_AFTER = 1000;
 
 interface Props {
   draft: Draft;
@@ -146,4 +149,23 @@ function adviceOn(lost: readonly Lost[]): string {
 function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; onClose: () => void }) {
   const Dialog = DIALOGS[what];
   return <Dialog editor={editor} onClose={onClose} />;
+}
+
+function TextLength({ draft, body }: { draft: Draft; body: Body | undefined }) {
+  const [length, setLength] = useState<number>();
+  useEffect(() => {
+    if (!body) return;
+    const count = () => setLength(body.now.textBetween(0, body.now.content.size, ' ', ' ').trim().length);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = draft.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(count, COUNTED_AFTER);
+    });
+    count();
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [draft, body]);
+  return <span className={styles.length}>{length !== undefined && plural(length, 'знак', 'знака', 'знаков')}</span>;
 }

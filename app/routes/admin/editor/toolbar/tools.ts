@@ -4,7 +4,7 @@ import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
 import { INLINE_IMAGE } from '../body/blocks/pictures/pictures.ts';
 import { toggleQuote } from '../body/blocks/quote.ts';
 import { alignmentAt, changeIndent, clearFormat, listKindAt, setAlignment, toggleList } from '../body/commands.ts';
-import type { DIALOGS } from '../text/dialogs.ts';
+import type { DIALOGS } from '../text/dialogs.tsx';
 import type { ToolIcon } from './icons.tsx';
 
 /** Names of dialogs. */

@@ -1,10 +1,13 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { POLICY } from '../../../../../model/pages/documents.ts';
+import type { PageLink } from '../../../../../model/pages/schema.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
+import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
+import { call } from '../../../../ui/api.ts';
 import { AccentField } from './accent-field.tsx';
 import { hintOf, isLink, isMultiline, labelOf, warnOfLength } from './labels.ts';
 import { LogoField } from './logo-field.tsx';
-import { PolicyField } from './policy-field.tsx';
 import styles from './site-text.module.css';
 
 const LONG_TEXT = 50; // characters; a longer value gets a textarea
@@ -69,4 +72,24 @@ function Input({ form, name, stored, onFocus }: Props) {
   if (isLink(name)) return <TextInput {...props} {...LINK} />;
   const isLong = isMultiline(name) || stored.length > LONG_TEXT || stored.includes('\n');
   return isLong ? <Textarea {...props} autosize minRows={2} maxRows={16} /> : <TextInput {...props} />;
+}
+
+const readPages = async (signal: AbortSignal) => (await call<PageLink[]>('GET', '/pages', { signal })).data;
+
+/** Suggests the site's public pages. */
+function PolicyField(props: TextInputProps) {
+  const { data: pages = [] } = useLoaded(readPages);
+  const own = pages.find(({ slug }) => slug === POLICY);
+  return (
+    <>
+      <TextInput {...props} list="policy-pages" {...(own && { placeholder: `/${own.slug}` })} />
+      <datalist id="policy-pages">
+        {pages.map(({ slug, title }) => (
+          <option key={slug} value={`/${slug}`}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
 }

@@ -1,14 +1,18 @@
-import { Badge, Button, TextInput } from '@mantine/core';
+import { Badge, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { KIND_NAMES, type Kind, languageName } from '../../../../../model/settings/watch/marks.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { activeOf, type SourceDraft, type StreamForm } from './fields.ts';
-import { MarkFields } from './mark-fields.tsx';
 import { PlayerField } from './player-field.tsx';
 import styles from './source-list.module.css';
 
 const MOST = 10;
+/** Those of broadcasts in Russia and beside it; the API takes any other. */
+const LANGUAGES = ['ru', 'en', 'ba', 'be', 'ce', 'cv', 'hy', 'ka', 'kk', 'sah', 'tt', 'udm', 'uz', 'zh'];
+
+const KINDS = [{ value: '', label: 'Обычный эфир' }, ...Object.entries(KIND_NAMES).map(toOption)];
 
 /** Sources in fallback order. Switching all viewers takes one click, without saving. */
 export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id: string) => Promise<void> }) {
@@ -122,4 +126,39 @@ function SourceFields({ source, title, onChange }: FieldProps) {
       <MarkFields source={source} onChange={onChange} />
     </>
   );
+}
+
+interface MarkProps {
+  source: SourceDraft;
+  onChange: (next: SourceDraft) => void;
+}
+
+/** What the source is for visitors. An ordinary one of no language has no mark at all. */
+function MarkFields({ source, onChange }: MarkProps) {
+  const { kind = '', language = '' } = source;
+  const codes = LANGUAGES.includes(language) || language === '' ? LANGUAGES : [...LANGUAGES, language];
+  return (
+    <div className={styles.marks}>
+      <NativeSelect
+        label="Вид эфира"
+        description="Зритель выбирает по этой отметке"
+        data={KINDS}
+        value={kind}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...source, kind: (value || undefined) as Kind | undefined })
+        }
+      />
+      <NativeSelect
+        label="Язык"
+        description="Если языков эфира несколько"
+        data={[{ value: '', label: 'Не указан' }, ...codes.map((code) => toOption([code, languageName(code)]))]}
+        value={language}
+        onChange={({ currentTarget: { value } }) => onChange({ ...source, language: value || undefined })}
+      />
+    </div>
+  );
+}
+
+function toOption([value, label]: [string, string]) {
+  return { value, label };
 }

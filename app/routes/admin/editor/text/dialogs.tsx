@@ -1,0 +1,121 @@
+import { Group, Switch, TextInput } from '@mantine/core';
+import { type FocusEvent, useState } from 'react';
+import { embedAt, sourceOf } from '../../../../../model/embeds/embeds.ts';
+import { NumberField } from '../../../../ui/admin/fields/number-field.tsx';
+import { putButton } from '../body/blocks/button.ts';
+import { putEmbed } from '../body/blocks/embed/commands.ts';
+import { around } from '../body/blocks/put-block.ts';
+import { insertTable, MAX_COLUMNS, MAX_ROWS } from '../body/blocks/table/commands.ts';
+import { toLink } from '../body/links.ts';
+import { ImageDialog } from './image-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { LinkDialog, type TextDialogProps } from './link-dialog.tsx';
+import { AddressField, NO_ADDRESS, TextForm } from './text-form.tsx';
+import { TypografDialog } from './typograf-dialog.tsx';
+
+const KNOWN =
+  'Страница VK\u00a0Видео, Rutube, YouTube, Дзена или Одноклассников, запись ВКонтакте или Telegram, трек, альбом или плейлист Яндекс\u00a0Музыки';
+const UNKNOWN = `Такого адреса сайт не\u00a0знает. Нужна страница самого видео или записи, а\u00a0другой адрес вставьте ссылкой.`;
+
+/** What tools open, by name. */
+export const DIALOGS = {
+  link: LinkDialog,
+  picture: ImageDialog,
+  keys: KeysDialog,
+  typograf: TypografDialog,
+  table: TableDialog,
+  button: ButtonDialog,
+  embed: EmbedDialog,
+};
+
+function TableDialog({ editor, onClose }: TextDialogProps) {
+  const [columns, setColumns] = useState<number | null>(3);
+  const [rows, setRows] = useState<number | null>(3);
+  const [hasHeader, setHeader] = useState(true);
+  const submit = () => {
+    if (rows === null || columns === null) return;
+    onClose();
+    insertTable(editor, rows, columns, hasHeader);
+  };
+  return (
+    <TextForm title="Новая таблица" submit="Вставить" onSubmit={submit} onClose={onClose}>
+      <Group grow>
+        <NumberField
+          label="Столбцов"
+          {...{ least: 1, most: MAX_COLUMNS, value: columns, onFocus: selectAll }}
+          onChange={(count) => setColumns(count)}
+          data-autofocus
+        />
+        <NumberField
+          label="Строк"
+          {...{ least: 1, most: MAX_ROWS, value: rows, onFocus: selectAll }}
+          onChange={(count) => setRows(count)}
+        />
+      </Group>
+      <Switch
+        label="Первая строка — заголовки столбцов"
+        checked={hasHeader}
+        onChange={({ currentTarget }) => setHeader(currentTarget.checked)}
+      />
+    </TextForm>
+  );
+}
+
+function selectAll({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  currentTarget.select();
+}
+
+function ButtonDialog({ editor, onClose }: TextDialogProps) {
+  const found = useState(() => around(editor.state, 'button')?.node)[0];
+  const [label, setLabel] = useState(found?.textContent ?? '');
+  const [address, setAddress] = useState<string>(found?.attrs.href ?? '');
+  const [problems, setProblems] = useState<{ label?: string; address?: string }>({});
+  const submit = () => {
+    const href = toLink(address);
+    const wrong = {
+      ...(label.trim() === '' && { label: 'Напишите, что на кнопке.' }),
+      ...(!href && { address: NO_ADDRESS }),
+    };
+    setProblems(wrong);
+    if (!href || wrong.label) return;
+    onClose();
+    putButton(editor, label.trim(), href);
+  };
+  return (
+    <TextForm title={found ? 'Изменить кнопку' : 'Новая кнопка'} submit="Готово" onSubmit={submit} onClose={onClose}>
+      <TextInput
+        label="Надпись"
+        value={label}
+        error={problems.label}
+        data-autofocus
+        onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+      />
+      <AddressField value={address} problem={problems.address} onChange={setAddress} />
+    </TextForm>
+  );
+}
+
+function EmbedDialog({ editor, onClose }: TextDialogProps) {
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState('');
+  const submit = () => {
+    const embed = embedAt(sourceOf(address) ?? address);
+    if (!embed) return setProblem(address.trim() ? UNKNOWN : 'Вставьте адрес видео или записи.');
+    onClose();
+    putEmbed(editor.view, embed);
+  };
+  return (
+    <TextForm title="Видео или запись" submit="Вставить" onSubmit={submit} onClose={onClose}>
+      <AddressField
+        value={address}
+        problem={problem}
+        description={KNOWN}
+        isFirst
+        onChange={(value) => {
+          setAddress(value);
+          setProblem('');
+        }}
+      />
+    </TextForm>
+  );
+}
