@@ -8,16 +8,16 @@ import { digestTables } from '../../../db/copying/copying.ts';
 import { hasTable, isSqlite, openSqlite } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
 import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
+import { filesOf } from '../../../model/uploads/storage/names.ts';
 import type { UploadStorage } from '../../../model/uploads/storage/storage.ts';
-import { storageOf } from '../../../model/uploads/storage/transfer.ts';
+import { listUploads, storageOf } from '../../../model/uploads/storage/transfer.ts';
 import { VERSION } from '../../../version.ts';
 import { judge, type Measure } from '../completeness.ts';
 import { summed } from './checksums.ts';
-import { DATABASE, FOLDER, MANIFEST, type Manifest, newManifest, SUMS, writeSums } from './manifest.ts';
+import { DATABASE, FOLDER, MANIFEST, type Manifest, newManifest, SUMS, uploadEntry, writeSums } from './manifest.ts';
 import type { Progress } from './reader.ts';
 import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
 import { TarWriter } from './tar.ts';
-import { listNames, packUploads } from './uploads.ts';
 
 const READ_AT_ONCE = 256 * 1024;
 
@@ -143,4 +143,41 @@ async function addText(tar: TarWriter, name: string, text: string, sums: Map<str
 
 async function* inOne(bytes: Buffer) {
   yield bytes;
+}
+
+interface PackedUploads {
+  files: Record<string, { bytes: number; sha256: string }>;
+  absent: string[];
+}
+
+async function packUploads(
+  tar: TarWriter,
+  storage: UploadStorage,
+  names: string[],
+  progress: Progress,
+): Promise<PackedUploads> {
+  const packed: PackedUploads = { files: {}, absent: [] };
+  for (const [at, name] of names.entries()) {
+    for (const each of filesOf(name)) {
+      const found = await packUpload(tar, storage, each);
+      if (found) packed.files[each] = found;
+      else if (each === name) packed.absent.push(name);
+    }
+    progress('Копирую картинки и файлы', at + 1, names.length);
+  }
+  return packed;
+}
+
+/** Names of all uploads in a database, sorted. */
+async function listNames(db: Db): Promise<string[]> {
+  return (await listUploads(db)).map(({ name }) => name).sort();
+}
+
+async function packUpload(tar: TarWriter, storage: UploadStorage, name: string) {
+  const picture = await storage.open([name]);
+  // A full or failing disk may have left an empty file.
+  if (!picture?.size) return undefined;
+  const { bytes, sum } = summed(picture.read());
+  await tar.add(uploadEntry(name), picture.size, bytes);
+  return { bytes: picture.size, sha256: sum() };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BLOCKS, findBlocks } from '../../../app/routes/admin/editor/body/typing/blocks.ts';
-import { dashAfter, quoteAfter } from '../../../app/routes/admin/editor/body/typing/typography.ts';
+import { dashAfter, quoteAfter } from '../../../app/routes/admin/editor/body/typing/replacements.ts';
 
 describe('a typed quotation mark', () => {
   test.each([

@@ -1,5 +1,5 @@
-import { Alert, Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Alert, Button, TextInput } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { capital, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
@@ -11,13 +11,12 @@ import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import type { Draft } from './draft/draft.ts';
 import type { JournalEntry } from './draft/draft-journal-store.ts';
-import { useNew } from './draft/use-draft.ts';
+import { useField, useNew } from './draft/use-draft.ts';
 import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
 import { RestoreOffer } from './parts/restore-offer.tsx';
 import { StateChip } from './parts/state-chip.tsx';
-import { TitleField } from './parts/title-field.tsx';
 import styles from './screen.module.css';
 import { BodyField } from './text/body-field.tsx';
 
@@ -115,5 +114,42 @@ function Gone({ words: { accusative }, onMakeAgain }: { words: Draft['words']; o
         Создать заново
       </Button>
     </Alert>
+  );
+}
+
+interface TitleProps {
+  draft: Draft;
+  error: string | undefined;
+  onEnter: () => void;
+}
+
+function TitleField({ draft, error, onEnter }: TitleProps) {
+  const title = useField(draft, 'title');
+  const field = useRef<HTMLInputElement>(null);
+  const [isNew] = useState(draft.article === null);
+  useEffect(() => {
+    if (isNew) field.current?.focus();
+  }, [isNew]);
+  return (
+    <TextInput
+      ref={field}
+      name="title"
+      data-autofocus={isNew || undefined}
+      label="Заголовок"
+      withAsterisk
+      aria-required
+      size="lg"
+      autoComplete="off"
+      value={title}
+      error={error}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter();
+        // The toolbar stands between them: Alt+F10 or Shift+Tab in the text.
+        if (event.key !== 'Tab' || event.shiftKey || !draft.body) return;
+        event.preventDefault();
+        draft.body.focus();
+      }}
+      onChange={({ currentTarget }) => draft.set({ title: currentTarget.value })}
+    />
   );
 }

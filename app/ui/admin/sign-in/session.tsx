@@ -4,8 +4,7 @@ import { type Answer, type CallOptions, call as callApi, type Method } from '../
 import { ApiError } from '../../errors/api-error.ts';
 import { readToken, watchToken } from '../../token.ts';
 import { type UploadedFile, type UploadedImage, type UploadOptions, uploadFile, uploadImage } from '../../upload.ts';
-import { ConfirmPassword } from './confirm-password.tsx';
-import { SessionEnded, SignInAgain } from './sign-in-again.tsx';
+import { ConfirmPassword, SessionEnded, SignInAgain } from './password-dialogs.tsx';
 
 /** Keep-alive of the session while the panel is open, in ms. */
 const KEEP_ALIVE_EVERY = 5 * 60_000;

@@ -3,13 +3,11 @@ import { BODY_BLOCKS } from '../blocks/blocks.ts';
 import { isAllowedLink } from '../links.ts';
 import { prepare } from '../read-html.ts';
 import { replaceEmbeds } from './embeds.ts';
-import { cleanGoogleDocs } from './google-docs.ts';
 import { readInert, rename } from './inert.ts';
 import { linkAddresses } from './link-addresses.ts';
 import { addLost, type Lost } from './lost.ts';
-import { cleanMessenger } from './messenger.ts';
+import { cleanGoogleDocs, cleanMessenger, cleanWebPage } from './origins.ts';
 import { replaceTables } from './tables.ts';
-import { cleanWebPage } from './web-page.ts';
 import { cleanWord } from './word.ts';
 
 export interface Pasted {

@@ -1,19 +1,52 @@
-import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Answer, CallOptions, Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { Dialog, FormButtons } from '../dialog.tsx';
 import { useFormCall } from '../form/use-form-call.ts';
 import { Problem } from '../loading/states.tsx';
+import styles from './password-dialogs.module.css';
+import { SignInForm } from './sign-in-form.tsx';
 
 interface Props {
+  username: string;
+  onDone: (signedIn: boolean) => void;
+}
+
+/** Password dialog over the current screen, whose state is kept. */
+export function SignInAgain({ username, onDone }: Props) {
+  return (
+    <Dialog title="Сеанс закончился" role="alertdialog" onClose={() => onDone(false)}>
+      <Text>Войдите ещё раз. Всё, что вы набрали, остаётся на экране, и начатое действие продолжится само.</Text>
+      <SignInForm username={username} onDone={() => onDone(true)}>
+        <Button variant="subtle" color="gray" onClick={() => onDone(false)} fullWidth>
+          Не сейчас
+        </Button>
+      </SignInForm>
+    </Dialog>
+  );
+}
+
+/** Shown when only background calls met the ended session. */
+export function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
+  return (
+    <div className={styles.ended} role="alert">
+      <span>Сеанс закончился: чтобы сохранять изменения, войдите ещё раз.</span>
+      <Button size="sm" variant="white" color="dark" onClick={onSignIn}>
+        Войти
+      </Button>
+    </div>
+  );
+}
+
+interface ConfirmProps {
   call: <T>(method: Method, path: string, options?: CallOptions) => Promise<Answer<T>>;
   username: string;
   onDone: (isConfirmed: boolean) => void;
 }
 
 /** Asks for the own password over the current screen; the refused call is then made again. */
-export function ConfirmPassword({ call, username, onDone }: Props) {
+export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
   const [asksCode, setAsksCode] = useState(false);
   useEffect(() => {
     call<{ isOn: boolean }>('GET', '/admin/me/totp').then(

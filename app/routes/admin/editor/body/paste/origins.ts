@@ -1,6 +1,37 @@
+import { rename } from './inert.ts';
+import { risesByOne } from './markdown.ts';
+
+const BLOCK = /^(P|H[1-6]|UL|OL|BLOCKQUOTE|PRE|DIV|TABLE|HR)$/;
 const FROM_TELEGRAM = '[class*="reaction" i]';
 const REACTIONS = /^\s*(?:\p{RGI_Emoji}\s*[\d.,]+\s*[KMКМ]?\s*)+$/v;
 const BULLET = /^[\s\u00a0]*•[\s\u00a0]+/;
+
+/** Google Docs wraps everything in a non-bold `b` and routes links through a redirect. */
+export function cleanGoogleDocs(body: HTMLElement): void {
+  for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]'))
+    wrapper.replaceWith(...wrapper.childNodes);
+  for (const lineBreak of body.querySelectorAll('br.Apple-interchange-newline')) lineBreak.remove();
+  // A `br` between blocks is an empty line, made by margins here.
+  for (const lineBreak of [...body.children])
+    if (lineBreak instanceof HTMLBRElement && isBetweenBlocks(lineBreak)) lineBreak.remove();
+  for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
+    list.previousElementSibling?.append(list);
+  for (const link of body.querySelectorAll('a')) link.href = withoutDetour(link.getAttribute('href') ?? '');
+}
+
+function isBetweenBlocks(element: Element): boolean {
+  const sides = [element.previousElementSibling, element.nextElementSibling];
+  return sides.some((side) => side !== null) && sides.every((side) => side === null || BLOCK.test(side.tagName));
+}
+
+function withoutDetour(href: string): string {
+  if (!URL.canParse(href)) return href;
+  const url = new URL(href);
+  const target = url.searchParams.get('q');
+  return /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === '/url' && target && URL.canParse(target)
+    ? target
+    : href;
+}
 
 /** Telegram and others send emoji as images with the character in `alt`. */
 export function cleanMessenger(body: HTMLElement): void {
@@ -67,4 +98,38 @@ function itemOf(line: HTMLElement): HTMLElement {
   }
   line.remove();
   return item;
+}
+
+export function cleanWebPage(body: HTMLElement): void {
+  for (const term of body.querySelectorAll('dt')) {
+    const strong = body.ownerDocument.createElement('strong');
+    strong.append(...term.childNodes);
+    term.append(strong);
+  }
+  for (const list of [...body.querySelectorAll('ol')].reverse()) spellNumbers(list);
+  for (const block of [...body.querySelectorAll('dl, dt, dd')].reverse()) rename(block, 'div');
+  for (const quote of [...body.querySelectorAll('q')].reverse()) {
+    const [opening, closing] = depthOf(quote) % 2 === 0 ? '«»' : '„“';
+    quote.replaceWith(opening ?? '', ...quote.childNodes, closing ?? '');
+  }
+}
+
+function depthOf(quote: Element): number {
+  const around = quote.parentElement?.closest('q');
+  return around ? depthOf(around) + 1 : 0;
+}
+
+/** Unsupported numbering (countdown, repeated) becomes text at the start of paragraphs. */
+function spellNumbers(list: HTMLOListElement): void {
+  const items = [...list.children].filter((item) => item.tagName === 'LI') as HTMLLIElement[];
+  const step = list.reversed ? -1 : 1;
+  let next = list.hasAttribute('start') ? list.start : list.reversed ? items.length : 1;
+  const numbers = items.map((item) => {
+    const number = item.hasAttribute('value') ? item.value : next;
+    next = number + step;
+    return number;
+  });
+  if (risesByOne(numbers)) return;
+  for (const [at, item] of items.entries()) rename(item, 'div').prepend(`${numbers[at]}. `);
+  rename(list, 'div');
 }
