@@ -32,7 +32,7 @@ export const desk: Guard[] = [
   },
   {
     guard: 'A finger on its way hits what has just come under it.',
-    file: 'app/ui/admin/use-fresh.ts',
+    file: 'app/ui/admin/use-just-changed.ts',
     remove: 'return settled !== meaning;',
     put: 'return settled !== meaning && false;',
     tests: ['test/panel/double-tap.e2e.ts'],
@@ -41,7 +41,7 @@ export const desk: Guard[] = [
   {
     guard: 'Two quick taps close the vote.',
     file: 'app/routes/admin/live/hold-button.tsx',
-    remove: "turn('pressed', wait, RESTS_FOR)",
+    remove: "turn('pressed', wait, COOLDOWN)",
     put: 'wait()',
     tests: ['test/panel/double-tap.e2e.ts'],
     only: 'closes nothing',
@@ -56,9 +56,9 @@ export const desk: Guard[] = [
   },
   {
     guard: 'A second tap counts while the first is on its way.',
-    file: 'app/routes/admin/live/use-rest.ts',
-    remove: 'return isOnItsWay || isAccepted || isNew;',
-    put: 'return isAccepted || isNew;',
+    file: 'app/routes/admin/live/main-button.tsx',
+    remove: ' || isOnItsWay;',
+    put: ' || (isOnItsWay && false);',
     tests: ['test/panel/double-tap.e2e.ts'],
     only: 'while the first is still on its way',
   },

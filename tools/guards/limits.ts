@@ -155,8 +155,8 @@ export const limits: Guard[] = [
   {
     guard: 'Any number of bodies waits in memory.',
     file: 'model/body/sanitizer.ts',
-    remove: 'if (waiting.length >= WAITING)',
-    put: 'if (waiting.length === Infinity)',
+    remove: 'createLimit(1, WAITING, tooManyWaiting)',
+    put: 'createLimit(1, Infinity * WAITING, tooManyWaiting)',
     tests: ['test/body/sanitizer.sqlite.test.ts'],
   },
   {

@@ -3,16 +3,16 @@ import type { Guard } from './guard.ts';
 export const night: Guard[] = [
   {
     guard: 'A double tap puts the next but one on stage.',
-    file: 'model/rest.ts',
+    file: 'model/programme/cooldown.ts',
     remove: 'if (again || last?.kind !== kind) return;',
     put: 'if (last || kind || again) return;',
     tests: ['test/programme/double-press.test.ts'],
   },
   {
     guard: 'A clock that was put back refuses presses for as long.',
-    file: 'model/rest.ts',
-    remove: 'Math.abs(gap) >= RESTS_FOR',
-    put: 'gap >= RESTS_FOR',
+    file: 'model/programme/cooldown.ts',
+    remove: 'Math.abs(gap) >= COOLDOWN',
+    put: 'gap >= COOLDOWN',
     tests: ['test/programme/double-press.test.ts'],
   },
   {
@@ -109,22 +109,22 @@ export const night: Guard[] = [
   {
     guard: 'Points are mended out of sight in the middle of the reveal.',
     file: 'model/results/document.ts',
-    remove: 'if (held.has(id)) throw',
-    put: 'if (held.size < 0) throw',
+    remove: 'if (log.held.has(id)) throw',
+    put: 'if (log.held.size < 0) throw',
     tests: ['test/results/api.test.ts'],
   },
   {
     guard: 'The results of a show that is not on the site are revealed.',
     file: 'model/results/reveals.ts',
-    remove: 'if (show.is_public === 0)',
+    remove: "if (kind === 'step' && show.is_public === 0)",
     put: 'if (show.is_public < 0)',
     tests: ['test/results/api.test.ts'],
   },
   {
     guard: 'Of two operators who saw the same both reveal a step.',
     file: 'model/results/reveals.ts',
-    remove: 'if (!hasSeen(seen, ends)) throw',
-    put: 'if (seen < 0) throw',
+    remove: 'if (!hasSeen(press.seen, ends)) throw',
+    put: 'if (press.seen < 0) throw',
     tests: ['test/results/api.test.ts'],
   },
   {
