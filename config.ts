@@ -1,9 +1,19 @@
 import path from 'node:path';
-import { type AlertConfig, readAlerts } from './config/alerts.ts';
-import { readBackupTo } from './config/backups.ts';
-import { readHost, readPort, readProxies, readPublicUrl, readSubdomains } from './config/network.ts';
+import {
+  type AlertConfig,
+  allowedHosts,
+  readAlerts,
+  readBackupTo,
+  readHost,
+  readHosts,
+  readPlayer,
+  readPort,
+  readProxies,
+  readPublicUrl,
+  readStream,
+  readSubdomains,
+} from './config/network.ts';
 import { readSecret, SHORTEST_TOKEN } from './config/secret.ts';
-import { allowedHosts, readHosts, readPlayer, readStream } from './config/streams.ts';
 import { isPostgresAddress, namesSeveralHosts } from './db/postgres/address.ts';
 import { StartupError } from './errors.ts';
 import { PASSWORD_LENGTH } from './model/admins/password-rule.ts';

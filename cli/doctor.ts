@@ -6,6 +6,7 @@ import { newerStep } from '../db/migrator.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
 import { PICTURE_LIMITS } from '../model/images/images.ts';
+import type { DrawingJob } from '../model/images/process/jobs.ts';
 import { ImageProcess } from '../model/images/process/process.ts';
 import { serverFinding } from '../ops/doctor/checks/visitors.ts';
 import { examine, type Report, worstOf } from '../ops/doctor/examine.ts';
@@ -50,15 +51,18 @@ async function lookFromOutside(config: Config): Promise<Report> {
   const database = await open(config);
   const pictures = new ImageProcess(PICTURE_LIMITS);
   try {
-    const report = await examine({
+    const known = {
       config,
-      db: (await refusalOf(database, config)) ?? database,
       node: process.versions.node,
       running,
       signs: undefined,
       health: undefined,
-      draw: (drawing) => pictures.draw(drawing),
-    });
+      draw: (drawing: DrawingJob) => pictures.draw(drawing),
+    };
+    // First: a look at a database that does not answer would take the time of the examination.
+    const first = await examine({ ...known, db: database });
+    const unmade = await refusalOf(database, config);
+    const report = unmade ? await examine({ ...known, db: unmade }) : first;
     const groups = [{ title: 'Сервер', lines: [serverFinding(address, isAlive, running)] }, ...report.groups];
     return { ...report, groups, worst: worstOf(groups) };
   } finally {

@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
+import path from 'node:path';
 import { StartupError } from '../errors.ts';
 import { isHttpAddress } from '../model/fields.ts';
-import { list } from './list.ts';
+import { isAllowedPlayer, KNOWN_PLAYER_HOSTS, OWN_PLAYER } from '../model/settings/watch/players.ts';
+import { readSecret, SHORTEST_TOKEN } from './secret.ts';
+
+const HOST_NAME = /^([a-z0-9-]+\.)*[a-z0-9-]+$/i;
+/** Options beside the name may be secrets: they belong into rclone's own configuration. */
+const RCLONE_PLACE = /^[\w.+@][\w.+@ -]*:[^\n]{0,500}$/;
 
 export function readHost(value: string): string {
   if (isIP(value) || /^[a-z0-9.-]+$/i.test(value)) return value;
@@ -44,4 +50,85 @@ export function readSubdomains(value: string | undefined): boolean {
   if (value === undefined || /^(0|no|false|off)$/i.test(value)) return false;
   if (/^(1|yes|true|on)$/i.test(value)) return true;
   throw new StartupError(`HSTS_SUBDOMAINS — «${value}»: нужно yes или no.`);
+}
+
+export function readHosts(value: string | undefined): string[] {
+  const hosts = list(value);
+  const bad = hosts.find((host) => !HOST_NAME.test(host));
+  if (bad)
+    throw new StartupError(`PLAYER_HOSTS содержит «${bad}»: нужны только имена серверов, например player.example.org.`);
+  return hosts.map((host) => host.toLowerCase());
+}
+
+export function readPlayer(value: string): string {
+  const url = isHttpAddress(value) ? new URL(value) : undefined;
+  if (value === OWN_PLAYER || (url?.protocol === 'https:' && HOST_NAME.test(url.hostname))) return value;
+  throw new StartupError(
+    `STREAM_PLAYER_URL — «${value}»: нужен /player или адрес плеера, который начинается с https://.`,
+  );
+}
+
+export function allowedHosts(configured: string[], streamPlayerUrl: string): string[] {
+  const hosts = [...KNOWN_PLAYER_HOSTS, ...configured];
+  return isAllowedPlayer(streamPlayerUrl, hosts) ? hosts : [...hosts, new URL(streamPlayerUrl).host];
+}
+
+export function readStream(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (isHttpAddress(value) || /^\/(?!\/)\S*$/.test(value)) return value;
+  throw new StartupError(`STREAM_HLS_URL — «${value}»: нужен адрес плейлиста HLS, который начинается с https://.`);
+}
+
+export function readBackupTo(value: string | undefined, taken: Record<string, string>): string | undefined {
+  if (value === undefined) return undefined;
+  if (!path.isAbsolute(value) && RCLONE_PLACE.test(value)) return value;
+  if (!path.isAbsolute(value))
+    throw new StartupError(
+      'BACKUP_TO: нужен полный путь к папке, например /mnt/copies, или место для rclone, например remote:copies; ключи к нему — в настройках самого rclone.',
+    );
+  const folder = path.resolve(value);
+  for (const [name, other] of Object.entries(taken))
+    if (`${folder}${path.sep}`.startsWith(`${other}${path.sep}`))
+      throw new StartupError(
+        `BACKUP_TO — «${value}»: это внутри ${name} (${other}), и копия пропадёт вместе с ней. Нужна папка на другом диске.`,
+      );
+  return folder;
+}
+
+export interface AlertConfig {
+  /** Its path and query may be secret. */
+  alertUrl: string | undefined;
+  alertSecret: string | undefined;
+}
+
+/** Messages hold neither value. */
+export function readAlerts(env: NodeJS.ProcessEnv): AlertConfig {
+  const alertUrl = readSecret(env, 'ALERT_URL')?.trim();
+  const alertSecret = readSecret(env, 'ALERT_SECRET')?.trim();
+  if (alertUrl === undefined) return { alertUrl: undefined, alertSecret: undefined };
+  const url = isHttpAddress(alertUrl) ? new URL(alertUrl) : undefined;
+  if (!url || url.hash || (url.protocol === 'http:' && !isInside(url.hostname)))
+    throw new StartupError(
+      'ALERT_URL: нужен адрес https:// без имени и пароля, например https://alerts.example.org/rampa; http:// — только на этой машине или в своей сети.',
+    );
+  if (alertSecret === undefined || alertSecret.length < SHORTEST_TOKEN)
+    throw new StartupError(
+      `ALERT_SECRET: для ALERT_URL нужен ключ подписи, не короче ${SHORTEST_TOKEN} знаков, например из команды openssl rand -hex 24.`,
+    );
+  return { alertUrl, alertSecret };
+}
+
+/** Loopback, private (RFC 1918, RFC 4193), or a name without dots, which only one's own network resolves. */
+function isInside(host: string): boolean {
+  if (isIP(host.replace(/^\[|\]$/g, '')))
+    return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]$|\[f[cd])/i.test(host);
+  return !host.includes('.');
+}
+
+/** Parts between commas. */
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }

@@ -107,13 +107,10 @@ async function seedResults(
   await saveSheet(store, id, toSheet(results, ids), by);
   const { steps, seq } = await armResults(store, id, by);
   let seen = seq;
-  for (const step of isOver ? steps.keys() : [])
-    ({ seq: seen } = await reveal(
-      store,
-      id,
-      revealSchema.parse({ key: `demo-${id}-step-${step}`, seen, again: true }),
-      by,
-    ));
+  for (const step of isOver ? steps.keys() : []) {
+    const press = revealSchema.parse({ key: `demo-${id}-step-${step}`, seen, again: true });
+    ({ seq: seen } = await reveal(store, id, press, by));
+  }
 }
 
 /** Each for the length of the film, which the recording repeats. Gives the moment of the first. */

@@ -1,14 +1,17 @@
-import { Group, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { type FocusEvent, useState } from 'react';
 import { embedAt, sourceOf } from '../../../../../model/embeds/embeds.ts';
+import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { NumberField } from '../../../../ui/admin/fields/number-field.tsx';
 import { putButton } from '../body/blocks/button.ts';
 import { putEmbed } from '../body/blocks/embed/commands.ts';
 import { around } from '../body/blocks/put-block.ts';
 import { insertTable, MAX_COLUMNS, MAX_ROWS } from '../body/blocks/table/commands.ts';
 import { toLink } from '../body/links.ts';
+import { isMac, showKeys } from '../toolbar/keys.ts';
+import { ALL_TOOLS } from '../toolbar/tools.ts';
 import { ImageDialog } from './image-dialog.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
+import styles from './keys-dialog.module.css';
 import { LinkDialog, type TextDialogProps } from './link-dialog.tsx';
 import { AddressField, NO_ADDRESS, TextForm } from './text-form.tsx';
 import { TypografDialog } from './typograf-dialog.tsx';
@@ -117,5 +120,45 @@ function EmbedDialog({ editor, onClose }: TextDialogProps) {
         }}
       />
     </TextForm>
+  );
+}
+
+const OTHER_KEYS: readonly [keys: string, label: string][] = [
+  ['Mod-s', 'Сохранить и остаться'],
+  ['Mod-Shift-f', 'Только текст и обратно'],
+  ['Alt-F10', 'Перейти к кнопкам оформления'],
+  ['Tab', 'В списке: на уровень глубже'],
+  ['Shift-Tab', 'В списке: на уровень выше'],
+  ['Mod-Enter', 'В таблице: выйти под неё'],
+  ['Alt-↑', 'Картинку, галерею или фото в ней: раньше'],
+  ['Alt-↓', 'Картинку, галерею или фото в ней: позже'],
+  ['Esc, Tab', 'Выйти из текста'],
+  ['Shift-Enter', 'Новая строка в том же абзаце'],
+  ['/', 'В пустом абзаце: выбрать блок'],
+];
+
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  const rows: (readonly [string, string])[] = [
+    ...ALL_TOOLS.flatMap(({ keys, label }) => (keys ? [[keys, label] as const] : [])),
+    ...OTHER_KEYS,
+  ];
+  return (
+    <Dialog title="Сочетания клавиш" onClose={onClose} wide>
+      <dl className={styles.keys}>
+        {rows.map(([keys, label]) => (
+          <div key={keys}>
+            <dt>{label}</dt>
+            <dd>
+              <kbd>{showKeys(keys, isMac)}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <DialogButtons>
+        <Button onClick={onClose} data-autofocus>
+          Закрыть
+        </Button>
+      </DialogButtons>
+    </Dialog>
   );
 }

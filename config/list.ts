@@ -1,7 +1,0 @@
-/** Parts between commas. */
-export function list(value: string | undefined): string[] {
-  return (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
