@@ -4,13 +4,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They last longest, some by waiting: at the end of their project the other workers would have nothing left to do. */
 const FIRST = [
-  'accessibility/axe.demo',
-  'backup/move.postgres',
-  'backup/restore.sqlite',
+  'accessibility/axe',
+  'backup/move',
+  'backup/restore',
   'editor/losses',
   'hostile/parts',
   'limits/slow-bodies',
-  'live/live.e2e',
+  'live/live',
   'panel/access',
   'start/ending',
 ];

@@ -111,7 +111,7 @@ export const uploads: Guard[] = [
     file: 'model/uploads/storage/disk.ts',
     remove: '    await syncFolder(directory);\n    return takeAway;\n',
     put: '    return takeAway;\n',
-    tests: ['test/database/disk-order.sqlite.test.ts'],
+    tests: ['test/database/disk-order.slow.sqlite.test.ts'],
   },
   {
     guard: 'A picture that articles show is deleted.',
