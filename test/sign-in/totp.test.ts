@@ -175,9 +175,10 @@ describe('signing in with it', () => {
 
   test('nobody’s code opens another’s door', async () => {
     const call = await anna();
-    const { key } = await turnOn();
+    const { key, recoveryCodes } = await turnOn();
     await turnOn(call, ANNA.password);
-    expect(refusal(await login({ ...ANNA, otp: appCode(key) }))).toEqual([401, 'wrong_otp']);
+    for (const otp of [appCode(key), recoveryCodes[0]])
+      expect(refusal(await login({ ...ANNA, otp }))).toEqual([401, 'wrong_otp']);
   });
 });
 

@@ -67,9 +67,11 @@ export const night: Guard[] = [
   {
     guard: 'A press that was forgotten keeps somebody on stage for days.',
     file: 'model/programme/stage.ts',
-    remove: 'return now < until ? stage : off(stage.seq).stage;',
-    put: 'return now < 0 ? off(until).stage : stage;',
-    tests: ['test/programme/stage.test.ts'],
+    remove: 'HOLDS_FOR = 4 * 3_600_000;',
+    put: 'HOLDS_FOR = 400 * 3_600_000;',
+    tests: ['test/programme/stage-pages.test.ts'],
+    only: 'a forgotten press',
+    isInPages: true,
   },
   {
     guard: 'Points change while they are prepared to be shown.',

@@ -21,6 +21,7 @@ export const signIn: Guard[] = [
     remove: '    refuseFor(await waitOf(tx, source));\n',
     put: '',
     tests: ['test/sign-in/confirm.test.ts'],
+    project: 'postgres',
   },
   {
     guard: 'A clock that was set back locks people out for as long.',
@@ -104,7 +105,8 @@ export const signIn: Guard[] = [
     file: 'model/admins/admins.ts',
     remove: "if (!admins.some((admin) => admin.id !== id && admin.role === 'administrator'))",
     put: 'if (admins.length === 0)',
-    tests: ['test/sign-in/team.test.ts'],
+    tests: ['test/sign-in/invitations.test.ts'],
+    only: 'is neither demoted nor removed',
   },
   {
     guard: 'A password that is easy to guess is taken.',
@@ -154,6 +156,7 @@ export const signIn: Guard[] = [
     remove: 'Math.abs(now.getTime() - Date.parse(confirmed_at)) < CONFIRMED_FOR',
     put: 'true',
     tests: ['test/sign-in/confirm.test.ts'],
+    only: 'does not last longer for a clock',
   },
   {
     guard: 'Editors see logins and the team in the audit log.',
