@@ -11,6 +11,7 @@ import { lists } from './lists.ts';
 // The tests are run once before, with all guards; `--red-only` leaves that out. Ends with 1 when a guard is not caught.
 const LEFT_OUT = /^(\.git|node_modules|data|release|test-results|build-.+)$/;
 const AT_MOST = 15 * 60_000; // ms, of one run
+const ASSERTION = /^(?:AssertionError|Error: expected )/; // the second of `expect.poll`
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 const chosen = Object.entries(lists)
@@ -123,7 +124,7 @@ interface Report {
 function judged(report: Report | undefined): Outcome {
   if (!report) return { why: 'the run did not end' };
   const failures = failuresOf(report);
-  const asserted = failures.find(({ messages }) => messages.some((message) => message.startsWith('AssertionError')));
+  const asserted = failures.find(({ messages }) => messages.some((message) => ASSERTION.test(message)));
   if (asserted) return asserted;
   const [other] = failures;
   if (other) return { why: `red by no assertion: ${other.messages[0]?.split('\n')[0]}` };
