@@ -155,7 +155,7 @@ async function runTests({ tests, only, project }: Pick<Guard, 'tests' | 'only' |
       ...(from === undefined ? [] : [`--project=${from}`]),
       ...(only === undefined ? [] : ['-t', RegExp.escape(only)]),
     ],
-    { cwd: copy, stdio: 'ignore', detached: true },
+    { cwd: copy, env: { ...process.env, TEST_SUITE: 'all' }, stdio: 'ignore', detached: true },
   );
   running = child.pid;
   const timer = setTimeout(endRun, AT_MOST);
