@@ -5,7 +5,7 @@ import { newPageSchema } from '../model/pages/schema.ts';
 import type { Store } from '../model/store.ts';
 import { firstPages } from '../seeds/pages/first.ts';
 
-/** Their bodies are ours and in the stored form already: a worker of a first start would leave 30 MB behind. */
+/** Their bodies are ours and in the stored form already: the worker would leave 17 MB behind. */
 const AS_THEY_ARE: Sanitizer = {
   sanitize: async (html) => ({ html, removed: [] }),
   split: async (html) => ({ images: [], rest: html }),

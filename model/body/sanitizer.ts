@@ -40,7 +40,7 @@ interface Turn {
 }
 
 const DEADLINE = 10_000; // ms; the largest body takes 0.3 s, 1.3 s on a busy machine
-const IDLE = 30_000; // ms; an idle worker holds 20 MB, a new one starts in 0.3 s
+const IDLE = 30_000; // ms; an idle worker holds 20 MB, a new one starts in 0.15 s
 const WAITING = 20;
 const MEMORY = 256; // MB
 const WORKER = new URL('./worker.ts', import.meta.url);
