@@ -54,6 +54,27 @@ test('a gallery is looked through by keys, and the focus comes back to the pictu
   expect(page.complaints).toEqual([]);
 });
 
+test('no word of a caption is broken on a phone', async () => {
+  for (const width of [360, 390]) {
+    const page = await open({ viewport: { width, height: 740 } });
+    const broken = await page.locator('.gallery figcaption').evaluateAll((captions) => {
+      const texts = captions.flatMap((caption) => {
+        const walker = document.createTreeWalker(caption, NodeFilter.SHOW_TEXT);
+        return Array.from({ length: 20 }, () => walker.nextNode()).filter((node) => node !== null);
+      });
+      return texts.flatMap((text) =>
+        Array.from(text.textContent?.matchAll(/[\p{L}-]+/gu) ?? [], ({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1 ? word : '';
+        }).filter(Boolean),
+      );
+    });
+    expect([width, broken]).toEqual([width, []]);
+  }
+});
+
 /** As a finger moves on the picture. */
 function swipe(page: Page, by: { x?: number; y?: number }): Promise<void> {
   return viewer(page)
