@@ -77,7 +77,10 @@ describe('publication', () => {
     await write(page, 'Текст.');
     await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
     await button(page, 'Создать').click();
-    await page.getByText('Новость успешно создана!').waitFor();
+    await undoBar(page)
+      .getByText('Новость успешно создана! Публикация новости «Сразу по расписанию» запланирована.')
+      .waitFor();
+    expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
     await eventually(async () => (await stored(panel, 'srazu-po-raspisaniyu')).status).toBe('scheduled');
   });
 

@@ -51,6 +51,27 @@ describe('the writing room', () => {
     await menu.waitFor();
   });
 
+  test.each([
+    [1366, 768],
+    [768, 600],
+    [360, 640],
+  ])('shows «Ещё» whole above the buttons in a window of %i × %i', async (width, height) => {
+    const { slug } = await makeArticle(panel, { title: 'Низкое окно', content: '<p>слово</p>'.repeat(40) });
+    const page = await panel.open(`/admin/news/edit/${slug}`, { viewport: { width, height } });
+    await bodyOf(page).waitFor();
+    await tool(page, 'Ещё').click();
+    const menu = page.locator('#more-tools');
+    const isOnTop = (side: 'top' | 'bottom') =>
+      menu.evaluate((element, at) => {
+        const box = element.getBoundingClientRect();
+        const y = at === 'top' ? box.top + 4 : box.bottom - 4;
+        return element.contains(document.elementFromPoint(box.left + box.width / 2, y));
+      }, side);
+    await expect.poll(() => Promise.all([isOnTop('top'), isOnTop('bottom')])).toEqual([true, true]);
+    await menu.getByRole('button').last().scrollIntoViewIfNeeded();
+    expect(await isOnTop('bottom')).toBe(true);
+  });
+
   test('keeps 200 px of text above the keyboard of a phone', async () => {
     const { slug } = await makeArticle(panel, { title: 'Телефон', content: '<p>слово</p>'.repeat(40) });
     const page = await panel.open(`/admin/news/edit/${slug}`, { viewport: { width: 390, height: 400 } });

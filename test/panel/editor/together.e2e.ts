@@ -11,11 +11,13 @@ beforeAll(async () => {
   await panel.call('POST', '/admin/admins', ANNA);
 });
 
-async function openByBoth(slug: string): Promise<{ mine: Page; hers: Page }> {
+async function openByBoth(slug: string): Promise<{ mine: Page; hers: Page; before: number | undefined }> {
   const mine = await panel.open(`/admin/news/edit/${slug}`);
+  await bodyOf(mine).waitFor();
+  const before = (await bodyOf(mine).boundingBox())?.y;
   const hers = await panel.open(`/admin/news/edit/${slug}`, { token: await signIn(panel.server.origin, ANNA) });
-  await Promise.all([bodyOf(mine).waitFor(), bodyOf(hers).waitFor()]);
-  return { mine, hers };
+  await bodyOf(hers).waitFor();
+  return { mine, hers, before };
 }
 
 async function saveHere(page: Page): Promise<void> {
@@ -32,7 +34,7 @@ async function conflict(title: string) {
   await saveHere(hers);
   await write(mine, ' Моя фраза.');
   await mine.keyboard.press('ControlOrMeta+s');
-  const dialog = mine.getByRole('alertdialog', { name: 'Пока вы писали, anna сохранил свою версию' });
+  const dialog = mine.getByRole('alertdialog', { name: 'Пока вы писали, сохранена версия anna' });
   await dialog.waitFor();
   return { slug, mine, dialog };
 }
@@ -40,13 +42,14 @@ async function conflict(title: string) {
 describe('two editors of one article', () => {
   test('see each other, the first one too, and hear of a save as soon as it was made', async () => {
     const { slug } = await makeArticle(panel, { title: 'Вдвоём' });
-    const { mine, hers } = await openByBoth(slug);
+    const { mine, hers, before } = await openByBoth(slug);
     await mine.getByText('Сейчас новость открыта у anna.').waitFor();
     await hers.getByText('Сейчас новость открыта у admin.').waitFor();
     await write(hers, ' Фраза Анны.');
     await titleOf(mine).fill('Мой заголовок');
     await saveHere(hers);
     await mine.getByText(/Новая версия от anna \d+\sс назад/).waitFor();
+    expect((await bodyOf(mine).boundingBox())?.y).toBe(before);
     await button(mine, 'Посмотреть').click();
     const dialog = mine.getByRole('dialog', { name: 'Новая версия: anna' });
     await expect.poll(() => dialog.locator('ins').textContent()).toContain('Фраза Анны.');

@@ -52,7 +52,6 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           onDrop={journal.drop}
         />
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
-        <PresenceLine editing={editing} self={username} />
         <div className={styles.columns}>
           <div className={styles.main}>
             <TitleField draft={draft} error={errors.title} onEnter={() => draft.body?.focus('start')} />
@@ -63,7 +62,13 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           </button>
           <SideCards editing={editing} onHistory={() => setHistoryOpen(true)} />
         </div>
-        <ActionBar draft={draft} orders={orders} isBusy={isBusy} isSaving={saving.isSaving}>
+        <ActionBar
+          draft={draft}
+          orders={orders}
+          isBusy={isBusy}
+          isSaving={saving.isSaving}
+          notice={<PresenceLine editing={editing} self={username} />}
+        >
           <StateChip draft={draft} saving={saving} journal={journal.journal} />
         </ActionBar>
       </form>

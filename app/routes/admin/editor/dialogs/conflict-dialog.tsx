@@ -167,10 +167,10 @@ function wordsFor(name: string | null, self: string): { title: string; saved: st
       saved: 'Версия соседней вкладки',
       take: 'Взять версию соседней вкладки',
     };
-  const other = name ?? 'другой редактор';
+  const other = name ?? 'другого редактора';
   return {
-    title: `Пока вы писали, ${other} сохранил свою версию`,
-    saved: `Версия ${name ?? 'другого редактора'}`,
-    take: `Взять версию ${name ?? 'другого редактора'}`,
+    title: `Пока вы писали, сохранена версия ${other}`,
+    saved: `Версия ${other}`,
+    take: `Взять версию ${other}`,
   };
 }

@@ -115,12 +115,12 @@ const toldPlanned: Told = (title, { genitive }) => `Публикация ${genit
 const toldWithdrawn: Told = (title, { nominative }) => `${capital(nominative)} «${title}» снята с публикации.`;
 const toldCancelled: Told = (title, { genitive }) => `Выход ${genitive} «${title}» отменён.`;
 
-/** Offers to undo a change of visibility or of its time. */
+/** Offers to undo a change of visibility or of its time, and tells `done` in the same message. */
 function useOfferBack(draft: Draft, groups: Groups) {
   const { call } = useSession();
-  return (told: Told) => (article: AdminArticle, before: AdminArticle | null) => {
+  return (told: Told) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
     const { slug, version, title, status, publishAt } = article;
-    if ((before?.publishAt ?? null) === publishAt) return;
+    if ((before?.publishAt ?? null) === publishAt) return false;
     if (draft.kind === 'article') void groups.reload();
     const isDraft = (before?.status ?? 'draft') === 'draft';
     const time = status === 'scheduled' ? publishAt : (before?.plannedAt ?? null);
@@ -128,7 +128,8 @@ function useOfferBack(draft: Draft, groups: Groups) {
       ? { status: 'draft', plannedAt: time }
       : { status: before?.status ?? 'draft', publishAt: before?.publishAt ?? null };
     const undo = () => storeVisibility(call, `${draft.path}/${slug}`, version, former);
-    offerUndo({ text: told(title, draft.words), undo });
+    offerUndo({ text: [done, told(title, draft.words)].filter(Boolean).join(' '), undo });
+    return true;
   };
 }
 

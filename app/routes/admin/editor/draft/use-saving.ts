@@ -16,7 +16,8 @@ export interface SaveOrder {
   leaves?: boolean;
   /** Success message; none when undefined. */
   done?: string;
-  onStored?: (article: AdminArticle, before: AdminArticle | null) => void;
+  /** True: it has told `done` with its own message. */
+  onStored?: (article: AdminArticle, before: AdminArticle | null, done?: string) => boolean;
 }
 
 interface SaveProblem {
@@ -173,11 +174,11 @@ function tellStored(
   order: SaveOrder,
 ): void {
   const { article, adopted, removed } = saved;
-  if (order.done) tellDone(order.done);
+  const isTold = order.onStored?.(article, before, order.done);
+  if (order.done && !isTold) tellDone(order.done);
   if (adopted.length > 0)
     tellDone(`Тем временем ${words.accusative} изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
   if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
-  order.onStored?.(article, before);
 }
 
 /** On an ended session no dialog in the middle of typing. */

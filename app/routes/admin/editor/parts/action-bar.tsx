@@ -20,13 +20,15 @@ interface Props {
   orders: Orders;
   isBusy: boolean;
   isSaving: boolean;
+  /** Above the buttons: what comes while somebody types must not move the text. */
+  notice: ReactNode;
   children: ReactNode;
 }
 
 export const ACTIONS = 'article-actions';
 
 /** The chip, the status, and every act; the main button says what it will do. */
-export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) {
+export function ActionBar({ draft, orders, isBusy, isSaving, notice, children }: Props) {
   const { role } = useSession();
   const stored = useStored(draft);
   const status = useStatus(draft);
@@ -42,6 +44,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) 
       className={styles.dock}
       data-lower-bar
     >
+      {notice}
       {isDraft && <DateMismatch draft={draft} wanted={wanted} />}
       <div className={styles.bar}>
         <div className={styles.state}>
@@ -74,7 +77,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, children }: Props) 
   );
 }
 
-function EditorButtons({ draft, orders, isBusy, isSaving }: Omit<Props, 'children'>) {
+function EditorButtons({ draft, orders, isBusy, isSaving }: Omit<Props, 'children' | 'notice'>) {
   const { lock, publish, saveAndStay, withdraw } = orders;
   const status = useStatus(draft);
   const isDraft = status === 'new' || status === 'draft';

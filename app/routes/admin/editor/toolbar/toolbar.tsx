@@ -23,6 +23,11 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
   const states = useToolStates(editor);
   const [isMore, setMore] = useState(false);
   const moreButton = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  // A low window ends above its last entries.
+  useEffect(() => {
+    if (isMore) menu.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMore]);
   const { ref, ...handlers } = useRoving(() => editor?.view.focus());
   useClosing(ref, isMore, (isByKey) => {
     setMore(false);
@@ -74,7 +79,7 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
           </button>
         </Hint>
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to clicks that bubble from its buttons, which keys trigger too. */}
-        <div id={MORE_ID} className={styles.more} hidden={!isMore} onClick={() => setMore(false)}>
+        <div ref={menu} id={MORE_ID} className={styles.more} hidden={!isMore} onClick={() => setMore(false)}>
           {MORE.map((tools) => (
             <div key={tools[0]?.name} className={styles.lines}>
               {buttons(tools, true)}
