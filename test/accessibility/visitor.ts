@@ -1,19 +1,40 @@
-import type { Locator, Page } from 'playwright-core';
-import type { VisitOptions } from '../rig/browser/visits.ts';
-import type { Worlds } from './worlds.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, inject } from 'vitest';
+import { sharedBrowser } from '../rig/browser/browser.ts';
+import type { Panel } from '../rig/browser/panel.ts';
+import { createVisits, type VisitOptions, type WatchedPage } from '../rig/browser/visits.ts';
 
 /** The field of the dark theme and of the light one. */
 export const DARK = 'rgb(12, 9, 19)';
 export const LIGHT = 'rgb(247, 241, 234)';
+/** One more than a page of the list of news holds. */
+const TWO_PAGES = 101;
 
-/** A new visitor of the festival; `stored` is what an earlier visit left in the browser. */
-export function visit({ demo, visit: open }: Worlds, path: string, options: VisitOptions = {}): Promise<Page> {
-  return open(demo.origin + path, {
-    locale: 'ru-RU',
-    viewport: { width: 1280, height: 800 },
-    colorScheme: 'dark',
-    ...options,
+/** A festival in full swing. Everybody else visits it too: nothing may be changed there. */
+export interface Festival {
+  origin: string;
+  browser: Browser;
+  /** A new visitor; `stored` is what an earlier visit left in the browser. */
+  visit: (path: string, options?: VisitOptions) => Promise<WatchedPage>;
+}
+
+export async function needFestival(): Promise<Festival> {
+  const [origin, browser] = [inject('festival'), await sharedBrowser()];
+  afterAll(async () => {
+    for (const context of browser.contexts()) await context.close();
   });
+  // A server that was busy with its own start a moment ago sends visitors away.
+  while (!(await fetch(origin)).ok) await sleep(250);
+  const open = createVisits(browser);
+  const usual = { locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
+  return { origin, browser, visit: (path, options) => open(origin + path, { ...usual, ...options }) };
+}
+
+/** Gives a young site so much news that its list has a second page. */
+export async function writeNews({ call }: Panel): Promise<void> {
+  for (let number = 1; number <= TWO_PAGES; number++)
+    await call('POST', '/admin/news', { title: `Новость номер ${number}`, content: '<p>Коротко о главном.</p>' });
 }
 
 /** A button of the bar above the page. */

@@ -1,65 +1,62 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 import { audio, pdf } from '../rig/world/files.ts';
 
+const t = await needSite();
 const PDF = `/uploads/${'a'.repeat(32)}.pdf`;
 const MP3 = `/uploads/${'b'.repeat(32)}.mp3`;
 
-describe('a block of a file', () => {
-  test.each([
-    [
-      'is brought to its form',
-      `<figure class="x file"><p><a href="${PDF}" target="_blank"><b>Правила</b><br>2025</a></p></figure>`,
-      `<figure class="file"><a href="${PDF}">Правила 2025</a></figure>`,
-    ],
-    [
-      'without a title has the name of the file',
-      `<figure class="file"><a href="${PDF}"> </a></figure>`,
-      `<figure class="file"><a href="${PDF}">${'a'.repeat(32)}.pdf</a></figure>`,
-    ],
-    [
-      'keeps what stood beside the link',
-      `<figure class="file">до <a href="${PDF}">Правила</a><figcaption>после</figcaption></figure>`,
-      `<figure class="file"><a href="${PDF}">Правила</a></figure><p>до </p><p>после</p>`,
-    ],
-    [
-      'of audio is one of audio only',
-      `<figure class="audio"><a href="${PDF}">Правила</a></figure>`,
-      `<figure class="file"><a href="${PDF}">Правила</a></figure>`,
-    ],
-    [
-      'may offer audio to be saved',
-      `<figure class="file"><a href="${MP3}">Гимн</a></figure>`,
-      `<figure class="file"><a href="${MP3}">Гимн</a></figure>`,
-    ],
-    [
-      'of another site is a link',
-      '<figure class="file"><a href="https://a.example/x.pdf">Правила</a></figure>',
-      '<p><a href="https://a.example/x.pdf" rel="noopener noreferrer">Правила</a></p>',
-    ],
-    [
-      'in a list is a link',
-      `<ul><li><figure class="file"><a href="${PDF}">Правила</a></figure></li></ul>`,
-      `<ul><li><p><a href="${PDF}">Правила</a></p></li></ul>`,
-    ],
-    [
-      'with a script for its address is words',
-      '<figure class="audio"><a href="javascript:alert(1)//uploads/x.mp3">Гимн</a></figure>',
-      '<p>Гимн</p>',
-    ],
-  ])('%s', (_what, given, stored) => {
-    expect(sanitizeBody(given)).toBe(stored);
-    expect(sanitizeBody(stored)).toBe(stored);
-  });
+test.each([
+  [
+    'is brought to its form',
+    `<figure class="x file"><p><a href="${PDF}" target="_blank"><b>Правила</b><br>2025</a></p></figure>`,
+    `<figure class="file"><a href="${PDF}">Правила 2025</a></figure>`,
+  ],
+  [
+    'without a title has the name of the file',
+    `<figure class="file"><a href="${PDF}"> </a></figure>`,
+    `<figure class="file"><a href="${PDF}">${'a'.repeat(32)}.pdf</a></figure>`,
+  ],
+  [
+    'keeps what stood beside the link',
+    `<figure class="file">до <a href="${PDF}">Правила</a><figcaption>после</figcaption></figure>`,
+    `<figure class="file"><a href="${PDF}">Правила</a></figure><p>до </p><p>после</p>`,
+  ],
+  [
+    'of audio is one of audio only',
+    `<figure class="audio"><a href="${PDF}">Правила</a></figure>`,
+    `<figure class="file"><a href="${PDF}">Правила</a></figure>`,
+  ],
+  [
+    'may offer audio to be saved',
+    `<figure class="file"><a href="${MP3}">Гимн</a></figure>`,
+    `<figure class="file"><a href="${MP3}">Гимн</a></figure>`,
+  ],
+  [
+    'of another site is a link',
+    '<figure class="file"><a href="https://a.example/x.pdf">Правила</a></figure>',
+    '<p><a href="https://a.example/x.pdf" rel="noopener noreferrer">Правила</a></p>',
+  ],
+  [
+    'in a list is a link',
+    `<ul><li><figure class="file"><a href="${PDF}">Правила</a></figure></li></ul>`,
+    `<ul><li><p><a href="${PDF}">Правила</a></p></li></ul>`,
+  ],
+  [
+    'with a script for its address is words',
+    '<figure class="audio"><a href="javascript:alert(1)//uploads/x.mp3">Гимн</a></figure>',
+    '<p>Гимн</p>',
+  ],
+])('a block of a file %s', (_what, given, stored) => {
+  expect(sanitizeBody(given)).toBe(stored);
+  expect(sanitizeBody(stored)).toBe(stored);
 });
 
 describe('readers get', () => {
-  let t: TestApp;
   let page: string;
   let urls: Record<'rules' | 'hymn', string>;
   beforeAll(async () => {
-    t = await createTestApp();
     const put = async (bytes: Buffer, name: string) =>
       (await t.store.files.put(await t.store.files.receive([bytes]), name)).url;
     urls = {
@@ -76,7 +73,6 @@ describe('readers get', () => {
     await t.editor('POST', '/api/admin/news', { title: 'Файлы', slug: 'files', content });
     page = (await t.visitor('GET', '/news/files')).payload;
   });
-  afterAll(() => t.close());
 
   test('a file as a card with its title, type and size', () => {
     expect(page).toContain(

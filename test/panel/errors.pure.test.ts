@@ -2,29 +2,27 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../app/ui/api.ts';
 import { type ApiError, extractError } from '../../app/ui/errors/api-error.ts';
 
-describe('the words for what went wrong', () => {
-  test.each([
-    ['просто текст', 'просто текст'],
-    [{ detail: 'подробность', message: 'сообщение' }, 'подробность'],
-    [{ message: 'сообщение', error: 'ошибка' }, 'сообщение'],
-    [{ code: 'x', error: 'ошибка' }, 'ошибка'],
-    [new Error('упало'), 'упало'],
-    [{ status: 5, title: 'первая строка', other: 'вторая' }, 'первая строка'],
-    [{ status: 5 }, '{"status":5}'],
-    [[1, 2], '[1,2]'],
-    [null, 'Произошла неизвестная ошибка.'],
-    [undefined, 'Произошла неизвестная ошибка.'],
-    [7, 'Произошла неизвестная ошибка.'],
-    ['', 'Произошла неизвестная ошибка.'],
-  ])('of %j are «%s»', (thrown, text) => {
-    expect(extractError(thrown)).toBe(text);
-  });
+test.each([
+  ['просто текст', 'просто текст'],
+  [{ detail: 'подробность', message: 'сообщение' }, 'подробность'],
+  [{ message: 'сообщение', error: 'ошибка' }, 'сообщение'],
+  [{ code: 'x', error: 'ошибка' }, 'ошибка'],
+  [new Error('упало'), 'упало'],
+  [{ status: 5, title: 'первая строка', other: 'вторая' }, 'первая строка'],
+  [{ status: 5 }, '{"status":5}'],
+  [[1, 2], '[1,2]'],
+  [null, 'Произошла неизвестная ошибка.'],
+  [undefined, 'Произошла неизвестная ошибка.'],
+  [7, 'Произошла неизвестная ошибка.'],
+  ['', 'Произошла неизвестная ошибка.'],
+])('the words for what went wrong of %j are «%s»', (thrown, text) => {
+  expect(extractError(thrown)).toBe(text);
+});
 
-  test('of something that is no JSON are said in general', () => {
-    const circle: Record<string, unknown> = {};
-    circle.self = circle;
-    expect(extractError(circle)).toBe('Произошла неизвестная ошибка.');
-  });
+test('the words for what went wrong of something that is no JSON are said in general', () => {
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  expect(extractError(circle)).toBe('Произошла неизвестная ошибка.');
 });
 
 describe('a call', () => {

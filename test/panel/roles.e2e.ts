@@ -1,87 +1,14 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { screens } from '../../nouns.ts';
-import type { Role } from '../../roles.ts';
-import {
-  confirmPassword,
-  eventually,
-  expectNoComplaints,
-  findBarriers,
-  heading,
-  PHONE,
-  send,
-  signIn,
-} from '../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { eventually, expectNoComplaints, findBarriers, heading, PHONE, signIn } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
-const password = 'korabl-na-ladoge-21';
-
 const panel = await needBrowser();
-beforeAll(async () => {
-  for (const role of ['editor', 'broadcast', 'author'])
-    await panel.call('POST', '/admin/admins', { username: role, password, role });
-});
-
-const tokenOf = (username: string) => signIn(panel.server.origin, { username, password });
-const menu = (page: Page) =>
-  page.getByRole('complementary').getByRole('navigation', { name: 'Панель' }).getByRole('link').allTextContents();
-const go = async (page: Page, path: string, title: string) => {
-  await page.goto(panel.server.origin + path);
-  await heading(page, title).waitFor();
-};
-
-/** Refusals of the API to a page. */
-function watchRefusals(page: Page): string[] {
-  const refused: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.status() === 403) refused.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`);
-  });
-  return refused;
-}
-
-const settled = async (page: Page) => {
-  await page.waitForLoadState('networkidle');
-  await eventually(() => page.getByRole('status', { name: 'Загрузка' }).count()).toBe(0);
-};
-
-describe('the panel of', () => {
-  test.each([
-    [
-      'editor',
-      [
-        ...['Обзор', 'Пульт эфира', 'Новости', 'Голосование', 'Трансляция', 'Программа', 'Партнёры', 'Страницы'],
-        ...['Теги', 'Переадресация', 'Картинки', 'Файлы', 'Журнал'],
-      ],
-    ],
-    ['broadcast', ['Обзор', 'Пульт эфира', 'Голосование', 'Трансляция', 'Программа']],
-    ['author', ['Обзор', 'Новости']],
-  ] as const)('%s holds what is theirs, asks for nothing else, and says so of the rest', async (role, expected) => {
-    const page = await panel.open('/admin', { token: await tokenOf(role) });
-    const refused = watchRefusals(page);
-    await heading(page, 'Обзор').waitFor();
-    await eventually(() => menu(page)).toEqual(expected);
-    // Screens that differ by role; access.e2e.ts opens every screen.
-    const own = screens.filter(
-      ({ path, roles }) =>
-        roles.includes(role as Role) && ['', 'news', 'voting', 'watch-settings', 'journal'].includes(path),
-    );
-    for (const { path, title } of own) {
-      await go(page, `/admin/${path}`.replace(/\/$/, ''), title);
-      await settled(page);
-      expect([path, await page.getByText('не для вашей роли').count()]).toEqual([path, 0]);
-    }
-    expect(refused).toEqual([]);
-    await go(page, '/admin/administrators', 'Команда');
-    await page.getByText('Этот раздел не для вашей роли').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(refused).toEqual([]);
-    expectNoComplaints(page);
-  });
-});
 
 test('an author writes a draft, which only an editor can publish, and follows it', async () => {
-  const page = await panel.open('/admin/news/new', { token: await tokenOf('author'), viewport: PHONE });
-  const refused = watchRefusals(page);
+  const author = { username: 'author', password: 'korabl-na-ladoge-21' };
+  await panel.call('POST', '/admin/admins', { ...author, role: 'author' });
+  const token = await signIn(panel.server.origin, author);
+  const page = await panel.open('/admin/news/new', { token, viewport: PHONE });
   await page.locator('[name=title]').fill('Дневник репетиций');
   await page.getByRole('textbox', { name: 'Текст' }).fill('Третий день на большой сцене.');
   const actions = page.getByRole('group', { name: 'Действия с новостью' });
@@ -102,97 +29,12 @@ test('an author writes a draft, which only an editor can publish, and follows it
   await page.keyboard.press('Escape');
 
   await panel.call('PUT', '/admin/news/dnevnik-repetitsiy', { status: 'published' });
-  await go(page, '/admin/news', 'Новости');
+  await page.goto(`${panel.server.origin}/admin/news`);
   await page.getByRole('button', { name: 'Ещё: Дневник репетиций' }).waitFor();
   await eventually(() => page.getByRole('link', { name: 'Изменить: Дневник репетиций' }).count()).toBe(0);
   await eventually(() => page.getByRole('button', { name: 'Удалить: Дневник репетиций' }).count()).toBe(0);
-  await go(page, '/admin/news/edit/dnevnik-repetitsiy', 'Редактирование новости');
+  await page.goto(`${panel.server.origin}/admin/news/edit/dnevnik-repetitsiy`);
+  await heading(page, 'Редактирование новости').waitFor();
   await page.getByText('Новость опубликована').waitFor();
-  expect(refused).toEqual([]);
   expectNoComplaints(page);
-});
-
-test('whoever invites reads what a role may do: the one of the broadcast names each of its screens', async () => {
-  const page = await panel.open('/admin/administrators', { viewport: PHONE });
-  const invitation = page.locator('form').filter({ has: page.getByRole('button', { name: 'Создать ссылку' }) });
-  await invitation.getByLabel('Роль').selectOption('broadcast');
-  const rights = invitation.getByText('не меняет.');
-  const said = (await rights.innerText()).toLowerCase();
-  const own = screens.filter(({ roles }) => roles.includes('broadcast') && !roles.includes('author'));
-  expect(own.map(({ title }) => title.toLowerCase().slice(0, 4)).filter((stem) => !said.includes(stem))).toEqual([]);
-  expect(own.length).toBeGreaterThan(4);
-  expect(said).toContain('срочное сообщение');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await findBarriers(page)).toEqual([]);
-  expectNoComplaints(page);
-});
-
-test('a change of role reaches an open panel with the next call', async () => {
-  const page = await panel.open('/admin/voting', { token: await tokenOf('broadcast') });
-  await page.locator('[name=title]').fill('Голосуем до полуночи');
-  const team: { id: number; username: string }[] = await (await panel.call('GET', '/admin/admins')).json();
-  const id = team.find(({ username }) => username === 'broadcast')?.id;
-  await panel.call('PUT', `/admin/admins/${id}/role`, { role: 'author' });
-  await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('Этот раздел не для вашей роли').waitFor();
-  await eventually(() => menu(page)).toEqual(['Обзор', 'Новости']);
-  await panel.call('PUT', `/admin/admins/${id}/role`, { role: 'broadcast' });
-});
-
-describe('the team', () => {
-  test('invites by a link that lets one person in, as what it says', async () => {
-    const page = await panel.open('/admin/administrators');
-    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Пригласить по ссылке' }) });
-    await card.locator('[name=role]').selectOption('editor');
-    await card.locator('[name=username]').fill('Вера');
-    await card.getByRole('button', { name: 'Создать ссылку' }).click();
-    await confirmPassword(page);
-    const link = await card.getByLabel('Ссылка-приглашение').inputValue();
-    await card.getByRole('button', { name: 'Отозвать: Вера' }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-
-    const guest = await panel.open('/robots.txt', { token: null });
-    await guest.goto(link);
-    await heading(guest, 'Добро пожаловать').waitFor();
-    await guest.getByText('Ваша роль — редактор.').waitFor();
-    expect(new URL(guest.url()).hash).toBe('');
-    await eventually(() => guest.getByLabel('Имя пользователя').inputValue()).toBe('Вера');
-    await guest.locator('[name=password]').fill('короткий');
-    await guest.getByRole('button', { name: 'Войти в панель' }).click();
-    await guest.getByText('Пароль слишком короткий').waitFor();
-    expect(await findBarriers(guest)).toEqual([]);
-    await guest.locator('[name=password]').fill(password);
-    await guest.getByRole('button', { name: 'Войти в панель' }).click();
-    await heading(guest, 'Обзор').waitFor();
-    await eventually(() => menu(guest)).toContain('Журнал');
-
-    await page.reload();
-    const list = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Кто может войти' }) });
-    await list.getByRole('listitem').filter({ hasText: 'Вера' }).getByText('Редактор').waitFor();
-    await eventually(() => card.getByRole('button', { name: 'Отозвать: Вера' }).count()).toBe(0);
-    const again = await panel.open('/robots.txt', { token: null });
-    await again.goto(link);
-    await again.getByText('Приглашение не действует').waitFor();
-    expectNoComplaints(page);
-  });
-
-  test('takes an invitation back, and changes a role', async () => {
-    const page = await panel.open('/admin/administrators');
-    await page.getByRole('button', { name: 'Создать ссылку' }).click();
-    await confirmPassword(page);
-    await page.getByRole('button', { name: 'Отозвать: Имя ещё не выбрано' }).click();
-    await page.getByText('Приглашение отозвано.').waitFor();
-    await eventually(() => page.getByLabel('Ссылка-приглашение').count()).toBe(0);
-    expect(await (await panel.call('GET', '/admin/invitations')).json()).toEqual([]);
-
-    await eventually(() => page.getByRole('button', { name: 'Сменить роль: admin' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Сменить роль: editor' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Роль участника «editor»' });
-    await dialog.locator('[name=role]').selectOption('author');
-    await dialog.getByRole('button', { name: 'Сменить роль' }).click();
-    await page.getByText('Роль участника «editor» — автор.').waitFor();
-    const token = await tokenOf('editor');
-    expect((await send(panel.server.origin, 'GET', '/admin/groups', token)).status).toBe(403);
-    expectNoComplaints(page);
-  });
 });

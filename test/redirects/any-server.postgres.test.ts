@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSite, type Site } from '../rig/site.ts';
 
 const ADMIN = '/api/admin/redirects';
 
-let site: Site;
-beforeAll(async () => {
-  site = await createSite();
-});
-afterAll(() => site.close());
+const site = await createSite();
+afterAll(site.close);
+const { a, b } = site;
 
 const visit = async (server: Site['a'], path: string) => {
   const { statusCode, headers } = await server.visitor('GET', path);
@@ -15,7 +13,6 @@ const visit = async (server: Site['a'], path: string) => {
 };
 
 test('a redirect made on one server is answered by the other, until it is deleted there', async () => {
-  const { a, b } = site;
   expect([await visit(a, '/program.html'), await visit(b, '/program.html')]).toEqual([404, 404]);
   const { id } = (await a.editor('POST', ADMIN, { source: '/program.html', target: '/about' })).json();
   await expect.poll(() => visit(b, '/program.html')).toEqual([301, '/about']);
@@ -26,7 +23,6 @@ test('a redirect made on one server is answered by the other, until it is delete
 });
 
 test('two halves of a circle made at the same time on two servers: one is refused', async () => {
-  const { a, b } = site;
   const answers = await Promise.all([
     a.editor('POST', ADMIN, { source: '/here', target: '/there' }),
     b.editor('POST', ADMIN, { source: '/there', target: '/here' }),
@@ -35,7 +31,6 @@ test('two halves of a circle made at the same time on two servers: one is refuse
 });
 
 test('a list of a thousand lines is told line by line, stored as a whole and followed by the other server', async () => {
-  const { a, b } = site;
   const lines = Array.from({ length: 1000 }, (_, at) =>
     at === 499 ? '/old-499;about' : `/old-${at};/news?page=${at}`,
   );

@@ -150,55 +150,53 @@ describe('a redirect', () => {
   });
 });
 
-describe('a list of redirects', () => {
-  test('says of each line what it will do, stores nothing on trial and then all of it', async () => {
-    await add('/same', '/news');
-    await add('/other', '/news');
-    const csv = [
-      '\ufeff"Старый адрес";"Новый адрес"',
-      '/same;/news/',
-      '/other;/vote',
-      '',
-      '"/with ""quotes"";";https://example.org/',
-      '/bad;ftp://x',
-      '/new;/about',
-      '/new;/vote',
-      '/round;/circle',
-      '/circle;/round',
-      '/three;/news;/vote',
-    ].join('\r\n');
-    const trial = await load(csv, true);
-    expect(trial.statusCode).toBe(200);
-    const outcomes = trial.json().map(({ line, outcome }: { line: number; outcome: string }) => `${line} ${outcome}`);
-    const expected = ['2 same', '3 changed', '5 new', '6 wrong', '7 new', '8 wrong', '9 wrong', '10 wrong', '11 wrong'];
-    expect(outcomes).toEqual(expected);
-    expect(trial.json()[1]).toMatchObject({ before: '/news', target: '/vote' });
-    expect(trial.json()[6].message).toContain('/round → /circle → /round');
-    expect(trial.json()[5].message).toContain('в строке 7');
-    expect(await rules()).toEqual(['/other /news', '/same /news']);
+test('a list of redirects says of each line what it will do, stores nothing on trial and then all of it', async () => {
+  await add('/same', '/news');
+  await add('/other', '/news');
+  const csv = [
+    '\ufeff"Старый адрес";"Новый адрес"',
+    '/same;/news/',
+    '/other;/vote',
+    '',
+    '"/with ""quotes"";";https://example.org/',
+    '/bad;ftp://x',
+    '/new;/about',
+    '/new;/vote',
+    '/round;/circle',
+    '/circle;/round',
+    '/three;/news;/vote',
+  ].join('\r\n');
+  const trial = await load(csv, true);
+  expect(trial.statusCode).toBe(200);
+  const outcomes = trial.json().map(({ line, outcome }: { line: number; outcome: string }) => `${line} ${outcome}`);
+  const expected = ['2 same', '3 changed', '5 new', '6 wrong', '7 new', '8 wrong', '9 wrong', '10 wrong', '11 wrong'];
+  expect(outcomes).toEqual(expected);
+  expect(trial.json()[1]).toMatchObject({ before: '/news', target: '/vote' });
+  expect(trial.json()[6].message).toContain('/round → /circle → /round');
+  expect(trial.json()[5].message).toContain('в строке 7');
+  expect(await rules()).toEqual(['/other /news', '/same /news']);
 
-    expect((await load(csv)).json()).toEqual(trial.json());
-    const stored = ['/new /about', '/other /vote', '/same /news', '/with%20%22quotes%22; https://example.org/'];
-    expect(await rules()).toEqual(stored);
-    expect(await visit('/new')).toEqual([301, '/about']);
-    expect((await load(csv)).json().filter(({ outcome }: { outcome: string }) => outcome === 'new')).toEqual([]);
-  });
+  expect((await load(csv)).json()).toEqual(trial.json());
+  const stored = ['/new /about', '/other /vote', '/same /news', '/with%20%22quotes%22; https://example.org/'];
+  expect(await rules()).toEqual(stored);
+  expect(await visit('/new')).toEqual([301, '/about']);
+  expect((await load(csv)).json().filter(({ outcome }: { outcome: string }) => outcome === 'new')).toEqual([]);
+});
 
-  test('is read with commas and without a heading, and refused in another encoding, empty or too long', async () => {
-    await load('/a,/news\n/b,"/about?x=1,2"');
-    expect(await rules()).toEqual(['/a /news', '/b /about?x=1,2']);
-    expect((await load('/\ufffd\ufffd;/news')).json().message).toContain('UTF-8');
-    for (const csv of ['', 'старый;новый']) expect((await load(csv)).statusCode).toBe(400);
-    const many = (from: number, count: number) =>
-      Array.from({ length: count }, (_, n) => `/old-${from + n};/news`).join('\n');
-    expect((await load(many(0, 5001))).statusCode).toBe(400);
-    expect((await load(many(0, 4999))).json()).toMatchObject({ code: 'too_many' });
-    expect((await load(many(0, 4998))).statusCode).toBe(200);
-    expect((await add('/one-more', '/news')).json().code).toBe('too_many');
-    expect(await visit('/old-4997')).toEqual([301, '/news']);
-    expect((await load('/a;/c\n/c;/d\n/d;/e\n/e;/f', true)).json()[0].message).toContain('цепочка слишком длинная');
-    await t.store.db.deleteFrom('redirects').execute();
-  });
+test('a list of redirects is read with commas and without a heading, and refused in another encoding, empty or too long', async () => {
+  await load('/a,/news\n/b,"/about?x=1,2"');
+  expect(await rules()).toEqual(['/a /news', '/b /about?x=1,2']);
+  expect((await load('/\ufffd\ufffd;/news')).json().message).toContain('UTF-8');
+  for (const csv of ['', 'старый;новый']) expect((await load(csv)).statusCode).toBe(400);
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => `/old-${from + n};/news`).join('\n');
+  expect((await load(many(0, 5001))).statusCode).toBe(400);
+  expect((await load(many(0, 4999))).json()).toMatchObject({ code: 'too_many' });
+  expect((await load(many(0, 4998))).statusCode).toBe(200);
+  expect((await add('/one-more', '/news')).json().code).toBe('too_many');
+  expect(await visit('/old-4997')).toEqual([301, '/news']);
+  expect((await load('/a;/c\n/c;/d\n/d;/e\n/e;/f', true)).json()[0].message).toContain('цепочка слишком длинная');
+  await t.store.db.deleteFrom('redirects').execute();
 });
 
 test('a changed slug leaves a former address, which is listed and can be forgotten', async () => {

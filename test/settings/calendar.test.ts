@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { describe, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
 const START = '2031-07-20T17:00:00.000Z';
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await createTestApp({ PUBLIC_URL: 'https://festival.example' });
-});
-afterEach(() => t.close());
+const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 
 const save = (change: object) =>
   t.editor('PUT', '/api/watch-settings', { title: 'Финал', description: 'Эфир', starts_at: START, ...change });
@@ -74,10 +70,8 @@ describe('the calendar event', () => {
 
   test('is answered from memory until something changes', async () => {
     await save({});
-    const first = await file();
-    expect(
-      (await t.visitor('GET', '/start.ics', undefined, { 'if-none-match': String(first.headers.etag) })).statusCode,
-    ).toBe(304);
+    const version = { 'if-none-match': String((await file()).headers.etag) };
+    expect((await t.visitor('GET', '/start.ics', undefined, version)).statusCode).toBe(304);
     await save({ title: 'Большой финал' });
     expect(await value('SUMMARY')).toBe('Большой финал');
   });

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await createTestApp();
+const t = await needSite();
+const given = await needSite({
+  PUBLIC_URL: 'https://avrora.example',
+  STREAM_HLS_URL: 'https://live.example.org/a.m3u8',
 });
-afterEach(() => t.close());
 
 const LIST = '/api/admin/first-run';
 
@@ -47,10 +47,8 @@ test('names what a new site still has from its first start, and each leaves when
 });
 
 test('knows what the server was given', async () => {
-  await t.close();
-  t = await createTestApp({ PUBLIC_URL: 'https://avrora.example', STREAM_HLS_URL: 'https://live.example.org/a.m3u8' });
   const headers = { host: 'avrora.example' };
-  expect((await t.editor('GET', LIST, undefined, headers)).json().steps).toEqual(
+  expect((await given.editor('GET', LIST, undefined, headers)).json().steps).toEqual(
     expect.arrayContaining([
       { id: 'address', isDone: true },
       { id: 'stream', isDone: true },

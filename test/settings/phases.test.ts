@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { needSite } from '../rig/needs.ts';
+import { startAsAtFirst } from './as-at-first.ts';
 
 const NOON = Date.parse('2031-07-20T09:00:00Z');
 const START = '2031-07-20T17:00:00.000Z';
@@ -10,15 +11,14 @@ const WORDS = { title: 'Гранд-финал', description: 'Прямой эф�
 const ADDRESS = 'https://vote.example.org/final';
 const RECORDING = 'https://video.example.org/final';
 
-let t: TestApp;
+vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+afterAll(() => vi.useRealTimers());
+const t = await needSite();
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-  t = await createTestApp();
+  vi.setSystemTime(NOON);
+  await t.editor('DELETE', '/api/admin/news/winner');
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await t.close();
-});
+await startAsAtFirst(t);
 
 const goTo = (moment: string, later = 0) => vi.setSystemTime(Date.parse(moment) + later);
 const putWatch = (change: object) => t.editor('PUT', '/api/watch-settings', { ...WORDS, ...change });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { valueText } from '../../app/routes/admin/audit-log/words.ts';
 import { type Choice, chosenSource, nextSource } from '../../app/routes/public/watch/choice.ts';
 import type { Source } from '../../model/settings/watch/sources.ts';
@@ -21,33 +21,29 @@ test('the audit log names the marks of a source', () => {
   );
 });
 
-describe('failover goes', () => {
-  test.each([
-    ['past marked sources from the ordinary one', main, [signed, described, spare], spare],
-    ['to another one with sign language', signed, [main, spare, signedToo], signedToo],
-    ['to the ordinary one when there is no other with sign language', signed, [described, main, spare], main],
-    ['to whatever is left', main, [described], described],
-    ['nowhere when nothing is left', main, [], undefined],
-  ])('%s', (_where, wanted, left, next) => {
-    expect(nextSource(left, wanted)).toBe(next);
-  });
+test.each([
+  ['past marked sources from the ordinary one', main, [signed, described, spare], spare],
+  ['to another one with sign language', signed, [main, spare, signedToo], signedToo],
+  ['to the ordinary one when there is no other with sign language', signed, [described, main, spare], main],
+  ['to whatever is left', main, [described], described],
+  ['nowhere when nothing is left', main, [], undefined],
+])('failover goes %s', (_where, wanted, left, next) => {
+  expect(nextSource(left, wanted)).toBe(next);
 });
 
-describe('a choice of the visitor', () => {
-  test.each([
-    [
-      'of an ordinary source ends when the editor moves everybody',
-      chosen(spare, 'main'),
-      [main, spare, english],
-      english,
-      undefined,
-    ],
-    ['of an ordinary source holds until then', chosen(spare, 'main'), [main, spare], main, spare],
-    ['of sign language stays', chosen(signed, 'main'), [main, signed], spare, signed],
-    ['of sign language finds it under another id', chosen(signed, 'main'), [main, signedToo], main, signedToo],
-    ['of sign language does not become audio description', chosen(signed, 'main'), [main, described], main, undefined],
-    ['of a language stays', chosen(english, 'main'), [main, english], spare, english],
-  ])('%s', (_what, choice, sources, active, found) => {
-    expect(chosenSource(choice, sources, active)).toBe(found);
-  });
+test.each([
+  [
+    'of an ordinary source ends when the editor moves everybody',
+    chosen(spare, 'main'),
+    [main, spare, english],
+    english,
+    undefined,
+  ],
+  ['of an ordinary source holds until then', chosen(spare, 'main'), [main, spare], main, spare],
+  ['of sign language stays', chosen(signed, 'main'), [main, signed], spare, signed],
+  ['of sign language finds it under another id', chosen(signed, 'main'), [main, signedToo], main, signedToo],
+  ['of sign language does not become audio description', chosen(signed, 'main'), [main, described], main, undefined],
+  ['of a language stays', chosen(english, 'main'), [main, english], spare, english],
+])('a choice of the visitor %s', (_what, choice, sources, active, found) => {
+  expect(chosenSource(choice, sources, active)).toBe(found);
 });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import pageRoutes from '../../app/routes.ts';
 import { isReservedPath } from '../../model/pages/reserved.ts';
 import { liveRoutes } from '../hostile/routes.ts';
-import { createHeardApp, type Heard } from '../live/heard.ts';
-import type { TestApp } from '../rig/app.ts';
+import { createHeardApp } from '../live/heard.ts';
 
 const ADMIN = '/api/admin/pages';
 const HOUR = 3600_000;
 const FLOOD = 300;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-let heard: Heard;
-let t: TestApp;
-beforeAll(async () => {
-  heard = await createHeardApp();
-  t = heard.t;
-});
-afterAll(() => heard.close());
+const heard = await createHeardApp();
+afterAll(heard.close);
+const { t } = heard;
 
 test('pages of every state are in no list, feed, search, count, plan or event of news, and news have no address at the root', async () => {
   const stream = await heard.listen();
@@ -37,29 +32,12 @@ test('pages of every state are in no list, feed, search, count, plan or event of
   await t.editor('POST', '/api/admin/news', { title: 'Единственная', slug: 'only', content: '<p>Новость</p>' });
   expect((await stream.next('news')).data).toEqual({ slug: 'only', title: 'Единственная' });
 
-  const news = [
-    '/',
-    '/news',
-    '/news.data',
-    '/news/only',
-    '/feed.xml',
-    '/api/news',
-    '/api/news?fields=card',
-    '/api/news?limit=5',
-  ];
-  for (const path of [...news, '/sitemap.xml']) {
+  const news = '/ /news /news.data /news/only /feed.xml /api/news /api/news?fields=card /api/news?limit=5 /sitemap.xml';
+  for (const path of news.split(' ')) {
     const { statusCode, payload } = await t.visitor('GET', path);
     expect([path, statusCode, /Документ|news\/doc-/.test(payload)]).toEqual([path, 200, false]);
   }
-  const lists = [
-    '',
-    '?q=документ',
-    '?fields=card',
-    '?sort=title',
-    '?sort=changed',
-    '?status=draft',
-    '?status=scheduled',
-  ];
+  const lists = ' ?q=документ ?fields=card ?sort=title ?sort=changed ?status=draft ?status=scheduled'.split(' ');
   for (const path of [...lists.map((query) => `/api/admin/news${query}`), '/api/admin/news-plan', '/api/admin/bin']) {
     const { statusCode, payload } = await t.editor('GET', path);
     expect([path, statusCode, payload.includes('doc-')]).toEqual([path, 200, false]);

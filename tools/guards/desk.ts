@@ -35,7 +35,7 @@ export const desk: Guard[] = [
     file: 'app/ui/admin/use-just-changed.ts',
     remove: 'return settled !== meaning;',
     put: 'return settled !== meaning && false;',
-    tests: ['test/panel/double-tap.e2e.ts'],
+    tests: ['test/panel/double-tap.slow.e2e.ts'],
     only: 'does not reach the undo',
   },
   {
@@ -43,7 +43,7 @@ export const desk: Guard[] = [
     file: 'app/routes/admin/live/hold-button.tsx',
     remove: "turn('pressed', wait, COOLDOWN)",
     put: 'wait()',
-    tests: ['test/panel/double-tap.e2e.ts'],
+    tests: ['test/panel/double-tap.slow.e2e.ts'],
     only: 'closes nothing',
   },
   {
@@ -51,7 +51,7 @@ export const desk: Guard[] = [
     file: 'app/routes/admin/live/main-button.tsx',
     remove: 'if (event.repeat) event.preventDefault();',
     put: 'void event;',
-    tests: ['test/panel/double-tap.e2e.ts'],
+    tests: ['test/panel/double-tap.slow.e2e.ts'],
     only: 'a key that is held down is one press',
   },
   {
@@ -59,7 +59,7 @@ export const desk: Guard[] = [
     file: 'app/routes/admin/live/main-button.tsx',
     remove: ' || isOnItsWay;',
     put: ' || (isOnItsWay && false);',
-    tests: ['test/panel/double-tap.e2e.ts'],
+    tests: ['test/panel/double-tap.slow.e2e.ts'],
     only: 'while the first is still on its way',
   },
   {
@@ -67,7 +67,7 @@ export const desk: Guard[] = [
     file: 'app/routes/admin/live/use-presses.ts',
     remove: 'offered.current = next.isTaken ? undefined : next;',
     put: 'offered.current = next;',
-    tests: ['test/panel/double-tap.e2e.ts'],
+    tests: ['test/panel/double-tap.slow.e2e.ts'],
     only: 'counts by «Ещё раз»',
   },
   {
@@ -91,7 +91,7 @@ export const desk: Guard[] = [
     file: 'app/inline/consent.ts',
     remove: "page.dataset.consent !== 'unset' && key.startsWith('rampa.')",
     put: 'key !== KEY',
-    tests: ['test/settings/start-time.e2e.ts', 'test/pages/site.demo.e2e.ts'],
+    tests: ['test/settings/start-time.slow.e2e.ts', 'test/pages/site.demo.e2e.ts'],
   },
   {
     guard: 'A closed cookie question takes the focus with it.',
@@ -106,7 +106,7 @@ export const desk: Guard[] = [
     file: 'app/ui/page-focus.tsx',
     remove: 'heading?.focus({ preventScroll: true });',
     put: '',
-    tests: ['test/accessibility/keys.demo.e2e.ts'],
+    tests: ['test/accessibility/keys.slow.demo.e2e.ts'],
   },
   {
     guard: 'A screen reader reads Russian as another language.',

@@ -148,6 +148,6 @@ export const news: Guard[] = [
     file: 'model/fields.ts',
     remove: " && url.username === '' && url.password === ''",
     put: '',
-    tests: ['test/settings/settings.test.ts'],
+    tests: ['test/settings/settings.both.test.ts'],
   },
 ];

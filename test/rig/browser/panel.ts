@@ -23,6 +23,10 @@ export interface Panel {
   token: string;
   /** A call of the API with that token; fails when it is refused. */
   call: (method: string, path: string, body?: object) => Promise<Response>;
+  /** What is answered to such a GET. */
+  read: <T = Record<string, unknown>>(path: string) => Promise<T>;
+  /** The id of what such a POST makes. */
+  make: (path: string, body: object) => Promise<number>;
   /** A page in a browser of its own, signed in by a session of its own unless told otherwise, with the cookie question answered. */
   open: (path: string, options?: OpenOptions) => Promise<WatchedPage>;
 }
@@ -49,6 +53,9 @@ export async function openPanel(server: Panel['server']): Promise<Panel> {
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
     return answer;
   };
+  const read = async <T>(address: string) => (await (await call('GET', address)).json()) as T;
+  const make = async (address: string, body: object) =>
+    ((await (await call('POST', address, body)).json()) as { id: number }).id;
   const open: Panel['open'] = async (address, { token: given, ...options } = {}) => {
     const own = given === undefined ? await signIn(server.origin) : given;
     return visit(server.origin + address, {
@@ -60,7 +67,7 @@ export async function openPanel(server: Panel['server']): Promise<Panel> {
       ...options,
     });
   };
-  return { server, browser, token, visit, call, open };
+  return { server, browser, token, visit, call, read, make, open };
 }
 
 export async function signIn(origin: string, { username, password } = ADMIN): Promise<string> {
@@ -68,6 +75,13 @@ export async function signIn(origin: string, { username, password } = ADMIN): Pr
   const { token } = (await answer.json()) as { token: string };
   if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`);
   return token;
+}
+
+/** Name and password in the form of the login, here or in a question. */
+export async function fillLogin(place: Page | Locator, { username, password } = ADMIN): Promise<void> {
+  await place.locator('[name=username]').fill(username);
+  await place.locator('[name=password]').fill(password);
+  await place.getByRole('button', { name: 'Войти', exact: true }).click();
 }
 
 /** Answers the question for the own password, which a change of the team asks. */
@@ -103,18 +117,24 @@ export function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true });
 }
 
+/** The part of a screen under such a heading. */
+export function card(page: Page, title: string): Locator {
+  return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+}
+
 export function readStored(page: Page, key = 'authToken'): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-const axe = readFileSync(
+/** The script of axe-core. */
+export const AXE = readFileSync(
   path.join(path.dirname(createRequire(import.meta.url).resolve('axe-core')), 'axe.min.js'),
   'utf8',
 );
 
 /** Serious and critical findings of axe-core, as readable lines; of all its rules or of `rules`. */
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(AXE);
   return page.evaluate(async (only) => {
     const { axe: axeCore } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
     // What passes is thousands of places, told one by one unless nobody wants to know.

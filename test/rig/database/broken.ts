@@ -6,7 +6,7 @@ import { openDatabaseOf, type TestServer } from '../server.ts';
 const ASK_EVERY = 50;
 
 /** Takes a server's news and settings away: from then on its pages say that their data cannot be read. */
-export async function breakDatabase(server: TestServer): Promise<void> {
+export async function breakDatabase(server: Pick<TestServer, 'origin' | 'dataDir' | 'databaseUrl'>): Promise<void> {
   const db = await openDatabaseOf(server);
   await db.transaction().execute(async (tx) => {
     for (const table of ['articles', 'settings'])

@@ -1,38 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { untilHydrated } from '../rig/browser/browser.ts';
 import { QUIET } from '../rig/browser/visits.ts';
-import { openWorlds, type Worlds } from './worlds.ts';
+import { needFestival } from './visitor.ts';
 
-const PAGES = [
-  '/',
-  '/news',
-  '/news/mira-sokolovskaya',
-  '/watch',
-  '/vote',
-  '/about',
-  '/programme',
-  '/results',
-  '/nothing',
-];
+const PAGES = '/ /news /news/mira-sokolovskaya /watch /vote /about /programme /results /nothing'.split(' ');
 
-let worlds: Worlds;
+const { origin, visit } = await needFestival();
 let page: Page;
-beforeAll(async () => {
-  worlds = await openWorlds();
-});
-afterAll(() => worlds.close());
 beforeEach(async () => {
-  page = await worlds.visit(worlds.demo.origin + QUIET, {
-    locale: 'ru-RU',
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-  });
+  page = await visit(QUIET, { colorScheme: 'light', reducedMotion: 'reduce' });
 });
 
 async function open(path: string, { accepted = true } = {}): Promise<void> {
   if (accepted) await page.evaluate(() => localStorage.setItem('cookieConsent', 'true'));
-  await page.goto(worlds.demo.origin + path, { waitUntil: 'load' });
-  await page.waitForFunction(() => Object.keys(document.documentElement).some((key) => key.startsWith('__react')));
+  await page.goto(origin + path, { waitUntil: 'load' });
+  await untilHydrated(page);
 }
 
 interface Stop {
@@ -79,6 +62,17 @@ async function walk(): Promise<Stop[]> {
   return stops;
 }
 
+function expectGood(stops: Stop[]): void {
+  expect(stops.filter(({ outline }) => outline < 2)).toEqual([]);
+  expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
+  expect(stops.filter(({ width, height }) => width < 24 || height < 24)).toEqual([]);
+}
+/** What the focus is on, or in. */
+const focused = (read: (at: Element | null) => unknown) =>
+  expect.poll(() => page.evaluate(`(${read})(document.activeElement)`));
+const idOf = (at: Element | null) => at?.id;
+const mainAround = (at: Element | null) => at?.closest('main')?.id;
+
 describe('by keyboard', () => {
   test.each(PAGES)(
     'every stop of %s is seen, large enough and not covered, with the question about cookies on it',
@@ -87,9 +81,7 @@ describe('by keyboard', () => {
       const stops = await walk();
       expect(stops.length).toBeGreaterThan(10);
       expect(stops[0]?.name).toBe('Перейти к содержанию');
-      expect(stops.filter(({ outline }) => outline < 2)).toEqual([]);
-      expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
-      expect(stops.filter(({ width, height }) => width < 24 || height < 24)).toEqual([]);
+      expectGood(stops);
       expect(stops.map(({ name }) => name)).toContain('Принять все');
     },
   );
@@ -104,10 +96,7 @@ describe('by keyboard', () => {
         if (name === 'light' || name === 'dark') dataset.theme = name;
         else dataset.view = name;
       }, look);
-      const stops = await walk();
-      expect(stops.filter(({ outline }) => outline < 2)).toEqual([]);
-      expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
-      expect(stops.filter(({ width, height }) => width < 24 || height < 24)).toEqual([]);
+      expectGood(await walk());
     },
   );
 
@@ -115,20 +104,20 @@ describe('by keyboard', () => {
     await open('/news', { accepted: false });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await focused(idOf).toBe('main');
     await page.keyboard.press('Tab');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
+    await focused(mainAround).toBe('main');
     // Not loaded again: the address now ends with #main, where a browser may go on from.
     await open('/news', { accepted: false });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('consent');
+    await focused(idOf).toBe('consent');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('#consent').isVisible()).toBe(false);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await focused(idOf).toBe('main');
   });
 
   test('the menu of a phone opens, closes with Escape and gives the focus back', async () => {
@@ -164,7 +153,7 @@ describe('a page turned without a new document', () => {
     await expect.poll(heading).toBe('Новости');
     await expect.poll(() => said()).toContain(await page.title());
     await page.keyboard.press('Tab');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('main');
+    await focused(mainAround).toBe('main');
   });
 
   test('has it also when its data cannot be had', async () => {

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  card,
   confirmPassword,
   DESKTOP,
   eventually,
@@ -15,8 +15,6 @@ import { ADMIN } from '../rig/server.ts';
 
 const panel = await needBrowser();
 
-const card = (page: Page, title: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
 const VERA = { username: 'Вера', password: 'korabl-na-ladoge-21' };
 const canSignIn = (pair: typeof VERA) =>
   signIn(panel.server.origin, pair).then(
@@ -180,10 +178,8 @@ describe('administrators', () => {
     await form.getByRole('button', { name: 'Сменить пароль' }).click();
     await form.getByText('Пароль изменён.').waitFor();
   });
-});
 
-describe('the journal', () => {
-  test('tells in whole sentences who did what', async () => {
+  test('the journal tells in whole sentences who did what', async () => {
     const token = await signIn(panel.server.origin);
     await send(panel.server.origin, 'POST', '/admin/news', token, { title: 'Финал', content: '<p>Скоро</p>' });
     await send(panel.server.origin, 'PUT', '/vote-settings', token, { title: 'Голосуем' });

@@ -5,15 +5,12 @@ import { accentColours, READABLE } from '../../model/colour/accent.ts';
 import { contrast, hexToRgb } from '../../model/colour/oklch.ts';
 import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
+import { field, save, TEXTS_SAVED } from './forms.ts';
 
 const panel = await needBrowser();
 
-const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
-const save = async (page: Page) => {
-  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
-  await page.getByText('Контент сайта успешно обновлен!').waitFor();
-};
-const stored = async () => (await (await panel.call('GET', '/site-content')).json()) as Record<string, string>;
+const stored = () => panel.read<Record<string, string>>('/site-content');
+const wear = (accent_color: string) => panel.call('PUT', '/site-content', { accent_color });
 
 async function logo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const create = { width: 600, height: 150, channels: 4 as const, background: { r: 20, g: 160, b: 90, alpha: 0.8 } };
@@ -34,8 +31,8 @@ describe('the look of the site', () => {
         /не ниже (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/,
       );
     }
-    await save(page);
-    await eventually(async () => (await stored()).accent_color).toBe('#3b6cff');
+    await save(page, TEXTS_SAVED);
+    await eventually(stored).toMatchObject({ accent_color: '#3b6cff' });
     for (const colorScheme of ['light', 'dark'] as const) {
       const site = await panel.open('/vote', { colorScheme, token: null });
       const { hot, hotInk } = accentColours('#3b6cff', colorScheme);
@@ -47,22 +44,22 @@ describe('the look of the site', () => {
       expectNoComplaints(site);
     }
     await page.getByRole('button', { name: 'Вернуть цвет по умолчанию' }).click();
-    await save(page);
-    await eventually(async () => (await stored()).accent_color).toBe('');
+    await save(page, TEXTS_SAVED);
+    await eventually(stored).toMatchObject({ accent_color: '' });
     expectNoComplaints(page);
   });
 
   test.each(['#ffffff', '#000000', '#ffee00', '#808080'])(
     'in %s leaves no words on the home page unreadable',
     async (accent) => {
-      await panel.call('PUT', '/site-content', { accent_color: accent });
+      await wear(accent);
       for (const colorScheme of ['light', 'dark'] as const) {
         const site = await panel.open('/', { colorScheme, token: null });
         expect((await findBarriers(site)).filter((barrier) => barrier.startsWith('color-contrast'))).toEqual([]);
         const [hot, words] = [await tokenOf(site, '--hot'), await tokenOf(site, '--on-hot')];
         expect(contrast(hex(hot), hex(words))).toBeGreaterThanOrEqual(READABLE);
       }
-      await panel.call('PUT', '/site-content', { accent_color: '' });
+      await wear('');
     },
   );
 
@@ -73,16 +70,15 @@ describe('the look of the site', () => {
       return Promise.all(tokens.map((token) => tokenOf(site, token)));
     };
     const before = await shown();
-    await panel.call('PUT', '/site-content', { accent_color: '#ffee00' });
-    await eventually(() => shown()).toEqual(before);
-    await panel.call('PUT', '/site-content', { accent_color: '' });
+    await wear('#ffee00');
+    await eventually(shown).toEqual(before);
+    await wear('');
   });
 
   test('refuses what is no colour beside its field', async () => {
     const page = await panel.open('/admin/site-content');
     await field(page, 'accent_color').fill('оранжевый');
-    await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
-    await page.getByText('Не удалось обновить контент сайта.').waitFor();
+    await save(page, 'Не удалось обновить контент сайта.');
     await eventually(() =>
       page.getByText('Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.').count(),
     ).toBeGreaterThan(0);
@@ -99,7 +95,7 @@ describe('the look of the site', () => {
     await eventually(() => field(page, 'logo_image').inputValue()).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
     const url = await field(page, 'logo_image').inputValue();
     await page.getByRole('img', { name: 'Логотип на тёмной теме' }).waitFor();
-    await save(page);
+    await save(page, TEXTS_SAVED);
     const site = await panel.open('/', { token: null, viewport: PHONE });
     const picture = site.getByRole('banner').getByRole('img', { name: (await stored()).site_name ?? '' });
     const size = async () => {
@@ -111,8 +107,8 @@ describe('the look of the site', () => {
     expectNoComplaints(site);
 
     await page.getByRole('button', { name: 'Убрать логотип' }).click();
-    await save(page);
-    await eventually(async () => (await stored()).logo_image).toBe('');
+    await save(page, TEXTS_SAVED);
+    await eventually(stored).toMatchObject({ logo_image: '' });
     await page.getByRole('button', { name: 'Из библиотеки' }).click();
     const dialog = page.getByRole('dialog');
     // Enter in the search of the library must not save the texts of the site.
@@ -120,7 +116,7 @@ describe('the look of the site', () => {
     await dialog.getByRole('searchbox').press('Enter');
     await dialog.getByRole('listitem').getByRole('button').first().click();
     await eventually(() => field(page, 'logo_image').inputValue()).toBe(url);
-    await eventually(async () => (await stored()).logo_image).toBe('');
+    await eventually(stored).toMatchObject({ logo_image: '' });
     expectNoComplaints(page);
   });
 });
@@ -152,25 +148,23 @@ function tokenOf(page: Page, token: string, where = 'body'): Promise<string> {
     }, token);
 }
 
-describe('while the cookie question is open', () => {
-  test.each([
-    ['/admin/news/new', 'Создать'],
-    ['/admin/voting', 'Сохранить'],
-  ])('the button of %s stands above it on a laptop', async (path, name) => {
-    const page = await panel.open(path, {
-      stored: { authToken: panel.token },
-      viewport: { width: 1366, height: 768 },
-    });
-    await page.getByRole('button', { name: 'Принять все' }).waitFor();
-    const button = page.getByRole('button', { name, exact: true });
-    await button.waitFor();
-    const isOnTop = () =>
-      button.evaluate((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-      });
-    await eventually(isOnTop).toBe(true);
-    await page.getByRole('button', { name: 'Принять все' }).click();
-    await eventually(isOnTop).toBe(true);
+test.each([
+  ['/admin/news/new', 'Создать'],
+  ['/admin/voting', 'Сохранить'],
+])('while the cookie question is open the button of %s stands above it on a laptop', async (path, name) => {
+  const page = await panel.open(path, {
+    stored: { authToken: panel.token },
+    viewport: { width: 1366, height: 768 },
   });
+  await page.getByRole('button', { name: 'Принять все' }).waitFor();
+  const button = page.getByRole('button', { name, exact: true });
+  await button.waitFor();
+  const isOnTop = () =>
+    button.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await eventually(isOnTop).toBe(true);
+  await page.getByRole('button', { name: 'Принять все' }).click();
+  await eventually(isOnTop).toBe(true);
 });

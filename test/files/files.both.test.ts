@@ -1,50 +1,39 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
+import { ADMIN } from '../rig/server.ts';
 import { audio, docx, pdf, zip } from '../rig/world/files.ts';
 import { keptFiles } from '../rig/world/kept-pictures.ts';
 
-let t: TestApp;
-let token: string;
-beforeEach(async () => {
-  t = await createTestApp();
-  token = (
-    await t.visitor('POST', '/api/auth/login', { username: 'admin', password: 'верный пароль редактора' })
-  ).json().token;
-});
-afterEach(() => t.close());
+const t = await needSite();
+/** Its folder and tables are taken away. */
+const broken = await needSite();
 
-const send = (payload: Buffer, headers = {}) =>
-  t.app.inject({
-    method: 'POST',
-    url: '/api/files',
-    payload,
-    headers: { authorization: `Bearer ${token}`, 'content-type': FORM, ...headers },
-  });
-const upload = (bytes: Buffer, filename = 'Правила.pdf') =>
-  send(form({ filename, type: 'application/octet-stream', bytes }));
-const directory = () => uploadsIn(t.config.dataDir);
-const kept = () => keptFiles(t.store.db, directory());
+const send = (payload: Buffer, headers = {}, { editor } = t) =>
+  editor('POST', '/api/files', payload, { 'content-type': FORM, ...headers });
+const upload = (bytes: Buffer, filename = 'Правила.pdf', site = t) =>
+  send(form({ filename, type: 'application/octet-stream', bytes }), {}, site);
+const directory = ({ config } = t) => uploadsIn(config.dataDir);
+const kept = ({ store, config } = t) => keptFiles(store.db, uploadsIn(config.dataDir));
 /** What lies in the folder, temporary files too. */
-const inFolder = () => readdir(directory()).catch(() => []);
-const journal = () => t.store.db.selectFrom('journal').select(['action', 'title', 'who']).orderBy('id').execute();
+const inFolder = (site = t) => readdir(directory(site)).catch(() => []);
+const everything = async (site = t) => [await kept(site), await inFolder(site), await rows(site)];
+const rows = ({ store } = t) => store.db.selectFrom('files').selectAll().orderBy('name').execute();
 
-async function expectRefused(answer: LightMyRequestResponse, status: number, code: string): Promise<void> {
+async function expectRefused(call: () => Promise<LightMyRequestResponse>, status: number, code: string, site = t) {
+  const before = await everything(site);
+  const answer = await call();
   expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   expect(answer.json().message).toMatch(/^[А-ЯЁ].*\.$/s);
-  expect([await kept(), await inFolder(), await t.store.db.selectFrom('files').selectAll().execute()]).toEqual([
-    [],
-    [],
-    [],
-  ]);
+  expect(await everything(site)).toEqual(before);
 }
 
 describe('an uploaded file', () => {
@@ -56,8 +45,8 @@ describe('an uploaded file', () => {
     expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.pdf$/);
     const name = 'Правила конкурса (2025).pdf';
     expect(rest).toEqual({ name, size: bytes.length, type: 'application/pdf', seconds: null });
-    expect(await kept()).toEqual([path.basename(url)]);
-    expect(await inFolder()).toEqual(isOnPostgres ? [] : [path.basename(url)]);
+    const stored = path.basename(url);
+    expect([await kept(), await inFolder()]).toEqual([[stored], isOnPostgres ? [] : [stored]]);
     const served = await t.visitor('GET', url);
     expect(served.rawPayload.equals(bytes)).toBe(true);
     expect(served.headers).toMatchObject({
@@ -70,7 +59,8 @@ describe('an uploaded file', () => {
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
     });
-    expect((await journal()).at(-1)).toEqual({ action: 'file.upload', title: name, who: 'admin' });
+    const log = (await t.editor('GET', '/api/admin/journal?limit=1')).json();
+    expect(log).toMatchObject([{ action: 'file.upload', title: name, who: 'admin' }]);
   });
 
   test('that is audio plays where it stands, and is sent in ranges', async () => {
@@ -102,13 +92,14 @@ describe('an uploaded file', () => {
   });
 
   test('is stored once, and renamed by the next upload of the same bytes', async () => {
-    const { url } = (await upload(pdf(), 'a.pdf')).json();
-    expect((await upload(pdf(), 'б.pdf')).json()).toMatchObject({ url, name: 'б.pdf' });
-    expect(await kept()).toHaveLength(1);
+    const { url } = (await upload(pdf('once'), 'a.pdf')).json();
+    const before = (await kept()).length;
+    expect((await upload(pdf('once'), 'б.pdf')).json()).toMatchObject({ url, name: 'б.pdf' });
+    expect(await kept()).toHaveLength(before);
     expect((await t.visitor('GET', url)).headers['content-disposition']).toContain('%D0%B1.pdf');
     const both = await Promise.all([upload(docx(), 'в.docx'), upload(docx(), 'в.docx')]);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-    expect(await kept()).toHaveLength(2);
+    expect(await kept()).toHaveLength(before + 1);
   });
 
   test('is found under its exact name only', async () => {
@@ -130,75 +121,72 @@ describe('nothing is stored, not for a moment longer than the request, of', () =
     ['an archive that unpacks to too much', zip({ name: 'a', unpacked: 2 ** 31 }), 422, 'too_heavy'],
     ['an empty file', Buffer.alloc(0), 422, 'broken_file'],
   ])('%s', async (_what, bytes, status, code) => {
-    await expectRefused(await upload(bytes), status, code);
+    await expectRefused(() => upload(bytes), status, code);
   });
 
   test('a file over 100 MiB', async () => {
     const bytes = Buffer.concat([pdf(), Buffer.alloc(FILE_BYTES)]);
-    await expectRefused(await upload(bytes), 413, 'too_large');
+    await expectRefused(() => upload(bytes), 413, 'too_large');
   });
 
   test('a form without a file, with two of them, or of another kind', async () => {
     const file = { filename: 'a.pdf', bytes: pdf() };
-    await expectRefused(await send(form()), 400, 'no_file');
-    await expectRefused(await send(form({ filename: '', bytes: '' })), 400, 'no_file');
-    await expectRefused(await send(form(file, file)), 400, 'many_files');
-    await expectRefused(await send(form(file).subarray(0, -30)), 400, 'bad_form');
-    await expectRefused(await send(pdf(), { 'content-type': 'application/pdf' }), 415, 'unsupported_type');
+    await expectRefused(() => send(form()), 400, 'no_file');
+    await expectRefused(() => send(form({ filename: '', bytes: '' })), 400, 'no_file');
+    await expectRefused(() => send(form(file, file)), 400, 'many_files');
+    await expectRefused(() => send(form(file).subarray(0, -30)), 400, 'bad_form');
+    await expectRefused(() => send(pdf(), { 'content-type': 'application/pdf' }), 415, 'unsupported_type');
   });
 
   test('a stranger’s file', async () => {
-    const answer = await t.app.inject({
-      method: 'POST',
-      url: '/api/files',
-      payload: form({ filename: 'a', bytes: pdf() }),
-      headers: { 'content-type': FORM },
-    });
-    await expectRefused(answer, 401, 'unauthorized');
+    const payload = form({ filename: 'a', bytes: pdf() });
+    const call = () => t.visitor('POST', '/api/files', payload, { 'content-type': FORM });
+    await expectRefused(call, 401, 'unauthorized');
   });
 
   test('a PDF that is sent as a picture, as ever', async () => {
     const payload = form({ filename: 'a.pdf', bytes: pdf() });
-    const headers = { authorization: `Bearer ${token}`, 'content-type': FORM };
-    await expectRefused(
-      await t.app.inject({ method: 'POST', url: '/api/upload', payload, headers }),
-      415,
-      'unsupported_picture',
-    );
-  });
-
-  test('a file whose row cannot be written', async () => {
-    await t.store.db.schema.dropTable('files').execute();
-    expect((await upload(pdf())).statusCode).toBe(500);
-    expect([await kept(), await inFolder()]).toEqual([[], []]);
+    const call = () => t.editor('POST', '/api/upload', payload, { 'content-type': FORM });
+    await expectRefused(call, 415, 'unsupported_picture');
   });
 
   test('a file for a folder that cannot be written: 503', async () => {
-    await writeFile(directory(), '');
-    await expectRefused(await upload(pdf()), 503, 'not_stored');
+    await writeFile(directory(broken), '');
+    await expectRefused(() => upload(pdf(), 'a.pdf', broken), 503, 'not_stored', broken);
+    await rm(directory(broken));
   });
 
   test.runIf(canMount())('a file that a full disk does not hold: 507, and room again afterwards', async () => {
-    await mkdir(directory());
-    mountDisk(directory(), '64k');
+    const folder = directory(broken);
+    await mkdir(folder);
+    mountDisk(folder, '64k');
     try {
-      await expectRefused(await upload(pdf('x', 100_000)), 507, 'disk_full');
-      expect((await upload(pdf())).statusCode).toBe(201);
+      await expectRefused(() => upload(pdf('x', 100_000), 'a.pdf', broken), 507, 'disk_full', broken);
+      expect((await upload(pdf(), 'a.pdf', broken)).statusCode).toBe(201);
     } finally {
-      unmountDisk(directory());
+      unmountDisk(folder);
     }
+  });
+
+  test('a file whose row cannot be written', async () => {
+    const before = [await kept(broken), await inFolder(broken)];
+    await broken.store.db.schema.dropTable('files').execute();
+    expect((await upload(docx(), 'a.docx', broken)).statusCode).toBe(500);
+    expect([await kept(broken), await inFolder(broken)]).toEqual(before);
   });
 
   test('an upload that is cancelled halfway', async () => {
     const { hostname, port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+    const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
     const body = form({ filename: 'a.pdf', bytes: pdf('x', 1_000_000) });
+    const before = await everything();
+    const lying = (await inFolder()).length;
     const client = connect(Number(port), hostname);
     client.write(`POST /api/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${FORM}\r\n`);
     client.write(`Content-Length: ${body.length}\r\n\r\n`);
     client.write(body.subarray(0, body.length / 2));
-    await expect.poll(inFolder).toHaveLength(1);
+    await expect.poll(async () => (await inFolder()).length).toBe(lying + 1);
     client.destroy();
-    await expect.poll(inFolder).toEqual([]);
-    expect(await kept()).toEqual([]);
+    await expect.poll(() => everything()).toEqual(before);
   });
 });

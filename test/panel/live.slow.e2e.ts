@@ -9,10 +9,25 @@ const THUMB = { viewport: PHONE, hasTouch: true, isMobile: true };
 
 const panel = await needBrowser();
 
-const stored = async (path: string) => (await (await panel.call('GET', path)).json()) as Record<string, unknown>;
+const stored = (path: string) => panel.read(path);
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const connected = (page: Page) => page.getByText('На связи', { exact: true }).waitFor();
+const openDesk = async (options: object = {}) => {
+  const page = await panel.open('/admin/live', options);
+  await connected(page);
+  return page;
+};
+const offline = async (page: Page) => {
+  await page.context().setOffline(true);
+  await page.getByText('Нет связи', { exact: true }).waitFor();
+};
+const isOn = async () => (await stored('/watch-settings')).is_stream_enabled;
+/** Another operator presses «Перерыв» from what is there now. */
+const breakElsewhere = async () => {
+  const { seq, show } = await panel.read<{ seq: number; show: { id: number } }>('/stage');
+  await panel.call('POST', '/stage', { show_id: show.id, kind: 'break', key: `second-operator-${seq}`, seen: seq });
+};
 
 beforeEach(async () => {
   await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false, sources: [] });
@@ -25,10 +40,9 @@ describe('the control desk', () => {
   test('runs the stream and the vote by thumb on a phone: one press, a hold, and an undo', async () => {
     const sources = [{ title: 'Основной' }, { title: 'Запасной' }];
     await panel.call('PUT', '/watch-settings', { ...WORDS, sources });
-    const page = await panel.open('/admin/live', THUMB);
-    await connected(page);
+    const page = await openDesk(THUMB);
     await button(page, 'Включить трансляцию').tap();
-    await eventually(async () => (await stored('/watch-settings')).is_stream_enabled).toBe(true);
+    await eventually(isOn).toBe(true);
     await part(page, 'Трансляция').getByText('Включена', { exact: true }).waitFor();
     await button(page, 'Запасной').tap();
     await eventually(async () => (await stored('/watch-settings')).active_source).toBe('source-2');
@@ -36,30 +50,20 @@ describe('the control desk', () => {
     expect(await stored('/watch-settings')).toMatchObject({ is_stream_enabled: false, active_source: 'source-2' });
     await page.getByText('Трансляция выключена.').first().waitFor();
     await button(page, 'Отменить').tap();
-    await eventually(async () => (await stored('/watch-settings')).is_stream_enabled).toBe(true);
+    await eventually(isOn).toBe(true);
     await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
     expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
     await part(page, 'Кто что нажал').getByText('Голосование включено').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
+    // A style sheet of the site would hide the text of its buttons.
+    const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
+    expect(sheets.filter((href) => /\/assets\/site-[^/]+\.css/.test(href))).toEqual([]);
     expectNoComplaints(page);
   });
 
-  test('has no style sheet of the site, which would hide the text of its buttons', async () => {
-    const page = await panel.open('/admin/live');
-    await connected(page);
-    const colours = await button(page, 'Включить трансляцию').evaluate((element) => {
-      const { color, backgroundColor } = getComputedStyle(element);
-      return [color, backgroundColor];
-    });
-    expect(new Set(colours).size).toBe(2);
-    const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
-    expect(sheets.filter((href) => /\/assets\/site-[^/]+\.css/.test(href))).toEqual([]);
-  });
-
   test('is held by keyboard as well, or pressed twice, and tells a second operator at once', async () => {
-    const [page, second] = await Promise.all([panel.open('/admin/live'), panel.open('/admin/live')]);
-    await Promise.all([connected(page), connected(second)]);
+    const [page, second] = await Promise.all([openDesk(), openDesk()]);
     const open = button(page, /^Открыть голосование/);
     await open.focus();
     await page.keyboard.down('Enter');
@@ -76,10 +80,8 @@ describe('the control desk', () => {
   });
 
   test('keeps what could not be sent, sends it when the network is back, and lets it be cancelled', async () => {
-    const page = await panel.open('/admin/live', THUMB);
-    await connected(page);
-    await page.context().setOffline(true);
-    await page.getByText('Нет связи', { exact: true }).waitFor();
+    const page = await openDesk(THUMB);
+    await offline(page);
     await button(page, 'Включить трансляцию').tap();
     const unsent = page.getByRole('list', { name: 'Не отправлено' });
     await unsent.getByText('Трансляция включена').waitFor();
@@ -88,55 +90,45 @@ describe('the control desk', () => {
     const second = unsent.getByRole('listitem').filter({ hasText: 'Срочное сообщение показано' });
     await second.getByRole('button', { name: 'Отменить' }).tap();
     await second.waitFor({ state: 'detached' });
-    expect((await stored('/watch-settings')).is_stream_enabled).toBe(false);
+    expect(await isOn()).toBe(false);
     await page.context().setOffline(false);
     await unsent.waitFor({ state: 'detached' });
     await connected(page);
-    expect((await stored('/watch-settings')).is_stream_enabled).toBe(true);
+    expect(await isOn()).toBe(true);
     expect((await stored('/urgent')).text).toBe('');
   });
 
   test('refuses a press over a change that it had not shown, and says so', async () => {
-    const page = await panel.open('/admin/live');
-    await connected(page);
+    const page = await openDesk();
     await page.context().setOffline(true);
     await button(page, 'Включить трансляцию').click();
     await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
     await panel.call('PUT', '/watch-settings', { ...WORDS, title: 'Полуфинал' });
     await page.context().setOffline(false);
     await page.getByRole('alert').getByText('Не принято: Трансляция включена.').waitFor();
-    expect((await stored('/watch-settings')).is_stream_enabled).toBe(false);
+    expect(await isOn()).toBe(false);
   });
 
-  test('publishes the prepared winner by one hold, and withdraws it again', async () => {
-    await panel.call('POST', '/admin/news', { title: 'Победила Мира', status: 'draft' });
-    const page = await panel.open('/admin/live', THUMB);
-    await connected(page);
-    await page.getByLabel('Подготовленная новость').selectOption({ label: 'Победила Мира' });
-    const status = async () => (await stored('/admin/news/pobedila-mira')).status;
-    await hold(button(page, /^Опубликовать «Победила Мира»/), () => eventually(status).toBe('published'));
+  test('publishes the prepared winner by one hold, withdraws it, and shows what a colleague changed in it after a refusal', async () => {
+    await panel.call('POST', '/admin/news', { title: 'Победил Глеб', slug: 'pobedil', status: 'draft' });
+    const page = await openDesk(THUMB);
+    const status = async () => (await stored('/admin/news/pobedil')).status;
+    await page.getByLabel('Подготовленная новость').selectOption({ label: 'Победил Глеб' });
+    const publish = button(page, /^Опубликовать «Победил Глеб»/);
+    await hold(publish, () => eventually(status).toBe('published'));
     await button(page, 'Отменить').tap();
     await eventually(status).toBe('draft');
-    await button(page, /^Опубликовать «Победила Мира»/).waitFor();
-  });
-
-  test('shows what a colleague changed in the prepared news after a refusal, and publishes it by the next hold', async () => {
-    await panel.call('POST', '/admin/news', { title: 'Победил Глеб', slug: 'pobedil', status: 'draft' });
-    const page = await panel.open('/admin/live', THUMB);
-    await connected(page);
-    await page.getByLabel('Подготовленная новость').selectOption({ label: 'Победил Глеб' });
-    await panel.call('PUT', '/admin/news/pobedil', { title: 'Победил Глеб Орлов' });
-    await hold(button(page, /^Опубликовать «Победил Глеб»/), () => page.getByRole('alert').first().waitFor());
-    const status = async () => (await stored('/admin/news/pobedil')).status;
-    expect(await status()).toBe('draft');
-    const publish = button(page, /^Опубликовать «Победил Глеб Орлов»/);
     await publish.waitFor();
-    await hold(publish, () => eventually(status).toBe('published'));
+    await panel.call('PUT', '/admin/news/pobedil', { title: 'Победил Глеб Орлов' });
+    await hold(publish, () => page.getByRole('alert').first().waitFor());
+    expect(await status()).toBe('draft');
+    const changed = button(page, /^Опубликовать «Победил Глеб Орлов»/);
+    await changed.waitFor();
+    await hold(changed, () => eventually(status).toBe('published'));
   });
 
   test('asks again when the button has become another one since the first press', async () => {
-    const page = await panel.open('/admin/live');
-    await connected(page);
+    const page = await openDesk();
     const open = button(page, /^Открыть голосование/);
     await open.dispatchEvent('click');
     await open.getByText('Нажмите ещё раз или держите').waitFor();
@@ -150,8 +142,7 @@ describe('the control desk', () => {
 
   test('opens the vote at once after its set end and before its set start, and takes it back whole', async () => {
     const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
-    const page = await panel.open('/admin/live', THUMB);
-    await connected(page);
+    const page = await openDesk(THUMB);
     for (const { hint, ...vote } of [
       { is_voting_enabled: true, opens_at: null, closes_at: past, hint: /Назначенный конец прошёл/ },
       { is_voting_enabled: false, opens_at: future, closes_at: null, hint: /Начало ещё впереди/ },
@@ -168,8 +159,7 @@ describe('the control desk', () => {
   });
 
   test('does not call its own press another’s when only the answer was lost, also after a reload', async () => {
-    const page = await panel.open('/admin/live');
-    await connected(page);
+    const page = await openDesk();
     let isSent = false;
     await page.route('**/api/watch-settings', async (route) => {
       if (isSent || route.request().method() === 'GET') return route.fallback();
@@ -177,7 +167,7 @@ describe('the control desk', () => {
       await route.fetch();
     });
     await button(page, 'Включить трансляцию').click();
-    await eventually(async () => (await stored('/watch-settings')).is_stream_enabled).toBe(true);
+    await eventually(isOn).toBe(true);
     // A discarded tab writes nothing more.
     await page.evaluate(() => {
       Storage.prototype.setItem = () => {};
@@ -198,31 +188,29 @@ const loseAnswers = (page: Page, path: string) =>
     await route.abort();
   });
 
-describe('an urgent message', () => {
-  test('goes from the desk to an open page, though it stands still, is closed by its reader, and the next one is shown again', async () => {
-    const desk = await panel.open('/admin/live', THUMB);
-    const stored = { cookieConsent: 'true', 'rampa.view': 'still' };
-    const reader = await panel.open('/', { viewport: PHONE, stored });
-    const line = reader.getByRole('banner').getByRole('status');
-    await connected(desk);
-    await desk.getByLabel('Текст').fill('Начало сдвинуто на 20 минут');
-    await desk.getByLabel('Ссылка, если нужна').fill('/news');
-    await desk.getByText('1 час').tap();
-    await button(desk, 'Показать на сайте').tap();
-    await line.getByText('Начало сдвинуто на 20 минут').waitFor();
-    expect(await findBarriers(reader)).toEqual([]);
-    expect(await reader.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await line.getByRole('button', { name: 'Закрыть сообщение' }).click();
-    await eventually(() => line.textContent()).toBe('');
-    await reader.reload();
-    await reader.getByRole('heading', { level: 1 }).waitFor();
-    await eventually(() => line.textContent()).toBe('');
-    await button(desk, 'Убрать с сайта').tap();
-    await part(desk, 'Срочное сообщение').getByText('Сейчас на сайте его нет').waitFor();
-    await button(desk, 'Отменить').tap();
-    await line.getByText('Начало сдвинуто на 20 минут').waitFor();
-    expectNoComplaints(reader);
-  });
+test('an urgent message goes from the desk to an open page, though it stands still, is closed by its reader, and the next one is shown again', async () => {
+  const desk = await panel.open('/admin/live', THUMB);
+  const stored = { cookieConsent: 'true', 'rampa.view': 'still' };
+  const reader = await panel.open('/', { viewport: PHONE, stored });
+  const line = reader.getByRole('banner').getByRole('status');
+  await connected(desk);
+  await desk.getByLabel('Текст').fill('Начало сдвинуто на 20 минут');
+  await desk.getByLabel('Ссылка, если нужна').fill('/news');
+  await desk.getByText('1 час').tap();
+  await button(desk, 'Показать на сайте').tap();
+  await line.getByText('Начало сдвинуто на 20 минут').waitFor();
+  expect(await findBarriers(reader)).toEqual([]);
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await line.getByRole('button', { name: 'Закрыть сообщение' }).click();
+  await eventually(() => line.textContent()).toBe('');
+  await reader.reload();
+  await reader.getByRole('heading', { level: 1 }).waitFor();
+  await eventually(() => line.textContent()).toBe('');
+  await button(desk, 'Убрать с сайта').tap();
+  await part(desk, 'Срочное сообщение').getByText('Сейчас на сайте его нет').waitFor();
+  await button(desk, 'Отменить').tap();
+  await line.getByText('Начало сдвинуто на 20 минут').waitFor();
+  expectNoComplaints(reader);
 });
 
 describe('the stage', () => {
@@ -241,18 +229,15 @@ describe('the stage', () => {
     const starts_at = new Date().toISOString();
     const later = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
     await panel.call('POST', '/admin/shows', { title: 'Будущий концерт', starts_at: later });
-    const show = (await (await panel.call('POST', '/admin/shows', { title: 'Финал', starts_at })).json()) as {
-      id: number;
-    };
+    const show = await panel.make('/admin/shows', { title: 'Финал', starts_at });
     for (const name of NAMES) {
       const is_withdrawn = name === 'Лев';
-      await panel.call('POST', '/admin/contestants', { name, song: `Песня: ${name}`, is_withdrawn, shows: [show.id] });
+      await panel.call('POST', '/admin/contestants', { name, song: `Песня: ${name}`, is_withdrawn, shows: [show] });
     }
   });
 
   test('goes on by one press, past who has withdrawn, over a break and back, on every open desk', async () => {
-    const [page, second] = await Promise.all([panel.open('/admin/live', THUMB), panel.open('/admin/live')]);
-    await Promise.all([connected(page), connected(second)]);
+    const [page, second] = await Promise.all([openDesk(THUMB), openDesk()]);
     await button(page, 'Дальше: Мира').tap();
     await eventually(() => current(second)).toContain('Мира');
     await button(second, 'Перерыв').click();
@@ -272,13 +257,11 @@ describe('the stage', () => {
   });
 
   test('keeps its order without a network, and what another operator pressed meanwhile is not pressed over', async () => {
-    const page = await panel.open('/admin/live', THUMB);
-    await connected(page);
+    const page = await openDesk(THUMB);
     const order = part(page, 'На сцене');
     await order.getByRole('button', { name: /Мира/ }).tap();
     await eventually(onStage).toBe('Мира');
-    await page.context().setOffline(true);
-    await page.getByText('Нет связи', { exact: true }).waitFor();
+    await offline(page);
     await button(page, 'Дальше: Аня').tap();
     await button(page, 'Дальше: Глеб').tap();
     await page.getByRole('list', { name: 'Не отправлено' }).getByText('На сцене: Глеб').waitFor();
@@ -290,21 +273,18 @@ describe('the stage', () => {
     await page.context().setOffline(true);
     await button(page, 'Конец шоу').tap();
     await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
-    const { seq, show } = (await stored('/stage')) as { seq: number; show: { id: number } };
-    await panel.call('POST', '/stage', { show_id: show.id, kind: 'break', key: `second-operator-${seq}`, seen: seq });
+    await breakElsewhere();
     await page.context().setOffline(false);
     await page.getByRole('alert').getByText('последнее нажатие другое').waitFor();
     expect(await onStage()).toBe('break');
   });
 
   test('an answer that was lost takes nothing of another operator back', async () => {
-    const page = await panel.open('/admin/live', THUMB);
-    await connected(page);
+    const page = await openDesk(THUMB);
     await loseAnswers(page, '**/api/stage');
     await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
     await eventually(onStage).toBe('Мира');
-    const { seq, show } = (await stored('/stage')) as { seq: number; show: { id: number } };
-    await panel.call('POST', '/stage', { show_id: show.id, kind: 'break', key: `break-after-${seq}`, seen: seq });
+    await breakElsewhere();
     await page.unrouteAll();
     await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
     await page.getByText('Сейчас: перерыв').waitFor();
@@ -312,11 +292,9 @@ describe('the stage', () => {
   });
 
   test('follows a change of the programme without a reload', async () => {
-    const page = await panel.open('/admin/live', THUMB);
-    await connected(page);
-    const { shows } = (await stored('/programme')) as {
-      shows: { id: number; title: string; running_order: number[] }[];
-    };
+    const page = await openDesk(THUMB);
+    type Show = { id: number; title: string; running_order: number[] };
+    const { shows } = await panel.read<{ shows: Show[] }>('/programme');
     const show = shows.find(({ title }) => title === 'Финал');
     await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
     await button(page, 'Дальше: Аня').waitFor();
@@ -325,8 +303,7 @@ describe('the stage', () => {
   });
 
   test('is learned by a desk whose event stream says nothing, as soon as it is looked at', async () => {
-    const page = await panel.open('/admin/live');
-    await connected(page);
+    const page = await openDesk();
     await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).click();
     await eventually(onStage).toBe('Мира');
     // A connection that died without a word: open, and silent.
@@ -336,8 +313,7 @@ describe('the stage', () => {
     await page.reload();
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await eventually(() => current(page)).toContain('Мира');
-    const { seq, show } = (await stored('/stage')) as { seq: number; show: { id: number } };
-    await panel.call('POST', '/stage', { show_id: show.id, kind: 'break', key: `silent-${seq}`, seen: seq });
+    await breakElsewhere();
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await page.getByText('Сейчас: перерыв').waitFor();
   });

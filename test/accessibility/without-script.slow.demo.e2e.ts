@@ -1,30 +1,25 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorlds, type Worlds } from './worlds.ts';
+import { describe, expect, test } from 'vitest';
+import { breakDatabase } from '../rig/database/broken.ts';
+import { needBrowser } from '../rig/needs.ts';
+import { DARK, fieldOf, LIGHT, needFestival, writeNews } from './visitor.ts';
 
-let worlds: Worlds;
-let context: BrowserContext;
-let page: Page;
-beforeAll(async () => {
-  worlds = await openWorlds();
-  context = await worlds.browser.newContext({
-    javaScriptEnabled: false,
-    locale: 'ru-RU',
-    viewport: { width: 360, height: 740 },
-    colorScheme: 'dark',
-  });
-  page = await context.newPage();
+const { origin, browser } = await needFestival();
+const young = await needBrowser();
+const page = await browser.newPage({
+  ...{ javaScriptEnabled: false, locale: 'ru-RU', colorScheme: 'dark' },
+  viewport: { width: 360, height: 740 },
 });
-afterAll(() => worlds.close());
 
-const open = (path: string) => page.goto(worlds.demo.origin + path, { waitUntil: 'load' });
-const address = () => page.url().replace(worlds.demo.origin, '');
+const open = (path: string) => page.goto(origin + path, { waitUntil: 'load' });
+const address = () => page.url().replace(origin, '');
 const link = (name: string) => page.getByRole('link', { name, exact: true }).filter({ visible: true });
-const css = (selector: string, property: string) =>
-  page
-    .locator(selector)
+const textSize = async () => {
+  const size = await page
+    .locator('main p')
     .first()
-    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    .evaluate((text) => getComputedStyle(text).fontSize);
+  return Number.parseFloat(size);
+};
 
 describe('without JavaScript', () => {
   test.each([
@@ -58,15 +53,11 @@ describe('without JavaScript', () => {
         .toBe(0);
   });
 
-  test('the menu opens and leads on', async () => {
+  test('a reader comes by the menu to the news, to an article and back', async () => {
     await open('/');
     await page.getByRole('button', { name: 'Меню' }).click();
-    await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'О нас' }).click();
-    expect(address()).toBe('/about');
-  });
-
-  test('a reader comes from the news to an article and back', async () => {
-    await open('/news');
+    await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новости' }).click();
+    expect(address()).toBe('/news');
     await page.locator('main a[href="/news/zavtra-final"]').first().click();
     expect(address()).toBe('/news/zavtra-final');
     await expect.poll(() => page.locator('.article-body p').first().isVisible()).toBe(true);
@@ -75,15 +66,15 @@ describe('without JavaScript', () => {
   });
 
   test('the pages of a long list follow each other', async () => {
-    await worlds.writeNews();
-    await page.goto(`${worlds.young.origin}/news`);
+    await writeNews(young);
+    await page.goto(`${young.server.origin}/news`);
     await link('Показать ещё').click();
-    expect(page.url()).toBe(`${worlds.young.origin}/news?page=2`);
+    expect(page.url()).toBe(`${young.server.origin}/news?page=2`);
     await page.locator('#view summary').click();
     await page.getByRole('button', { name: 'Белым по чёрному' }).click();
-    expect(page.url()).toBe(`${worlds.young.origin}/news?page=2&view=black#view-form`);
+    expect(page.url()).toBe(`${young.server.origin}/news?page=2&view=black#view-form`);
     await link('Обычная версия').click();
-    expect(page.url()).toBe(`${worlds.young.origin}/news?page=2`);
+    expect(page.url()).toBe(`${young.server.origin}/news?page=2`);
   });
 
   test('the vote is open in a tab of its own', async () => {
@@ -110,23 +101,23 @@ describe('without JavaScript', () => {
 
   test('the theme follows the system', async () => {
     await open('/about');
-    await expect.poll(() => css('body', 'background-color')).toBe('rgb(12, 9, 19)');
+    await expect.poll(() => fieldOf(page)).toBe(DARK);
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(() => css('body', 'background-color')).toBe('rgb(247, 241, 234)');
+    await expect.poll(() => fieldOf(page)).toBe(LIGHT);
     await page.emulateMedia({ colorScheme: 'dark' });
   });
 
   test('a view for low vision is chosen step by step and goes along from page to page', async () => {
     await open('/vote');
-    const usual = Number.parseFloat(await css('main p', 'font-size'));
+    const usual = await textSize();
     await page.locator('#view summary').click();
     await page.getByRole('button', { name: '200 %' }).click();
     expect(address()).toBe('/vote?view=200#view-form');
-    expect(Number.parseFloat(await css('main p', 'font-size')) / usual).toBeGreaterThan(1.7);
+    expect((await textSize()) / usual).toBeGreaterThan(1.7);
     // The browser opens the panel again by itself, because the address points into it.
     await page.getByRole('button', { name: 'Коричневым по бежевому' }).click();
     expect(address()).toBe('/vote?view=200-beige#view-form');
-    await expect.poll(() => css('body', 'background-color')).toBe('rgb(247, 239, 214)');
+    await expect.poll(() => fieldOf(page)).toBe('rgb(247, 239, 214)');
     await expect
       .poll(() => page.getByRole('button', { name: 'Коричневым по бежевому' }).getAttribute('aria-pressed'))
       .toBe('true');
@@ -140,12 +131,12 @@ describe('without JavaScript', () => {
   });
 
   test('pages whose data cannot be read say so and can be asked for again', async () => {
-    await worlds.breakYoung();
-    await page.goto(`${worlds.young.origin}/vote?view=black`);
+    await breakDatabase(young.server);
+    await page.goto(`${young.server.origin}/vote?view=black`);
     await expect
       .poll(() => page.getByRole('alert').textContent())
       .toContain('Ошибка при загрузке данных для голосования.');
     await link('Повторить').click();
-    expect(page.url()).toBe(`${worlds.young.origin}/vote?view=black`);
+    expect(page.url()).toBe(`${young.server.origin}/vote?view=black`);
   });
 });

@@ -1,50 +1,23 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../rig/browser/browser.ts';
-import { createVisits, type Visit } from '../rig/browser/visits.ts';
-import { ADMIN, startServer, type TestServer } from '../rig/server.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { needBrowser } from '../rig/needs.ts';
 
 const MINUTE = 60_000;
 
-let server: TestServer;
-let browser: Browser;
-let token: string;
-let open: Visit;
+const panel = await needBrowser();
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  open = createVisits(browser);
-  const login = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(ADMIN),
+const startsAt = (moment: number) =>
+  panel.call('PUT', '/watch-settings', {
+    ...{ title: 'Финал', description: 'Эфир' },
+    starts_at: new Date(moment).toISOString(),
   });
-  token = ((await login.json()) as { token: string }).token;
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function startsAt(moment: number | null): Promise<void> {
-  const answer = await fetch(`${server.origin}/api/watch-settings`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      title: 'Финал',
-      description: 'Эфир',
-      starts_at: moment === null ? null : new Date(moment).toISOString(),
-    }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 /** A home page on a visitor's machine; `clockIsAhead` (ms) puts its clock wrong. */
 function visit(options: BrowserContextOptions = {}, clockIsAhead = 0): Promise<Page> {
   const prepare = async (page: Page) => {
     if (clockIsAhead) await page.addInitScript(putClockAhead, clockIsAhead);
   };
-  return open(server.origin, { viewport: { width: 360, height: 740 }, ...options, prepare });
+  return panel.visit(panel.server.origin, { viewport: { width: 360, height: 740 }, ...options, prepare });
 }
 
 function putClockAhead(shift: number): void {

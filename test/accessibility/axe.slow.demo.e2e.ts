@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorlds, type Worlds } from './worlds.ts';
+import { describe, expect, test } from 'vitest';
+import { AXE } from '../rig/browser/panel.ts';
+import { breakDatabase } from '../rig/database/broken.ts';
+import { needBrowser } from '../rig/needs.ts';
+import { needFestival, writeNews } from './visitor.ts';
 
 interface Look {
   name: string;
@@ -27,24 +26,15 @@ const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ];
-const AXE = readFileSync(
-  path.join(path.dirname(createRequire(import.meta.url).resolve('axe-core')), 'axe.min.js'),
-  'utf8',
-);
-
 /** Colours, sizes and what scrolls. */
 const RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 
-let worlds: Worlds;
-let page: Page;
-beforeAll(async () => {
-  worlds = await openWorlds();
-  const context = await worlds.browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce' });
-  // Into the framed player too.
-  await context.addInitScript({ content: AXE });
-  page = await context.newPage();
-});
-afterAll(() => worlds.close());
+const { origin, browser } = await needFestival();
+const young = await needBrowser();
+const context = await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce' });
+// Into the framed player too.
+await context.addInitScript({ content: AXE });
+const page = await context.newPage();
 
 describe('axe finds nothing, in every look and at both widths,', () => {
   test.each([
@@ -66,14 +56,14 @@ describe('axe finds nothing, in every look and at both widths,', () => {
     '/results?spoilers=hide',
     '/nothing',
     '/news/nothing',
-  ])('on %s of a festival', (address) => expectNothing(worlds.demo.origin + address));
+  ])('on %s of a festival', (address) => expectNothing(origin + address));
 
   test.each(['/', '/news', '/watch', '/vote'])('on %s of a site without news', (address) =>
-    expectNothing(worlds.young.origin + address),
+    expectNothing(young.server.origin + address),
   );
 
   test('on a page with everything opened that can be', async () => {
-    await page.goto(`${worlds.demo.origin}/vote`);
+    await page.goto(`${origin}/vote`);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Меню' }).click();
     expect(await violations('all'), 'menu').toEqual([]);
@@ -84,13 +74,13 @@ describe('axe finds nothing, in every look and at both widths,', () => {
   });
 
   test('on the second page of the news', async () => {
-    await worlds.writeNews();
-    await expectNothing(`${worlds.young.origin}/news?page=2`);
+    await writeNews(young);
+    await expectNothing(`${young.server.origin}/news?page=2`);
   });
 
   test('on pages whose data cannot be read', async () => {
-    await worlds.breakYoung();
-    for (const address of ['/', '/news/nothing', '/vote']) await expectNothing(worlds.young.origin + address);
+    await breakDatabase(young.server);
+    for (const address of ['/', '/news/nothing', '/vote']) await expectNothing(young.server.origin + address);
   });
 });
 

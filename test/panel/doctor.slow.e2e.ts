@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { recordElsewhere } from '../../ops/backup/elsewhere/state.ts';
+import { recordBackup } from '../../ops/backup/state.ts';
+import { card, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowserOn, needProcess } from '../rig/needs.ts';
+import { openDatabaseOf } from '../rig/server.ts';
 
 const receiver = createServer((_request, response) => void response.end());
 await once(receiver.listen(0, '127.0.0.1'), 'listening');
@@ -13,7 +19,12 @@ afterAll(() => {
   receiver.close();
 });
 const { port } = receiver.address() as AddressInfo;
-const env = { ALERT_URL: `http://127.0.0.1:${port}/hook`, ALERT_SECRET: 'of-the-receiver-here' };
+const elsewhere = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
+const env = {
+  ALERT_URL: `http://127.0.0.1:${port}/hook`,
+  ALERT_SECRET: 'of-the-receiver-here',
+  BACKUP_TO: elsewhere,
+};
 const panel = await needBrowserOn(await needProcess({ env }));
 
 test('what needs a hand stands first, with what to do; after that it can be looked at anew and copied', async () => {
@@ -51,20 +62,25 @@ test('what needs a hand stands first, with what to do; after that it can be look
 });
 
 test('a copy is made and tried from there, and from the overview, and both say so at once', async () => {
-  const page = await panel.open('/admin/doctor');
+  const page = await panel.open('/admin');
+  const overview = card(page, 'Резервные копии');
+  const check = overview.getByRole('button', { name: 'Проверить' });
+  await overview.getByText('Копий ещё нет').waitFor();
+  await expect.poll(() => check.isDisabled()).toBe(true);
+  await page.getByRole('link', { name: 'Проверка сайта' }).click();
   const needy = page.getByRole('region', { name: 'Требует внимания' });
   const copies = page.getByRole('region', { name: 'Резервные копии' });
   await needy.getByText('Ни одной копии ещё нет').waitFor();
   await expect.poll(() => needy.getByText('npm run rampa -- backup').count()).toBe(0);
-  await needy.getByRole('button', { name: 'Сделать копию' }).click();
+  await needy.getByRole('button', { name: 'Сделать копию' }).first().click();
   await copies.getByText(/^Сделана /).waitFor();
   await expect.poll(() => page.getByText('Ни одной копии ещё нет').count()).toBe(0);
   await needy.getByText('Копию ещё не пробовали восстановить').waitFor();
 
   await page.getByRole('link', { name: 'Обзор' }).click();
-  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Резервные копии' }) });
-  await card.getByRole('button', { name: 'Проверить' }).click();
-  await card.getByText('восстанавливается, всё совпало').waitFor();
+  await overview.getByText(`${elsewhere}: 1 копия`).waitFor();
+  await check.click();
+  await overview.getByText('восстанавливается, всё совпало').waitFor();
   await page.getByRole('link', { name: 'Проверка сайта' }).click();
   await copies.getByText('копию восстановили на пробу и сравнили: всё совпало.').waitFor();
   const work = page.getByRole('region', { name: 'Работы по расписанию' }).getByRole('listitem');
@@ -93,5 +109,39 @@ test('the overview tells of what is bad, and of nothing else', async () => {
   await page.getByRole('heading', { level: 2, name: 'Новости' }).waitFor();
   await page.waitForLoadState('networkidle');
   await expect.poll(() => notice.count()).toBe(0);
+  expectNoComplaints(page);
+});
+
+test('the overview says what is wrong with the copies and what to do', async () => {
+  const page = await panel.open('/admin');
+  const overview = card(page, 'Резервные копии');
+  const check = overview.getByRole('button', { name: 'Проверить' });
+  await overview.getByText('Копия есть').waitFor();
+  const db = await openDatabaseOf(panel.server);
+  const at = new Date().toISOString();
+  await recordBackup(db, {
+    drill: { at, file: 'x.tar', madeAt: null, problem: 'Резервная копия повреждена: картинка.' },
+  });
+  await page.reload();
+  await overview.getByText('Копия не восстанавливается').waitFor();
+  await overview.getByText('Сделайте новую копию').waitFor();
+  await overview.getByRole('button', { name: 'Сделать копию сейчас' }).click();
+  await overview.getByText('Новая копия ещё не проверена').waitFor();
+  await check.click();
+  await overview.getByText('восстанавливается, всё совпало').waitFor();
+  await overview.getByText(`${elsewhere}: 2 копии`).waitFor();
+  await recordElsewhere(db, { failure: { at, message: `Папки ${elsewhere} из BACKUP_TO нет: диск не подключён.` } });
+  await page.reload();
+  await overview.getByText('Копия есть только здесь').waitFor();
+  await overview.getByText('Сервер попробует снова сам').waitFor();
+  const message = `На диске не хватило места: /srv/${'rampa-backups'.repeat(12)}. Освободите место и повторите.`;
+  await recordBackup(db, { failure: { at, message } });
+  await db.destroy();
+  await page.reload();
+  await overview.getByText('Копия не удалась').waitFor();
+  // A path has no places to break at: what to do about it must be seen all the same.
+  const advice = overview.getByText('Устраните причину');
+  expect(await advice.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
   expectNoComplaints(page);
 });

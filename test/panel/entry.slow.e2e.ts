@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  card,
   confirmPassword,
   eventually,
   expectNoComplaints,
+  fillLogin,
   findBarriers,
   heading,
   PHONE,
@@ -41,19 +43,10 @@ async function addVera() {
   return { key, recoveryCodes, token };
 }
 
-async function fillPair(place: Page | Locator, pair = VERA): Promise<void> {
-  await place.locator('[name=username]').fill(pair.username);
-  await place.locator('[name=password]').fill(pair.password);
-  await place.getByRole('button', { name: 'Войти', exact: true }).click();
-}
-
 async function fillCode(place: Page | Locator, code: string): Promise<void> {
   await place.locator('[name=otp]').fill(code);
   await place.getByRole('button', { name: 'Войти', exact: true }).click();
 }
-
-const card = (page: Page, title: string) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
 
 describe('with a code of an app', () => {
   let vera: Awaited<ReturnType<typeof addVera>>;
@@ -63,7 +56,7 @@ describe('with a code of an app', () => {
 
   test('the login asks for it in a second step, and says when it is wrong', async () => {
     const page = await panel.open('/admin/login', { token: null, viewport: PHONE });
-    await fillPair(page);
+    await fillLogin(page, VERA);
     const field = page.getByLabel('Код из приложения');
     await field.waitFor();
     await eventually(() => page.getByRole('alert').count()).toBe(0);
@@ -84,9 +77,9 @@ describe('with a code of an app', () => {
 
   test('a recovery code does as well, and «Назад» leads back to the pair', async () => {
     const page = await panel.open('/admin/login', { token: null });
-    await fillPair(page);
+    await fillLogin(page, VERA);
     await page.getByRole('button', { name: 'Назад' }).click();
-    await fillPair(page);
+    await fillLogin(page, VERA);
     await page.getByRole('button', { name: 'Нет телефона? Ввести запасной код' }).click();
     const field = page.getByLabel('Запасной код');
     await eventually(() => field.getAttribute('inputmode')).toBeNull();
@@ -101,7 +94,7 @@ describe('with a code of an app', () => {
     await send(panel.server.origin, 'POST', '/auth/logout', vera.token);
     await page.getByRole('button', { name: 'Сохранить' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
-    await fillPair(dialog);
+    await fillLogin(dialog, VERA);
     await fillCode(dialog, vera.recoveryCodes[1] ?? '');
     await page.getByText('Настройки успешно сохранены!').waitFor();
   });
@@ -141,7 +134,7 @@ describe('with a code of an app', () => {
 test('the code is turned on with a first one, shows its recovery codes once, and is turned off', async () => {
   stepsTaken = 0;
   const page = await panel.open('/admin/profile');
-  const form = card(page, 'Двухфакторный вход');
+  const form = card(page, 'Двухфакторный вход (код из приложения)');
   await form.locator('[name=current]').fill(ADMIN.password);
   await form.getByRole('button', { name: 'Включить двухфакторный вход' }).click();
   const key = ((await form.locator('code').textContent()) ?? '').replaceAll(' ', '');
@@ -168,34 +161,32 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   await page.getByText('Двухфакторный вход участника «admin» выключен.').waitFor();
 });
 
-describe('a link from the host', () => {
-  test('opens the panel, leaves no secret in the address, and opens it once', async () => {
-    const address = await makeLink();
-    const page = await panel.open('/robots.txt', { token: null });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(address);
-    await heading(page, 'Обзор').waitFor();
-    expect(new URL(page.url()).href).toBe(`${panel.server.origin}/admin`);
-    const secret = address.split('=')[1] ?? '';
-    expect(asked.filter((url) => new URL(url).pathname !== '/admin/login' && url.includes(secret))).toEqual([]);
-    await page.evaluate(() => localStorage.removeItem('authToken'));
-    await page.goto(`${panel.server.origin}/admin/login`);
-    await heading(page, 'Вход в панель').waitFor();
-    // Pasted over the open login: the browser loads nothing anew.
-    await page.evaluate((hash) => location.assign(hash), new URL(address).hash);
-    await page.getByRole('alert').waitFor();
-    await eventually(() => page.getByRole('alert').textContent()).toContain('Эта ссылка уже использована');
-    expect(new URL(page.url()).hash).toBe('');
-    await eventually(() => page.locator('[name=username]').isVisible()).toBe(true);
-    expect(await findBarriers(page)).toEqual([]);
-  });
+test('a link from the host opens the panel, leaves no secret in the address, and opens it once', async () => {
+  const address = await makeLink();
+  const page = await panel.open('/robots.txt', { token: null });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(address);
+  await heading(page, 'Обзор').waitFor();
+  expect(new URL(page.url()).href).toBe(`${panel.server.origin}/admin`);
+  const secret = address.split('=')[1] ?? '';
+  expect(asked.filter((url) => new URL(url).pathname !== '/admin/login' && url.includes(secret))).toEqual([]);
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+  await page.goto(`${panel.server.origin}/admin/login`);
+  await heading(page, 'Вход в панель').waitFor();
+  // Pasted over the open login: the browser loads nothing anew.
+  await page.evaluate((hash) => location.assign(hash), new URL(address).hash);
+  await page.getByRole('alert').waitFor();
+  await eventually(() => page.getByRole('alert').textContent()).toContain('Эта ссылка уже использована');
+  expect(new URL(page.url()).hash).toBe('');
+  await eventually(() => page.locator('[name=username]').isVisible()).toBe(true);
+  expect(await findBarriers(page)).toEqual([]);
+});
 
-  test('that nobody made is told to be none', async () => {
-    const page = await panel.open('/admin/login#link=nothing', { token: null });
-    await page.getByRole('alert').waitFor();
-    await eventually(() => page.getByRole('alert').textContent()).toContain('Такой ссылки для входа нет');
-  });
+test('a link from the host that nobody made is told to be none', async () => {
+  const page = await panel.open('/admin/login#link=nothing', { token: null });
+  await page.getByRole('alert').waitFor();
+  await eventually(() => page.getByRole('alert').textContent()).toContain('Такой ссылки для входа нет');
 });
 
 /** As `rampa admin link` prints it beside the running server. */

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { openSqlite } from '../../db/dialect.ts';
-import { databaseIn } from '../../db/open.ts';
 import { eventually, findBarriers } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { audio, pdf } from '../rig/world/files.ts';
@@ -23,10 +21,8 @@ test('the library of files takes several at once, shows refusals, finds, and del
   await row.getByText('Нигде не используется, удалить можно будет с').waitFor();
   await eventually(() => page.getByRole('button', { name: /^Удалить/ }).count()).toBe(0);
 
-  const db = openSqlite(databaseIn(panel.server.dataDir), 5000);
   const month = new Date(Date.now() - 31 * 24 * 3600 * 1000).toISOString();
-  await db.updateTable('files').set({ created_at: month }).execute();
-  await db.destroy();
+  await panel.site.store.db.updateTable('files').set({ created_at: month }).execute();
   await page.getByRole('searchbox').fill('ПРАВИЛА');
   await eventually(() => page.locator('main li').count()).toBe(1);
   await page.getByRole('button', { name: 'Удалить: Правила конкурса.pdf' }).click();

@@ -1,15 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldOf, tool, visit } from './visitor.ts';
-import { openWorlds, type Worlds } from './worlds.ts';
+import { describe, expect, test } from 'vitest';
+import { isStill } from '../../app/ui/view/reduced-motion.ts';
+import { untilHydrated } from '../rig/browser/browser.ts';
+import { DARK, fieldOf, LIGHT, needFestival, tool } from './visitor.ts';
 
-let worlds: Worlds;
+const { origin, visit } = await needFestival();
 let page: Page;
-beforeAll(async () => {
-  worlds = await openWorlds();
-});
-afterAll(() => worlds.close());
 
+const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
 const kept = () => page.evaluate(() => localStorage.getItem('rampa.view'));
 const everythingStored = () =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage), document.cookie].join());
@@ -20,7 +18,7 @@ const choose = async (name: string) => {
 };
 async function goToNews(): Promise<void> {
   await page.evaluate(() => Object.assign(window, { walked: true }));
-  await page.waitForFunction(() => Object.keys(document.documentElement).some((key) => key.startsWith('__react')));
+  await untilHydrated(page);
   await page.locator('footer').getByRole('link', { name: 'Новости', exact: true }).click();
   await page.waitForURL('**/news*');
   expect(await page.evaluate(() => 'walked' in window)).toBe(true);
@@ -28,21 +26,15 @@ async function goToNews(): Promise<void> {
 
 describe('what a visitor has chosen', () => {
   test('is stored nowhere before the decision about cookies, and holds while pages are turned', async () => {
-    page = await visit(worlds, '/', { viewport: { width: 360, height: 740 } });
+    page = await visit('/', { viewport: { width: 360, height: 740 } });
     await tool(page, /Тема/).click();
     await tool(page, /Отключить анимацию/).click();
     await choose('150 %');
     await goToNews();
-    await expect
-      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
-      .toMatchObject({
-        theme: 'light',
-        still: '',
-        view: '150',
-      });
+    await expect.poll(look).toMatchObject({ theme: 'light', still: '', view: '150' });
     // What the router keeps for itself, it would store when the page is left.
     await page.reload();
-    await expect.poll(() => everythingStored()).toBe('');
+    await expect.poll(everythingStored).toBe('');
     await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
   });
 
@@ -50,16 +42,16 @@ describe('what a visitor has chosen', () => {
     ['Принять все', 'true'],
     ['Отклонить', 'false'],
   ])('is written down with the decision «%s»', async (answer, consent) => {
-    page = await visit(worlds, '/about');
+    page = await visit('/about');
     await choose('Белым по чёрному');
-    await expect.poll(() => kept()).toBeNull();
+    await expect.poll(kept).toBeNull();
     await page.getByRole('button', { name: answer }).click();
-    await expect.poll(() => kept()).toBe('black');
+    await expect.poll(kept).toBe('black');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(consent);
     await page.reload();
     await expect.poll(() => page.locator('html').getAttribute('data-view')).toBe('black');
     await page.getByRole('link', { name: 'Обычная версия' }).click();
-    await expect.poll(() => kept()).toBeNull();
+    await expect.poll(kept).toBeNull();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
     await goToNews();
     await page.reload();
@@ -70,7 +62,7 @@ describe('what a visitor has chosen', () => {
 
   test('is on the page before its body is there, so that nothing flashes', async () => {
     const stored = { cookieConsent: 'true', 'rampa.view': 'light still 150 white wide plain' };
-    page = await visit(worlds, '/', { stored });
+    page = await visit('/', { stored });
     await page.context().addInitScript(() => {
       new MutationObserver((_changes, observer) => {
         if (!document.body) return;
@@ -87,21 +79,16 @@ describe('what a visitor has chosen', () => {
   });
 
   test('counts only as far as there is such a choice', async () => {
-    page = await visit(worlds, '/', {
+    page = await visit('/', {
       stored: { cookieConsent: 'true', 'rampa.view': 'pink 150 200 "><b> light dark' },
     });
-    await expect
-      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
-      .toMatchObject({
-        theme: 'light',
-        view: '150',
-      });
+    await expect.poll(look).toMatchObject({ theme: 'light', view: '150' });
   });
 });
 
 describe('the view for low vision', () => {
   test('is the first thing on a page after the links that skip it', async () => {
-    page = await visit(worlds, '/', { viewport: { width: 360, height: 740 } });
+    page = await visit('/', { viewport: { width: 360, height: 740 } });
     const names: (string | undefined)[] = [];
     for (let step = 0; step < 3; step++) {
       await page.keyboard.press('Tab');
@@ -111,7 +98,7 @@ describe('the view for low vision', () => {
   });
 
   test('enlarges text, changes colours and spacing, and puts words in the place of pictures', async () => {
-    page = await visit(worlds, '/news/mira-sokolovskaya');
+    page = await visit('/news/mira-sokolovskaya');
     const size = () =>
       page
         .locator('.article-body p')
@@ -140,9 +127,9 @@ describe('the view for low vision', () => {
   });
 
   test('shows places in the programme, posters, and what stands on them on a ground of its own', async () => {
-    page = await visit(worlds, '/programme?view=200');
+    page = await visit('/programme?view=200');
     await expect.poll(() => page.locator('ol').first().innerText()).toMatch(/^1\n/);
-    page = await visit(worlds, '/news/vtoroy-shans?view=black', { stored: { cookieConsent: 'false' } });
+    page = await visit('/news/vtoroy-shans?view=black', { stored: { cookieConsent: 'false' } });
     const stage = page.locator('.embed-stage').first();
     await expect.poll(() => stage.locator('img').isVisible()).toBe(true);
     const ground = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
@@ -151,7 +138,7 @@ describe('the view for low vision', () => {
   });
 
   test('closes with Escape and gives the focus back', async () => {
-    page = await visit(worlds, '/');
+    page = await visit('/');
     await page.locator('#view summary').click();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
@@ -160,20 +147,95 @@ describe('the view for low vision', () => {
   });
 
   test('of an address rules over the stored one, and is left by its own link', async () => {
-    page = await visit(worlds, '/news?view=beige', {
+    page = await visit('/news?view=beige', {
       stored: { cookieConsent: 'true', 'rampa.view': 'light 200 black' },
     });
-    await expect
-      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
-      .toMatchObject({
-        theme: 'light',
-        view: 'beige',
-      });
+    await expect.poll(look).toMatchObject({ theme: 'light', view: 'beige' });
     await choose('150 %');
     await page.waitForURL('**/news?view=150-beige*');
     await page.getByRole('link', { name: 'Обычная версия' }).click();
-    await page.waitForURL(`${worlds.demo.origin}/news`);
+    await page.waitForURL(`${origin}/news`);
     await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
-    await expect.poll(() => kept()).toBe('light');
+    await expect.poll(kept).toBe('light');
   });
+});
+
+describe('the theme', () => {
+  test('follows the system, and goes round from what shows first', async () => {
+    page = await visit('/');
+    await expect.poll(() => fieldOf(page)).toBe(DARK);
+    await tool(page, /Тема: как в системе/).click();
+    await expect.poll(() => fieldOf(page)).toBe(LIGHT);
+    await tool(page, /Тема: светлая/).click();
+    await expect.poll(() => fieldOf(page)).toBe(DARK);
+    await tool(page, /Тема: тёмная/).click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => fieldOf(page)).toBe(LIGHT);
+    await tool(page, /Тема: как в системе/).click();
+    await expect.poll(() => fieldOf(page)).toBe(DARK);
+  });
+
+  test('that is chosen in one tab shows in the others', async () => {
+    page = await visit('/', { stored: { cookieConsent: 'true' } });
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await expect.poll(() => fieldOf(other)).toBe(DARK);
+    await tool(page, /Тема/).click();
+    await expect.poll(() => fieldOf(other)).toBe(LIGHT);
+  });
+
+  test('colours the browser’s own frame', async () => {
+    page = await visit('/');
+    const frame = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+          .filter(({ media }) => matchMedia(media).matches)
+          .map(({ content }) => content)
+          .join(),
+      );
+    await expect.poll(() => frame()).toBe('#0c0913');
+    await tool(page, /Тема/).click();
+    await expect.poll(() => frame()).toBe('#f7f1ea');
+  });
+
+  test('leaves a dark page dark up to its edges, and comes back after it', async () => {
+    page = await visit('/watch', { colorScheme: 'light', stored: { cookieConsent: 'true' } });
+    const root = () =>
+      page.evaluate(() => {
+        const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
+        return [colorScheme, backgroundColor];
+      });
+    await expect.poll(() => root()).toEqual(['dark', DARK]);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Новости' }).click();
+    await expect.poll(root).toEqual(['light dark', LIGHT]);
+  });
+
+  test('has a sign of 24 px or more on a phone, and its name in words', async () => {
+    page = await visit('/', { viewport: { width: 360, height: 740 } });
+    const box = await tool(page, /Тема: как в системе/).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    await tool(page, /Тема/).click();
+    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Тема: светлая' }).count()).toBe(1);
+  });
+
+  test('of the panel is the panel’s own', async () => {
+    page = await visit('/admin/login', {
+      stored: { cookieConsent: 'false', 'rampa.view': 'light', 'rampa.colour-scheme': 'dark' },
+    });
+    const shown = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await expect.poll(shown).toBe('dark');
+  });
+});
+
+test('stillness stops what moves and is told to scripts', async () => {
+  page = await visit('/', { reducedMotion: 'no-preference' });
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+  await expect.poll(() => moving()).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(isStill)).toBe(false);
+  await tool(page, /Отключить анимацию/).click();
+  await expect.poll(() => page.evaluate(isStill)).toBe(true);
+  await expect.poll(() => moving()).toBe(0);
+  await tool(page, /Включить анимацию/).click();
+  await expect.poll(() => page.evaluate(isStill)).toBe(false);
 });

@@ -7,10 +7,7 @@ import { bodyOf, give, write } from './editor/desk.ts';
 
 const panel = await needBrowser();
 beforeAll(async () => {
-  const picture = new FormData();
-  picture.append('file', new Blob([new Uint8Array(await noise().png().toBuffer())]), 'a.png');
-  const headers = { Authorization: `Bearer ${panel.token}` };
-  await fetch(`${panel.server.origin}/api/upload`, { method: 'POST', headers, body: picture });
+  await panel.site.store.images.put(await noise().png().toBuffer());
   await panel.call('POST', '/admin/news', { title: 'Новость', slug: 'piece', content: '<p>Текст.</p>' });
   await panel.call('POST', '/admin/news', { title: 'В корзине', slug: 'gone' });
   await panel.call('DELETE', '/admin/news/gone');

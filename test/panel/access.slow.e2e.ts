@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { screens } from '../../nouns.ts';
-import { DESKTOP, eventually, expectNoComplaints, findBarriers, heading, PHONE } from '../rig/browser/panel.ts';
+import {
+  DESKTOP,
+  eventually,
+  expectNoComplaints,
+  findBarriers,
+  heading,
+  PHONE,
+  readStored,
+} from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
@@ -12,16 +20,13 @@ const SCREENS = [
 
 const panel = await needBrowser();
 beforeAll(async () => {
-  await panel.call('POST', '/admin/news', {
-    title: 'Опубликованная новость с заголовком подлиннее, чтобы он занял две строки',
-  });
-  await panel.call('POST', '/admin/news', { title: 'Черновик', status: 'draft' });
-  await panel.call('POST', '/admin/news', {
-    title: 'Запланированная',
-    status: 'scheduled',
-    publishAt: '2125-07-20T15:00:00Z',
-  });
-  await panel.call('POST', '/admin/news', { title: 'Удалённая' });
+  for (const article of [
+    { title: 'Опубликованная новость с заголовком подлиннее, чтобы он занял две строки' },
+    { title: 'Черновик', status: 'draft' },
+    { title: 'Запланированная', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' },
+    { title: 'Удалённая' },
+  ])
+    await panel.call('POST', '/admin/news', article);
   await panel.call('DELETE', '/admin/news/udalyonnaya');
   await panel.call('POST', '/admin/admins', { username: 'Вера', password: 'korabl-na-ladoge-21' });
 });
@@ -110,6 +115,8 @@ describe('by keyboard alone', () => {
     throw new Error(`Tab does not lead to «${name}».`);
   }
 
+  const focused = (page: Page) => eventually(() => page.evaluate(() => document.activeElement?.textContent));
+
   test('an administrator signs in, opens voting, saves it and signs out', async () => {
     const page = await panel.open('/admin/login', { token: null });
     await tabTo(page, 'Имя пользователя');
@@ -122,7 +129,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Голосование').waitFor();
     await page.locator('[name=title]').waitFor();
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Голосование');
+    await focused(page).toBe('Голосование');
     await tabTo(page, 'Голосование открыто');
     await page.keyboard.press('Space');
     await eventually(() => page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
@@ -132,33 +139,29 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Выйти');
     await page.keyboard.press('Enter');
     await heading(page, 'Вход в панель').waitFor();
-    await eventually(() => page.evaluate(() => localStorage.getItem('authToken'))).toBe(null);
+    await eventually(() => readStored(page)).toBeNull();
     expectNoComplaints(page);
   });
 
-  test('a question takes the focus, Esc answers no, and the focus goes back', async () => {
+  test('a question takes the focus, Esc answers no, the focus goes back; the menu of a row is walked through', async () => {
     const page = await panel.open('/admin/news');
     await page.getByText('Черновик').first().waitFor();
     await tabTo(page, 'Удалить: Черновик');
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Отмена');
+    await focused(page).toBe('Отмена');
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Удалить: Черновик',
-    );
-  });
-
-  test('the menu of a row opens, is walked through and closed', async () => {
-    const page = await panel.open('/admin/news');
+    const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await eventually(label).toBe('Удалить: Черновик');
+    await page.reload();
     await page.getByText('Черновик').first().waitFor();
     await tabTo(page, 'Ещё: Черновик');
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).waitFor();
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Опубликовать сейчас');
+    await focused(page).toBe('Опубликовать сейчас');
     await page.keyboard.press('ArrowDown');
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Закрепить наверху');
+    await focused(page).toBe('Закрепить наверху');
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
@@ -167,7 +170,7 @@ describe('by keyboard alone', () => {
     const page = await panel.open('/admin/voting');
     await page.locator('[name=title]').waitFor();
     await page.keyboard.press('Tab');
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('К содержанию');
+    await focused(page).toBe('К содержанию');
     await page.keyboard.press('Enter');
     await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   });

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWorlds, type Worlds } from './worlds.ts';
+import { describe, expect, test } from 'vitest';
+import { needBrowser } from '../rig/needs.ts';
+import { needFestival } from './visitor.ts';
 
 const PAGES = [
   '/',
@@ -23,14 +23,10 @@ const YOUNG_PAGES = ['/', '/news', '/watch', '/vote'];
 const SPACED =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-let worlds: Worlds;
-let page: Page;
-beforeAll(async () => {
-  worlds = await openWorlds();
-  const context = await worlds.browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce', bypassCSP: true });
-  page = await context.newPage();
-});
-afterAll(() => worlds.close());
+const { origin, browser, visit } = await needFestival();
+const young = (await needBrowser()).server.origin;
+const context = await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce', bypassCSP: true });
+const page = await context.newPage();
 
 /** Those of one address stand together: it is opened once for them. */
 const LOOKS = [
@@ -43,12 +39,11 @@ const LOOKS = [
   { name: 'with everything at its largest', view: '200-black-wider-plain', css: '', widths: [360, 1280] },
 ];
 
-describe.each(PAGES)('%s loses nothing and does not scroll sideways', (path) => {
-  test.each(LOOKS)('$name', (look) => expectRoom(worlds.demo.origin + path, look));
-});
-
-describe.each(YOUNG_PAGES)('%s of a site without news loses nothing and does not scroll sideways', (path) => {
-  test.each(LOOKS)('$name', (look) => expectRoom(worlds.young.origin + path, look));
+describe.each([
+  ...PAGES.map((path) => [path, 'a festival', origin + path]),
+  ...YOUNG_PAGES.map((path) => [path, 'a site without news', young + path]),
+])('%s of %s loses nothing and does not scroll sideways', (_path, _site, address) => {
+  test.each(LOOKS)('$name', (look) => expectRoom(String(address), look));
 });
 
 test.each([
@@ -58,7 +53,7 @@ test.each([
   'the button of the vote is seen whole, its words unbroken, with and without the question at %i × %i px',
   async (...size) => {
     const [width, height] = size;
-    const visitor = await worlds.visit(`${worlds.demo.origin}/vote`, { viewport: { width, height } });
+    const visitor = await visit('/vote', { viewport: { width, height } });
     const question = visitor.locator('#consent');
     const button = visitor.locator('main a[target="_blank"]').first();
     const words = button.locator('span').first();
@@ -95,7 +90,7 @@ test.each([
   [1920, 1080],
 ])('no part of the microphone that is seen whole stands on words at %i × %i px', async (width, height) => {
   await page.setViewportSize({ width, height });
-  await page.goto(worlds.demo.origin, { waitUntil: 'load' });
+  await page.goto(origin, { waitUntil: 'load' });
   expect(await page.evaluate(findWordsBehindMicrophone)).toEqual([]);
 });
 

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { card, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
+
+const panel = await needBrowser();
+
+const WORDS = { title: 'Финал', description: 'Прямой эфир' };
+
+describe('the switches of the night', () => {
+  beforeEach(async () => {
+    await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false });
+    await panel.call('PUT', '/vote-settings', {
+      is_voting_enabled: false,
+      voting_url: 'https://vote.example.org/',
+      vote_state: 'closed',
+    });
+  });
+
+  test('ask, save at once, say what visitors see, and are taken back', async () => {
+    const page = await panel.open('/admin', { viewport: PHONE });
+    const watch = card(page, 'Трансляция');
+    await watch.getByText('сообщение, что трансляция ещё не началась.').waitFor();
+    const button = watch.getByRole('button', { name: 'Включить трансляцию' });
+    await eventually(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await button.click();
+    const question = page.getByRole('alertdialog', { name: 'Включить трансляцию?' });
+    await question.getByText('эфир в плеере сайта.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Отмена' }).click();
+    await eventually(() => panel.read('/watch-settings')).toMatchObject({ is_stream_enabled: false });
+    await button.click();
+    await question.getByRole('button', { name: 'Включить' }).click();
+    await watch.getByRole('button', { name: 'Выключить трансляцию' }).waitFor();
+    await eventually(() => panel.read('/watch-settings')).toMatchObject({ ...WORDS, is_stream_enabled: true });
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await button.waitFor();
+    await eventually(() => panel.read('/watch-settings')).toMatchObject({ is_stream_enabled: false });
+    expectNoComplaints(page);
+  });
+
+  test('stop at a change by somebody else, show it, and ask again', async () => {
+    const page = await panel.open('/admin');
+    const vote = card(page, 'Голосование');
+    await vote.getByRole('button', { name: 'Включить голосование' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Включить голосование?' });
+    await question.getByText('кнопку, которая ведёт на vote.example.org.').waitFor();
+    await panel.call('PUT', '/vote-settings', { voting_url: 'https://other.example.org/' });
+    await question.getByRole('button', { name: 'Включить' }).click();
+    await question.getByText('Настройки только что изменил кто-то ещё.').waitFor();
+    await eventually(() => panel.read('/vote-settings')).toMatchObject({ is_voting_enabled: false });
+    await question.getByText('кнопку, которая ведёт на other.example.org.').waitFor();
+    await question.getByRole('button', { name: 'Включить' }).click();
+    await vote.getByText('Открыто', { exact: true }).waitFor();
+    await eventually(() => panel.read('/vote-settings')).toMatchObject({ vote_state: 'open' });
+    // The undo bar takes back only what it offered to.
+    await panel.call('PUT', '/vote-settings', { description: 'Иначе' });
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await page.getByText('с тех пор настройки изменил кто-то ещё').waitFor();
+    await eventually(() => panel.read('/vote-settings')).toMatchObject({ vote_state: 'open' });
+  });
+});
+
+test('the list of a new site leads to the very field, ticks what is done and goes for good', async () => {
+  await panel.call('PUT', '/vote-settings', { voting_url: 'https://vote.example.org/' });
+  const page = await panel.open('/admin');
+  const list = card(page, 'Осталось настроить');
+  const done = list.getByRole('list', { name: 'Готово' });
+  await done.getByText('Голосование').waitFor();
+  await list.getByRole('link', { name: 'Первый экран' }).click();
+  const field = page.locator('[name=hero_title]');
+  await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await panel.call('PUT', '/site-content', { hero_title: 'Сцена', hero_text: 'Песни' });
+  await page.getByRole('link', { name: 'Обзор' }).click();
+  await done.getByText('Первый экран').waitFor();
+  await list.getByRole('button', { name: 'Больше не показывать' }).click();
+  await list.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await list.getByRole('button', { name: 'Больше не показывать' }).click();
+  await page.getByText('Список «Осталось настроить» скрыт у всех.').waitFor();
+  await eventually(() => panel.read('/admin/first-run')).toMatchObject({ isDismissed: true });
+  expectNoComplaints(page);
+});
+
+test('the journal says what was changed and puts it back, unless it has changed since', async () => {
+  await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false, player_url: '/player' });
+  const player_url = 'https://rutube.ru/play/embed/1';
+  await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: true, player_url });
+  await panel.call('PUT', '/site-content', { hero_title: 'Большая сцена' });
+  const page = await panel.open('/admin/journal');
+  const entries = page.getByRole('main').getByRole('listitem');
+  const entry = entries.filter({ hasText: 'Трансляция включена.' }).first();
+  await entry.getByText('было «/player», стало «https://rutube.ru/play/embed/1»').waitFor();
+  await eventually(() => page.getByText('Вход в панель.').count()).toBe(0);
+  await entry.getByRole('button', { name: 'Вернуть как было' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Вернуть как было?' });
+  await question.getByText('станет «/player»').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Вернуть' }).click();
+  await entries.filter({ hasText: 'Трансляция выключена.' }).first().waitFor();
+  await eventually(() => panel.read('/watch-settings')).toMatchObject({
+    is_stream_enabled: false,
+    player_url: '/player',
+  });
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await eventually(async () => (await panel.read('/watch-settings')).is_stream_enabled).toBe(true);
+
+  await page.getByLabel('Что').selectOption('Тексты сайта');
+  // The former list stays until the filtered one is there.
+  await eventually(() => entries.filter({ hasText: 'Трансляция' }).count()).toBe(0);
+  const text = entries.filter({ hasText: 'Крупный заголовок: ' }).first();
+  await text.getByText('стало «Большая сцена»').waitFor();
+  await panel.call('PUT', '/site-content', { hero_title: 'Другая сцена' });
+  await text.getByRole('button', { name: 'Вернуть как было' }).click();
+  await question.getByRole('button', { name: 'Вернуть' }).click();
+  await question.getByText('с тех пор это изменили ещё раз').waitFor();
+  await eventually(() => panel.read('/site-content')).toMatchObject({ hero_title: 'Другая сцена' });
+  await question.getByRole('button', { name: 'Отмена' }).click();
+
+  await page.getByLabel('Что').selectOption('Входы в панель');
+  await page.getByText('Вход в панель.').first().waitFor();
+  await page.getByLabel('Кто').selectOption('Сервер');
+  await page.getByText('Таких записей в журнале нет').waitFor();
+  expect(new URL(page.url()).search).toBe('?view=sessions&who=-');
+});

@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import type { AdminCard } from '../../model/articles/schema.ts';
+import { eventually, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
+
+const panel = await needBrowser();
+beforeEach(async () => {
+  for (const { slug } of await stored()) await panel.call('DELETE', `/admin/news/${slug}`);
+  for (const { id } of await panel.read<{ id: number }[]>('/admin/bin')) await panel.call('DELETE', `/admin/bin/${id}`);
+});
+
+const write = (title: string, rest: object = {}) =>
+  panel.call('POST', '/admin/news', { title, content: '<p>Текст</p>', ...rest });
+const stored = () => panel.read<AdminCard[]>('/admin/news?fields=card');
+const find = async (title: string) => (await stored()).find((each) => each.title === title);
+const slugs = async () => (await stored()).map(({ slug }) => slug);
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const act = async (page: Page, title: string, name: string) => {
+  await page.getByRole('button', { name: `Ещё: ${title}` }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+const undo = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
+const takeBack = (page: Page) => undo(page).getByRole('button', { name: 'Отменить' }).click();
+const isPublic = async (slug: string) => (await fetch(`${panel.server.origin}/api/news/${slug}`)).ok;
+
+test('the list says that it is empty or what failed, tries again, and leads to a new article', async () => {
+  const page = await panel.open('/admin/voting');
+  const json = { message: 'База данных сейчас недоступна.' };
+  await page.route('**/api/admin/news?*', (route) => route.fulfill({ status: 503, json }));
+  await page.getByRole('link', { name: 'Новости', exact: true }).click();
+  await page.getByText('Ошибка: База данных сейчас недоступна.').waitFor();
+  await page.unroute('**/api/admin/news?*');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await page.getByText('Новостей пока нет').waitFor();
+  const more = page.getByRole('link', { name: 'Добавить новость' });
+  await eventually(() => more.getAttribute('href')).toBe('/admin/news/new');
+});
+
+test('the list shows title, date and state, newest first, with the way to the editor', async () => {
+  await write('Первая', { date: '2025-07-01' });
+  await write('Вторая «в кавычках» & <b>', { date: '2025-07-20', status: 'draft' });
+  await write('Третья', { date: '2025-07-10', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
+  const page = await panel.open('/admin/news');
+  const change = row(page, 'Первая').getByRole('link', { name: 'Изменить' });
+  await eventually(() => change.getAttribute('href')).toBe('/admin/news/edit/pervaya');
+  const cells = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((each) => [...each.querySelectorAll('td')].slice(0, 3).map((cell) => cell.textContent)),
+    );
+  expect(cells).toEqual([
+    ['Вторая «в кавычках» & <b>', '2025-07-20', 'Черновик'],
+    ['Третья', '2025-07-10', 'Запланирована20 июля 2125, 18:00'],
+    ['Первая', '2025-07-01', 'Опубликована'],
+  ]);
+  expectNoComplaints(page);
+});
+
+test('the list comes in parts, is searched and filtered', async () => {
+  for (let number = 1; number <= 53; number++)
+    await write(`Новость номер ${number}`, { status: number <= 2 ? 'draft' : 'published' });
+  const page = await panel.open('/admin/news');
+  const rows = () => page.locator('tbody tr').count();
+  await eventually(rows).toBe(50);
+  await page.getByRole('button', { name: 'Показать ещё' }).click();
+  await eventually(rows).toBe(53);
+  await page.getByRole('searchbox').fill('НОМЕР 53');
+  await eventually(rows).toBe(1);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('НОМЕР 53');
+  await page.getByRole('searchbox').fill('ничего такого');
+  await page.getByText('Ничего не нашлось').waitFor();
+  await page.getByRole('link', { name: 'Черновики' }).click();
+  await eventually(rows).toBe(2);
+  expectNoComplaints(page);
+});
+
+test('deleting asks first, takes the row away only when the server has confirmed it, and is taken back for ten seconds', async () => {
+  await write('Уходит');
+  const page = await panel.open('/admin/news');
+  const remove = page.getByRole('button', { name: 'Удалить: Уходит' });
+  const question = page.getByRole('alertdialog', { name: 'Вы уверены, что хотите удалить эту новость?' });
+  await remove.click();
+  await question.getByRole('button', { name: 'Отмена' }).click();
+  await question.waitFor({ state: 'detached' });
+  await eventually(slugs).toEqual(['ukhodit']);
+
+  await page.route('**/api/admin/news/ukhodit', (route) => route.abort());
+  await remove.click();
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await question.getByText('Ошибка: Сервер не ответил.').waitFor();
+  await eventually(() => page.locator('tbody tr').count()).toBe(1);
+  await page.unroute('**/api/admin/news/ukhodit');
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  const bar = page.getByText('Новость удалена: «Уходит».');
+  await bar.waitFor();
+  await eventually(slugs).toEqual([]);
+  // The bar survives a change of screen.
+  await page.getByRole('link', { name: 'Голосование' }).click();
+  await page.getByRole('link', { name: 'Новости', exact: true }).click();
+  await takeBack(page);
+  await row(page, 'Уходит').waitFor();
+  await eventually(slugs).toEqual(['ukhodit']);
+
+  await remove.click();
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await bar.waitFor();
+  const since = Date.now();
+  await page.mouse.move(0, 0);
+  await bar.waitFor({ state: 'detached' });
+  expect(Date.now() - since).toBeGreaterThan(9000);
+});
+
+test('deleting is refused without a call when there is no identifier', async () => {
+  const page = await panel.open('/admin');
+  const dates = { date: '2025-07-20', publishAt: null, expiresAt: null };
+  const nameless = { id: 1, slug: '', title: 'Без имени', status: 'draft', version: 1, ...dates };
+  await page.route('**/api/admin/news?*', (route) => route.fulfill({ json: [nameless] }));
+  await page.goto(`${panel.server.origin}/admin/news`);
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.method()));
+  await page.getByRole('button', { name: 'Удалить: Без имени' }).click();
+  await page.getByText('нельзя удалить: у неё нет идентификатора').waitFor();
+  await eventually(() => page.getByRole('alertdialog').count()).toBe(0);
+  expect(calls).not.toContain('DELETE');
+});
+
+test('the bin gives an article back, or lets it go for good', async () => {
+  for (const title of ['Первая', 'Вторая']) await write(title);
+  for (const slug of await slugs()) await panel.call('DELETE', `/admin/news/${slug}`);
+  const page = await panel.open('/admin/news');
+  await page.getByRole('link', { name: 'Корзина' }).click();
+  await page.getByRole('button', { name: 'Вернуть: Первая' }).click();
+  await page.getByText('Новость «Первая» возвращена.').waitFor();
+  await eventually(slugs).toEqual(['pervaya']);
+  await page.getByRole('button', { name: 'Удалить навсегда: Вторая' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить навсегда' }).click();
+  await page.getByText('Корзина пуста').waitFor();
+  expect(await panel.read('/admin/bin')).toEqual([]);
+  expectNoComplaints(page);
+});
+
+test('publishing from the list works at once, is taken back, and is not done over somebody else’s change', async () => {
+  await write('Новость дня', { slug: 'day', status: 'draft' });
+  const page = await panel.open('/admin/news');
+  await act(page, 'Новость дня', 'Опубликовать сейчас');
+  await row(page, 'Опубликована').waitFor();
+  await eventually(() => isPublic('day')).toBe(true);
+  await takeBack(page);
+  await row(page, 'Черновик').waitFor();
+  await eventually(() => isPublic('day')).toBe(false);
+  expectNoComplaints(page);
+  await panel.call('PUT', '/admin/news/day', { title: 'Уже другая' });
+  await act(page, 'Новость дня', 'Опубликовать сейчас');
+  await page.getByText('Пока вы редактировали, эту запись изменили.').waitFor();
+  expect(await isPublic('day')).toBe(false);
+});
+
+test('an article is pinned in the place of another, which the notice names, and a copy opens as a draft', async () => {
+  await write('Первая');
+  await write('Вторая');
+  await panel.call('PUT', '/admin/news/pervaya/pin');
+  const page = await panel.open('/admin/news');
+  const pinned = async () => (await stored()).filter((each) => each.pinned).map(({ slug }) => slug);
+  await row(page, 'Первая').getByText('Закреплена').waitFor();
+  await act(page, 'Вторая', 'Закрепить наверху');
+  await undo(page).getByText('Новость закреплена: «Вторая», вместо «Первая».').waitFor();
+  await row(page, 'Вторая').getByText('Закреплена').waitFor();
+  expect([await pinned(), await page.getByText('Закреплена', { exact: true }).count()]).toEqual([['vtoraya'], 1]);
+  await takeBack(page);
+  await eventually(pinned).toEqual(['pervaya']);
+  await act(page, 'Первая', 'Дублировать');
+  await page.waitForURL('**/admin/news/edit/pervaya-kopiya');
+  // The editor says the same of the pin, and changes it without a save.
+  await page.goto(`${panel.server.origin}/admin/news/edit/pervaya`);
+  await page.getByRole('switch', { name: 'Закрепить наверху' }).uncheck();
+  await eventually(pinned).toEqual([]);
+  await page.getByLabel('Анонс', { exact: true }).fill('Коротко о главном');
+  await page.getByRole('figure').getByText('Коротко о главном').waitFor();
+  await page.getByText('17 из 300').waitFor();
+  await page.getByRole('button', { name: 'Сохранить и остаться' }).click();
+  await page.getByText('Новость успешно обновлена!').waitFor();
+  await eventually(() => find('Первая')).toMatchObject({ lead: 'Коротко о главном' });
+  expectNoComplaints(page);
+});
+
+test('the plan shows the week by days, and the overview counts all', async () => {
+  const page = await panel.open('/admin/news?view=plan');
+  await page.getByText('На ближайшие семь дней ничего не назначено').waitFor();
+  const soon = (hours: number) => new Date(Date.now() + hours * 3600 * 1000).toISOString();
+  await write('Выйдет', { status: 'scheduled', publishAt: soon(24) });
+  await write('Уйдёт', { expiresAt: soon(48) });
+  await page.getByRole('link', { name: 'Обзор' }).click();
+  for (const [name, count] of [
+    ['Опубликованы', 1],
+    ['Запланированы', 1],
+    ['Черновики', 0],
+  ])
+    await page.getByRole('link', { name: `${name}: ${count}` }).waitFor();
+  await page.getByRole('link', { name: 'План на неделю' }).click();
+  const day = (hasText: string) => page.getByRole('listitem').filter({ has: page.locator('h2', { hasText }) });
+  await day('завтра').getByText('выйдет', { exact: true }).waitFor();
+  await eventually(() => page.getByRole('heading', { level: 2 }).count()).toBe(7);
+  await eventually(() => page.getByText('уйдёт с сайта').count()).toBe(1);
+  await eventually(() => page.getByText('ничего не назначено').count()).toBe(5);
+  await page.getByRole('link', { name: 'Выйдет' }).click();
+  await page.getByRole('link', { name: 'К списку' }).click();
+  await day('завтра').waitFor();
+  expectNoComplaints(page);
+});
+
+test('tags are typed or taken from those that are there, and renamed everywhere', async () => {
+  await write('Афиша', { tags: ['Финал', 'Жюри'] });
+  const editor = await panel.open('/admin/news/new', { viewport: PHONE });
+  await editor.getByRole('textbox', { name: 'Заголовок' }).fill('Зал');
+  const field = editor.getByRole('textbox', { name: 'Теги' });
+  await field.fill('Сцена, жю');
+  const offered = editor.getByRole('list', { name: 'Теги, которые уже есть' }).getByRole('button');
+  await eventually(() => offered.allTextContents()).toEqual(['Жюри']);
+  await offered.first().press('Enter');
+  await eventually(() => field.inputValue()).toBe('Сцена, Жюри, ');
+  await eventually(() => offered.allTextContents()).toEqual(['Финал']);
+  await editor.getByRole('button', { name: 'Сохранить черновик' }).click();
+  await eventually(() => find('Зал')).toMatchObject({ tags: ['Сцена', 'Жюри'] });
+  expectNoComplaints(editor);
+  const page = await panel.open('/admin/tags', { viewport: PHONE });
+  await page.getByRole('button', { name: 'Переименовать: Сцена' }).click();
+  const title = page.getByRole('textbox', { name: 'Тег' });
+  await title.fill('финал');
+  await page.getByText('Тег «Финал» уже есть').waitFor();
+  await page.getByRole('button', { name: 'Объединить' }).click();
+  await eventually(() => find('Зал')).toMatchObject({ tags: ['Финал', 'Жюри'] });
+  await page.getByRole('button', { name: 'Убрать: Жюри' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Убрать' }).click();
+  await page.getByRole('button', { name: 'Убрать: Жюри' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: '2 новости' }).click();
+  await page.getByText('Найдено 2').waitFor();
+  expectNoComplaints(page);
+});

@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { eventually, expectNoComplaints, type Panel, PHONE } from '../rig/browser/panel.ts';
+
+/** How an operator presses, and keeps pressed until something is done. */
+export interface Hands {
+  press: (target: Locator) => Promise<void>;
+  hold: (target: Locator, isDone: () => Promise<unknown>) => Promise<void>;
+  write: (target: Locator, text: string) => Promise<void>;
+  /** The first choice of a list that is not its empty one. */
+  choose: (target: Locator) => Promise<unknown>;
+}
+
+/** A show of two with points to reveal, and the news of the winner as a draft. */
+async function prepareNight({ call, make }: Panel, slug: string): Promise<number> {
+  const watch = { title: 'Финал', description: 'Прямой эфир', starts_at: null };
+  await call('PUT', '/watch-settings', { ...watch, is_stream_enabled: false, is_stream_over: false });
+  await call('PUT', '/vote-settings', { voting_url: 'https://vote.example.org/', is_voting_enabled: false });
+  const show = await make('/admin/shows', { title: 'Гранд-финал', starts_at: new Date().toISOString() });
+  const ids: number[] = [];
+  for (const name of ['Анна', 'Борис']) ids.push(await make('/admin/contestants', { name, shows: [show] }));
+  const givers = ['Псков', 'Тверь'].map((name) => ({ name, points: [[ids[1], 12]] }));
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
+  await call('PUT', `/admin/results/${show}`, { sections, control_total: 24 });
+  await call('POST', `/results/${show}/arm`);
+  await call('POST', '/admin/news', { title: 'Победил Борис', slug, status: 'draft' });
+  return show;
+}
+
+async function playNight({ read }: Panel, page: Page, slug: string, hands: Hands): Promise<void> {
+  const { press, write, choose } = hands;
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await page.getByText('На связи', { exact: true }).waitFor();
+  await press(button('Включить трансляцию'));
+  await button(/^Выключить трансляцию/).waitFor();
+  await press(button('Дальше: Анна'));
+  await page.getByText('Сейчас: Анна').waitFor();
+  await press(button('Дальше: Борис'));
+  await page.getByText('Сейчас: Борис').waitFor();
+  await press(button('Перерыв'));
+  await page.getByText('Сейчас: перерыв').waitFor();
+  await hands.hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
+  await hands.hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());
+  await write(page.getByLabel('Текст'), 'Итоги через пять минут');
+  await press(button('Показать на сайте'));
+  await press(button('Убрать с сайта'));
+  await button('Убрать с сайта').waitFor({ state: 'detached' });
+  await press(button('Открыть «Жюри: Псков»'));
+  await press(button('Открыть «Жюри: Тверь»'));
+  await button('Все шаги открыты').waitFor();
+  await choose(page.getByLabel('Подготовленная новость'));
+  const status = async () => (await read(`/admin/news/${slug}`)).status;
+  await hands.hold(button(/^Опубликовать «Победил Борис»/), () => eventually(status).toBe('published'));
+  await press(button('Конец шоу'));
+  await page.getByText('Концерт окончен').waitFor();
+  await hands.hold(button(/^Выключить трансляцию/), () => button('Включить трансляцию').waitFor());
+}
+
+/** Everything that an operator does on a phone from the first song to the last word. */
+export async function runNight(panel: Panel, slug: string, hands: Hands, options: object): Promise<void> {
+  const show = await prepareNight(panel, slug);
+  const page = await panel.open('/admin/live', { viewport: PHONE, ...options });
+  await playNight(panel, page, slug, hands);
+  const { read } = panel;
+  expect(await read('/stage')).toMatchObject({ state: 'ended', show: { id: show } });
+  expect(await read('/results')).toMatchObject({ state: 'final', show: { id: show } });
+  expect(await read('/watch-settings')).toMatchObject({ is_stream_enabled: false, is_stream_over: true });
+  expect(await read('/vote-settings')).toMatchObject({ vote_state: 'closed' });
+  expect(await read('/urgent')).toMatchObject({ text: '' });
+  expectNoComplaints(page);
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
+
+const t = await needSite({
+  STREAM_HLS_URL: 'https://live.example.org/a.m3u8',
+  PLAYER_HOSTS: 'player.example.org',
+});
+const read = async (url: string) => (await t.visitor('GET', url)).json();
+const etag = async (url: string) => String((await t.editor('GET', url)).headers.etag);
+
+describe('watch settings', () => {
+  const URL = '/api/watch-settings';
+  const WORDS = { title: 'Т', description: 'О' };
+
+  test('are off at first, with the default texts and no address of the configured stream for visitors', async () => {
+    const fresh = await t.visitor('GET', URL);
+    expect(fresh.headers.etag).toBe('"0"');
+    expect(fresh.json()).toMatchObject({
+      ...{ is_stream_enabled: false, title: 'Прямая трансляция' },
+      ...{ stream_url: null, sources: null, active_source: null, player_url: '/player' },
+    });
+    const stored = await t.editor('GET', URL);
+    expect(stored.json()).toMatchObject({ stream_url: null, player_url: null });
+    expect(stored.headers['cache-control']).toBe('no-store');
+    // A bad token is a visitor.
+    const stranger = await t.visitor('GET', URL, undefined, { authorization: 'Bearer nonsense' });
+    expect([stranger.statusCode, stranger.json().player_url]).toEqual([200, '/player']);
+  });
+
+  test('are saved by a client that knows three fields; saved addresses win over the configured ones, and null gives them back', async () => {
+    const words = { title: 'Финал', description: 'Смотрите', is_stream_enabled: true };
+    const saved = await t.editor('PUT', URL, words);
+    expect([saved.statusCode, saved.headers.etag]).toEqual([200, '"1"']);
+    expect(await read(URL)).toMatchObject(words);
+    const own = { stream_url: '/demo/live.m3u8', player_url: 'https://player.example.org/embed?x=1' };
+    await t.editor('PUT', URL, { ...words, ...own });
+    expect(await read(URL)).toMatchObject(own);
+    await t.editor('PUT', URL, { ...words, stream_url: null, player_url: '' });
+    expect(await read(URL)).toMatchObject({ stream_url: 'https://live.example.org/a.m3u8', player_url: '/player' });
+  });
+
+  test.each([
+    [{ description: 'О' }, 'title'],
+    [{ title: ' ', description: 'О' }, 'title'],
+    [{ title: '\u034f\u17b4\ufe0f', description: 'О' }, 'title'],
+    [{ title: 'Т' }, 'description'],
+    [{ title: 'Т', description: '' }, 'description'],
+    [{ ...WORDS, is_stream_enabled: 'yes' }, 'is_stream_enabled'],
+    [{ ...WORDS, player_url: 'https://evil.example/' }, 'player_url'],
+    [{ ...WORDS, player_url: 'http://vk.com/video' }, 'player_url'],
+    [{ ...WORDS, player_url: 'https://vk.com.evil.example/' }, 'player_url'],
+    [{ ...WORDS, player_url: '/admin' }, 'player_url'],
+    [{ ...WORDS, stream_url: 'javascript:alert(1)' }, 'stream_url'],
+    [{ ...WORDS, stream_url: '//evil.example/x.m3u8' }, 'stream_url'],
+  ])('%j is 400 and changes nothing', async (body, field) => {
+    const before = await etag(URL);
+    const refused = await t.editor('PUT', URL, body);
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
+    expect(await etag(URL)).toBe(before);
+  });
+
+  test.each([
+    'https://vk.com/video_ext.php?oid=1',
+    'https://vkvideo.ru/video_ext.php',
+    'https://rutube.ru/play/embed/1',
+    'https://www.youtube.com/embed/1',
+    '/player',
+  ])('%s may be framed', async (player_url) => {
+    expect((await t.editor('PUT', URL, { ...WORDS, player_url })).statusCode).toBe(200);
+  });
+});
+
+describe('vote settings', () => {
+  const URL = '/api/vote-settings';
+
+  test('are off at first and keep what is left out', async () => {
+    expect(await read(URL)).toMatchObject({ is_voting_enabled: false, voting_url: '' });
+    const given = { title: 'Голосуем', voting_url: 'https://vote.example.org/?a=1', is_voting_enabled: true };
+    await t.editor('PUT', URL, { ...given, description: 'Так' });
+    await t.editor('PUT', URL, { description: 'Иначе' });
+    expect(await read(URL)).toEqual({
+      ...given,
+      description: 'Иначе',
+      ...{ opens_at: null, closes_at: null, spread_seconds: 0, vote_state: 'open', is_voting_over: false },
+    });
+  });
+
+  test.each([null, ''])('voting_url %j is no address', async (voting_url) => {
+    await t.editor('PUT', URL, { voting_url: 'https://vote.example.org/' });
+    expect((await t.editor('PUT', URL, { voting_url })).json().voting_url).toBe('');
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'vote.example.org',
+    '/vote',
+    'ftp://x.example/',
+    'https://',
+    'https://user:pass@x.example/',
+    `https://x.example/${'a'.repeat(2048)}`,
+  ])('voting_url %s is 400', async (voting_url) => {
+    expect((await t.editor('PUT', URL, { voting_url })).statusCode).toBe(400);
+  });
+});
+
+describe('several editors at the same time', () => {
+  test.each(['/api/watch-settings', '/api/vote-settings', '/api/site-content'])(
+    'of %s: one saves, the others are told',
+    async (url) => {
+      const version = { 'if-match': await etag(url) };
+      const save = (_: unknown, at: number) => t.editor('PUT', url, { title: `Т${at}`, description: 'О' }, version);
+      const answers = await Promise.all(Array.from({ length: 8 }, save));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412, 412, 412, 412]);
+      const saved = answers.findIndex(({ statusCode }) => statusCode === 200);
+      expect((await read(url)).title).toBe(`Т${saved}`);
+    },
+  );
+
+  test('lose nothing when they change different texts', async () => {
+    const keys = Array.from({ length: 8 }, (_, at) => `k${at}`);
+    await Promise.all(keys.map((key) => t.editor('PUT', '/api/site-content', { [key]: 'есть' })));
+    expect(await read('/api/site-content')).toMatchObject(Object.fromEntries(keys.map((key) => [key, 'есть'])));
+  });
+});
+
+describe('site text', () => {
+  const URL = '/api/site-content';
+
+  test('has all keys at first; given ones are set, others and unknown ones kept', async () => {
+    const fresh = await read(URL);
+    expect(fresh.banner_date).toBe('20 июля 2025');
+    await t.editor('PUT', URL, { ...fresh, hero_title: 'Новый заголовок' });
+    await t.editor('PUT', URL, { 'my.key': 'моё' });
+    expect(await read(URL)).toEqual({ ...fresh, hero_title: 'Новый заголовок', 'my.key': 'моё' });
+    await t.editor('PUT', URL, { 'my.key': null });
+    expect(await read(URL)).toEqual({ ...fresh, hero_title: 'Новый заголовок' });
+  });
+
+  test.each([
+    '{"hero_title":5}',
+    '{"hero_title":null}',
+    '{"hero_title":["a"]}',
+    '{"плохой ключ":"а"}',
+    '{"__proto__":"x"}',
+    '{"constructor":"x"}',
+    '{"social_telegram":"t.me/rampa"}',
+    '{"social_youtube":"javascript:alert(1)"}',
+    '{"social_tiktok":"https://"}',
+    '{"social_rutube":null}',
+    '[]',
+    '"x"',
+    'null',
+    `{"a":"${'я'.repeat(20_001)}"}`,
+  ])('%.60s is 400 and changes nothing', async (text) => {
+    const before = await read(URL);
+    const body = Buffer.from(text);
+    const refused = await t.editor('PUT', URL, body, { 'content-type': 'application/json' });
+    expect(refused.statusCode).toBe(400);
+    expect(await read(URL)).toEqual(before);
+  });
+
+  test('takes a social link only as an address or empty, and says which one is wrong', async () => {
+    const refused = await t.editor('PUT', URL, { hero_title: 'Не сохранится', social_telegram: 't.me/rampa' });
+    const message =
+      'Ссылка на Telegram: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.';
+    expect(refused.json()).toMatchObject({ message, fields: { social_telegram: message } });
+    const links = { social_telegram: ' https://t.me/rampa ', social_youtube: ' ', social_vk: 'vk.com/rampa' };
+    // Another key is a text like any other.
+    expect((await t.editor('PUT', URL, links)).json()).toMatchObject({
+      ...links,
+      ...{ social_telegram: 'https://t.me/rampa', social_youtube: '' },
+    });
+  });
+
+  test('holds at most 500 keys', async () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`k${at}`, 'x']));
+    expect((await t.editor('PUT', URL, many)).statusCode).toBe(400);
+  });
+});
