@@ -11,7 +11,7 @@ const FIRST = [
   'hostile/parts',
   'limits/slow-bodies',
   'live/live',
-  'panel/access.slow',
+  'panel/access',
   'start/ending',
 ];
 
