@@ -11,7 +11,8 @@ import { lists } from './lists.ts';
 // The tests are run once before, with all guards; `--red-only` leaves that out. Ends with 1 when a guard is not caught.
 const LEFT_OUT = /^(\.git|node_modules|data|release|test-results|build-.+)$/;
 const AT_MOST = 15 * 60_000; // ms, of one run
-const ASSERTION = /^(?:AssertionError|Error: expected )/; // the second of `expect.poll`
+/** The others are Vitest's own of `expect.poll`, `rejects` and what has no text to match. */
+const ASSERTION = /^(?:AssertionError|Error: (?:expected|promise) |TypeError: \.to\w+\(\) expects)/;
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 const chosen = Object.entries(lists)
