@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { lookAtCertificate } from '../../ops/alerts/certificate.ts';
 import { certificateCondition } from '../../ops/alerts/conditions.ts';
@@ -20,8 +20,8 @@ import { recordElsewhere } from '../../ops/backup/elsewhere/state.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { wantedJobs } from '../../ops/wanted-jobs.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
 import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { needSite } from '../rig/needs.ts';
 
 const SECRET = 'kanareika-of-the-alerts';
 const HOUR = 3600_000;
@@ -42,22 +42,22 @@ const receiver = createServer(async (request, response) => {
 const all = () => received.map(({ body }) => JSON.parse(body));
 /** Excludes `disk_low`, which depends on the machine that runs the tests. */
 const told = () => all().filter(({ code }) => code !== 'disk_low');
+const events = () => told().map(({ event }) => event);
 
-let site: TestApp;
+receiver.listen(0, '127.0.0.1');
+await once(receiver, 'listening');
+const site = await needSite({
+  ALERT_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?key=kanareika-key`,
+  ALERT_SECRET: SECRET,
+  BACKUP_TO: '/mnt/copies',
+});
 beforeEach(async () => {
   received = [];
   answer = (response) => response.end('ok');
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
-  const { port } = receiver.address() as AddressInfo;
-  site = await createTestApp({
-    ALERT_URL: `http://127.0.0.1:${port}/hook?key=kanareika-key`,
-    ALERT_SECRET: SECRET,
-    BACKUP_TO: '/mnt/copies',
-  });
+  // What has gone wrong and what was told.
+  await site.store.db.deleteFrom('settings').execute();
 });
-afterEach(async () => {
-  await site.close();
+afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
 });
@@ -74,15 +74,8 @@ describe('what went wrong', () => {
     await fail('На диске не хватило места.');
     const [job] = alertJobs(site.store.db, site.config, pino({ level: 'silent' }));
     await job?.run(NEVER);
-    expect(told()).toMatchObject([
-      {
-        version: 1,
-        event: 'raised',
-        code: 'backup_failed',
-        site: null,
-        message: 'Резервная копия не удалась. На диске не хватило места.',
-      },
-    ]);
+    const message = 'Резервная копия не удалась. На диске не хватило места.';
+    expect(told()).toMatchObject([{ version: 1, event: 'raised', code: 'backup_failed', site: null, message }]);
     const [{ path, headers, body } = expect.fail('nothing came')] = received;
     const signature = createHmac('sha256', SECRET).update(`${headers['x-rampa-timestamp']}.${body}`).digest('hex');
     expect([path, headers['x-rampa-signature']]).toEqual(['/hook?key=kanareika-key', `sha256=${signature}`]);
@@ -94,12 +87,12 @@ describe('what went wrong', () => {
     expect(told()).toHaveLength(1);
     await look(25 * HOUR);
     await look(26 * HOUR);
-    expect(told().map(({ event }) => event)).toEqual(['raised', 'reminded']);
+    expect(events()).toEqual(['raised', 'reminded']);
     expect(told()[1].since).toBe(told()[0].since);
     await fail(null);
     await look(27 * HOUR);
     await look(52 * HOUR);
-    expect(told().map(({ event }) => event)).toEqual(['raised', 'reminded', 'resolved']);
+    expect(events()).toEqual(['raised', 'reminded', 'resolved']);
     expect(new Set(told().map(({ id }) => id)).size).toBe(3);
   });
 
@@ -151,11 +144,7 @@ describe('what went wrong', () => {
     answer = (response) => response.writeHead(500).end();
     await look(3 * DAY);
     await look(3 * DAY + 76_000);
-    expect(
-      told()
-        .map(({ event }) => event)
-        .slice(13),
-    ).toEqual(['raised', 'resolved', 'resolved']);
+    expect(events().slice(13)).toEqual(['raised', 'resolved', 'resolved']);
   });
 
   test('is told at once after a test that came through, and in the log when it does not', async () => {
@@ -169,7 +158,7 @@ describe('what went wrong', () => {
     await look(1000);
     expect((await site.editor('POST', '/api/admin/alerts/test')).json()).toEqual({ problem: null });
     await look(1000);
-    expect(told().map(({ event }) => event)).toEqual(['raised', 'test', 'raised']);
+    expect(events()).toEqual(['raised', 'test', 'raised']);
   });
 
   test('is left to the next one by a server that stops', async () => {
@@ -285,8 +274,8 @@ test('the panel sends a test and says how it went, not too often, and the journa
   expect(report.text).not.toContain('kanareika');
 });
 
+const plain = await needSite();
 test('without ALERT_URL there is nothing to test', async () => {
-  const plain = await createTestApp();
   const refused = await plain.editor('POST', '/api/admin/alerts/test');
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'alerts_off']);
   expect((await plain.editor('GET', '/api/admin/alerts')).json()).toEqual({ to: null, last: null });
@@ -294,7 +283,6 @@ test('without ALERT_URL there is nothing to test', async () => {
   // Leftover rows of disabled jobs are ignored.
   const jobs = ['alerts', 'backup-copy', 'backup'].map((name) => ({ name }));
   expect(wantedJobs(jobs, plain.config)).toEqual([{ name: 'backup' }]);
-  await plain.close();
 });
 
 describe('the address', () => {
@@ -330,6 +318,10 @@ describe('the address', () => {
 });
 
 describe('the certificate in front', () => {
+  const listening = async (server: Server) => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
   const seen = (days: number) => ({ host: 'a.example', at: at(), expiresAt: new Date(days * DAY).toISOString() });
   test.each([
     [15, false, 'действует ещё 15 дней'],
@@ -344,49 +336,45 @@ describe('the certificate in front', () => {
   });
 
   test('is read from a real connection, also one that nobody trusts, and told; what is not reached says nothing', async () => {
-    const tls = createTlsServer({ key: KEY, cert: CERTIFICATE }).listen(0, '127.0.0.1');
-    await once(tls, 'listening');
-    const { port } = tls.address() as AddressInfo;
-    const found = await lookAtCertificate(`https://127.0.0.1:${port}`);
-    expect(found).toMatchObject({ host: `127.0.0.1:${port}`, expiresAt: '2051-07-13T22:19:47.000Z' });
-    const config = { ...site.config, publicUrl: `https://127.0.0.1:${port}` };
+    const tls = createTlsServer({ key: KEY, cert: CERTIFICATE });
+    const publicUrl = await listening(tls);
+    const found = await lookAtCertificate(publicUrl);
+    expect(found).toMatchObject({ host: new URL(publicUrl).host, expiresAt: '2051-07-13T22:19:47.000Z' });
+    const config = { ...site.config, publicUrl };
     const until = Date.parse(found?.expiresAt ?? '');
     await tellWhatChanged(site.store.db, config, NEVER, until - 15 * DAY);
     expect(told()).toEqual([]);
     await tellWhatChanged(site.store.db, config, NEVER, until - 13 * DAY);
-    expect(told()).toMatchObject([{ event: 'raised', code: 'certificate_expiring', site: config.publicUrl }]);
+    expect(told()).toMatchObject([{ event: 'raised', code: 'certificate_expiring', site: publicUrl }]);
     tls.close();
     await once(tls, 'close');
-    const away = await lookAtCertificate(`https://127.0.0.1:${port}`);
+    const away = await lookAtCertificate(publicUrl);
     expect(away?.expiresAt).toBe(null);
-    expect(certificateCondition(away ?? null, `https://127.0.0.1:${port}`, 0)).toEqual([]);
+    expect(certificateCondition(away ?? null, publicUrl, 0)).toEqual([]);
     expect(await lookAtCertificate('http://a.example')).toBeUndefined();
   });
 
   test('is looked at once a day, each hour while it is not seen, and at once at a new address', async () => {
     let looks = 0;
     const count = () => (looks += 1);
-    const tls = createTlsServer({ key: KEY, cert: CERTIFICATE }).on('connection', count).listen(0, '127.0.0.1');
+    const tls = createTlsServer({ key: KEY, cert: CERTIFICATE }).on('connection', count);
     // No TLS: it hangs up.
-    const deaf = createTcpServer((socket) => socket.destroy())
-      .on('connection', count)
-      .listen(0, '127.0.0.1');
-    await Promise.all([once(tls, 'listening'), once(deaf, 'listening')]);
-    const looksAt = async (server: Server, after: number) => {
-      const publicUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const deaf = createTcpServer((socket) => socket.destroy()).on('connection', count);
+    const [ours, theirs] = [await listening(tls), await listening(deaf)];
+    const looksAt = async (publicUrl: string, after: number) => {
       await tellWhatChanged(site.store.db, { ...site.config, publicUrl }, NEVER, Date.now() + after);
       return looks;
     };
-    expect([await looksAt(tls, 0), await looksAt(tls, 23 * HOUR), await looksAt(tls, 25 * HOUR)]).toEqual([1, 1, 2]);
-    expect([await looksAt(deaf, 0), await looksAt(deaf, HOUR / 2), await looksAt(deaf, 2 * HOUR)]).toEqual([3, 3, 4]);
+    expect([await looksAt(ours, 0), await looksAt(ours, 23 * HOUR), await looksAt(ours, 25 * HOUR)]).toEqual([1, 1, 2]);
+    expect([await looksAt(theirs, 0), await looksAt(theirs, HOUR / 2), await looksAt(theirs, 2 * HOUR)]).toEqual([
+      3, 3, 4,
+    ]);
     for (const server of [tls, deaf]) server.close();
   });
 
   test('is not waited for where nobody answers', async () => {
-    const silent = createTcpServer().listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    expect(await lookAtCertificate(`https://127.0.0.1:${port}`, 50)).toMatchObject({ expiresAt: null });
+    const silent = createTcpServer();
+    expect(await lookAtCertificate(await listening(silent), 50)).toMatchObject({ expiresAt: null });
     silent.close();
   });
 });

@@ -1,132 +1,120 @@
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { recordBackup } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
-import { rampa } from '../rig/command.ts';
-import { environmentOf, isOnPostgres } from '../rig/database/databases.ts';
-import { startServer } from '../rig/server.ts';
+import { enterJob } from '../../ops/jobs.ts';
+import { isOnPostgres } from '../rig/database/databases.ts';
+import { readMetrics } from '../rig/metrics-text.ts';
+import { needSite } from '../rig/needs.ts';
 
-type Line = DoctorReport['groups'][number]['lines'][number];
+const MADE = {
+  ...{ at: new Date().toISOString(), file: '/backups/rampa.tar', host: 'elsewhere' },
+  ...{ bytes: 1000, pictures: 0, articles: 0, took: 1 },
+};
+const NAME = isOnPostgres ? 'PostgreSQL' : 'SQLite';
 
-describe('the panel is told', () => {
-  let site: TestApp;
-  beforeEach(async () => {
-    site = await createTestApp({ METRICS_TOKEN: 'kanareika-metrics', ADMIN_PASSWORD: 'kanareika-password' });
-  });
-  afterEach(() => site.close());
+const site = await needSite({ METRICS_TOKEN: 'kanareika-metrics', ADMIN_PASSWORD: 'kanareika-password' });
 
-  async function lines(): Promise<Map<string, Line>> {
-    const answer = await site.editor('GET', '/api/admin/doctor?fresh');
-    expect(answer.statusCode).toBe(200);
-    return byId(answer.json<DoctorReport>());
-  }
+test('a report is kept for a while, and not past a copy, a trial or a change of administrators', async () => {
+  const report = async () => (await site.editor('GET', '/api/admin/doctor')).json<DoctorReport>();
+  const line = async (id: string) => byId(await report()).get(id);
+  const first = await report();
+  expect((await report()).at).toBe(first.at);
+  expect(await line('backup')).toMatchObject({ act: 'backup', advice: expect.any(String) });
 
-  test('how the database, the disk, the pictures and everything else are, with what to do, and no secret', async () => {
-    const answer = await site.editor('GET', '/api/admin/doctor');
-    const report = answer.json<DoctorReport>();
-    const found = byId(report);
-    // A machine that is busy with other things may not get through the whole file in time at once.
-    await expect.poll(async () => (await lines()).get('soundness')?.state).toBe('good');
-    for (const id of ['database', 'schema', 'disk', 'memory', 'files', 'pictures', 'uploads', 'events'])
-      expect(found.get(id)?.state, id).toBe('good');
-    for (const line of found.values())
-      if (line.state === 'bad' || line.state === 'attention') expect(line.advice, line.id).toMatch(/[а-яё]/i);
-    expect(report.text).toContain('База данных');
-    expect(answer.body).not.toContain('kanareika');
-    expect(answer.headers['cache-control']).toBe('no-store');
-  });
+  await recordBackup(site.store.db, { backup: MADE });
+  expect(await line('backup')).not.toMatchObject({ text: expect.stringContaining('Ни одной копии') });
+  expect(await line('drill')).toMatchObject({ state: 'unknown', act: 'drill' });
+  await recordBackup(site.store.db, { drill: { at: MADE.at, file: MADE.file, madeAt: MADE.at, problem: null } });
+  expect(await line('drill')).toMatchObject({ state: 'good' });
 
-  test('nobody else is', async () => {
-    expect((await site.visitor('GET', '/api/admin/doctor')).statusCode).toBe(401);
-  });
+  await enterJob(site.store.db, 'backup', new Date(Date.now() + 3_600_000));
+  expect(await line('job-backup')).toMatchObject({ text: expect.stringContaining('Ещё не делалось.') });
+  const pair = { username: 'Вера', password: 'korabl-na-ladoge-21' };
+  const { id } = (await site.editor('POST', '/api/admin/admins', pair)).json();
+  expect(await line('admins')).toMatchObject({ text: expect.stringContaining('Ещё ни разу не входили: Вера') });
+  await site.editor('DELETE', `/api/admin/admins/${id}`);
+  expect(await line('admins')).toMatchObject({ state: 'good' });
+  const last = await report();
+  expect((await report()).at).toBe(last.at);
+});
 
-  test('of a proxy that forwards without being trusted', async () => {
-    expect((await lines()).get('proxy')?.state).toBe('good');
-    await site.visitor('GET', '/vote', undefined, { 'x-forwarded-for': '203.0.113.9' });
-    expect((await lines()).get('proxy')).toMatchObject({
-      state: 'bad',
-      text: expect.stringContaining('127.0.0.1'),
-      advice: expect.stringContaining('TRUST_PROXY=127.0.0.1/32'),
-    });
-  });
+test('whichever database it is, it is told by its name, with its steps, its clock and its size', async () => {
+  const report = (await site.editor('GET', '/api/admin/doctor')).json<DoctorReport>();
+  const figures = readMetrics((await site.app.inject({ url: '/metrics' })).body);
 
-  test('whom the server asks by itself, embeds among them', async () => {
-    expect((await lines()).get('outgoing')).toMatchObject({
-      state: 'good',
-      text: expect.stringMatching(/обращается только за названиями и обложками видео.*YouTube/),
-    });
-  });
+  const found = byId(report);
+  expect(found.get('database')?.text).toMatch(new RegExp(`^${NAME} \\d+\\.\\d+.*, отвечает за \\d+ мс\\.$`));
+  expect(found.get('schema')?.state).toBe('good');
+  // The database server of the tests is on this machine, and so is its clock.
+  expect(found.get('clock')?.state).not.toBe('bad');
+  const value = (name: string) => figures.find((each) => each.name === name);
+  expect(value('rampa_database_info')?.labels).toMatchObject({ kind: NAME.toLowerCase() });
+  expect(value('rampa_database_size_bytes')?.value).toBeGreaterThan(4096);
+});
 
-  test('of the name under which visitors come', async () => {
-    await site.visitor('GET', '/vote', undefined, { host: 'festival.example' });
-    expect((await lines()).get('address')?.advice).toContain('PUBLIC_URL=https://festival.example');
-  });
+async function lines(): Promise<ReturnType<typeof byId>> {
+  const answer = await site.editor('GET', '/api/admin/doctor?fresh');
+  expect(answer.statusCode).toBe(200);
+  return byId(answer.json<DoctorReport>());
+}
 
-  test('of a first password that lies about, and of data that anybody may change', async () => {
-    writeFileSync(path.join(site.config.dataDir, 'first-password'), 'kanareika\n');
-    chmodSync(site.config.dataDir, 0o777);
-    const found = await lines();
-    expect(found.get('first-password')?.state).toBe('attention');
-    expect(found.get('permissions')?.state).toBe('bad');
-  });
+test('the panel is told how the database, the disk, the pictures and everything else are, with what to do, and no secret', async () => {
+  const answer = await site.editor('GET', '/api/admin/doctor');
+  const report = answer.json<DoctorReport>();
+  const found = byId(report);
+  // A machine that is busy with other things may not get through the whole file in time at once.
+  await expect.poll(async () => (await lines()).get('soundness')?.state).toBe('good');
+  for (const id of ['database', 'schema', 'disk', 'memory', 'files', 'pictures', 'uploads', 'events'])
+    expect(found.get(id)?.state, id).toBe('good');
+  for (const line of found.values())
+    if (line.state === 'bad' || line.state === 'attention') expect(line.advice, line.id).toMatch(/[а-яё]/i);
+  expect(report.text).toContain('База данных');
+  expect(answer.body).not.toContain('kanareika');
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
 
-  test('the same for a while, unless somebody looks anew', async () => {
-    const read = async (query = '') => (await site.editor('GET', `/api/admin/doctor${query}`)).json<DoctorReport>().at;
-    const first = await read('?fresh');
-    expect(await read()).toBe(first);
+test('nobody else is told', async () => {
+  expect((await site.visitor('GET', '/api/admin/doctor')).statusCode).toBe(401);
+});
+
+test('the panel is told of a proxy that forwards without being trusted', async () => {
+  expect((await lines()).get('proxy')?.state).toBe('good');
+  await site.visitor('GET', '/vote', undefined, { 'x-forwarded-for': '203.0.113.9' });
+  expect((await lines()).get('proxy')).toMatchObject({
+    state: 'bad',
+    text: expect.stringContaining('127.0.0.1'),
+    advice: expect.stringContaining('TRUST_PROXY=127.0.0.1/32'),
   });
 });
 
-describe('rampa doctor', () => {
-  let dataDir: string;
-  beforeEach(() => {
-    dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'rampa-doctor-')), 'data');
+test('the panel is told whom the server asks by itself, embeds among them', async () => {
+  expect((await lines()).get('outgoing')).toMatchObject({
+    state: 'good',
+    text: expect.stringMatching(/обращается только за названиями и обложками видео.*YouTube/),
   });
-  afterEach(() => rmSync(path.dirname(dataDir), { recursive: true, force: true }));
-
-  test('looks at a running server and ends with 1 when something needs attention', async () => {
-    const server = await startServer({ dataDir });
-    const { code, out } = await doctor({ PORT: new URL(server.origin).port });
-    await server.stop();
-    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining(`Отвечает на ${server.origin}`) });
-    expect(out).toMatch(/^Состояние на .+: внимание$/m);
-    expect(out).toContain('→ Задайте адрес сайта: PUBLIC_URL=');
-    // Made by the server for itself alone.
-    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  });
-
-  test('ends with 2 where no server answers, and makes nothing where there is nothing', async () => {
-    mkdirSync(dataDir);
-    const { code, out } = await doctor({ PORT: '1' }, ['--json']);
-    const found = byId(JSON.parse(out) as DoctorReport);
-    expect([code, found.get('server')?.state, found.get('database')?.state]).toEqual([2, 'bad', 'bad']);
-    // PostgreSQL sees to it itself; of a file that is not there is nothing to say.
-    expect(found.has('soundness')).toBe(isOnPostgres);
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
-
-  test('does not wait for a database that never answers, and does not tell its password', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as { port: number };
-    const { code, out } = await doctor({
-      PORT: '1',
-      DATABASE_URL: `postgres://rampa:kanareika@127.0.0.1:${port}/rampa`,
-    });
-    silent.close();
-    expect(code).toBe(2);
-    expect(out).toContain('База данных не отвечает: за 2 секунды ответа нет.');
-    expect(out).not.toContain('kanareika');
-  });
-
-  const doctor = (env: NodeJS.ProcessEnv, args: string[] = []) =>
-    rampa(['doctor', ...args], { ...environmentOf(dataDir), ...env });
 });
 
-function byId({ groups }: Pick<DoctorReport, 'groups'>): Map<string, Line> {
+test('the panel is told of the name under which visitors come', async () => {
+  await site.visitor('GET', '/vote', undefined, { host: 'festival.example' });
+  expect((await lines()).get('address')?.advice).toContain('PUBLIC_URL=https://festival.example');
+});
+
+test('the panel is told the same for a while, unless somebody looks anew', async () => {
+  const read = async (query = '') => (await site.editor('GET', `/api/admin/doctor${query}`)).json<DoctorReport>().at;
+  const first = await read('?fresh');
+  expect(await read()).toBe(first);
+});
+
+test('the panel is told of a first password that lies about, and of data that anybody may change', async () => {
+  writeFileSync(path.join(site.config.dataDir, 'first-password'), 'kanareika\n');
+  chmodSync(site.config.dataDir, 0o777);
+  const found = await lines();
+  expect(found.get('first-password')?.state).toBe('attention');
+  expect(found.get('permissions')?.state).toBe('bad');
+});
+
+function byId({ groups }: Pick<DoctorReport, 'groups'>): Map<string, DoctorReport['groups'][number]['lines'][number]> {
   return new Map(groups.flatMap(({ lines }) => lines.map((line) => [line.id, line])));
 }

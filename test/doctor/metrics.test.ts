@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { VERSION } from '../../version.ts';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { ADMIN } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
 import { readMetrics, type Series } from '../rig/metrics-text.ts';
+import { needSite } from '../rig/needs.ts';
 
 const TOKEN = 'only-for-prometheus';
 const ABROAD = '203.0.113.7';
 
-let site: TestApp;
-
-beforeEach(async () => {
-  site = await createTestApp({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '198.51.100.0/24' });
-});
-afterEach(() => site.close());
+const site = await needSite({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '198.51.100.0/24' });
+const plain = await needSite();
 
 function ask(remoteAddress: string, headers: Record<string, string> = {}) {
   return site.app.inject({ url: '/metrics', remoteAddress, headers });
@@ -23,6 +20,12 @@ async function measured(): Promise<(name: string, labels?: Record<string, string
   const fits = (each: Series, labels: Record<string, string>) =>
     Object.entries(labels).every(([name, value]) => each.labels[name] === value);
   return (name, labels = {}) => series.find((each) => each.name === name && fits(each, labels))?.value;
+}
+
+/** How much a figure has risen since it was asked for. */
+async function risen(): Promise<(name: string, labels?: Record<string, string>) => Promise<number>> {
+  const before = await measured();
+  return async (...figure) => ((await measured())(...figure) ?? 0) - (before(...figure) ?? 0);
 }
 
 describe('the figures are', () => {
@@ -63,10 +66,8 @@ describe('the figures are', () => {
   });
 
   test('closed to all others where no token was set', async () => {
-    const plain = await createTestApp();
     for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
       expect((await plain.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers })).statusCode).toBe(404);
-    await plain.close();
   });
 });
 
@@ -79,35 +80,35 @@ test('the text is in order, is not kept by anybody and says what is measured in 
 });
 
 test('requests are counted by their kind and status', async () => {
-  const before = await measured();
+  const rise = await risen();
   await site.visitor('GET', '/api/news');
   await site.visitor('GET', '/api/news');
   await site.visitor('GET', '/api/news/nothing');
   await site.visitor('GET', '/news');
   await site.editor('PUT', '/api/vote-settings', { title: 'Голосуем' });
   await site.visitor('PUT', '/api/vote-settings', { title: 'Чужое' });
-  const after = await measured();
-  const rise = (labels: Record<string, string>) =>
-    (after('rampa_http_requests_total', labels) ?? 0) - (before('rampa_http_requests_total', labels) ?? 0);
-  expect(rise({ class: 'api_read', status: '200' })).toBe(1);
-  // The second one was ready in memory.
-  expect(rise({ class: 'finished', status: '200' })).toBe(1);
-  expect(rise({ class: 'api_read', status: '404' })).toBe(1);
-  expect(rise({ class: 'page', status: '200' })).toBe(1);
-  expect(rise({ class: 'api_write', status: '200' })).toBe(1);
-  expect(rise({ class: 'api_write', status: '401' })).toBe(1);
-  expect(after('rampa_http_request_duration_seconds_count', { class: 'page' })).toBe(1);
-  expect(after('rampa_cache_hits_total')).toBe(1);
-  expect(after('rampa_cache_entries')).toBe(0);
+  for (const [kind, status] of [
+    ['api_read', '200'],
+    // The second one was ready in memory.
+    ['finished', '200'],
+    ['api_read', '404'],
+    ['page', '200'],
+    ['api_write', '200'],
+    ['api_write', '401'],
+  ] as const)
+    expect([kind, status, await rise('rampa_http_requests_total', { class: kind, status })]).toEqual([kind, status, 1]);
+  expect(await rise('rampa_http_request_duration_seconds_count', { class: 'page' })).toBe(1);
+  expect(await rise('rampa_cache_hits_total')).toBe(1);
+  expect((await measured())('rampa_cache_entries')).toBe(0);
 });
 
 test('logins are counted by what came of them', async () => {
+  const rise = await risen();
+  await signedIn();
   const wrong = { username: 'admin', password: 'не тот пароль вовсе' };
   for (let tries = 0; tries < 6; tries += 1) await site.visitor('POST', '/api/auth/login', wrong);
-  const value = await measured();
-  expect(value('rampa_logins_total', { result: 'ok' })).toBe(1);
-  expect(value('rampa_logins_total', { result: 'wrong' })).toBe(5);
-  expect(value('rampa_logins_total', { result: 'throttled' })).toBe(1);
+  const results = ['ok', 'wrong', 'throttled'].map((result) => rise('rampa_logins_total', { result }));
+  expect(await Promise.all(results)).toEqual([1, 5, 1]);
 });
 
 test('the database, the pictures and the process are among the figures', async () => {

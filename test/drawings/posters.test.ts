@@ -2,44 +2,15 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readPageFacts } from '../../model/drawings/posters.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import { FORM, form } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { spoilFile } from '../rig/world/kept-pictures.ts';
 import { noise } from '../rig/world/pictures.ts';
+import { brightness, postersOf } from './posters.ts';
 
 const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 
-const get = (url: string, headers?: Record<string, string>) => t.visitor('GET', url, undefined, headers);
-const create = (article: object) => t.editor('POST', '/api/admin/news', article);
+const { get, create, posterOf, upload } = postersOf(t);
 const change = (slug: string, article: object) => t.editor('PUT', `/api/admin/news/${slug}`, article);
-
-/** The path of the poster that a page names. */
-async function posterOf(page: string): Promise<string> {
-  const { payload } = await get(page);
-  const [, address = ''] = /<meta property="og:image" content="https:\/\/festival\.example([^"]+)"/.exec(payload) ?? [];
-  return address;
-}
-
-async function upload(bytes: Buffer): Promise<string> {
-  const headers = { 'content-type': FORM };
-  const payload = form({ filename: 'a.jpg', type: 'image/jpeg', bytes });
-  const login = await t.visitor('POST', '/api/auth/login', { username: 'admin', password: 'верный пароль редактора' });
-  const authorization = `Bearer ${login.json().token}`;
-  const answer = await t.app.inject({
-    method: 'POST',
-    url: '/api/upload',
-    payload,
-    headers: { ...headers, authorization },
-  });
-  return answer.json().url;
-}
-
-/** The average of one channel over the upper right part, where no words stand. */
-async function brightness(jpeg: Buffer): Promise<number> {
-  const corner = sharp(jpeg).extract({ left: 800, top: 150, width: 380, height: 120 });
-  const { channels } = await sharp(await corner.toBuffer()).stats();
-  return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length;
-}
 
 test('the poster of the front page says what the festival is, and stands on the stage with the microphone', async () => {
   expect((await readPageFacts(t.store.db)).home).toMatchObject({ title: 'Конкурс песни 2025', line: '20 июля 2025' });
@@ -53,23 +24,6 @@ test('the poster of the front page says what the festival is, and stands on the 
 });
 
 describe('the poster', () => {
-  test.each(['/', '/news', '/watch', '/vote', '/about'])(
-    'of %s is a JPEG of 1200 × 630 without metadata',
-    async (page) => {
-      const { payload } = await get(page);
-      expect(payload).toContain('<meta property="og:image:width" content="1200"/>');
-      expect(payload).toContain('<meta property="og:image:height" content="630"/>');
-      expect(payload).toMatch(/<meta property="og:image:alt" content="[^"]+"/);
-      expect(payload).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-      const answer = await get(await posterOf(page));
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
-      expect(answer.headers['cache-control']).toBe('public, max-age=86400');
-      const { format, width, height, exif, icc, xmp, iptc } = await sharp(answer.rawPayload).metadata();
-      expect({ format, width, height, exif, icc, xmp, iptc }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
-      expect(answer.rawPayload.length).toBeLessThan(150_000);
-    },
-  );
-
   test('of an article is named with its title, and changes its address with what is on it', async () => {
     await create({ title: 'Финал «Рампы»', slug: 'final', date: '2025-07-20' });
     const before = await posterOf('/news/final');
@@ -139,14 +93,6 @@ describe('the poster', () => {
     expect(Math.max(dominant.r, dominant.g, dominant.b)).toBeLessThan(112);
   });
 
-  test('stays small over the most restless photo', async () => {
-    const cover = await upload(await noise(1200, 630).jpeg().toBuffer());
-    await create({ title: 'Шум', slug: 'noise', coverImageUrl: cover });
-    const { rawPayload } = await get(await posterOf('/news/noise'));
-    expect(await brightness(rawPayload)).toBeGreaterThan(60);
-    expect(rawPayload.length).toBeLessThanOrEqual(150_000);
-  });
-
   test('stands without its cover when the file is gone or damaged', async () => {
     for (const [slug, left] of [
       ['gone', undefined],
@@ -158,19 +104,6 @@ describe('the poster', () => {
       const { statusCode, rawPayload } = await get(await posterOf(`/news/${slug}`));
       expect([slug, statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([slug, 200, 1200]);
     }
-  });
-
-  test.each([
-    ['the longest', 'Щ'.repeat(300)],
-    ['one of many words', 'и не оставить никого в стороне '.repeat(9)],
-    ['one of emoji', '🎤🎶🎉'],
-    ['one of another script', '日本語のタイトル'],
-    ['one that looks like markup', '</svg><script>alert(1)</script>&amp;"'],
-    ['one with marks and controls', 'а\u0301бв\u200bг\u00ad\u202eд'],
-  ])('takes %s as a title', async (_what, title) => {
-    const { slug } = (await create({ title })).json();
-    const { statusCode, rawPayload } = await get(await posterOf(`/news/${slug}`));
-    expect([statusCode, (await sharp(rawPayload).metadata()).height]).toEqual([200, 630]);
   });
 });
 
@@ -265,22 +198,6 @@ describe('drawing', () => {
     expect((await get(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
     expect(drawing).toHaveBeenCalledTimes(1);
     drawing.mockRestore();
-  });
-
-  test('for too many at once tells the last of them when to come again', async () => {
-    for (let at = 0; at < 20; at++) await create({ title: `Новость ${at}`, slug: `many-${at}` });
-    const addresses: string[] = [];
-    // One after another: at once, some pages would be refused on a slow machine.
-    for (let at = 0; at < 20; at++) addresses.push(await posterOf(`/news/many-${at}`));
-    const answers = await Promise.all(addresses.map((address) => get(address)));
-    const refused = answers.filter(({ statusCode }) => statusCode === 503);
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(16);
-    expect(refused).toHaveLength(4);
-    for (const answer of refused) {
-      expect(answer.json()).toMatchObject({ code: 'drawings_busy', message: expect.stringMatching(/^[А-ЯЁ].*\.$/) });
-      expect([answer.headers['retry-after'], answer.headers['cache-control']]).toEqual(['5', 'no-store']);
-    }
-    expect((await get(addresses[19] ?? '')).statusCode).toBe(200);
   });
 
   test('that fails is tried again by the next who asks', async () => {

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { listenTo, type Stream } from '../rig/event-stream.ts';
 
@@ -7,6 +8,8 @@ export interface Heard {
   /** Scheme, host and port. */
   origin: string;
   listen: (headers?: Record<string, string>) => Promise<Stream>;
+  /** A stream that has been told the state. */
+  open: (headers?: Record<string, string>) => Promise<Stream>;
   close: () => Promise<void>;
 }
 
@@ -14,12 +17,16 @@ export async function createHeardApp(): Promise<Heard> {
   const t = await createTestApp();
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const streams: Stream[] = [];
+  const listen: Heard['listen'] = async (headers) => {
+    const stream = await listenTo(`${origin}/api/live`, headers);
+    streams.push(stream);
+    return stream;
+  };
   return {
-    t,
-    origin,
-    listen: async (headers) => {
-      const stream = await listenTo(`${origin}/api/live`, headers);
-      streams.push(stream);
+    ...{ t, origin, listen },
+    open: async (headers) => {
+      const stream = await listen(headers);
+      await stream.next('vote-settings');
       return stream;
     },
     close: async () => {
@@ -27,4 +34,11 @@ export async function createHeardApp(): Promise<Heard> {
       await t.close();
     },
   };
+}
+
+/** The same for the tests of a file. */
+export async function needHeard(): Promise<TestApp & Heard> {
+  const heard = await createHeardApp();
+  afterAll(heard.close);
+  return { ...heard.t, ...heard };
 }

@@ -1,25 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../rig/app.ts';
-import { createHeardApp, type Heard } from './heard.ts';
+import { describe, expect, test } from 'vitest';
+import { createHeardApp, needHeard } from './heard.ts';
 import { PUBLIC_ADDRESSES } from './public-addresses.ts';
 
-let heard: Heard;
-let t: TestApp;
-beforeEach(async () => {
-  heard = await createHeardApp();
-  t = heard.t;
-});
-afterEach(() => heard.close());
-
-const open = (headers?: Record<string, string>) => heard.listen(headers);
+const t = await needHeard();
 
 const WORDS = { title: 'Прямой эфир', description: 'Финал' };
 const SECRET = 'https://vote.example.org/secret-room';
 
 describe('an event stream', () => {
-  test('begins with the state that visitors may see, its own retry and no caching', async () => {
-    const stream = await open();
+  test('begins with the state that visitors may see, whatever token it is given, its own retry and no caching', async () => {
+    const stream = await t.listen({ authorization: 'Bearer wrong' });
     const watch = await stream.next('watch-settings');
     const vote = await stream.next('vote-settings');
     expect(watch.data).toEqual((await t.visitor('GET', '/api/watch-settings')).json());
@@ -35,8 +26,7 @@ describe('an event stream', () => {
   });
 
   test('tells of a switch with the whole state, once, and to everybody', async () => {
-    const both = [await open(), await open()];
-    for (const stream of both) await stream.next('vote-settings');
+    const both = [await t.open(), await t.open()];
     await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
     for (const stream of both) {
       const { data } = await stream.next('watch-settings');
@@ -48,8 +38,7 @@ describe('an event stream', () => {
   });
 
   test('names an article when it becomes public and no other, and is silent about drafts', async () => {
-    const stream = await open();
-    await stream.next('vote-settings');
+    const stream = await t.open();
     await t.editor('POST', '/api/admin/news', { title: 'Черновик победителя', slug: 'winner', status: 'draft' });
     await t.editor('PUT', '/api/admin/news/winner', { status: 'published', title: 'Победила «Заря»' });
     expect((await stream.next('news')).data).toEqual({ slug: 'winner', title: 'Победила «Заря»' });
@@ -58,9 +47,8 @@ describe('an event stream', () => {
   });
 
   test('names a scheduled article at its moment', async () => {
-    const stream = await open();
-    await stream.next('vote-settings');
-    const publishAt = new Date(Date.now() + 3000).toISOString();
+    const stream = await t.open();
+    const publishAt = new Date(Date.now() + 1500).toISOString();
     await t.editor('POST', '/api/admin/news', { title: 'В срок', slug: 'on-time', status: 'scheduled', publishAt });
     expect((await stream.next('news')).data).toEqual({});
     expect((await stream.next('news')).data).toEqual({ slug: 'on-time', title: 'В срок' });
@@ -68,38 +56,31 @@ describe('an event stream', () => {
   });
 
   test('tells a page that comes back what it missed, and nothing twice', async () => {
-    const stream = await open();
-    await stream.next('vote-settings');
+    const stream = await t.open();
     await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first' });
     const { id } = await stream.next('news');
     stream.close();
     await t.editor('POST', '/api/admin/news', { title: 'Вторая', slug: 'second' });
-    const again = await open({ 'last-event-id': id });
-    await again.next('vote-settings');
+    const again = await t.open({ 'last-event-id': id });
     expect((await again.next()).data).toEqual({ slug: 'second', title: 'Вторая' });
-    const other = await open({ 'last-event-id': 'чепуха' });
-    await other.next('vote-settings');
+    const other = await t.open({ 'last-event-id': 'чепуха' });
     await t.editor('PUT', '/api/site-content', { hero_title: 'Новое' });
     expect((await other.next()).event).toBe('site-content');
   });
 
-  test('takes no token and gives none of its secrets to one who has it', async () => {
-    const stream = await open({ authorization: 'Bearer wrong' });
-    expect((await stream.next('watch-settings')).event).toBe('watch-settings');
-  });
-
   test('ends with the server, told when to come back', async () => {
-    const stream = await open();
-    await stream.next('vote-settings');
+    const ending = await createHeardApp();
+    const stream = await ending.open();
     const first = stream.retry();
-    await t.app.close();
+    await ending.t.app.close();
     await stream.ended();
     expect(stream.retry()).toBeGreaterThanOrEqual(2000);
     expect(first).toBeGreaterThanOrEqual(2000);
+    await ending.close();
   });
 
   test('has a head for HEAD and no other method', async () => {
-    const head = await fetch(`${heard.origin}/api/live`, { method: 'HEAD' });
+    const head = await fetch(`${t.origin}/api/live`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     expect((await t.visitor('POST', '/api/live')).statusCode).toBe(405);
   });
@@ -123,8 +104,7 @@ describe('the window of the vote', () => {
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
   test('opens and closes on its second, with an event each, and hides the address outside in every public byte', async () => {
-    const stream = await open();
-    await stream.next('vote-settings');
+    const stream = await t.open();
     const far = { opens_at: inMs(600_000), closes_at: inMs(900_000) };
     const saved = await put({ is_voting_enabled: true, voting_url: SECRET, ...far });
     expect(saved.json()).toMatchObject({ voting_url: SECRET, ...far, vote_state: 'upcoming' });
@@ -149,13 +129,13 @@ describe('the window of the vote', () => {
       const answer = await t.visitor('GET', path);
       expect([path, answer.payload.includes('secret-room')]).toEqual([path, false]);
     }
-    const stream = await open();
+    const stream = await t.listen();
     expect((await stream.next('vote-settings')).data).toMatchObject({ voting_url: '' });
   }
 
   test('is another answer to a reader who knows the one before', async () => {
-    const opens_at = new Date(Date.now() + 3000).toISOString();
-    await put({ is_voting_enabled: true, voting_url: SECRET, opens_at });
+    const opens_at = inMs(1500);
+    await put({ is_voting_enabled: true, voting_url: SECRET, opens_at, closes_at: null });
     const before = await t.visitor('GET', '/api/vote-settings');
     await sleep(Date.parse(opens_at) - Date.now() + 50);
     const headers = { 'if-none-match': String(before.headers.etag) };
@@ -165,15 +145,12 @@ describe('the window of the vote', () => {
     expect(change.statusCode).toBe(200);
   });
 
-  test('shows the address without a window as the switch alone has it', async () => {
-    await put({ is_voting_enabled: false, voting_url: SECRET });
+  test('without one is the switch alone, and gives no address while no voting is held', async () => {
+    await put({ is_voting_enabled: false, voting_url: SECRET, opens_at: null });
     expect(await vote()).toMatchObject({ voting_url: SECRET, vote_state: 'closed' });
     await put({ is_voting_enabled: true });
     expect(await vote()).toMatchObject({ voting_url: SECRET, vote_state: 'open' });
-  });
-
-  test('gives no address when no voting is held, until it is held again', async () => {
-    await put({ is_voting_enabled: true, voting_url: SECRET, vote_state: 'not_held' });
+    await put({ vote_state: 'not_held' });
     expect(await vote()).toMatchObject({ voting_url: '', vote_state: 'not_held' });
     await put({ title: 'Голосуем' });
     expect((await vote()).vote_state).toBe('not_held');

@@ -1,52 +1,13 @@
 /** Addresses without a token whose answers could contain unpublished content. */
-export const PUBLIC_ADDRESSES = [
-  '/',
-  '/_.data',
-  '/_.data?_routes=routes/public/layout',
-  '/vote',
-  '/vote.data',
-  '/vote/_.data',
-  '/vote.data?_routes=routes/public/vote',
-  '/vote?view=big',
-  '/watch',
-  '/watch.data',
-  '/watch/_.data',
-  '/watch.data?_routes=routes/public/watch',
-  '/watch?view=big',
-  '/news',
-  '/news.data',
-  '/news/tag/final',
-  '/news/tag/final/feed.xml',
-  '/about',
-  '/about.data',
-  '/404',
-  '/player',
-  '/player.data',
-  '/admin',
-  '/admin/voting',
-  '/admin/voting.data',
-  '/admin/watch-settings',
-  '/admin/watch-settings.data',
-  '/results',
-  '/results.data',
-  '/results?screen',
-  '/api/results',
-  '/api/watch-settings',
-  '/api/watch-settings?x=1',
-  '/api/vote-settings',
-  '/api/vote-settings?x=1',
-  '/api/urgent',
-  '/api/site-content',
-  '/api/news',
-  '/api/pages',
-  '/api/tags',
-  '/api/live?poll',
-  '/api/openapi.json',
-  '/api/admin/journal',
-  '/robots.txt',
-  '/manifest.webmanifest',
-  '/start.ics',
-  '/vote.ics',
-  '/feed.xml',
-  '/sitemap.xml',
-];
+export const PUBLIC_ADDRESSES = `
+  / /_.data /_.data?_routes=routes/public/layout /vote /vote.data /vote/_.data
+  /vote.data?_routes=routes/public/vote /vote?view=big /watch /watch.data /watch/_.data
+  /watch.data?_routes=routes/public/watch /watch?view=big /news /news.data /news/tag/final
+  /news/tag/final/feed.xml /about /about.data /404 /player /player.data /admin /admin/voting /admin/voting.data
+  /admin/watch-settings /admin/watch-settings.data /results /results.data /results?screen /api/results
+  /api/watch-settings /api/watch-settings?x=1 /api/vote-settings /api/vote-settings?x=1 /api/urgent
+  /api/site-content /api/news /api/pages /api/tags /api/live?poll /api/openapi.json /api/admin/journal
+  /robots.txt /manifest.webmanifest /start.ics /vote.ics /feed.xml /sitemap.xml
+`
+  .trim()
+  .split(/\s+/);

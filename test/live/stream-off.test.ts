@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { TestApp } from '../rig/app.ts';
-import { createTestApp } from '../rig/app.ts';
-import { createHeardApp, type Heard } from './heard.ts';
+import { describe, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
+import { needHeard } from './heard.ts';
 import { PUBLIC_ADDRESSES } from './public-addresses.ts';
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
@@ -10,17 +9,13 @@ const ADDRESSES = {
   stream_url: `https://cdn.example.org/${SECRET}.m3u8`,
   player_url: `https://rutube.ru/play/embed/${SECRET}`,
 };
+const NOTHING = { is_stream_enabled: false, stream_url: null, player_url: null, sources: [], active_source: null };
 const HIDDEN = { stream_url: null, sources: null, active_source: null };
 
-describe('while the stream is off', () => {
-  let heard: Heard;
-  let t: TestApp;
-  beforeEach(async () => {
-    heard = await createHeardApp();
-    t = heard.t;
-  });
-  afterEach(() => heard.close());
+const t = await needHeard();
+const framing = await needSite({ STREAM_PLAYER_URL: 'https://live.example.net:8443/embed?room=1' });
 
+describe('while the stream is off', () => {
   const put = (change: object) => t.editor('PUT', '/api/watch-settings', { ...WORDS, ...change });
   const seen = async () => (await t.visitor('GET', '/api/watch-settings')).json();
 
@@ -32,12 +27,12 @@ describe('while the stream is off', () => {
     ['the addresses', ADDRESSES],
     ['the list of sources', { sources: list, active_source: `${SECRET}-vk`, starts_at: '2031-07-20T17:00:00Z' }],
   ])('%s are in no public byte, and come back with the switch', async (_what, settings) => {
-    await put(settings);
+    await put({ ...NOTHING, ...settings });
     for (const path of PUBLIC_ADDRESSES) {
       const answer = await t.visitor('GET', path);
       expect([path, answer.payload.includes(SECRET)]).toEqual([path, false]);
     }
-    const stream = await heard.listen();
+    const stream = await t.listen();
     expect((await stream.next('watch-settings')).data).toMatchObject({ ...HIDDEN, player_url: null });
 
     await put({ is_stream_enabled: true });
@@ -52,13 +47,13 @@ describe('while the stream is off', () => {
   });
 
   test('the site’s own player is named, since it says nothing, and a bad token opens nothing', async () => {
-    await put({ stream_url: ADDRESSES.stream_url });
+    await put({ ...NOTHING, stream_url: ADDRESSES.stream_url });
     const answer = await t.visitor('GET', '/api/watch-settings', undefined, { authorization: 'Bearer nonsense' });
     expect(answer.json()).toMatchObject({ ...HIDDEN, player_url: '/player' });
   });
 
   test('an administrator is answered what is stored, kept nowhere', async () => {
-    await put({ ...ADDRESSES, sources: list, active_source: 'spare' });
+    await put({ ...NOTHING, ...ADDRESSES, sources: list, active_source: 'spare' });
     const answer = await t.editor('GET', '/api/watch-settings');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.json()).toMatchObject({ ...ADDRESSES, active_source: 'spare' });
@@ -67,7 +62,6 @@ describe('while the stream is off', () => {
 });
 
 test('the address of a vote without a window is in the API, and in a page only while the vote is open', async () => {
-  const t = await createTestApp();
   const url = 'https://vote.example.org/secret-room';
   const pages = async () => {
     const answers = await Promise.all(['/', '/vote', '/vote.data', '/_.data'].map((path) => t.visitor('GET', path)));
@@ -80,29 +74,25 @@ test('the address of a vote without a window is in the API, and in a page only w
   expect([await inApi(), await pages()]).toEqual([url, true]);
   await t.editor('PUT', '/api/vote-settings', { is_voting_enabled: false });
   expect([await inApi(), await pages()]).toEqual([url, false]);
-  await t.close();
 });
 
 test('a player that the environment names is allowed by that, its frame and its pages in the settings too', async () => {
-  const t = await createTestApp({ STREAM_PLAYER_URL: 'https://live.example.net:8443/embed?room=1' });
-  const put = (change: object) => t.editor('PUT', '/api/watch-settings', { ...WORDS, ...change });
-  expect((await t.visitor('GET', '/api/watch-settings')).json().player_url).toBeNull();
+  const put = (change: object) => framing.editor('PUT', '/api/watch-settings', { ...WORDS, ...change });
+  expect((await framing.visitor('GET', '/api/watch-settings')).json().player_url).toBeNull();
   await put({ is_stream_enabled: true, stream_url: 'https://cdn.example.org/live.m3u8' });
-  const page = await t.visitor('GET', '/watch');
+  const page = await framing.visitor('GET', '/watch');
   expect(page.payload).toContain('https://live.example.net:8443/embed?room=1&amp;src=');
   const [, frames = ''] = /frame-src ([^;]+)/.exec(String(page.headers['content-security-policy'])) ?? [];
   expect(frames.split(' ')).toContain('https://live.example.net:8443');
   expect((await put({ player_url: 'https://live.example.net:8443/other' })).statusCode).toBe(200);
   for (const player_url of ['https://live.example.net/other', 'http://live.example.net:8443/', 'https://example.net/'])
     expect((await put({ player_url })).statusCode).toBe(400);
-  await t.close();
 });
 
 test.each([
   ['/api/watch-settings', { ...WORDS, ...ADDRESSES, is_stream_enabled: true }, { ...WORDS, is_stream_enabled: false }],
   ['/api/vote-settings', { voting_url: `https://${SECRET}/`, is_voting_enabled: true }, { is_voting_enabled: false }],
 ])('what %s has switched off comes back in no last good copy', async (url, on, off) => {
-  const t = await createTestApp();
   const pages = ['/watch', '/watch.data', '/vote', '/vote.data', '/api/watch-settings'];
   const read = () => Promise.all(pages.map((path) => t.visitor('GET', path)));
   const hasSecret = async () => (await read()).some(({ payload }) => payload.includes(SECRET));
@@ -112,5 +102,5 @@ test.each([
   await t.store.db.schema.alterTable('settings').renameTo('settings_gone').execute();
   expect((await read()).map(({ statusCode }) => statusCode >= 500)).toContain(true);
   expect(await hasSecret()).toBe(false);
-  await t.close();
+  await t.store.db.schema.alterTable('settings_gone').renameTo('settings').execute();
 });

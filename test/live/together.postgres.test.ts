@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readChange } from '../../db/change-counter.ts';
+import { addShow, arm, askOf, jury } from '../programme/show.ts';
 import { createTestApp } from '../rig/app.ts';
 import { listenTo, type Stream } from '../rig/event-stream.ts';
-import { createSite, type Site } from '../rig/site.ts';
+import { createSite } from '../rig/site.ts';
 
-let site: Site;
-let origins: string[];
+const site = await createSite();
+const origins = await Promise.all([site.a, site.b].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })));
 const streams: Stream[] = [];
-beforeAll(async () => {
-  site = await createSite();
-  origins = await Promise.all([site.a, site.b].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })));
-});
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.close();
 });
@@ -65,15 +62,10 @@ describe('a change on one server', () => {
 
   test('of the stage is told to open pages of the other one in order, once, and is on its pages', async () => {
     const there = await listen(1);
-    const { id: show_id } = (
-      await site.a.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00Z' })
-    ).json();
-    const { id: contestant_id } = (
-      await site.a.editor('POST', '/api/admin/contestants', { name: 'Мира', shows: [show_id] })
-    ).json();
+    const { id: show_id, ids } = await addShow(askOf(site.a), ['Мира']);
     let seen = 0;
     for (let n = 1; n <= 4; n += 1) {
-      const cue = n % 2 === 1 ? { kind: 'break' } : { kind: 'performance', contestant_id };
+      const cue = n % 2 === 1 ? { kind: 'break' } : { kind: 'performance', contestant_id: ids[0] };
       const server = n < 3 ? site.a : site.b;
       ({ seq: seen } = (
         await server.editor('POST', '/api/stage', { show_id, ...cue, key: `press-number-${n}`, seen })
@@ -103,15 +95,9 @@ describe('a change on one server', () => {
     const addresses = [...origins, address];
     const heard = await Promise.all(addresses.map((origin) => listenTo(`${origin}/api/live`)));
     streams.push(...heard);
-    const final = { title: 'Итоги', starts_at: '2030-07-21T17:00Z' };
-    const { id: show } = (await site.a.editor('POST', '/api/admin/shows', final)).json();
-    const singer = { name: 'Вера', shows: [show] };
-    const { id } = (await site.b.editor('POST', '/api/admin/contestants', singer)).json();
-    const givers = ['Псков', 'Тверь', 'Томск'].map((name) => ({ name, points: [[id, 12]] }));
-    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
-    await site.a.editor('PUT', `/api/admin/results/${show}`, { sections, control_total: 36 });
-    expect((await site.b.editor('POST', `/api/results/${show}/arm`)).statusCode).toBe(200);
-    let { seq: seen } = (await site.a.editor('GET', `/api/admin/results/${show}`)).json();
+    const { id: show, ids } = await addShow(askOf(site.b), ['Вера'], { title: 'Итоги' });
+    const twelve: [number | undefined, number][] = [[ids[0], 12]];
+    let { seq: seen } = await arm(askOf(site.b), show, jury({ Псков: twelve, Тверь: twelve, Томск: twelve }));
     for (const [at, server] of servers.entries()) {
       const press = { key: `step-number-${at}`, seen, again: true };
       const both = await Promise.all(

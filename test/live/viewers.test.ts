@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { countViewers } from '../../http/live/viewers.ts';
 import { signInAs } from '../rig/app.ts';
-import { createHeardApp, type Heard } from './heard.ts';
+import { needHeard } from './heard.ts';
 
-let heard: Heard;
-beforeEach(async () => {
-  heard = await createHeardApp();
-});
-afterEach(() => heard.close());
+const t = await needHeard();
 
 test('operators see how many event streams are open, authors and visitors do not', async () => {
-  const { t, listen } = heard;
   const broadcast = await signInAs(t, 'broadcast');
   const read = async () => (await broadcast('GET', '/api/admin/viewers')).json();
   expect(await read()).toMatchObject({ now: 0, minutes: [] });
-  const streams = [await listen(), await listen()];
+  const streams = [await t.listen(), await t.listen()];
   await expect.poll(async () => (await read()).now).toBe(2);
   expect((await read()).is_all).toBe(t.config.databaseUrl === undefined);
   for (const stream of streams) stream.close();

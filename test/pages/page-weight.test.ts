@@ -4,6 +4,7 @@ import { demoArticles, placeUploads } from '../../seeds/demo/articles.ts';
 import { demoPages } from '../../seeds/demo/pages.ts';
 import { demoContestants } from '../../seeds/demo/programme.ts';
 import { demoSettings } from '../../seeds/demo/settings.ts';
+import { arm, askOf, jury, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 import budget from './page-weight.json' with { type: 'json' };
 import { type Weight, weigh } from './page-weight.ts';
@@ -35,12 +36,8 @@ beforeAll(async () => {
     const made = await t.editor('POST', '/api/admin/contestants', { ...contestant, name: `${words?.name} ${number}` });
     points.push([made.json().id, number + 1]);
   }
-  const results = `/api/results/${show.json().id}`;
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers: [{ name: 'Томск', points }] }];
-  const control_total = points.reduce((sum, [, given]) => sum + given, 0);
-  await t.editor('PUT', `/api/admin/results/${show.json().id}`, { sections, control_total });
-  const { seq: seen } = (await t.editor('POST', `${results}/arm`)).json();
-  await t.editor('POST', `${results}/reveal`, { key: 'the-first-step', seen });
+  await arm(askOf(t), show.json().id, jury({ Томск: points }));
+  await reveal(askOf(t), show.json().id);
 });
 
 test.each(Object.entries(budget))('%s stays within its budget', async (name, allowed) => {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { addShow, arm, askOf, jury, putOnStage, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 
 const HIDE = 'spoilers=hide';
@@ -9,61 +9,23 @@ const NAMES = ['Анна', 'Борис', 'Вера'];
 const PAGES = ['/', '/vote', '/results', '/programme', '/programme/boris', '/programme/anna', '/watch'];
 
 const t = await needSite();
-let final: number;
-let semi: number;
-const ids: number[] = [];
-beforeAll(async () => {
-  semi = (await post('/api/admin/shows', { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' })).id;
-  final = (await post('/api/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' })).id;
-  for (const name of NAMES)
-    ids.push((await post('/api/admin/contestants', { name, song: `Песня ${name}`, shows: [semi, final] })).id);
-  await arm(semi, [
-    ['Томск', 0],
-    ['Омск', 0],
-  ]);
-  await arm(final, [
-    ['Псков', 0],
-    ['Тверь', 1],
-    ['Орёл', 1],
-  ]);
-});
-
-async function post(path: string, body: object) {
-  return (await t.editor('POST', path, body)).json();
-}
+const ask = askOf(t);
+const { id: semi, ids } = await addShow(ask, NAMES, { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' });
+const { id: final } = await addShow(ask, []);
+await t.editor('PUT', `/api/admin/shows/${final}/order`, { ids });
+await armBy(semi, { Томск: 0, Омск: 0 });
+await armBy(final, { Псков: 0, Тверь: 1, Орёл: 1 });
 
 /** Juries that give one contestant twelve points each, and Вера one. */
-async function arm(show: number, juries: [name: string, best: number][]): Promise<void> {
-  const givers = juries.map(([name, best]) => ({
+async function armBy(show: number, best: Record<string, number>): Promise<void> {
+  const givers = Object.entries(best).map(([name, at]) => [
     name,
-    points: [
-      [ids[best], 12],
+    [
+      [ids[at], 12],
       [ids[2], 1],
     ],
-  }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
-  await t.editor('PUT', `/api/admin/results/${show}`, { sections, control_total: 13 * juries.length });
-  expect((await t.editor('POST', `/api/results/${show}/arm`)).statusCode).toBe(200);
-}
-
-async function reveal(show: number, steps: number): Promise<void> {
-  for (let step = 0; step < steps; step += 1) {
-    const { seq: seen } = (await t.visitor('GET', '/api/results')).json();
-    const pressed = await t.editor('POST', `/api/results/${show}/reveal`, { key: randomUUID(), seen, again: true });
-    expect(pressed.statusCode).toBe(200);
-  }
-}
-
-async function press(cue: object): Promise<void> {
-  const { seq: seen } = (await t.visitor('GET', '/api/stage')).json();
-  const pressed = await t.editor('POST', '/api/stage', {
-    show_id: final,
-    ...cue,
-    key: randomUUID(),
-    seen,
-    again: true,
-  });
-  expect(pressed.statusCode).toBe(200);
+  ]);
+  await arm(ask, show, jury(Object.fromEntries(givers)));
 }
 
 const putVote = (body: object) => t.editor('PUT', '/api/vote-settings', body);
@@ -140,7 +102,7 @@ test.each([
 });
 
 test('a semi-final that is over has its board everywhere, and no winner of the contest', async () => {
-  await reveal(semi, 2);
+  await reveal(ask, semi, 2);
   expect(await menus('/about')).toEqual([true, true]);
   expect(await words('/')).toContain('Полуфинал Табло: открыты все баллы');
   expect(await words('/')).toContain('Победитель Узнаем после финала');
@@ -150,7 +112,7 @@ test('a semi-final that is over has its board everywhere, and no winner of the c
 
 test('during the reveal the home page says how far it is, and nobody has won', async () => {
   await putWatch({ is_stream_enabled: true });
-  await reveal(final, 1);
+  await reveal(ask, final);
   expect(await words('/')).toContain('Финал Табло: открыто 1 из 3 Смотреть баллы');
   for (const page of ['/', '/vote', '/watch']) {
     expect([page, await leadsToResults(page)]).toEqual([page, true]);
@@ -162,17 +124,17 @@ test('during the reveal the home page says how far it is, and nobody has won', a
 
 test('the name of the contestant on stage carries the mark of the law, with its note', async () => {
   await t.editor('PUT', '/api/site-content', { legal_marks: LAW });
-  await press({ kind: 'performance', contestant_id: ids[1] });
+  await putOnStage(ask, final, ids[1] ?? 0);
   for (const page of ['/', '/programme'])
     expect(await words(page)).toMatch(/На сцене: Борис\* .*\* Борис — отметка закона/);
   await putWatch({ is_stream_enabled: false });
   expect(await words('/')).not.toContain('отметка закона');
-  await press({ kind: 'end' });
+  await putOnStage(ask, final, 'end');
   await t.editor('PUT', '/api/site-content', { legal_marks: '' });
 });
 
 test('after the last step every page names the same winner from the board, and leads to it', async () => {
-  await reveal(final, 2);
+  await reveal(ask, final, 2);
   await putWatch({ is_stream_enabled: false, is_stream_over: true });
   expect(await words('/results')).toMatch(/Финал Первое место — Борис, 24 балла\. Открыты все баллы 1 Борис/);
   for (const page of ['/', '/vote', '/watch']) {
@@ -188,8 +150,8 @@ test('after the last step every page names the same winner from the board, and l
 });
 
 test('the article of the winner is added to the board, and says nothing without spoilers', async () => {
-  const group = (await post('/api/admin/groups', { name: 'Финал' })).id;
-  await post('/api/admin/news', { title: 'Победу взял Борис', slug: 'pobeda', content: '<p>Ура</p>', group });
+  const group = (await ask('POST', '/admin/groups', { name: 'Финал' })).id;
+  await ask('POST', '/admin/news', { title: 'Победу взял Борис', slug: 'pobeda', content: '<p>Ура</p>', group });
   for (const page of ['/', '/vote']) expect(await words(page)).toMatch(/Победитель Борис .*Победу взял Борис/);
   expect(await read('/feed.xml')).toContain('Победу взял Борис');
   await expectSilence(/Победу взял|pobeda/);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { dropUnusedEmbeds } from '../../model/embeds/stored.ts';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { Show } from '../../model/programme/show-row.ts';
-import { createHeardApp, type Heard } from '../live/heard.ts';
-import { collectAnnouncements, signInAs, type TestApp } from '../rig/app.ts';
+import { needHeard } from '../live/heard.ts';
+import { collectAnnouncements, expectRefusal, signInAs } from '../rig/app.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const SHOWS = '/api/admin/shows';
@@ -16,13 +16,7 @@ const FINAL = {
 };
 const MIRA = { name: 'Мира Соколовская', song: 'Тёплый снег', authors: 'слова народные', region: 'Томск' };
 
-let heard: Heard;
-let t: TestApp;
-beforeAll(async () => {
-  heard = await createHeardApp();
-  t = heard.t;
-});
-afterAll(() => heard.close());
+const t = await needHeard();
 beforeEach(async () => {
   const { shows, contestants } = await stored();
   for (const { id } of shows) await t.editor('DELETE', `${SHOWS}/${id}`);
@@ -90,10 +84,7 @@ describe('a show', () => {
     const { id } = await addShow();
     const before = await stored();
     for (const answer of [await t.editor('POST', SHOWS, show), await t.editor('PUT', `${SHOWS}/${id}`, show)])
-      expect([answer.statusCode, answer.json().message]).toEqual([
-        400,
-        typeof message === 'string' ? message : expect.stringMatching(message),
-      ]);
+      expectRefusal(answer, 400, typeof message === 'string' ? message : expect.stringMatching(message));
     expect(await stored()).toEqual(before);
   });
 
@@ -105,11 +96,9 @@ describe('a show', () => {
       [one.id, one.id],
       [one.id, 999_999],
     ]) {
-      const answer = await order(id, ids);
-      expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('изменился')]);
+      expectRefusal(await order(id, ids), 409, expect.stringContaining('изменился'));
     }
-    const nowhere = await order(id, [2 ** 53 - 1]);
-    expect([nowhere.statusCode, nowhere.json().message]).toEqual([400, expect.stringContaining('стоит не участник')]);
+    expectRefusal(await order(id, [2 ** 53 - 1]), 400, expect.stringContaining('стоит не участник'));
     expect((await shown()).shows).toMatchObject([{ running_order: [one.id, two.id] }]);
     expect((await order(999_999, [])).json().message).toBe('Такого концерта нет. Возможно, его удалили.');
   });
@@ -179,10 +168,7 @@ describe('a contestant', () => {
       await t.editor('POST', CONTESTANTS, contestant),
       await t.editor('PUT', `${CONTESTANTS}/${id}`, contestant),
     ])
-      expect([answer.statusCode, answer.json().message]).toEqual([
-        400,
-        typeof message === 'string' ? message : expect.stringMatching(message),
-      ]);
+      expectRefusal(answer, 400, typeof message === 'string' ? message : expect.stringMatching(message));
     expect(await stored()).toEqual(before);
   });
 
@@ -190,15 +176,24 @@ describe('a contestant', () => {
     const slugs = [];
     for (const name of ['Мира', 'Мира', '!!!']) slugs.push((await add({ name })).slug);
     expect(slugs).toEqual(['mira', 'mira-2', 'contestant']);
-    const taken = await t.editor('POST', CONTESTANTS, { name: 'Другая', slug: 'mira' });
-    expect([taken.statusCode, taken.json().message]).toEqual([409, 'Адрес «mira» уже у другого участника.']);
+    expectRefusal(
+      await t.editor('POST', CONTESTANTS, { name: 'Другая', slug: 'mira' }),
+      409,
+      'Адрес «mira» уже у другого участника.',
+    );
     const unknown = await t.editor('POST', CONTESTANTS, { name: 'Нигде', shows: [999_999] });
     expect(unknown.statusCode).toBe(404);
     expect((await stored()).contestants).toHaveLength(3);
   });
 
-  test('keeps what is known of its clip', async () => {
-    const { id } = await add({ ...MIRA, clip: 'https://rutube.ru/video/20250720202507202025072020250720/' });
+  test('keeps its picture in the library, and what is known of its clip', async () => {
+    const { url: image } = await t.store.images.put(await noise(300, 200, 2).png().toBuffer());
+    const { id } = await add({ ...MIRA, image, clip: 'https://rutube.ru/video/20250720202507202025072020250720/' });
+    expectRefusal(
+      await t.editor('DELETE', image.replace('/uploads/', '/api/admin/images/')),
+      409,
+      'Картинка нужна: она стоит у участника программы.',
+    );
     const known = async () => {
       await t.store.db.updateTable('embeds').set({ seen_at: '2020-01-01T00:00:00.000Z' }).execute();
       await dropUnusedEmbeds(t.store);
@@ -207,16 +202,6 @@ describe('a contestant', () => {
     expect(await known()).toBe(1);
     await t.editor('DELETE', `${CONTESTANTS}/${id}`);
     expect(await known()).toBe(0);
-  });
-
-  test('keeps its picture in the library', async () => {
-    const { url: image } = await t.store.images.put(await noise(300, 200, 2).png().toBuffer());
-    await add({ ...MIRA, image });
-    const refused = await t.editor('DELETE', image.replace('/uploads/', '/api/admin/images/'));
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      'Картинка нужна: она стоит у участника программы.',
-    ]);
   });
 });
 
@@ -298,8 +283,7 @@ describe('on the site', () => {
     const { id } = await addShow();
     const mira = await add({ ...MIRA, shows: [id] });
     expect((await visit('/programme')).text).toContain(MIRA.name);
-    const stream = await heard.listen();
-    await stream.next('vote-settings');
+    const stream = await t.open();
     const made = collectAnnouncements(t);
     await t.editor('PUT', `${CONTESTANTS}/${mira.id}`, { ...MIRA, name: 'Другая' });
     expect(await stream.next('site-content')).toMatchObject({ event: 'site-content', data: {} });

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createNight, FINAL, type Night, STARTS_AT } from './night.ts';
+import { describe, expect, test } from 'vitest';
+import { FINAL, needNight, STARTS_AT } from './night.ts';
 
 const RECORDING = 'https://cdn.example.org/final.m3u8';
 
-let night: Night;
-let t: Night['t'];
-beforeEach(async () => {
-  night = await createNight();
-  t = night.t;
-});
-afterEach(() => night.close());
+const night = await needNight();
+const { t } = night;
 
 const address = () => `/api/programme/${night.show}/chapters`;
 /** Names, each with the minute of the show. */
@@ -23,15 +18,6 @@ const track = async () => {
 };
 
 describe('chapters of a show', () => {
-  test('keep the performance of the last one, who wins and sings again after the break', async () => {
-    await night.press(0, 'Анна');
-    await night.press(4, 'Борис');
-    await night.press(8, 'break');
-    await night.press(40, 'Борис');
-    await night.press(44, 'end');
-    expect(await chapters()).toEqual(['Анна 0', 'Борис 4', 'Борис 40']);
-  });
-
   test('are its performances, without the rehearsal, what was taken back and presses that were corrected', async () => {
     await night.press(-300, 'Глеб');
     await night.press(-299, 'Анна');
@@ -52,11 +38,21 @@ describe('chapters of a show', () => {
     expect(await chapters()).toHaveLength(4);
   });
 
-  test('are without the rehearsal also when nobody pressed its end, four hours or more before', async () => {
-    await night.press(-300, 'Глеб');
-    await night.press(0, 'Анна');
-    await night.press(10, 'end');
-    expect(await chapters()).toEqual(['Анна 0']);
+  test.each([
+    [
+      'keep the last one, who wins and sings again after the break',
+      '0 Анна, 4 Борис, 8 break, 40 Борис, 44 end',
+      ['Анна 0', 'Борис 4', 'Борис 40'],
+    ],
+    [
+      'are without a rehearsal whose end nobody pressed, four hours or more before',
+      '-300 Глеб, 0 Анна, 10 end',
+      ['Анна 0'],
+    ],
+  ])('%s', async (_words, presses, expected) => {
+    for (const [minute = '', what = ''] of presses.split(', ').map((press) => press.split(' ')))
+      await night.press(Number(minute), what);
+    expect(await chapters()).toEqual(expected);
   });
 
   test('stand without a press of the end once the stream is over, or after four hours, or in the next show', async () => {

@@ -1,30 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
-import { addShowOfFour, removeShows } from './show-of-four.ts';
+import { addShowOfFour, arm, askOf, jury, removeShows } from './show.ts';
 
 const t = await needSite();
-let olga: Caller;
-let igor: Caller;
-beforeAll(async () => {
-  olga = await signInAs(t, 'broadcast', 'Ольга');
-  igor = await signInAs(t, 'broadcast', 'Игорь');
-});
+const olga = await signInAs(t, 'broadcast', 'Ольга');
+const igor = await signInAs(t, 'broadcast', 'Игорь');
 
-interface Final {
-  id: number;
-  four: Contestant[];
-}
-
+type Final = Awaited<ReturnType<typeof addShowOfFour>>;
 let one: Final;
 let other: Final;
 beforeEach(async () => {
   await removeShows(t);
   for (const log of ['cues', 'reveals'] as const) await t.store.db.deleteFrom(log).execute();
   [one, other] = [await addShowOfFour(t), await addShowOfFour(t)];
-  for (const show of [one, other]) await arm(show);
+  for (const { id, four } of [one, other]) {
+    const point: [number | undefined, number][] = [[four[0]?.id, 1]];
+    await arm(askOf(t), id, jury({ Томск: point, Псков: point, Тула: point }));
+  }
   for (const log of ['cues', 'reveals'] as const) await moveBack(log, 60_000);
 });
 
@@ -32,14 +26,6 @@ const TOO_SOON = {
   code: 'too_soon',
   message: 'Не принято: это второе такое же нажатие за секунду. Если так и нужно, нажмите «Ещё раз».',
 };
-
-/** Three juries of a point each. */
-async function arm({ id, four }: Final) {
-  const givers = ['Томск', 'Псков', 'Тула'].map((name) => ({ name, points: [[four[0]?.id, 1]] }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
-  await t.editor('PUT', `/api/admin/results/${id}`, { sections, control_total: 3 });
-  expect((await t.editor('POST', `/api/results/${id}/arm`)).statusCode).toBe(200);
-}
 
 /** Lets time pass over what is in a log. */
 async function moveBack(log: 'cues' | 'reveals', ms: number) {
@@ -52,17 +38,20 @@ async function moveBack(log: 'cues' | 'reveals', ms: number) {
       .execute();
 }
 
+interface Press {
+  by?: Caller;
+  show?: Final;
+  [name: string]: unknown;
+}
+
 const stage = async () => (await t.visitor('GET', '/api/stage')).json();
-const putOn = async (
-  at: number,
-  { by = olga, show = one, ...more }: { by?: Caller; show?: Final; [name: string]: unknown } = {},
-) =>
+const putOn = async (at: number, { by = olga, show = one, ...more }: Press = {}) =>
   by('POST', '/api/stage', {
     ...{ show_id: show.id, kind: 'performance', contestant_id: show.four[at]?.id },
     ...{ key: randomUUID(), seen: (await stage()).seq, ...more },
   });
 const results = async ({ id }: Final) => (await t.editor('GET', `/api/admin/results/${id}`)).json();
-const open = async ({ by = olga, show = one, ...more }: { by?: Caller; show?: Final; [name: string]: unknown } = {}) =>
+const open = async ({ by = olga, show = one, ...more }: Press = {}) =>
   by('POST', `/api/results/${show.id}/reveal`, { key: randomUUID(), seen: (await results(show)).seq, ...more });
 
 describe('a second press of the same kind within a second', () => {

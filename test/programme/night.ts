@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { vi } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { afterAll, beforeEach, vi } from 'vitest';
+import type { TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
+import { addShow, askOf, FINAL as SHOW } from './show.ts';
 
 export interface Night {
   t: TestApp;
@@ -11,37 +13,44 @@ export interface Night {
   /** «На сцене»: a name, `break` or `end`, at a minute of the show. */
   press: (minutes: number, what: string) => Promise<number>;
   putWatch: (change: object) => ReturnType<TestApp['editor']>;
-  close: () => Promise<void>;
 }
 
 export const STARTS_AT = '2031-07-20T17:00:00.000Z';
-export const FINAL = { title: 'Финал', starts_at: STARTS_AT };
+export const FINAL = { ...SHOW, starts_at: STARTS_AT };
 
-/** A show of «Анна», «Борис», «Вера» and «Глеб», whose clock the test moves. */
-export async function createNight(): Promise<Night> {
+/** Before each test nothing but a show of «Анна», «Борис», «Вера» and «Глеб», whose clock the test moves. */
+export async function needNight(): Promise<Night> {
   const goTo = (minutes: number) => vi.setSystemTime(Date.parse(STARTS_AT) + minutes * 60_000);
   vi.useFakeTimers({ toFake: ['Date'] });
-  goTo(-400);
-  const t = await createTestApp();
-  const show = (await t.editor('POST', '/api/admin/shows', FINAL)).json().id;
-  const ids: Record<string, number> = {};
-  for (const name of ['Анна', 'Борис', 'Вера', 'Глеб']) {
-    const contestant = { name, song: `Песня ${name}`, shows: [show] };
-    ids[name] = (await t.editor('POST', '/api/admin/contestants', contestant)).json().id;
-  }
-  return {
-    ...{ t, show, ids, goTo },
+  afterAll(() => void vi.useRealTimers());
+  goTo(-500);
+  const t = await needSite();
+  const putWatch: Night['putWatch'] = (change) =>
+    t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', ...change });
+  const night: Night = {
+    ...{ t, show: 0, ids: {}, goTo, putWatch },
     async press(minutes, what) {
       goTo(minutes);
       const { seq } = (await t.visitor('GET', '/api/stage')).json();
-      const kind = what in ids ? { kind: 'performance', contestant_id: ids[what] } : { kind: what };
-      const body = { show_id: show, ...kind, key: randomUUID(), seen: seq };
+      const kind = what in night.ids ? { kind: 'performance', contestant_id: night.ids[what] } : { kind: what };
+      const body = { show_id: night.show, ...kind, key: randomUUID(), seen: seq };
       return (await t.editor('POST', '/api/stage', body)).json().seq;
     },
-    putWatch: (change) => t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', ...change }),
-    async close() {
-      vi.useRealTimers();
-      await t.close();
-    },
   };
+  beforeEach(async () => {
+    goTo(-400);
+    await t.store.db.deleteFrom('cues').execute();
+    const { shows, contestants } = (await t.editor('GET', '/api/programme')).json();
+    for (const { id } of shows) await t.editor('DELETE', `/api/admin/shows/${id}`);
+    for (const { id } of contestants) await t.editor('DELETE', `/api/admin/contestants/${id}`);
+    const recording = { recording_url: null, recording_starts_at: null };
+    await putWatch({ is_stream_enabled: false, is_stream_over: false, starts_at: null, ...recording });
+    // When the stream was switched on is read there.
+    await t.store.db.deleteFrom('journal').execute();
+    const names = ['Анна', 'Борис', 'Вера', 'Глеб'];
+    const { id, ids } = await addShow(askOf(t), names, FINAL);
+    night.show = id;
+    night.ids = Object.fromEntries(names.map((name, at) => [name, ids[at] ?? 0]));
+  });
+  return night;
 }

@@ -1,16 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { pageOf } from '../../http/url.ts';
-import { createNight, FINAL, type Night } from './night.ts';
+import { FINAL, needNight } from './night.ts';
 
 const RECORDING = 'https://cdn.example.org/final.m3u8';
 const STARTS_AT = '2031-07-20T16:58:30.000Z';
 
-let night: Night;
-let t: Night['t'];
+const night = await needNight();
+const { t } = night;
 beforeEach(async () => {
-  night = await createNight();
-  t = night.t;
   await night.press(0, 'Анна');
   await night.press(4, 'Борис');
   await night.press(8.5, 'end');
@@ -18,7 +16,6 @@ beforeEach(async () => {
   await t.editor('DELETE', `/api/stage/${(await t.visitor('GET', '/api/stage')).json().seq}`);
   await end();
 });
-afterEach(() => night.close());
 
 const end = (recording_url = RECORDING) =>
   night.putWatch({ is_stream_over: true, recording_url, recording_starts_at: STARTS_AT });

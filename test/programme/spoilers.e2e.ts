@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { keepNight } from '../live/night.ts';
+import { needNight } from '../live/night.ts';
 
-const night = keepNight();
+const night = await needNight();
 const WINNER = /Мира|mira/;
 
 test('who asked for a site without spoilers gets no word of the outcome, until «Показать всё»', async () => {
-  const stream = { title: 'Эфир', description: 'Финал', stream_url: 'https://stream.example.org/live.m3u8' };
-  await night.put('/api/watch-settings', { ...stream, is_stream_enabled: true });
+  const stream_url = 'https://stream.example.org/live.m3u8';
+  await night.putWatch({ title: 'Эфир', stream_url, is_stream_enabled: true });
   const starts_at = new Date(Date.now() - 3_600_000).toISOString();
-  await night.call('POST', '/api/admin/shows', { title: 'Финал', starts_at });
-  await night.call('POST', '/api/admin/news', { title: 'Победила Мира', slug: 'mira' });
+  await night.ask('POST', '/admin/shows', { title: 'Финал', starts_at });
+  await night.ask('POST', '/admin/news', { title: 'Победила Мира', slug: 'mira' });
 
   const page = await night.visit('/about');
   const bodies: Promise<string>[] = [];
@@ -25,7 +25,7 @@ test('who asked for a site without spoilers gets no word of the outcome, until �
     expect(new URL(page.url()).search, path).toBe('?spoilers=hide');
   }
   await page.locator('iframe[title="Эфир"]').waitFor();
-  await night.call('POST', '/api/admin/news', { title: 'Мира: интервью', slug: 'mira-2' });
+  await night.ask('POST', '/admin/news', { title: 'Мира: интервью', slug: 'mira-2' });
   await page.getByRole('link', { name: 'Новости' }).first().click();
   await page.waitForURL('**/news?spoilers=hide');
   expect((await Promise.all(bodies)).join('')).not.toMatch(WINNER);

@@ -1,32 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { addShow, askOf, FINAL, putOnStage } from './show.ts';
 
-const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
 const HOUR = 3_600_000;
 const PAGES = ['/', '/watch', '/programme', '/programme/boris'];
 
 const t = await needSite();
-let show: number;
-const ids: Record<string, number> = {};
-beforeAll(async () => {
-  show = (await t.editor('POST', '/api/admin/shows', FINAL)).json().id;
-  for (const name of ['Анна', 'Борис', 'Вера']) {
-    const contestant = { name, song: `Песня ${name}`, shows: [show] };
-    ids[name] = (await t.editor('POST', '/api/admin/contestants', contestant)).json().id;
-  }
-});
+const NAMES = ['Анна', 'Борис', 'Вера'];
+const { id: show, ids } = await addShow(askOf(t), NAMES);
+const press = (what: 'Анна' | 'Борис' | 'break' | 'end') =>
+  putOnStage(askOf(t), show, what === 'break' || what === 'end' ? what : (ids[NAMES.indexOf(what)] ?? 0));
 beforeEach(async () => {
   await t.editor('PUT', `/api/admin/shows/${show}`, FINAL);
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
 });
-
-async function press(what: string): Promise<number> {
-  const { seq } = (await t.visitor('GET', '/api/stage')).json();
-  const kind = what in ids ? { kind: 'performance', contestant_id: ids[what] } : { kind: what };
-  const body = { show_id: show, ...kind, key: randomUUID(), seen: seq, again: true };
-  return (await t.editor('POST', '/api/stage', body)).json().seq;
-}
 
 /** What a browser without scripts shows. */
 async function words(path: string): Promise<string> {

@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import { describe, expect, test } from 'vitest';
 import type { Stage } from '../../model/programme/stage.ts';
-import { createHeardApp, type Heard } from '../live/heard.ts';
-import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
+import { needHeard } from '../live/heard.ts';
+import { expectRefusal, signInAs } from '../rig/app.ts';
 import type { Stream } from '../rig/event-stream.ts';
-import { addShowOfFour, removeShows } from './show-of-four.ts';
+import { FINAL, onlyShowOfFour } from './show.ts';
 
-const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
 const HOUR = 3_600_000;
 
-let heard: Heard;
-let t: TestApp;
-let broadcast: Caller;
-beforeAll(async () => {
-  heard = await createHeardApp();
-  t = heard.t;
-  broadcast = await signInAs(t, 'broadcast', 'Ольга');
-});
-afterAll(() => heard.close());
-
-/** A show of four: the third is withdrawn. */
-let show: number;
-let four: Contestant[];
-beforeEach(async () => {
-  await removeShows(t);
-  ({ id: show, four } = await addShowOfFour(t));
-});
+const t = await needHeard();
+const broadcast = await signInAs(t, 'broadcast', 'Ольга');
+const final = onlyShowOfFour(t);
+const { idOf } = final;
 
 const now = async (): Promise<Stage> => (await t.visitor('GET', '/api/stage')).json();
 /** States of a stream, up to one. */
@@ -34,11 +19,13 @@ const until = async (stream: Stream, isLast: (state: Stage) => boolean): Promise
   const { data } = await stream.next('stage');
   return isLast(data as Stage) ? [data as Stage] : [data as Stage, ...(await until(stream, isLast))];
 };
-const idOf = (at: number) => four[at]?.id ?? 0;
-const shown = (at: number) => ({ slug: four[at]?.slug, name: four[at]?.name, song: four[at]?.song });
+const shown = (at: number) => {
+  const { slug, name, song } = final.four[at] ?? {};
+  return { slug, name, song };
+};
 /** The press of a contestant, or of 'break' or 'end', upon what is on now. */
 const toPress = async (what: number | 'break' | 'end', more: object = {}) => ({
-  show_id: show,
+  show_id: final.id,
   ...(typeof what === 'number' ? { kind: 'performance', contestant_id: idOf(what) } : { kind: what }),
   key: randomUUID(),
   seen: (await now()).seq,
@@ -46,7 +33,8 @@ const toPress = async (what: number | 'break' | 'end', more: object = {}) => ({
   ...more,
 });
 const press = async (...args: Parameters<typeof toPress>) => t.editor('POST', '/api/stage', await toPress(...args));
-const cues = async () => (await t.editor('GET', `/api/stage/cues?show=${show}`)).json();
+const hide = async () => (await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false })) && {};
+const cues = async () => (await t.editor('GET', `/api/stage/cues?show=${final.id}`)).json();
 const journal = async (limit: number) =>
   (await t.editor('GET', `/api/admin/journal?kind=stage&limit=${limit}`))
     .json()
@@ -60,7 +48,7 @@ describe('a press', () => {
       200,
       {
         seq: expect.any(Number),
-        show: { id: show, title: 'Финал' },
+        show: { id: final.id, title: 'Финал' },
         state: 'performance',
         contestant: shown(0),
         next: shown(1),
@@ -91,11 +79,7 @@ describe('a press', () => {
       ['performance', 'Борис', 'admin'],
       ['performance', 'Анна', 'admin'],
     ]);
-  });
-
-  test('that opens a break after the end of a rehearsal begins the order anew', async () => {
-    await press(3);
-    await press('end');
+    // After the end of a rehearsal the order begins anew.
     await press('break');
     expect(await now()).toMatchObject({ state: 'break', next: shown(0) });
   });
@@ -136,8 +120,7 @@ describe('a press', () => {
       [ago(-5), 'Момент нажатия: он ещё не наступил.'],
       ['вчера', 'Момент нажатия: нужны дата и время, которые есть в календаре.'],
     ]) {
-      const refused = await press(1, { at: wrong });
-      expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
+      expectRefusal(await press(1, { at: wrong }), 400, message);
     }
     expect((await now()).since).toBe(at);
   });
@@ -148,6 +131,12 @@ describe('a press', () => {
     ['of an unknown one', () => ({ contestant_id: 999_999 }), 409, /нет в порядке выступлений/],
     ['of a number that no database has', () => ({ contestant_id: 2 ** 53 - 1 }), 400, /^Участник: нужен/],
     ['in an unknown show', () => ({ show_id: 999_999 }), 404, /^Такого концерта нет/],
+    [
+      'in a show that is not on the site',
+      hide,
+      409,
+      /^Этот концерт не показывается на сайте\. Включите его в программе и нажмите ещё раз\.$/,
+    ],
     ['of an unknown kind', () => ({ kind: 'undo' }), 400, /^Нажатие: выберите/],
     ['without a key', () => ({ key: undefined }), 400, /^Ключ нажатия/],
     ['with a key that is none', () => ({ key: '<b>'.repeat(9) }), 400, /^Ключ нажатия/],
@@ -155,8 +144,7 @@ describe('a press', () => {
     ['that has seen the future', () => ({ seen: 2 ** 40 }), 409, /^Не принято/],
   ])('%s is refused in Russian, and nothing changes', async (_what, change, status, message) => {
     const before = await now();
-    const answer = await press(0, await change());
-    expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringMatching(message)]);
+    expectRefusal(await press(0, await change()), status, expect.stringMatching(message));
     expect(await now()).toEqual(before);
     expect(await cues()).toEqual([]);
   });
@@ -171,7 +159,7 @@ describe('a press', () => {
     ] as const) {
       expect((await call('POST', '/api/stage', await toPress(1))).statusCode).toBe(status);
       expect((await call('DELETE', `/api/stage/${seq}`)).statusCode).toBe(status);
-      expect((await call('GET', `/api/stage/cues?show=${show}`)).statusCode).toBe(status);
+      expect((await call('GET', `/api/stage/cues?show=${final.id}`)).statusCode).toBe(status);
       expect((await call('GET', '/api/stage')).json().contestant.name).toBe('Анна');
     }
     expect((await t.editor('GET', '/api/stage/cues')).json().message).toBe('Концерт: нужен его номер.');
@@ -208,11 +196,11 @@ describe('a press taken back', () => {
       { message: 'Не принято, последнее нажатие другое. admin: на сцене — Борис.', current: { seq: second } },
     ]);
     const { seq: undo } = (await t.editor('DELETE', `/api/stage/${second}`)).json();
-    const again = await t.editor('DELETE', `/api/stage/${undo}`);
-    expect([again.statusCode, again.json().message]).toEqual([
+    expectRefusal(
+      await t.editor('DELETE', `/api/stage/${undo}`),
       409,
       'Не принято, последнее нажатие другое. admin: отмена (на сцене — Борис).',
-    ]);
+    );
     for (const id of ['0', 'x', '999999999'])
       expect((await t.editor('DELETE', `/api/stage/${id}`)).statusCode).toBe(409);
     expect(await now()).toMatchObject({ seq: undo, contestant: shown(0) });
@@ -221,7 +209,7 @@ describe('a press taken back', () => {
 
 describe('who is on stage', () => {
   test('is told to open pages in order and never twice, by event and by poll', async () => {
-    const stream = await heard.listen();
+    const stream = await t.listen();
     const opening = (await stream.next('stage')).data as Stage;
     expect(opening).toEqual(await now());
     await stream.next('vote-settings');
@@ -234,23 +222,25 @@ describe('who is on stage', () => {
     await t.editor('PUT', '/api/site-content', { hero_title: `Новое ${randomUUID()}` });
     expect((await stream.next()).event).toBe('site-content');
     expect((await t.visitor('GET', '/api/live?poll')).json().stage).toEqual(made.at(-1));
-    const again = await heard.listen();
+    const again = await t.listen();
     expect((await again.next('stage')).data).toEqual(made.at(-1));
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a show that is hidden', () => t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false })],
-    ['a show that is deleted', () => t.editor('DELETE', `/api/admin/shows/${show}`)],
+    ['a show that is hidden', hide],
+    ['a show that is deleted', () => t.editor('DELETE', `/api/admin/shows/${final.id}`)],
     [
       'a contestant who is withdrawn',
-      () => t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...four[0], is_withdrawn: true }),
+      () => t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...final.four[0], is_withdrawn: true }),
     ],
-    ['a contestant who leaves the show', () => t.editor('PUT', `/api/admin/shows/${show}/order`, { ids: [idOf(1)] })],
+    [
+      'a contestant who leaves the show',
+      () => t.editor('PUT', `/api/admin/shows/${final.id}/order`, { ids: [idOf(1)] }),
+    ],
     ['a contestant who is deleted', () => t.editor('DELETE', `/api/admin/contestants/${idOf(0)}`)],
   ])('%s vanishes at once, and the number does not go back', async (_what, withdraw) => {
     const { seq } = (await press(0)).json();
-    const stream = await heard.listen();
-    await stream.next('vote-settings');
+    const stream = await t.open();
     await withdraw();
     const nothing = { seq, show: null, state: 'none', contestant: null, next: null, since: null };
     expect((await stream.next('stage')).data).toEqual(nothing);
@@ -258,21 +248,12 @@ describe('who is on stage', () => {
     expect((await t.visitor('GET', '/api/live?poll')).json().stage).toEqual(nothing);
   });
 
-  test('is asked for in a show of the site only', async () => {
-    await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
-    const refused = await press(0);
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      'Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.',
-    ]);
-  });
-
   test('is nobody four hours after a press that was forgotten', async () => {
     const { seq } = (await press(0)).json();
     const forgotten = new Date(Date.now() - 4 * HOUR + 1500).toISOString();
     await t.store.db.updateTable('cues').set({ at: forgotten }).where('id', '=', seq).execute();
     await t.editor('PUT', '/api/site-content', { hero_title: `Новое ${randomUUID()}` });
-    await until(await heard.listen(), ({ state }) => state === 'none');
+    await until(await t.listen(), ({ state }) => state === 'none');
     expect(await now()).toMatchObject({ seq, state: 'none', show: null });
     expect((await t.visitor('GET', '/api/live?poll')).json().stage).toMatchObject({ seq, state: 'none', show: null });
     expect((await press('break')).json()).toMatchObject({ state: 'break', next: shown(0) });

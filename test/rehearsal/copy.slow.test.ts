@@ -9,11 +9,12 @@ import { databaseIn } from '../../db/open.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
 import { EXCLUDED_TABLES } from '../../ops/backup/archive/snapshot.ts';
 import { copySite } from '../../ops/rehearsal/copy.ts';
-import { createTestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 import { fillSite } from '../rig/world/backups.ts';
 
+const site = await needSite();
+
 test('the copy of a rehearsal holds the whole site and one more administrator, the site nothing new', async () => {
-  const site = await createTestApp();
   await fillSite(site);
   const { db } = site.store;
   const before = await digestTables(db, { leaveOut: EXCLUDED_TABLES });

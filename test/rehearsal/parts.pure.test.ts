@@ -88,53 +88,35 @@ test('more viewers than open files are refused with the number that would do', (
 
 test('a server of the rehearsal knows the looks of the site, and neither its database nor whom it tells or copies to', () => {
   const looks = { SITE_TIME_ZONE: 'Asia/Omsk', PLAYER_HOSTS: 'a.example', STREAM_HLS_URL: 'https://a.example/x.m3u8' };
-  const secrets = [
-    'DATABASE_URL',
-    'DATABASE_URL_FILE',
-    'ALERT_URL',
-    'ALERT_SECRET',
-    'BACKUP_TO',
-    'BACKUP_DIR',
-    'METRICS_TOKEN',
-  ];
-  const others = [...secrets, 'ADMIN_PASSWORD', 'DATA_DIR', 'PORT', 'PUBLIC_URL', 'LISTEN_FDS', 'NODE_OPTIONS'];
+  const others =
+    'DATABASE_URL DATABASE_URL_FILE ALERT_URL ALERT_SECRET BACKUP_TO BACKUP_DIR METRICS_TOKEN ADMIN_PASSWORD DATA_DIR PORT PUBLIC_URL LISTEN_FDS NODE_OPTIONS'.split(
+      ' ',
+    );
   const outer = { ...looks, ...Object.fromEntries(others.map((name) => [name, 'x'])), HOST: '0.0.0.0' };
   expect(environmentFrom(outer)).toEqual({ ...looks, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
 });
 
 test('the report names what to mend, keeps foreign text harmless and needs nothing from elsewhere', () => {
-  const check = {
-    name: 'Узнали все',
-    expected: '20',
-    measured: '19',
-    isGood: false,
-    isTime: false,
-    advice: 'Сделать <b>',
+  const check = { name: 'Узнали все', expected: '20', measured: '19', isGood: false, isTime: false };
+  const about = { state: 'failed', at: 0, took: 10 } as const;
+  const versions = { rampa: '0.1.0', node: '26', sqlite: '3.51' };
+  const machine = {
+    processor: 'CPU',
+    cores: 2,
+    memory: 4e9,
+    system: 'Linux',
+    diskFree: 1e9,
+    articles: 3,
+    contestants: 5,
   };
   const rehearsal: Rehearsal = {
-    at: '2025-07-19T18:00:00.000Z',
-    took: 65_000,
-    isPassed: false,
-    isDemo: false,
-    viewers: 20,
-    speed: 20,
+    ...{ at: '2025-07-19T18:00:00.000Z', took: 65_000, isPassed: false, isDemo: false, viewers: 20, speed: 20 },
     show: '<script>alert(1)</script>',
-    machine: {
-      processor: 'CPU',
-      cores: 2,
-      memory: 4e9,
-      system: 'Linux',
-      diskFree: 1e9,
-      rampa: '0.1.0',
-      node: '26',
-      sqlite: '3.51',
-      articles: 3,
-      contestants: 5,
-    },
+    machine: { ...machine, ...versions },
     load: { pages: 100, failed: 1, away: 0, told: 200, reconnected: 20 },
     steps: [
-      { id: 'a', title: 'Шаг', about: 'О шаге.', state: 'failed', at: 0, took: 10, checks: [check] },
-      { id: 'b', title: 'Другой', about: 'О нём.', state: 'skipped', why: 'Нечего.', at: 10, took: 0, checks: [] },
+      { id: 'a', title: 'Шаг', about: 'О шаге.', ...about, checks: [{ ...check, advice: 'Сделать <b>' }] },
+      { id: 'b', title: 'Другой', about: 'О нём.', ...about, state: 'skipped', why: 'Нечего.', checks: [] },
     ],
     samples: [{ at: 250, connected: 20, memory: 1e8, delay: 20, pages: 3, failed: 1, p50: 4, p99: 9 }],
   };

@@ -1,43 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import { describe, expect, test } from 'vitest';
 import type { Results, ResultsEvent } from '../../model/results/results.ts';
-import { createHeardApp, type Heard } from '../live/heard.ts';
-import { addShowOfFour, removeShows } from '../programme/show-of-four.ts';
-import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
+import { needHeard } from '../live/heard.ts';
+import { addShow, addShowOfFour, askOf, FINAL, jury, onlyShowOfFour } from '../programme/show.ts';
+import { type Caller, expectRefusal, signInAs } from '../rig/app.ts';
 
-const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
 const SECOND = 1000;
 
-let heard: Heard;
-let t: TestApp;
-let broadcast: Caller;
-beforeAll(async () => {
-  heard = await createHeardApp();
-  t = heard.t;
-  broadcast = await signInAs(t, 'broadcast', 'Ольга');
-});
-afterAll(() => heard.close());
+const t = await needHeard();
+const broadcast = await signInAs(t, 'broadcast', 'Ольга');
+const final = onlyShowOfFour(t);
+const { idOf } = final;
 
-/** A show of four: the third is withdrawn. */
-let show: number;
-let four: Contestant[];
-beforeEach(async () => {
-  await removeShows(t);
-  ({ id: show, four } = await addShowOfFour(t));
-});
-
-const idOf = (at: number) => four[at]?.id ?? 0;
 /** Two juries, and the audience by places: 45 points in five steps. */
 const sheet = () => ({
   sections: [
-    {
-      ...{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [] as number[] },
-      givers: [
-        { name: 'Томск', points: [[idOf(1), 12] as const, [idOf(0), 10] as const] },
-        { name: 'Псков', points: [[idOf(0), 2] as const] },
+    jury({
+      Томск: [
+        [idOf(1), 12],
+        [idOf(0), 10],
       ],
-    },
+      Псков: [[idOf(0), 2]],
+    }),
     {
       ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
       places: [
@@ -49,14 +33,14 @@ const sheet = () => ({
   ],
   control_total: 45,
 });
-const path = () => `/api/admin/results/${show}`;
+const path = () => `/api/admin/results/${final.id}`;
 const stored = async () => (await t.editor('GET', path())).json();
 const save = (body: object = sheet(), headers?: Record<string, string>) => t.editor('PUT', path(), body, headers);
-const arm = () => t.editor('POST', `/api/results/${show}/arm`);
+const arm = () => t.editor('POST', `/api/results/${final.id}/arm`);
 const now = async (): Promise<Results> => (await t.visitor('GET', '/api/results')).json();
 const seq = async () => (await stored()).seq;
 const press = async (more: object = {}, call: Caller = t.editor) =>
-  call('POST', `/api/results/${show}/reveal`, { key: randomUUID(), seen: await seq(), again: true, ...more });
+  call('POST', `/api/results/${final.id}/reveal`, { key: randomUUID(), seen: await seq(), again: true, ...more });
 const prepare = async () => {
   await save();
   expect((await arm()).statusCode).toBe(200);
@@ -67,13 +51,13 @@ const journal = async (limit: number) =>
     .map(({ who, action, title }: Record<string, string>) => [who, action, title]);
 
 describe('the points of a show', () => {
-  test('are saved whole, with their version, total, steps and what is missing', async () => {
+  test('are saved whole, with their version, total, steps and what is missing, and not over a newer version', async () => {
     const empty = await t.editor('GET', path());
     expect([empty.headers.etag, empty.json()]).toMatchObject(['"0"', { sections: [], armed_at: null }]);
     const saved = await save(sheet(), { 'if-match': '"0"' });
     expect([saved.statusCode, saved.headers.etag]).toEqual([200, '"1"']);
     expect(saved.json()).toEqual({
-      ...{ show_id: show, ...sheet(), gaps: [], breaches: [], armed_at: null, version: 1 },
+      ...{ show_id: final.id, ...sheet(), gaps: [], breaches: [], armed_at: null, version: 1 },
       steps: [
         { section: 'jury', title: 'Жюри: Томск' },
         { section: 'jury', title: 'Жюри: Псков' },
@@ -84,27 +68,19 @@ describe('the points of a show', () => {
       ...{ revealed: 0, seq: expect.any(Number), undo_id: null, undo_until: null },
     });
     expect(await stored()).toEqual(saved.json());
+    expect((await save({ sections: [] }, { 'if-match': '"0"' })).statusCode).toBe(412);
+    expect(await stored()).toEqual(saved.json());
     expect((await save(sheet(), { 'if-match': '"1"' })).headers.etag).toBe('"1"');
     expect(await journal(1)).toEqual([['admin', 'results.save', 'Финал']]);
   });
 
-  test('made to an older version are refused, and nothing changes', async () => {
-    await save();
-    const stale = await save({ sections: [] }, { 'if-match': '"0"' });
-    expect(stale.statusCode).toBe(412);
-    expect(await stored()).toMatchObject(sheet());
-  });
-
   test('are kept half done, and armed only when they are whole and the typed total is theirs', async () => {
-    const [jury, audience] = sheet().sections;
+    const [, audience] = sheet().sections;
     for (const [change, missing] of [
       [{ sections: [] }, 'Добавьте раздел: жюри или зрителей.'],
       [{ control_total: null }, 'Введите контрольную сумму: сколько баллов во всей таблице.'],
       [{ control_total: 46 }, 'Контрольная сумма не сходится: введено 46. Сверьте с бумагой таблицу и саму сумму.'],
-      [
-        { sections: [{ ...jury, givers: [{ name: 'Псков', points: [] }] }], control_total: 0 },
-        '«Жюри»: Псков — баллов ещё нет.',
-      ],
+      [{ sections: [jury({ Псков: [] })], control_total: 0 }, '«Жюри»: Псков — баллов ещё нет.'],
       [{ sections: [{ ...audience, places: [] }], control_total: 0 }, '«Зрители»: Анна — места ещё нет.'],
     ] as const) {
       expect((await save({ ...sheet(), ...change })).statusCode).toBe(200);
@@ -118,23 +94,23 @@ describe('the points of a show', () => {
 
   test('are not armed any more once somebody who got some does not perform', async () => {
     await save();
-    await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...four[1], is_withdrawn: true });
+    await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...final.four[1], is_withdrawn: true });
     expect((await arm()).json().message).toContain('«Жюри»: Томск — есть баллы тому, кто не выступает.');
     expect((await save({ ...sheet(), control_total: 1 })).statusCode).toBe(400);
   });
 
   test('cannot be changed while they are armed; without a step they can be disarmed', async () => {
     await prepare();
-    const refused = await save({ ...sheet(), control_total: 1 });
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    expectRefusal(
+      await save({ ...sheet(), control_total: 1 }),
       409,
       'Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.',
-    ]);
-    expect((await t.editor('DELETE', `/api/results/${show}/arm`)).json()).toMatchObject({ armed_at: null });
+    );
+    expect((await t.editor('DELETE', `/api/results/${final.id}/arm`)).json()).toMatchObject({ armed_at: null });
     expect((await save({ ...sheet(), control_total: 1 })).statusCode).toBe(200);
     await prepare();
     await press();
-    expect((await t.editor('DELETE', `/api/results/${show}/arm`)).statusCode).toBe(409);
+    expect((await t.editor('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(409);
   });
 
   test.each<[string, () => object, string]>([
@@ -156,9 +132,8 @@ describe('the points of a show', () => {
     ],
     ['of a giver without a name', () => ({ name: 5, points: [] }), 'Кто даёт баллы: нужен текст.'],
   ])('%s are refused in Russian, and nothing changes', async (_what, giver, message) => {
-    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [{ name: 'Томск', ...giver() }] }];
-    const refused = await save({ sections });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining(message)]);
+    const sections = [{ ...jury({}), givers: [{ name: 'Томск', ...giver() }] }];
+    expectRefusal(await save({ sections }), 400, expect.stringContaining(message));
     expect((await stored()).version).toBe(0);
   });
 
@@ -171,9 +146,9 @@ describe('the points of a show', () => {
       [broadcast, 403],
     ] as const) {
       expect((await call('PUT', path(), sheet())).statusCode).toBe(status);
-      expect((await call('POST', `/api/results/${show}/arm`)).statusCode).toBe(status);
-      expect((await call('DELETE', `/api/results/${show}/arm`)).statusCode).toBe(status);
-      expect((await call('DELETE', `/api/results/${show}/reveal`)).statusCode).toBe(status);
+      expect((await call('POST', `/api/results/${final.id}/arm`)).statusCode).toBe(status);
+      expect((await call('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(status);
+      expect((await call('DELETE', `/api/results/${final.id}/reveal`)).statusCode).toBe(status);
       if (call === broadcast) continue;
       expect((await call('GET', path())).statusCode).toBe(status);
       expect((await press({}, call)).statusCode).toBe(status);
@@ -192,10 +167,11 @@ describe('a press', () => {
     expect([first.statusCode, first.json()]).toEqual([
       200,
       {
-        ...{ seq: expect.any(Number), show: { id: show, title: 'Финал' }, state: 'revealing', of: 5 },
-        contestants: [0, 1, 3].map((at) => ({
-          ...{ slug: four[at]?.slug, name: four[at]?.name, song: four[at]?.song, country: 'Томск' },
-        })),
+        ...{ seq: expect.any(Number), show: { id: final.id, title: 'Финал' }, state: 'revealing', of: 5 },
+        contestants: [0, 1, 3].map((at) => {
+          const { slug, name, song } = final.four[at] ?? {};
+          return { slug, name, song, country: 'Томск' };
+        }),
         steps: [
           {
             ...{ at: expect.stringMatching(/^\d{4}-.*Z$/), section: 'jury', title: 'Жюри: Томск' },
@@ -208,7 +184,7 @@ describe('a press', () => {
       },
     ]);
     expect(await now()).toEqual(first.json());
-    expect((await t.visitor('GET', `/api/results/${show}`)).json()).toEqual(first.json());
+    expect((await t.visitor('GET', `/api/results/${final.id}`)).json()).toEqual(first.json());
     expect((await t.visitor('GET', '/api/results/999999')).json()).toMatchObject({ state: 'none', show: null });
     // Moments and numbers of rows may have any digits.
     const told = JSON.stringify(await now(), (key, value) => (/^(at|seq|id)$/.test(key) ? undefined : value));
@@ -221,8 +197,7 @@ describe('a press', () => {
       ['revealing', 'Зрители: 2-е место'],
       ['final', 'Зрители: 1-е место'],
     ]);
-    const over = await press();
-    expect([over.statusCode, over.json().message]).toEqual([409, 'Все шаги уже открыты.']);
+    expectRefusal(await press(), 409, 'Все шаги уже открыты.');
     expect(await journal(2)).toEqual([
       ['admin', 'results.step', 'Зрители: 1-е место'],
       ['admin', 'results.step', 'Зрители: 2-е место'],
@@ -232,7 +207,7 @@ describe('a press', () => {
   test('with the key of an earlier one reveals nothing and is answered with the state', async () => {
     await prepare();
     const body = { key: randomUUID(), seen: await seq() };
-    const both = await Promise.all([1, 2].map(() => t.editor('POST', `/api/results/${show}/reveal`, body)));
+    const both = await Promise.all([1, 2].map(() => t.editor('POST', `/api/results/${final.id}/reveal`, body)));
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect((await now()).steps).toHaveLength(1);
   });
@@ -267,13 +242,9 @@ describe('a press', () => {
 
   test('needs a show that is on the site and armed', async () => {
     await save();
-    const refused = await press();
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      'Итоги этого концерта не подготовлены к показу.',
-    ]);
+    expectRefusal(await press(), 409, 'Итоги этого концерта не подготовлены к показу.');
     await prepare();
-    await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
+    await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false });
     expect((await press()).json().message).toContain('не показывается на сайте');
     expect((await t.editor('POST', '/api/results/999999/reveal', { key: randomUUID(), seen: 0 })).statusCode).toBe(404);
     for (const wrong of [{ key: '<b>' }, { key: undefined }, { seen: undefined }, { seen: -1 }])
@@ -322,11 +293,11 @@ describe('a step taken back', () => {
     ]);
     const at = new Date(Date.now() - 11 * SECOND).toISOString();
     await t.store.db.updateTable('reveals').set({ at }).where('id', '=', second).execute();
-    const late = await t.editor('DELETE', `/api/results/reveals/${second}`);
-    expect([late.statusCode, late.json().message]).toEqual([
+    expectRefusal(
+      await t.editor('DELETE', `/api/results/reveals/${second}`),
       409,
       'Прошло больше десяти секунд: этот шаг уже не отменить.',
-    ]);
+    );
     for (const id of ['0', 'x', '999999999'])
       expect((await t.editor('DELETE', `/api/results/reveals/${id}`)).statusCode).toBe(409);
     expect((await now()).steps).toHaveLength(2);
@@ -339,11 +310,11 @@ describe('a step taken back', () => {
       const next = { key: randomUUID(), seen, again: true };
       const both = await Promise.all([
         t.editor('DELETE', `/api/results/reveals/${seen}`),
-        t.editor('POST', `/api/results/${show}/reveal`, next),
+        t.editor('POST', `/api/results/${final.id}/reveal`, next),
       ]);
       expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-      await t.editor('DELETE', `/api/results/${show}/reveal`);
-      await t.editor('DELETE', `/api/results/${show}/arm`);
+      await t.editor('DELETE', `/api/results/${final.id}/reveal`);
+      await t.editor('DELETE', `/api/results/${final.id}/arm`);
     }
   });
 
@@ -351,11 +322,11 @@ describe('a step taken back', () => {
     await prepare();
     await press();
     const { seq: second } = (await press()).json();
-    const none = (await t.editor('DELETE', `/api/results/${show}/reveal`)).json();
+    const none = (await t.editor('DELETE', `/api/results/${final.id}/reveal`)).json();
     expect(none).toMatchObject({ state: 'none', show: null, steps: [] });
     expect(none.seq).toBeGreaterThan(second);
-    expect((await t.editor('DELETE', `/api/results/${show}/reveal`)).json()).toEqual(none);
-    expect((await t.editor('DELETE', `/api/results/${show}/arm`)).statusCode).toBe(200);
+    expect((await t.editor('DELETE', `/api/results/${final.id}/reveal`)).json()).toEqual(none);
+    expect((await t.editor('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(200);
     await prepare();
     expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Томск' }]);
   });
@@ -363,7 +334,7 @@ describe('a step taken back', () => {
 
 describe('a step that has to wait', () => {
   const putNext = async (step: unknown, more: object = {}, call: Caller = t.editor) =>
-    call('POST', `/api/results/${show}/next`, { key: randomUUID(), seen: await seq(), step, again: true, ...more });
+    call('POST', `/api/results/${final.id}/next`, { key: randomUUID(), seen: await seq(), step, again: true, ...more });
   const steps = async () => (await stored()).steps.map(({ title }: { title: string }) => title.replace(/^.*: /, ''));
 
   test('gives its place to a later one of the same givers, and nobody reveals the wrong one meanwhile', async () => {
@@ -375,11 +346,7 @@ describe('a step that has to wait', () => {
     expect((await steps()).slice(0, 2)).toEqual(['Псков', 'Томск']);
     expect(await stored()).toMatchObject({ gaps: [], version: version + 1, undo_until: null });
     expect(await journal(1)).toEqual([['Ольга', 'results.next', 'Жюри: Псков («Финал»)']]);
-    const late = await press({ seen });
-    expect([late.statusCode, late.json().message]).toEqual([
-      409,
-      'Не принято, последнее нажатие другое. Ольга: изменён порядок показа.',
-    ]);
+    expectRefusal(await press({ seen }), 409, 'Не принято, последнее нажатие другое. Ольга: изменён порядок показа.');
     expect((await putNext(1, { key, seen }, broadcast)).json()).toEqual(moved.json());
     expect((await steps())[0]).toBe('Псков');
     expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Псков', points: [[0, 2]] }]);
@@ -389,19 +356,16 @@ describe('a step that has to wait', () => {
   test('is not revealed by an operator who saw the steps before they were prepared anew', async () => {
     await prepare();
     const seen = await seq();
-    await t.editor('DELETE', `/api/results/${show}/arm`);
+    await t.editor('DELETE', `/api/results/${final.id}/arm`);
     await arm();
     for (const refused of [await press({ seen }), await putNext(1, { seen })])
-      expect([refused.statusCode, refused.json().message]).toEqual([
-        409,
-        'Не принято, последнее нажатие другое. admin: итоги подготовлены к показу.',
-      ]);
+      expectRefusal(refused, 409, 'Не принято, последнее нажатие другое. admin: итоги подготовлены к показу.');
     expect((await press()).statusCode).toBe(200);
   });
 
   test('does not shorten the time in which the one before can be taken back', async () => {
-    const givers = ['Томск', 'Псков', 'Орёл'].map((name) => ({ name, points: [[idOf(0), 1]] }));
-    await save({ sections: [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }], control_total: 3 });
+    const point: [number, number][] = [[idOf(0), 1]];
+    await save({ sections: [jury({ Томск: point, Псков: point, Орёл: point })], control_total: 3 });
     await arm();
     const { seq: revealed } = (await press()).json();
     expect((await putNext(2)).statusCode).toBe(200);
@@ -424,7 +388,7 @@ describe('a step that has to wait', () => {
     expect((await putNext(1, { seen: before.seq - 1 })).json().message).toMatch(
       /^Не принято, последнее нажатие другое/,
     );
-    expect((await t.visitor('POST', `/api/results/${show}/next`, {})).statusCode).toBe(401);
+    expect((await t.visitor('POST', `/api/results/${final.id}/next`, {})).statusCode).toBe(401);
     expect(
       (await t.editor('POST', '/api/results/999999/next', { key: randomUUID(), seen: 0, step: 1 })).statusCode,
     ).toBe(404);
@@ -433,9 +397,12 @@ describe('a step that has to wait', () => {
 });
 
 describe('with armed results', () => {
-  const order = () => four.map(({ id }) => id);
+  const order = () => final.four.map(({ id }) => id);
   const reorder = (ids: number[], call: Caller = t.editor) =>
-    call('PUT', `/api/admin/shows/${show}/order`, { ids }).then((answer) => [answer.statusCode, answer.json().message]);
+    call('PUT', `/api/admin/shows/${final.id}/order`, { ids }).then((answer) => [
+      answer.statusCode,
+      answer.json().message,
+    ]);
   const remove = async (path: string, call: Caller = t.editor) => {
     const answer = await call('DELETE', `/api/admin/${path}`);
     return [answer.statusCode, answer.statusCode === 204 ? undefined : answer.json().message];
@@ -452,7 +419,7 @@ describe('with armed results', () => {
     for (const call of [t.editor, broadcast]) {
       expect(await remove(`contestants/${idOf(1)}`, call)).toEqual(leave);
       expect(await reorder(order().slice(1), call)).toEqual(leave);
-      expect(await remove(`shows/${show}`, call)).toEqual([
+      expect(await remove(`shows/${final.id}`, call)).toEqual([
         409,
         `${PREPARED}: удалить его нельзя. Сначала снимите подготовку в «Итогах».`,
       ]);
@@ -470,7 +437,7 @@ describe('with armed results', () => {
     const leave = [409, `${OPEN}: ${STAY} Участника можно снять с конкурса.`];
     expect(await remove(`contestants/${idOf(1)}`, broadcast)).toEqual(leave);
     expect(await reorder(order().slice(1))).toEqual(leave);
-    expect(await remove(`shows/${show}`, broadcast)).toEqual([
+    expect(await remove(`shows/${final.id}`, broadcast)).toEqual([
       409,
       `${OPEN}: удалить его нельзя. Чтобы убрать концерт с сайта, выключите у него «Показывать на сайте».`,
     ]);
@@ -482,25 +449,24 @@ describe('with armed results', () => {
     await prepare();
     await press();
     expect((await reorder(order().reverse()))[0]).toBe(200);
-    const withdrawn = { ...four[1], is_withdrawn: true };
+    const withdrawn = { ...final.four[1], is_withdrawn: true };
     expect((await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, withdrawn)).statusCode).toBe(200);
-    await t.editor('POST', '/api/admin/contestants', { name: 'Дарья', shows: [show] });
+    await t.editor('POST', '/api/admin/contestants', { name: 'Дарья', shows: [final.id] });
     expect((await press()).statusCode).toBe(200);
     expect((await now()).contestants.map(({ name }) => name)).toEqual(['Глеб', 'Анна', 'Дарья']);
   });
 
   test('of another show a contestant may leave this one; disarmed, all may go', async () => {
     await prepare();
-    const other = (await t.editor('POST', '/api/admin/shows', FINAL)).json().id;
-    const guest = (await t.editor('POST', '/api/admin/contestants', { name: 'Дарья', shows: [other] })).json().id;
-    expect(await remove(`contestants/${guest}`)).toEqual([204, undefined]);
+    const { id: other, ids } = await addShow(askOf(t), ['Дарья']);
+    expect(await remove(`contestants/${ids[0]}`)).toEqual([204, undefined]);
     expect(await remove(`shows/${other}`)).toEqual([204, undefined]);
     await press();
-    await t.editor('DELETE', `/api/results/${show}/reveal`);
-    await t.editor('DELETE', `/api/results/${show}/arm`);
+    await t.editor('DELETE', `/api/results/${final.id}/reveal`);
+    await t.editor('DELETE', `/api/results/${final.id}/arm`);
     expect((await reorder(order().slice(1)))[0]).toBe(200);
     expect(await remove(`contestants/${idOf(1)}`)).toEqual([204, undefined]);
-    expect(await remove(`shows/${show}`)).toEqual([204, undefined]);
+    expect(await remove(`shows/${final.id}`)).toEqual([204, undefined]);
   });
 
   test('a deletion and the arming at the same moment do not both happen', async () => {
@@ -532,7 +498,7 @@ describe('with armed results', () => {
 describe('what is revealed', () => {
   test('is told to open pages by its number, never back, and read at its address', async () => {
     await prepare();
-    const stream = await heard.listen();
+    const stream = await t.listen();
     expect((await stream.next('results')).data).toMatchObject({ state: 'none', show: null });
     await stream.next('vote-settings');
     const made: Results[] = [];
@@ -541,38 +507,33 @@ describe('what is revealed', () => {
     while (told.at(-1)?.seq !== made.at(-1)?.seq) told.push((await stream.next('results')).data as ResultsEvent);
     expect(told.map(({ seq }) => seq)).toEqual([...new Set(told.map(({ seq }) => seq))].sort((a, b) => a - b));
     expect(told.at(-1)).toEqual({
-      ...{ seq: made.at(-1)?.seq, show: { id: show, title: 'Финал' }, state: 'final' },
+      ...{ seq: made.at(-1)?.seq, show: { id: final.id, title: 'Финал' }, state: 'final' },
       ...{ of: 5, revealed: 5 },
     });
     expect((await t.visitor('GET', '/api/live?poll')).json().results).toEqual(told.at(-1));
     expect(await now()).toEqual(made.at(-1));
   });
 
-  test('of a show that is hidden vanishes at once, and the number does not go back', async () => {
+  test('loses whoever is withdrawn, with their points, and vanishes with its show; its number does not go back', async () => {
     await prepare();
     const { seq: last } = (await press()).json();
-    await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
-    expect(await now()).toEqual({ seq: last, show: null, state: 'none', of: 0, contestants: [], steps: [] });
-  });
-
-  test('loses whoever is withdrawn, with their points', async () => {
-    await prepare();
-    await press();
-    await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...four[1], is_withdrawn: true });
+    await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...final.four[1], is_withdrawn: true });
     const { contestants, steps } = await now();
     expect(contestants.map(({ name }) => name)).toEqual(['Анна', 'Глеб']);
     expect(steps[0]?.points).toEqual([[0, 10]]);
+    await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false });
+    expect(await now()).toEqual({ seq: last, show: null, state: 'none', of: 0, contestants: [], steps: [] });
   });
 
   test('is of the show with the newest step', async () => {
     await prepare();
     await press();
-    const earlier = show;
-    ({ id: show, four } = await addShowOfFour(t));
+    const { id: earlier } = final;
+    Object.assign(final, await addShowOfFour(t));
     await prepare();
     expect((await now()).show?.id).toBe(earlier);
     await press();
-    expect((await now()).show?.id).toBe(show);
+    expect((await now()).show?.id).toBe(final.id);
     expect((await t.visitor('GET', `/api/results/${earlier}`)).json().show.id).toBe(earlier);
   });
 });

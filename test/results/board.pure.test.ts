@@ -3,8 +3,10 @@ import { boardOf, stepsUntil, stepText } from '../../model/results/board.ts';
 import { gapsOf, type Section, stepsOf, totalOf } from '../../model/results/sheet.ts';
 
 const contestants = ['Анна', 'Борис', 'Вера'].map((name) => ({ slug: name, name, song: '', country: '' }));
-const step = (section: 'jury' | 'audience', points: [number, number][], at = '2030-07-20T20:00:00.000Z') => ({
-  ...{ at, section, points },
+/** Points as `contestant:points`. */
+const pairs = (words: string) => words.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
+const step = (section: 'jury' | 'audience', points: string, at = '2030-07-20T20:00:00.000Z') => ({
+  ...{ at, section, points: pairs(points) },
   title: section === 'jury' ? 'Жюри: Томск' : 'Зрители: 1-е место',
 });
 const order = (steps: ReturnType<typeof step>[]) =>
@@ -13,13 +15,7 @@ const order = (steps: ReturnType<typeof step>[]) =>
 describe('a board', () => {
   test('is in the running order before the first step, and is summed by jury and audience', () => {
     expect(order([])).toEqual(['Анна', 'Борис', 'Вера']);
-    const steps = [
-      step('jury', [
-        [1, 12],
-        [2, 10],
-      ]),
-      step('audience', [[2, 5]]),
-    ];
+    const steps = [step('jury', '1:12 2:10'), step('audience', '2:5')];
     expect(boardOf({ contestants, steps })).toEqual([
       { contestant: 2, place: 1, jury: 10, audience: 5, total: 15 },
       { contestant: 1, place: 2, jury: 12, audience: 0, total: 12 },
@@ -28,66 +24,27 @@ describe('a board', () => {
   });
 
   test.each<[string, ReturnType<typeof step>[], string]>([
-    ['who has more of the audience', [step('jury', [[0, 10]]), step('audience', [[1, 10]])], 'Борис'],
+    ['who has more of the audience', [step('jury', '0:10'), step('audience', '1:10')], 'Борис'],
     [
       'whom more givers gave points',
-      [
-        step('jury', [[0, 10]]),
-        step('jury', [
-          [1, 5],
-          [0, 2],
-        ]),
-        step('jury', [[1, 5]]),
-        step('jury', [[1, 2]]),
-      ],
+      [step('jury', '0:10'), step('jury', '1:5 0:2'), step('jury', '1:5'), step('jury', '1:2')],
       'Борис',
     ],
-    [
-      'who has more of the highest marks',
-      [
-        step('jury', [
-          [0, 10],
-          [1, 12],
-        ]),
-        step('jury', [
-          [0, 10],
-          [1, 8],
-        ]),
-      ],
-      'Борис',
-    ],
-    [
-      'who performed earlier',
-      [
-        step('jury', [
-          [2, 12],
-          [1, 12],
-        ]),
-      ],
-      'Борис',
-    ],
+    ['who has more of the highest marks', [step('jury', '0:10 1:12'), step('jury', '0:10 1:8')], 'Борис'],
+    ['who performed earlier', [step('jury', '2:12 1:12')], 'Борис'],
   ])('puts %s first where points are equal', (_rule, steps, first) => {
     expect(order(steps)[0]).toBe(first);
   });
 
   test('of a viewer behind the live edge knows only what was revealed by then', () => {
     const [early, late] = ['2030-07-20T20:00:00.000Z', '2030-07-20T20:00:30.000Z'];
-    const steps = [step('jury', [[0, 1]], early), step('jury', [[1, 5]], late)];
+    const steps = [step('jury', '0:1', early), step('jury', '1:5', late)];
     expect(order(stepsUntil(steps, Date.parse(late) - 1))[0]).toBe('Анна');
     expect(order(stepsUntil(steps, Date.parse(late)))[0]).toBe('Борис');
   });
 
   test('is said in one sentence a step', () => {
-    const steps = [
-      step('jury', [
-        [1, 12],
-        [2, 1],
-      ]),
-      step('jury', [
-        [2, 12],
-        [0, 10],
-      ]),
-    ];
+    const steps = [step('jury', '1:12 2:1'), step('jury', '2:12 0:10')];
     const words = (state: 'revealing' | 'final', upTo: number) =>
       stepText({ state, contestants, steps: steps.slice(0, upTo) });
     expect(words('revealing', 0)).toBe('');
@@ -98,19 +55,24 @@ describe('a board', () => {
 
 describe('a sheet', () => {
   const performers = [1, 2, 3].map((id) => ({ id, name: contestants[id - 1]?.name ?? '' }));
-  const givers = (...given: [string, [number, number][]][]): Section => ({
+  /** Of a giver's name and points. */
+  const givers = (...given: [string, string][]): Section => ({
     ...{ kind: 'jury', title: 'Жюри', mode: 'givers' },
-    givers: given.map(([name, points]) => ({ name, points })),
+    givers: given.map(([name, points]) => ({ name, points: points ? pairs(points) : [] })),
   });
-  const places = (...given: [number, number | null, number | null][]): Section => ({
+  /** Contestant, place and points each, a dash for what is not there. */
+  const places = (words: string): Section => ({
     ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
-    places: given.map(([contestant, place, points]) => ({ contestant, place, points })),
+    places: words.split(', ').map((row) => {
+      const [contestant = 0, place = null, points = null] = row.split(' ').map((word) => (word === '–' ? null : +word));
+      return { contestant: contestant ?? 0, place, points };
+    }),
   });
   const gaps = (sections: Section[], control_total: number | null = totalOf(sections)) =>
     gapsOf({ sections, control_total }, performers);
 
   test('is revealed giver by giver, and by places from the last to the first', () => {
-    const sections = [givers(['Томск', [[1, 12]]]), places([1, 2, 30], [2, 1, 50], [3, 3, 0])];
+    const sections = [givers(['Томск', '1:12']), places('1 2 30, 2 1 50, 3 3 0')];
     expect(stepsOf(sections)).toEqual([
       { section: 'jury', title: 'Жюри: Томск', points: [[1, 12]] },
       { section: 'audience', title: 'Зрители: 3-е место', points: [[3, 0]] },
@@ -123,54 +85,44 @@ describe('a sheet', () => {
   test.each<[string, Section[], number | null | undefined, string[]]>([
     ['without sections', [], 0, ['Добавьте раздел: жюри или зрителей.']],
     ['without givers', [givers()], undefined, ['«Жюри»: добавьте того, кто даёт баллы.']],
-    ['with a giver without a name', [givers(['', [[1, 1]]])], undefined, ['«Жюри»: впишите название в столбец 1.']],
-    ['with a giver without points', [givers(['Томск', []])], undefined, ['«Жюри»: Томск — баллов ещё нет.']],
-    [
-      'with a giver twice',
-      [givers(['Томск', [[1, 1]]], ['Томск', [[1, 1]]])],
-      undefined,
-      ['«Жюри»: Томск стоит дважды.'],
-    ],
+    ['with a giver without a name', [givers(['', '1:1'])], undefined, ['«Жюри»: впишите название в столбец 1.']],
+    ['with a giver without points', [givers(['Томск', ''])], undefined, ['«Жюри»: Томск — баллов ещё нет.']],
+    ['with a giver twice', [givers(['Томск', '1:1'], ['Томск', '1:1'])], undefined, ['«Жюри»: Томск стоит дважды.']],
     [
       'with points of somebody who left',
-      [givers(['Томск', [[9, 1]]])],
+      [givers(['Томск', '9:1'])],
       undefined,
       ['«Жюри»: Томск — есть баллы тому, кто не выступает. Сохраните таблицу ещё раз.'],
     ],
     [
       'with places that miss',
-      [places([1, 1, 5], [2, null, 3])],
+      [places('1 1 5, 2 – 3')],
       undefined,
       ['«Зрители»: Борис — места ещё нет.', '«Зрители»: Вера — места ещё нет.'],
     ],
-    [
-      'with points that miss',
-      [places([1, 1, 5], [2, 2, null], [3, 3, 0])],
-      undefined,
-      ['«Зрители»: Борис — баллов ещё нет.'],
-    ],
-    ['with a place twice', [places([1, 1, 5], [2, 2, 3], [3, 2, 3])], undefined, ['«Зрители»: место 2 у двоих.']],
+    ['with points that miss', [places('1 1 5, 2 2 –, 3 3 0')], undefined, ['«Зрители»: Борис — баллов ещё нет.']],
+    ['with a place twice', [places('1 1 5, 2 2 3, 3 2 3')], undefined, ['«Зрители»: место 2 у двоих.']],
     [
       'with a place that is left out',
-      [places([1, 1, 5], [2, 2, 3], [3, 4, 3])],
+      [places('1 1 5, 2 2 3, 3 4 3')],
       undefined,
       ['«Зрители»: места 3 нет ни у кого.'],
     ],
     [
       'with points that rise below',
-      [places([1, 1, 5], [2, 2, 7], [3, 3, 0])],
+      [places('1 1 5, 2 2 7, 3 3 0')],
       undefined,
       ['«Зрители»: у места 2 больше баллов, чем у места 1.'],
     ],
     [
       'without a control total',
-      [givers(['Томск', [[1, 12]]])],
+      [givers(['Томск', '1:12'])],
       null,
       ['Введите контрольную сумму: сколько баллов во всей таблице.'],
     ],
     [
       'with another control total',
-      [givers(['Томск', [[1, 12]]])],
+      [givers(['Томск', '1:12'])],
       13,
       ['Контрольная сумма не сходится: введено 13. Сверьте с бумагой таблицу и саму сумму.'],
     ],
@@ -181,7 +133,7 @@ describe('a sheet', () => {
 
 test('a finished board names one first place, and breaks no name across lines', () => {
   const named = contestants.with(0, { slug: 'anna', name: 'Анна Ли', song: '', country: '' });
-  const steps = [step('jury', [[0, 12]]), step('audience', [[1, 5]])];
+  const steps = [step('jury', '0:12'), step('audience', '1:5')];
   const board = { state: 'final' as const, contestants: named, steps };
   expect(stepText(board)).toBe('Зрители. 5 баллов — Борис. Первое место — Анна\u00a0Ли, 12 баллов.');
   expect(stepText(board, true)).toBe('Первое место — Анна\u00a0Ли, 12 баллов.');

@@ -1,59 +1,32 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { Results, ResultsEvent } from '../../model/results/results.ts';
 import { todayIn } from '../../model/text/date.ts';
-import { createHeardApp, type Heard } from '../live/heard.ts';
-import { addShowOfFour, removeShows } from '../programme/show-of-four.ts';
-import { signInAs, type TestApp } from '../rig/app.ts';
+import { needHeard } from '../live/heard.ts';
+import { arm, askOf, jury, onlyShowOfFour, reveal } from '../programme/show.ts';
+import { expectRefusal, signInAs } from '../rig/app.ts';
 
 const TODAY = todayIn('Europe/Moscow');
 
-let heard: Heard;
-let t: TestApp;
-beforeAll(async () => {
-  heard = await createHeardApp();
-  t = heard.t;
-});
-afterAll(() => heard.close());
-
-/** A show of three who perform, with two juries and the audience by places: five steps, locked. */
-let show: number;
-let four: Contestant[];
+const t = await needHeard();
+const final = onlyShowOfFour(t);
+const { idOf } = final;
+/** With two juries and the audience by places: five steps, locked. */
 beforeEach(async () => {
-  await removeShows(t);
-  ({ id: show, four } = await addShowOfFour(t));
-  const all = (points: number[]) => [0, 1, 3].map((at, n) => [idOf(at), points[n]]);
-  const givers = [
-    { name: 'Томск', points: all([12, 10, 8]) },
-    { name: 'Псков', points: all([8, 10, 12]) },
-  ];
   const places = [0, 1, 3].map((at, n) => ({ contestant: idOf(at), place: n + 1, points: 30 - n * 10 }));
-  const sections = [
-    { kind: 'jury', title: 'Жюри', mode: 'givers', givers },
-    { kind: 'audience', title: 'Зрители', mode: 'places', places },
-  ];
-  expect((await t.editor('PUT', path(), { sections, control_total: 120 })).statusCode).toBe(200);
-  expect((await t.editor('POST', `/api/results/${show}/arm`)).statusCode).toBe(200);
+  const givers = jury({ Томск: pointsOf([12, 10, 8]), Псков: pointsOf([8, 10, 12]) }, { scale: undefined });
+  await arm(askOf(t), final.id, givers, { kind: 'audience', title: 'Зрители', mode: 'places', places });
 });
 
-const idOf = (at: number) => four[at]?.id ?? 0;
-const path = () => `/api/admin/results/${show}`;
+const path = () => `/api/admin/results/${final.id}`;
 const stored = async () => (await t.editor('GET', path())).json();
 const now = async (): Promise<Results> => (await t.visitor('GET', '/api/results')).json();
-const open = async (steps: number) => {
-  for (let n = 0; n < steps; n += 1) {
-    const press = { key: randomUUID(), seen: (await stored()).seq, again: true };
-    expect((await t.editor('POST', `/api/results/${show}/reveal`, press)).statusCode).toBe(200);
-  }
-};
+const open = (steps: number) => reveal(askOf(t), final.id, steps);
 /** Of the three, in the running order. */
-const pointsOf = (points: number[]) =>
-  [0, 1, 3].flatMap((at, n) => (points[n] === undefined ? [] : [[idOf(at), points[n]]]));
+const pointsOf = (points: number[]): [number, number][] => points.map((given, n) => [idOf([0, 1, 3][n] ?? 0), given]);
 const correct = (step: number, points: number[], more: object = {}, headers?: Record<string, string>) =>
   t.editor(
     'POST',
-    `/api/results/${show}/corrections`,
+    `/api/results/${final.id}/corrections`,
     { step, points: pointsOf(points), reason: 'Опечатка в протоколе', ...more },
     headers,
   );
@@ -96,27 +69,24 @@ test('a correction is told to open pages and stands on the page of the results, 
   await open(2);
   const page = async (query = '') => (await t.visitor('GET', `/results${query}`)).payload.replace(/<!-- -->/g, '');
   expect(await page()).not.toContain('Исправлено');
-  const stream = await heard.listen();
+  const stream = await t.listen();
   await correct(1, [8, 12, 10]);
   const { seq } = await now();
   let told: ResultsEvent | undefined;
   while (told?.seq !== seq) told = (await stream.next('results')).data as ResultsEvent;
-  expect(told).toEqual({ seq, show: { id: show, title: 'Финал' }, state: 'revealing', of: 5, revealed: 2 });
+  expect(told).toEqual({ seq, show: { id: final.id, title: 'Финал' }, state: 'revealing', of: 5, revealed: 2 });
   const shown = (await page()).replace(/<[^>]+>/g, '');
   expect(shown).toMatch(/Исправлено \d+ [а-я]+: Жюри: Псков\. Борис 10 → 12, Глеб 12 → 10\. Опечатка в протоколе\./);
   expect(shown).toMatch(/Лидирует Борис, 22 балла/);
-  expect(await page(`?screen=${show}`)).toContain('Исправлено');
-  for (const hidden of ['?spoilers=hide', `?spoilers=hide&screen=${show}`])
+  expect(await page(`?screen=${final.id}`)).toContain('Исправлено');
+  for (const hidden of ['?spoilers=hide', `?spoilers=hide&screen=${final.id}`])
     expect(await page(hidden)).not.toMatch(/Исправлено|Опечатка|Псков/);
 });
 
 test('points of the audience are corrected once all of them are open, and the places follow', async () => {
   await open(4);
   const refused = await correct(2, [10, 20, 30]);
-  expect([refused.statusCode, refused.json().message]).toEqual([
-    409,
-    '«Зрители»: баллы открыты не все. Исправить можно открытые.',
-  ]);
+  expectRefusal(refused, 409, '«Зрители»: баллы открыты не все. Исправить можно открытые.');
   await open(1);
   expect((await correct(3, [10, 20, 30])).statusCode).toBe(200);
   const { steps, corrections } = await now();
@@ -130,26 +100,24 @@ test('points of the audience are corrected once all of them are open, and the pl
 });
 
 test('only what is open is corrected, by whoever may lock points, of the version that was read', async () => {
-  const early = await correct(0, [10, 12, 8]);
-  expect([early.statusCode, early.json().message]).toEqual([
+  expectRefusal(
+    await correct(0, [10, 12, 8]),
     409,
     'Баллы ещё не открыты, исправлять на сайте нечего. Измените их в таблице, сняв подготовку.',
-  ]);
+  );
   await open(1);
   const before = [await stored(), await now()];
-  const unopened = await correct(1, [10, 12, 8]);
-  expect([unopened.statusCode, unopened.json().message]).toEqual([
-    409,
-    '«Жюри: Псков»: баллы открыты не все. Исправить можно открытые.',
-  ]);
+  expectRefusal(await correct(1, [10, 12, 8]), 409, '«Жюри: Псков»: баллы открыты не все. Исправить можно открытые.');
   expect((await correct(0, [10, 12, 8], {}, { 'if-match': '"1"' })).statusCode).toBe(412);
   const body = { step: 0, points: pointsOf([10, 12, 8]), reason: 'Опечатка' };
   for (const [role, status] of [
     ['author', 403],
     ['broadcast', 403],
   ] as const)
-    expect((await (await signInAs(t, role))('POST', `/api/results/${show}/corrections`, body)).statusCode).toBe(status);
-  expect((await t.visitor('POST', `/api/results/${show}/corrections`, body)).statusCode).toBe(401);
+    expect((await (await signInAs(t, role))('POST', `/api/results/${final.id}/corrections`, body)).statusCode).toBe(
+      status,
+    );
+  expect((await t.visitor('POST', `/api/results/${final.id}/corrections`, body)).statusCode).toBe(401);
   expect((await t.editor('POST', '/api/results/999999/corrections', body)).statusCode).toBe(404);
   for (const wrong of [
     { reason: ' ' },
@@ -180,7 +148,7 @@ test('a correction that breaks the scale is confirmed as such; one without a dif
 test('a correction goes with its step, and is not shown of one that is opened again with the right points', async () => {
   await open(1);
   await correct(0, [10, 12, 8]);
-  await t.editor('DELETE', `/api/results/${show}/reveal`);
+  await t.editor('DELETE', `/api/results/${final.id}/reveal`);
   expect((await now()).corrections).toBeUndefined();
   await open(1);
   const again = await now();
@@ -189,25 +157,10 @@ test('a correction goes with its step, and is not shown of one that is opened ag
 
 test('whoever was withdrawn keeps the points that the correction does not name', async () => {
   await open(1);
-  await t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...four[0], is_withdrawn: true });
-  expect(
-    (
-      await correct(0, [], {
-        points: [
-          [idOf(1), 8],
-          [idOf(3), 10],
-        ],
-      })
-    ).statusCode,
-  ).toBe(200);
-  expect((await now()).corrections).toMatchObject([
-    {
-      changes: [
-        [0, 10, 8],
-        [1, 8, 10],
-      ],
-    },
-  ]);
-  await t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...four[0], is_withdrawn: false });
+  await t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...final.four[0], is_withdrawn: true });
+  const points = pointsOf([0, 8, 10]).slice(1);
+  expect((await correct(0, [], { points })).statusCode).toBe(200);
+  expect((await now()).corrections?.map(({ changes }) => changes.join(' '))).toEqual(['0,10,8 1,8,10']);
+  await t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...final.four[0], is_withdrawn: false });
   expect((await now()).steps[0]?.points).toContainEqual([0, 12]);
 });

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { removeShows } from '../programme/show-of-four.ts';
+import { addShow, arm, askOf, FINAL, jury, removeShows, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
-
-const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
 
 const t = await needSite();
 let show: number;
@@ -18,24 +15,12 @@ beforeEach(async () => {
 
 /** A show of two, whose reveal has two steps. */
 async function prepare(title: string): Promise<number> {
-  const { id } = (await t.editor('POST', '/api/admin/shows', { ...FINAL, title })).json();
-  const ids: number[] = [];
-  for (const name of ['Анна', 'Борис'])
-    ids.push((await t.editor('POST', '/api/admin/contestants', { name, region: 'Томск', shows: [id] })).json().id);
-  const givers = [
-    { name: 'Псков', points: [[ids[1], 12]] },
-    { name: 'Тверь', points: [[ids[0], 31]] },
-  ];
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
-  await t.editor('PUT', `/api/admin/results/${id}`, { sections, control_total: 43 });
-  expect((await t.editor('POST', `/api/results/${id}/arm`)).statusCode).toBe(200);
+  const { id, ids } = await addShow(askOf(t), ['Анна', 'Борис'], { title });
+  await arm(askOf(t), id, jury({ Псков: [[ids[1], 12]], Тверь: [[ids[0], 31]] }));
   return id;
 }
 
-async function press(id = show): Promise<number> {
-  const { seq: seen } = (await t.visitor('GET', '/api/results')).json();
-  return (await t.editor('POST', `/api/results/${id}/reveal`, { key: randomUUID(), seen, again: true })).json().seq;
-}
+const press = (id = show) => reveal(askOf(t), id);
 
 /** What a browser without scripts shows. */
 async function visit(path: string) {

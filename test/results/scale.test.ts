@@ -1,32 +1,26 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { Contestant } from '../../model/programme/contestant-schema.ts';
-import { addShowOfFour, removeShows } from '../programme/show-of-four.ts';
+import { describe, expect, test } from 'vitest';
+import { jury, onlyShowOfFour } from '../programme/show.ts';
+import { expectRefusal } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
 
-/** A show of three who perform. */
-let show: number;
-let four: Contestant[];
-beforeEach(async () => {
-  await removeShows(t);
-  ({ id: show, four } = await addShowOfFour(t));
-});
-
-const idOf = (at: number) => four[at]?.id ?? 0;
-const path = () => `/api/admin/results/${show}`;
+const final = onlyShowOfFour(t);
+const { idOf } = final;
+/** A jury of one giver, by the three who perform. */
+const tomsk = (points: number[], scale?: unknown) => {
+  const given = points.map((each, n): [number, number] => [idOf([0, 1, 3][n] ?? 0), each]);
+  return jury({ Томск: given.filter(([, each]) => each > 0) }, { scale });
+};
+const path = () => `/api/admin/results/${final.id}`;
 const stored = async () => (await t.editor('GET', path())).json();
 const save = (body: object) => t.editor('PUT', path(), body);
-const armWith = (body?: object) => t.editor('POST', `/api/results/${show}/arm`, body);
+const armWith = (body?: object) => t.editor('POST', `/api/results/${final.id}/arm`, body);
 
 describe('marks of a scale', () => {
-  const jury = (points: number[], scale?: number[]) => ({
-    ...{ kind: 'jury', title: 'Жюри', mode: 'givers', ...(scale && { scale }) },
-    givers: [{ name: 'Томск', points: [0, 1, 3].flatMap((at, n) => (points[n] ? [[idOf(at), points[n]]] : [])) }],
-  });
   const put = async (points: number[], scale?: number[]) => {
     const control_total = points.reduce((sum, given) => sum + given, 0);
-    expect((await save({ sections: [jury(points, scale)], control_total })).statusCode).toBe(200);
+    expect((await save({ sections: [tomsk(points, scale)], control_total })).statusCode).toBe(200);
   };
 
   test.each<[string, number[], number[] | undefined, string | undefined]>([
@@ -90,37 +84,15 @@ describe('marks of a scale', () => {
     ['is a text', '12, 10'],
     ['is endless', Array.from({ length: 61 }, (_, at) => 100 - at)],
   ])('are refused for a scale that %s', async (_what, scale) => {
-    const refused = await save({ sections: [{ ...jury([12, 10, 8]), scale }] });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/^Шкала: /)]);
+    expectRefusal(await save({ sections: [tomsk([12, 10, 8], scale)] }), 400, expect.stringMatching(/^Шкала: /));
     expect((await stored()).version).toBe(0);
   });
 });
 
 describe('the control total', () => {
   test('is nowhere in the answers before it was typed, nor in a refusal of a wrong one', async () => {
-    const sections = [
-      {
-        kind: 'jury',
-        title: 'Жюри',
-        mode: 'givers',
-        givers: [
-          {
-            name: 'Томск',
-            points: [
-              [idOf(0), 12],
-              [idOf(1), 10],
-              [idOf(3), 8],
-            ],
-          },
-        ],
-      },
-      {
-        kind: 'audience',
-        title: 'Зрители',
-        mode: 'places',
-        places: [0, 1, 3].map((at, n) => ({ contestant: idOf(at), place: n + 1, points: 7 - n })),
-      },
-    ];
+    const places = [0, 1, 3].map((at, n) => ({ contestant: idOf(at), place: n + 1, points: 7 - n }));
+    const sections = [tomsk([12, 10, 8]), { kind: 'audience', title: 'Зрители', mode: 'places', places }];
     const texts: string[] = [];
     for (const control_total of [null, 49, 0])
       texts.push(

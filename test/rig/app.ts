@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
 import { createApp } from '../../boot/app.ts';
 import { loadPages } from '../../boot/page-bundles.ts';
 import { type Config, readConfig } from '../../config.ts';
@@ -125,6 +126,11 @@ export async function signInAs({ app, store, visitor }: TestApp, role: Role, use
   const login = await visitor('POST', '/api/auth/login', { username, password });
   if (role === 'administrator') await confirmSessions(store);
   return caller(app, login.json().token);
+}
+
+/** That an answer refuses, in these words. */
+export function expectRefusal(answer: LightMyRequestResponse, status: number, message: unknown): void {
+  expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
 }
 
 /** Announcements from now on, in a list that the test may empty. */

@@ -195,6 +195,6 @@ export const limits: Guard[] = [
     file: 'http/request-log.ts',
     remove: 'return isOwn ? 0 : ONE_IN.anonymous;',
     put: 'return 0;',
-    tests: ['test/doctor/quiet-log.test.ts'],
+    tests: ['test/doctor/log.test.ts'],
   },
 ];

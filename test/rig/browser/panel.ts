@@ -27,9 +27,18 @@ export interface Panel {
   read: <T = Record<string, unknown>>(path: string) => Promise<T>;
   /** The id of what such a POST makes. */
   make: (path: string, body: object) => Promise<number>;
+  /** The same, with the JSON that is answered. */
+  ask: Ask;
   /** A page in a browser of its own, signed in by a session of its own unless told otherwise, with the cookie question answered. */
   open: (path: string, options?: OpenOptions) => Promise<WatchedPage>;
 }
+
+/** A call of the API and the JSON that it answers; of what was made its number, of a press that of its state. */
+export type Ask = <Answer = { id: number; seq: number }>(
+  method: string,
+  path: string,
+  body?: object,
+) => Promise<Answer>;
 
 interface OpenOptions extends VisitOptions {
   /** Null opens it signed out. */
@@ -53,9 +62,9 @@ export async function openPanel(server: Panel['server']): Promise<Panel> {
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
     return answer;
   };
-  const read = async <T>(address: string) => (await (await call('GET', address)).json()) as T;
-  const make = async (address: string, body: object) =>
-    ((await (await call('POST', address, body)).json()) as { id: number }).id;
+  const ask: Ask = async <Answer>(...given: Parameters<Ask>) => (await (await call(...given)).json()) as Answer;
+  const read = <T>(address: string) => ask<T>('GET', address);
+  const make = async (address: string, body: object) => (await ask('POST', address, body)).id;
   const open: Panel['open'] = async (address, { token: given, ...options } = {}) => {
     const own = given === undefined ? await signIn(server.origin) : given;
     return visit(server.origin + address, {
@@ -67,7 +76,7 @@ export async function openPanel(server: Panel['server']): Promise<Panel> {
       ...options,
     });
   };
-  return { server, browser, token, visit, call, read, make, open };
+  return { server, browser, token, visit, call, ask, read, make, open };
 }
 
 export async function signIn(origin: string, { username, password } = ADMIN): Promise<string> {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isSameDocument, keepNight } from '../live/night.ts';
+import { isSameDocument, needNight } from '../live/night.ts';
+import { addShow, arm, jury, reveal } from '../programme/show.ts';
 
-const night = keepNight();
+const night = await needNight();
 
 /** As many as fill a hall's screen. */
 const CONTESTANTS = 26;
@@ -14,39 +14,10 @@ const HALLS = [
   [1024, 768],
   [3840, 2160],
 ] as const;
-/** Pages revalidate within five seconds. */
-const SOON = { timeout: 20_000 };
-
-test('an address opened before the first points becomes the board with them', async () => {
-  const { press } = await armShow({ title: 'Отбор', starts_at: '2030-07-18T17:00Z' }, ['Вера', 'Глеб', 'Дина']);
-  const page = await night.visit('/results');
-  await page.getByRole('heading', { name: 'Итоги' }).waitFor();
-  await press();
-  await page.getByText('Шаг 1 из 3').first().waitFor(SOON);
-  await page.getByRole('heading', { name: 'Отбор' }).waitFor();
-  expect(await isSameDocument(page)).toBe(true);
-});
-
-test('a withdrawn contestant and a hidden show leave open boards without another press', async () => {
-  const show = { title: 'Полуфинал', starts_at: '2030-07-19T17:00Z' };
-  const { id, ids, press } = await armShow(show, ['Анна', 'Борис']);
-  await press();
-  const pages = [await night.visit('/results'), await night.visit(`/results?screen=${id}`)];
-  await press();
-  for (const page of pages) await page.getByText('Шаг 2 из 3').first().waitFor();
-
-  await night.put(`/api/admin/contestants/${ids[1]}`, { name: 'Борис', is_withdrawn: true });
-  for (const page of pages) await expect.poll(() => page.getByText('Борис').count(), SOON).toBe(0);
-  for (const page of pages) await page.getByRole('link', { name: 'Анна' }).waitFor();
-
-  await night.put(`/api/admin/shows/${id}`, { ...show, is_public: false });
-  for (const page of pages) await expect.poll(() => page.getByText('Анна').count(), SOON).toBe(0);
-  for (const page of pages) expect(await isSameDocument(page)).toBe(true);
-});
 
 test('open boards follow the reveal, say each step once, and a hall sees each for six seconds', async () => {
   const names = Array.from({ length: CONTESTANTS }, (_, at) => `Певец ${at}`);
-  const { id: show, press } = await armShow({ title: 'Финал', starts_at: '2030-07-20T17:00Z' }, names);
+  const { id: show, press } = await armShow(names);
 
   const hall = await night.visit(`/results?screen=${show}`, (page) => watchMotion(page));
   await hall.setViewportSize({ width: 1920, height: 1080 });
@@ -89,7 +60,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
 
 test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any screen', async (count) => {
   const names = Array.from({ length: count }, (_, at) => `Участник с длинным именем ${at}`);
-  const { id, press } = await armShow({ title: 'Финал', starts_at: '2030-07-21T17:00Z' }, names);
+  const { id, press } = await armShow(names);
   await press();
   const hall = await night.visit(`/results?screen=${id}`);
   await hall.getByText('Шаг 1 из 3').first().waitFor();
@@ -112,24 +83,12 @@ test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any
 });
 
 /** A show with three steps, ready for its reveal. */
-async function armShow(show: { title: string; starts_at: string }, names: string[]) {
-  const { id } = await night.call('POST', '/api/admin/shows', show);
-  const ids: number[] = [];
-  for (const name of names) ids.push((await night.call('POST', '/api/admin/contestants', { name, shows: [id] })).id);
-  const giver = (name: string, first: number | undefined) => ({
-    name,
-    points: ids.slice(0, 3).map((each, at) => [each, each === first ? 12 : at]),
-  });
-  const givers = [giver('Тверь', ids[2]), giver('Псков', ids[1]), giver('Томск', ids[1])];
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
-  const control_total = givers.flatMap(({ points }) => points).reduce((sum, [, points = 0]) => sum + points, 0);
-  await night.put(`/api/admin/results/${id}`, { sections, control_total });
-  await night.call('POST', `/api/results/${id}/arm`, {});
-  let { seq: seen } = await (await fetch(`${night.server.origin}/api/results`)).json();
-  const press = async () => {
-    ({ seq: seen } = await night.call('POST', `/api/results/${id}/reveal`, { key: randomUUID(), seen, again: true }));
-  };
-  return { id, ids, press };
+async function armShow(names: string[], title = 'Финал') {
+  const { id, ids } = await addShow(night.ask, names, { title });
+  const giver = (first: number | undefined) =>
+    ids.slice(0, 3).map((each, at): [number, number] => [each, each === first ? 12 : at]);
+  await arm(night.ask, id, jury({ Тверь: giver(ids[2]), Псков: giver(ids[1]), Томск: giver(ids[1]) }));
+  return { id, press: () => reveal(night.ask, id) };
 }
 
 interface Watched {

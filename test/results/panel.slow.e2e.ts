@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Results } from '../../model/results/results.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/sheet.ts';
+import { addShow, arm, jury } from '../programme/show.ts';
 import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -13,30 +14,22 @@ const panel = await needBrowser();
 let show: number;
 let ids: number[];
 beforeEach(async () => {
-  const { shows } = (await read('/programme')) as { shows: { id: number }[] };
+  const { shows } = await panel.ask<{ shows: { id: number }[] }>('GET', '/programme');
   for (const { id } of shows)
     for (const path of [`/results/${id}/reveal`, `/results/${id}/arm`, `/admin/shows/${id}`])
       await panel.call('DELETE', path);
-  show = await make('/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
-  ids = [];
-  for (const name of NAMES) ids.push(await make('/admin/contestants', { name, shows: [show] }));
+  ({ id: show, ids } = await addShow(panel.ask, NAMES));
 });
 
-const read = async (path: string) => (await panel.call('GET', path)).json();
-const make = async (path: string, body: object): Promise<number> =>
-  ((await (await panel.call('POST', path, body)).json()) as { id: number }).id;
-const stored = () => read(`/admin/results/${show}`) as Promise<ResultsDocument>;
-const titles = async () => ((await read('/results')) as Results).steps.map(({ title }) => title);
+const stored = () => panel.ask<ResultsDocument>('GET', `/admin/results/${show}`);
+const titles = async () => (await panel.ask<Results>('GET', '/results')).steps.map(({ title }) => title);
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 /** Two juries in two steps, 43 points. */
-const prepare = async () => {
-  const givers = [
-    { name: 'Тверь', points: [[ids[1], 12]] },
-    { name: 'Псков', points: [[ids[0], 31]] },
-  ];
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
-  await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 43 });
-  await panel.call('POST', `/results/${show}/arm`);
+const prepare = () => arm(panel.ask, show, jury({ Тверь: [[ids[1], 12]], Псков: [[ids[0], 31]] }));
+/** The same, not yet armed. */
+const enter = async () => {
+  await prepare();
+  await panel.call('DELETE', `/results/${show}/arm`);
 };
 
 describe('the results', () => {
@@ -56,59 +49,12 @@ describe('the results', () => {
     await page.getByRole('menuitem', { name: 'Убрать из концерта' }).click();
     await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
     await button(page, 'Ещё: Анна').waitFor();
-    expect(((await read('/programme')) as { shows: object[] }).shows).toMatchObject([{ running_order: ids }]);
-  });
-
-  test('are entered by keyboard on a phone, checked, armed and revealed step by step', async () => {
-    const page = await panel.open('/admin/programme', { viewport: PHONE });
-    await page.getByRole('link', { name: 'Итоги' }).click();
-    await button(page, 'Добавить раздел').click();
-    await page.getByRole('menuitem', { name: 'Жюри: по голосующим' }).click();
-    await button(page, 'Добавить, кто даёт баллы').click();
-    await page.getByLabel('Названия').fill('Тверь\nПсков');
-    await page.getByRole('dialog').getByRole('button', { name: 'Добавить' }).click();
-    await page.getByLabel('Тверь: Анна').focus();
-    for (const key of ['1', '2', 'Enter', '1', '0', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
-    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Тверь: Анна');
-    await page.getByLabel('Псков: Вера').fill('7');
-    await page.getByText('«Жюри»: Псков — нет оценки 12, нет оценки 10, нет оценки 8, оценка 7 не по шкале.').waitFor();
-    await page.getByLabel('Шкала').fill('');
-    await button(page, 'Добавить раздел').click();
-    await page.getByRole('menuitem', { name: 'Зрители: по местам' }).click();
-    for (const [at, name] of NAMES.entries()) await page.getByLabel(`Баллы: ${name}`, { exact: true }).fill(String(at));
-    await page.getByText('«Зрители»: Анна — места ещё нет.').waitFor();
-    await button(page, 'Места по баллам').click();
-    await eventually(() => page.getByLabel('Место: Анна').inputValue()).toBe('3');
-    await page.getByLabel('Контрольная сумма').fill('33');
-    await page.getByText('Контрольная сумма не сходится: введено 33. Сверьте с бумагой').waitFor();
-    expect(await page.locator('main').innerText()).not.toMatch(/\b32\b/);
-    await page.getByLabel('Контрольная сумма').fill('32');
-    await page.getByText('Всё сходится.').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await eventually(() => button(page, 'Подготовить к показу').isDisabled()).toBe(true);
-    await button(page, 'Сохранить').click();
-    await eventually(stored).toMatchObject({ control_total: 32, gaps: [], version: 1 });
-    await button(page, 'Подготовить к показу').click();
-
-    await button(page, 'Открыть «Жюри: Тверь»').click();
-    await eventually(titles).toEqual(['Жюри: Тверь']);
-    await button(page, /^Отменить шаг/).click();
-    await eventually(titles).toEqual([]);
-    await button(page, 'Открыть «Жюри: Тверь»').click();
-    await button(page, 'Открыть «Жюри: Псков»').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await button(page, 'Начать показ заново').click();
-    await button(page, 'Скрыть все баллы').click();
-    await button(page, 'Снять подготовку').click();
-    await page.getByLabel('Тверь: Анна').waitFor();
-    expect(await stored()).toMatchObject({ revealed: 0, armed_at: null });
-    expectNoComplaints(page);
+    expect(await panel.ask('GET', '/programme')).toMatchObject({ shows: [{ running_order: ids }] });
   });
 
   test('off their scale are locked only with words on why, and the total is not there to be copied', async () => {
-    const points = ids.map((id, at) => [id, at === 2 ? 8 : 12]);
-    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [{ name: 'Тверь', points }] }];
+    const points = ids.map((id, at): [number, number] => [id, at === 2 ? 8 : 12]);
+    const sections = [jury({ Тверь: points }, { scale: undefined })];
     await panel.call('PUT', `/admin/results/${show}`, { sections });
     const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
     await page.getByText('«Жюри»: Тверь — нет оценки 10, оценка 12 повторяется.').waitFor();
@@ -167,10 +113,9 @@ describe('the results', () => {
   });
 
   test('of two sections with equal names are listed once each, also after a move', async () => {
-    const givers = ['Тверь', 'Псков', 'Томск'].map((name) => ({ name, points: [[ids[0], 1]] }));
-    const section = { kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers };
-    await panel.call('PUT', `/admin/results/${show}`, { sections: [section, section], control_total: 6 });
-    await panel.call('POST', `/results/${show}/arm`);
+    const point: [number | undefined, number][] = [[ids[0], 1]];
+    const section = jury({ Тверь: point, Псков: point, Томск: point });
+    await arm(panel.ask, show, section, section);
     const page = await panel.open(`/admin/results?show=${show}`);
     await page.getByText('Следующим открыть другого').click();
     for (const name of ['Томск', 'Псков', 'Тверь']) {
@@ -183,18 +128,13 @@ describe('the results', () => {
   });
 
   test('are put into the order of their reveal by keys before they are armed', async () => {
-    await prepare();
-    await panel.call('DELETE', `/results/${show}/arm`);
+    await enter();
     const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
     await button(page, 'Порядок показа').click();
     // What happens to another show makes this one be read again.
-    const other = await make('/admin/shows', { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00Z' });
-    const soloist = await make('/admin/contestants', { name: 'Галя', shows: [other] });
-    const givers = [{ name: 'Тула', points: [[soloist, 1]] }];
-    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
-    await panel.call('PUT', `/admin/results/${other}`, { sections, control_total: 1 });
+    const { id: other, ids: others } = await addShow(panel.ask, ['Галя'], { title: 'Полуфинал' });
     const readAgain = page.waitForResponse(`**/api/admin/results/${show}`);
-    await panel.call('POST', `/results/${other}/arm`);
+    await arm(panel.ask, other, jury({ Тула: [[others[0], 1]] }));
     await readAgain;
     await button(page, 'Переставить: Псков').press('ArrowUp');
     expect(await findBarriers(page)).toEqual([]);
@@ -209,8 +149,7 @@ describe('the results', () => {
   });
 
   test('typed over those of somebody else are kept, and saved only when asked again', async () => {
-    await prepare();
-    await panel.call('DELETE', `/results/${show}/arm`);
+    await enter();
     const page = await panel.open(`/admin/results?show=${show}`);
     await page.getByLabel('Тверь: Вера').fill('5');
     const { sections } = await stored();
@@ -224,8 +163,7 @@ describe('the results', () => {
   });
 
   test('typed and not saved come back after a reload, until they are saved or given up', async () => {
-    await prepare();
-    await panel.call('DELETE', `/results/${show}/arm`);
+    await enter();
     const page = await panel.open(`/admin/results?show=${show}`);
     const cell = page.getByLabel('Тверь: Вера');
     const restored = page.getByText('Возвращены баллы, которые не успели сохранить');

@@ -1,24 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ResultsDocument } from '../../model/results/schema.ts';
+import { addShow, arm, jury, reveal } from '../programme/show.ts';
 import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
 
-const post = async <Answer>(path: string, body?: object, method = 'POST') =>
-  (await (await panel.call(method, path, body)).json()) as Answer;
-
 test('points that are open are corrected on a phone, and every open board says so at once', async () => {
-  const { id } = await post<{ id: number }>('/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
-  const ids: number[] = [];
-  for (const name of ['Анна', 'Борис', 'Вера'])
-    ids.push((await post<{ id: number }>('/admin/contestants', { name, shows: [id] })).id);
-  const givers = ['Тверь', 'Псков'].map((name) => ({ name, points: ids.map((each, at) => [each, 12 - at * 2]) }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
-  await post(`/admin/results/${id}`, { sections, control_total: 60 }, 'PUT');
-  const { seq: seen } = await post<ResultsDocument>(`/results/${id}/arm`);
-  await post(`/results/${id}/reveal`, { key: randomUUID(), seen });
+  const { id, ids } = await addShow(panel.ask, ['Анна', 'Борис', 'Вера']);
+  const points = ids.map((each, at): [number, number] => [each, 12 - at * 2]);
+  await arm(panel.ask, id, jury({ Тверь: points, Псков: points }, { scale: [12, 10, 8] }));
+  await reveal(panel.ask, id);
   const [page, board, hall] = await Promise.all([
     panel.open(`/admin/results?show=${id}`, { viewport: PHONE, permissions: ['clipboard-read', 'clipboard-write'] }),
     panel.open('/results', { token: null }),

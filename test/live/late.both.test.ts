@@ -3,22 +3,18 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { Live } from '../../http/live/live.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
 import { listenTo, type Stream } from '../rig/event-stream.ts';
+import { needSite } from '../rig/needs.ts';
 
 // Answers of the database that come later than what was asked after them.
-let t: TestApp;
+const t = await needSite();
 const sockets: Socket[] = [];
-beforeAll(async () => {
-  t = await createTestApp();
-});
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
-  return t.close();
 });
 
 /** A database that keeps back its next answer to a question with this word in it. `held` says whether it has one. */

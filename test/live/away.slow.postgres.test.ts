@@ -1,24 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Live } from '../../http/live/live.ts';
-import type { TestApp } from '../rig/app.ts';
-import { createGatedApp, type Gated } from '../rig/database/gated.ts';
+import { createGatedApp } from '../rig/database/gated.ts';
 import { listenTo } from '../rig/event-stream.ts';
 
-let gated: Gated;
-let gate: Gated['gate'];
-let t: TestApp;
-let origin: string;
-beforeAll(async () => {
-  gated = await createGatedApp();
-  ({ t, gate } = gated);
-  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
-});
-afterAll(() => gated.close());
-
-const whileAway = (look: () => Promise<void>) => gate.whileClosed(look);
+const { t, gate, close } = await createGatedApp();
+afterAll(close);
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
 async function setVote(change: object): Promise<void> {
   const vote = { is_voting_enabled: true, voting_url: `https://vote.example.org/${SECRET}`, ...change };
@@ -36,7 +26,7 @@ test('a vote that closes while the database is away closes on its second, and no
   expect((await t.visitor('GET', '/vote')).payload).toContain(SECRET);
   const stream = await listenTo(`${origin}/api/live`);
   expect((await stream.next('vote-settings')).data).toMatchObject({ vote_state: 'open' });
-  await whileAway(async () => {
+  await gate.whileClosed(async () => {
     expect((await stream.next('vote-settings')).data).toMatchObject({ vote_state: 'closed', voting_url: '' });
     expect(Date.now()).toBeGreaterThanOrEqual(closesAt);
     for (const path of [...ANSWERS, '/api/live?poll']) {
@@ -55,7 +45,7 @@ test('a vote opens on its second while the database is away', async () => {
   await setVote({ opens_at: new Date(opensAt).toISOString(), closes_at: null });
   const stream = await listenTo(`${origin}/api/live`);
   expect((await stream.next('vote-settings')).data).toMatchObject({ vote_state: 'upcoming', voting_url: '' });
-  await whileAway(async () => {
+  await gate.whileClosed(async () => {
     expect((await stream.next('vote-settings')).data).toMatchObject({ vote_state: 'open' });
     expect(Date.now()).toBeGreaterThanOrEqual(opensAt);
   });

@@ -1,11 +1,11 @@
 import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addShow } from '../programme/show.ts';
 import { type CutStream, serveStream } from '../rig/browser/stream.ts';
-import { BUTTON, isSameDocument, keepNight, type Night, WORDS } from './night.ts';
+import { BUTTON, isSameDocument, needNight } from './night.ts';
 
-const night = keepNight();
-const put: Night['put'] = (...change) => night.put(...change);
-const visit: Night['visit'] = (...going) => night.visit(...going);
+const night = await needNight();
+const { put, visit } = night;
 
 /** Pages wait for a moment of their own: here for a short one. */
 const hurried = (page: Page) =>
@@ -20,27 +20,22 @@ const setHidden = (page: Page, isHidden: boolean) =>
   }, isHidden);
 
 describe('the lists of an open page', () => {
-  test('are read again when a hidden page is shown', async () => {
+  test.each<[string, (page: Page, isAway: boolean) => Promise<void>]>([
+    ['a hidden page is shown', setHidden],
+    [
+      'the visitor lets the page go on',
+      (page, isStill) =>
+        page.evaluate((value) => void document.documentElement.toggleAttribute('data-still', value), isStill),
+    ],
+  ])('are read again when %s, and not before', async (when, setAway) => {
     const page = await visit('/', hurried);
-    await page.waitForTimeout(500);
-    await setHidden(page, true);
-    await night.publish('Пока никто не смотрел');
+    await setAway(page, true);
+    await night.publish(`Пока нет: ${when}`);
     await page.waitForTimeout(1000);
-    await expect.poll(() => page.getByText('Пока никто не смотрел').count()).toBe(0);
-    await setHidden(page, false);
-    await page.getByText('Пока никто не смотрел').first().waitFor();
+    expect(await page.getByText(`Пока нет: ${when}`).count()).toBe(0);
+    await setAway(page, false);
+    await page.getByText(`Пока нет: ${when}`).first().waitFor();
     expect(await isSameDocument(page)).toBe(true);
-  });
-
-  test('are read again when the visitor lets the page go on', async () => {
-    const page = await visit('/', hurried);
-    await page.waitForTimeout(500);
-    await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
-    await night.publish('Пока всё стояло');
-    await page.waitForTimeout(1000);
-    await expect.poll(() => page.getByText('Пока всё стояло').count()).toBe(0);
-    await page.evaluate(() => document.documentElement.removeAttribute('data-still'));
-    await page.getByText('Пока всё стояло').first().waitFor();
   });
 
   test('miss nothing that came between the page and its connection', async () => {
@@ -56,7 +51,6 @@ describe('the lists of an open page', () => {
 
   test('stay as they are while the server cannot read them, and are read when it can', async () => {
     const page = await visit('/news', hurried);
-    await page.waitForTimeout(500);
     const refused = page.waitForRequest('**/*.data*');
     await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: 'busy' }));
     await night.publish('После перерыва');
@@ -68,31 +62,25 @@ describe('the lists of an open page', () => {
   });
 });
 
-test('a browser that lets pages keep nothing still hears of changes', async () => {
-  const page = await visit('/vote', (denied) =>
-    denied.addInitScript(() => {
-      const deny = () => {
+const denied = {
+  'lets pages keep nothing': () => {
+    const deny = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    navigator.locks.request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+    Object.defineProperty(window, 'localStorage', { get: deny });
+  },
+  'has no channels': () => {
+    window.BroadcastChannel = class {
+      constructor() {
         throw new DOMException('denied', 'SecurityError');
-      };
-      navigator.locks.request = () => Promise.reject(new DOMException('denied', 'SecurityError'));
-      Object.defineProperty(window, 'localStorage', { get: deny });
-    }),
-  );
-  await put('/api/vote-settings', { is_voting_enabled: true });
-  await page.locator(BUTTON).waitFor();
-});
-
-test('a browser without channels still hears of changes', async () => {
-  const page = await visit('/vote', (denied) =>
-    denied.addInitScript(() => {
-      window.BroadcastChannel = class {
-        constructor() {
-          throw new DOMException('denied', 'SecurityError');
-        }
-      } as unknown as typeof BroadcastChannel;
-    }),
-  );
-  await put('/api/vote-settings', { is_voting_enabled: true });
+      }
+    } as unknown as typeof BroadcastChannel;
+  },
+};
+test.each(Object.entries(denied))('a browser that %s still hears of changes', async (_what, deny) => {
+  const page = await visit('/vote', (early) => early.addInitScript(deny));
+  await put('/vote-settings', { is_voting_enabled: true });
   await page.locator(BUTTON).waitFor();
 });
 
@@ -110,7 +98,7 @@ const toldLate = (page: Page) =>
 describe('an opening of the vote', () => {
   test('makes no page ask that is told of it', async () => {
     const opensAt = Date.now() + 8000;
-    await put('/api/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
+    await put('/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
     const page = await visit('/vote', toldLate);
     await expect.poll(() => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent)).toMatch(/:0\d/);
     await page.evaluate(() => Object.assign(window, { lateness: 400 }));
@@ -118,12 +106,12 @@ describe('an opening of the vote', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.locator(BUTTON).waitFor();
     await page.waitForTimeout(500);
-    expect(asked).not.toContain('/api/vote-settings');
+    expect(asked).not.toContain('/vote-settings');
   });
 
   test('that was moved is counted down to at once, with its date', async () => {
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-    await put('/api/vote-settings', { is_voting_enabled: true, opens_at: at(300) });
+    await put('/vote-settings', { is_voting_enabled: true, opens_at: at(300) });
     const page = await visit('/vote', async (slow) => {
       await slow.route('**/*.data*', (route) => route.abort());
       const devtools = await slow.context().newCDPSession(slow);
@@ -132,7 +120,7 @@ describe('an opening of the vote', () => {
     const left = () => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
     await expect.poll(left).toMatch(/^Через [45] ч/);
     const opensAt = at(30);
-    await put('/api/vote-settings', { opens_at: opensAt });
+    await put('/vote-settings', { opens_at: opensAt });
     await expect.poll(left).toMatch(/^Через (29|30):\d\d$/);
     const timeIn = (timeZone: string) =>
       new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(opensAt));
@@ -159,10 +147,8 @@ async function passMinute(page: Page, source: CutStream): Promise<void> {
 
 test('an urgent line moves no text that is being read, and at the top of a page makes room for itself', async () => {
   const content = '<p>Зал готов, оркестр репетирует с утра.</p>'.repeat(60);
-  await night.call('POST', '/api/admin/news', { title: 'Читать', slug: 'reading', content });
-  const show = await night.call('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2031-07-20T17:00:00Z' });
-  for (const name of ['Анна', 'Вера', 'Мира', 'Ольга', 'Рита', 'Яна'])
-    await night.call('POST', '/api/admin/contestants', { name, shows: [show.id] });
+  await night.ask('POST', '/admin/news', { title: 'Читать', slug: 'reading', content });
+  await addShow(night.ask, ['Анна', 'Вера', 'Мира', 'Ольга', 'Рита', 'Яна']);
   for (const path of ['/', '/news/reading', '/programme']) {
     const page = await visit(path);
     const line = page.locator('[data-urgent] [data-id]');
@@ -174,25 +160,25 @@ test('an urgent line moves no text that is being read, and at the top of a page 
     };
     const before = await place();
     const isInPlace = async () => Math.abs((await place()) - before) < 1;
-    await put('/api/urgent', { text: 'Начало сдвинуто на 20 минут' });
+    await put('/urgent', { text: 'Начало сдвинуто на 20 минут' });
     await line.waitFor();
     expect([path, await isInPlace(), await line.isVisible()]).toEqual([path, true, true]);
-    await put('/api/urgent', { text: '' });
+    await put('/urgent', { text: '' });
     await expect.poll(() => line.count()).toBe(0);
     expect([path, await isInPlace()]).toEqual([path, true]);
-    await put('/api/urgent', { text: 'Начало сдвинуто на 30 минут' });
+    await put('/urgent', { text: 'Начало сдвинуто на 30 минут' });
     // A click of Playwright's own scrolls to where the header would stand.
     await page.getByRole('button', { name: 'Закрыть сообщение' }).dispatchEvent('click');
     expect([path, await isInPlace()]).toEqual([path, true]);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await put('/api/urgent', { text: 'Начало сдвинуто на 40 минут' });
+    await put('/urgent', { text: 'Начало сдвинуто на 40 минут' });
     await line.waitFor();
     const below = await page
       .locator('header')
       .first()
       .evaluate((header) => header.getBoundingClientRect().bottom);
     expect([path, await page.evaluate(() => scrollY), await place(page.locator('main'))]).toEqual([path, 0, below]);
-    await put('/api/urgent', { text: '' });
+    await put('/urgent', { text: '' });
   }
 });
 
@@ -209,8 +195,7 @@ describe('the source that is watched', () => {
 
   const film = (page: Page) => page.frameLocator('iframe').locator('video');
   const time = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
-  const show = (...sources: object[]) =>
-    put('/api/watch-settings', { ...WORDS, is_stream_enabled: true, sources, active_source: null });
+  const show = (...sources: object[]) => night.putWatch({ is_stream_enabled: true, sources, active_source: null });
 
   test('plays on while an editor corrects the words around it', async () => {
     await show({ id: 'main', title: 'Основной', stream_url: main.address });
@@ -220,7 +205,7 @@ describe('the source that is watched', () => {
     page.on('request', (request) => {
       if (request.url().includes('/player?')) loads += 1;
     });
-    await put('/api/watch-settings', { ...WORDS, title: 'Финал «Рампы»: начало' });
+    await night.putWatch({ title: 'Финал «Рампы»: начало' });
     await page.getByRole('heading', { level: 1, name: 'начало' }).waitFor();
     await page.waitForTimeout(500);
     expect(loads).toBe(0);

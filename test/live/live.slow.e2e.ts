@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CutStream, serveStream } from '../rig/browser/stream.ts';
+import { BUTTON, needNight } from './night.ts';
+
+const night = await needNight();
+
+describe('an open page', () => {
+  test('shares one connection among the tabs of a browser', async () => {
+    const first = await night.visit('/watch');
+    const second = await first.context().newPage();
+    let connections = 0;
+    second.on('request', (request) => {
+      if (request.url().endsWith('/api/live')) connections += 1;
+    });
+    await second.goto(`${night.server.origin}/watch`);
+    await second.waitForTimeout(2500);
+    await night.putWatch({ is_stream_enabled: true });
+    await second.locator('iframe[src^="/player"]').waitFor();
+    expect(connections).toBe(0);
+    await first.close();
+    await night.putWatch({ is_stream_enabled: false });
+    await second.locator('iframe').waitFor({ state: 'detached' });
+    expect(connections).toBe(1);
+  });
+
+  test('polls when there are no events to be had', async () => {
+    const page = await night.visit('/watch', (blocked) =>
+      blocked.route('**/api/live', (route) => route.fulfill({ status: 503, headers: { 'retry-after': '30' } })),
+    );
+    await night.putWatch({ is_stream_enabled: true });
+    await page.locator('iframe[src^="/player"]').waitFor();
+  });
+
+  test('only offers what is new while the visitor keeps it still', async () => {
+    const page = await night.visit('/vote');
+    await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
+    await night.put('/vote-settings', { is_voting_enabled: true });
+    const offer = page.getByRole('button', { name: 'Показать', exact: true });
+    await offer.waitFor();
+    await expect.poll(() => page.locator(BUTTON).count()).toBe(0);
+    await offer.click();
+    await page.locator(BUTTON).waitFor();
+  });
+
+  test('waits for the moment that it drew when the opening of the vote is spread', async () => {
+    const opensAt = Date.now() + 20_000;
+    const opening = { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString(), spread_seconds: 8 };
+    await night.put('/vote-settings', opening);
+    const draw = (lot: number) => (page: Page) =>
+      page.addInitScript((value) => {
+        Math.random = () => value;
+      }, lot);
+    const [early, late] = await Promise.all([night.visit('/vote', draw(0.1)), night.visit('/vote', draw(0.9))]);
+    await early.locator(BUTTON).waitFor();
+    await expect.poll(() => late.locator(BUTTON).count()).toBe(0);
+    await late.getByText('Голосование открывается').waitFor();
+    await late.locator(BUTTON).waitFor();
+    expect(Date.now()).toBeGreaterThanOrEqual(opensAt + 0.9 * 8000 - 600);
+  });
+});
+
+describe('the sources of the stream', () => {
+  let main: CutStream;
+  let spare: CutStream;
+  let sources: object[];
+  beforeEach(async () => {
+    [main, spare] = await Promise.all([serveStream(), serveStream()]);
+    sources = [
+      { id: 'main', title: 'Основной', stream_url: main.address },
+      { id: 'spare', title: 'Запасной', stream_url: spare.address },
+    ];
+    await night.putWatch({ is_stream_enabled: true, sources });
+  });
+  afterEach(async () => {
+    await Promise.all([main.cut(), spare.cut()]);
+  });
+
+  const playing = async (page: Page, stream: CutStream) => {
+    const player = page.frameLocator(`iframe[src*="${encodeURIComponent(stream.address)}"]`);
+    const video = player.locator('video');
+    const time = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime).catch(() => 0);
+    await expect.poll(time).toBeGreaterThan(0.3);
+  };
+  /** Opens the page anew. */
+  const reload = async (page: Page) => {
+    const heard = page.waitForResponse((response) => response.url().endsWith('/api/live'));
+    await page.reload();
+    await heard;
+  };
+
+  test('the next one plays when the one that is watched is cut, and when the first does not start', async () => {
+    const page = await night.visit('/watch');
+    await playing(page, main);
+    await main.cut();
+    await playing(page, spare);
+    await page.getByRole('status').getByText('«Основной» не отвечает. Показываем «Запасной».').waitFor();
+    await playing(await night.visit('/watch'), spare);
+  });
+
+  test('a visitor’s choice lasts until the editor moves everybody', async () => {
+    const page = await night.visit('/watch');
+    await page.getByRole('button', { name: /Принять/ }).click();
+    await page.getByRole('link', { name: 'Запасной' }).click();
+    await playing(page, spare);
+    await reload(page);
+    await playing(page, spare);
+    await night.putWatch({ active_source: 'spare' });
+    await night.putWatch({ active_source: 'main' });
+    await playing(page, main);
+    await expect.poll(() => page.getByRole('link', { name: 'Основной' }).getAttribute('aria-current')).toBe('true');
+  });
+
+  test('sign language that was chosen stays when the editor moves everybody, and after it is cut the main one plays', async () => {
+    const signed = await serveStream();
+    const sign = { id: 'signed', title: 'Второй экран', stream_url: signed.address, kind: 'sign' };
+    const withSign = sources.toSpliced(1, 0, sign);
+    await night.putWatch({ sources: withSign });
+    const page = await night.visit('/watch');
+    await page.getByRole('button', { name: /Принять/ }).click();
+    await page.getByRole('link', { name: /Второй экран\s*Жестовый язык/ }).click();
+    await playing(page, signed);
+    await night.putWatch({ active_source: 'spare' });
+    await reload(page);
+    await playing(page, signed);
+    const told = page.getByRole('status');
+    await night.putWatch({ sources });
+    await told.getByText('«Второй экран» больше не идёт. Показываем «Запасной». Пока без жестового языка.').waitFor();
+    await night.putWatch({ sources: withSign });
+    await playing(page, signed);
+    await signed.cut();
+    await told.getByText('«Второй экран» не отвечает. Показываем «Основной». Пока без жестового языка.').waitFor();
+    await playing(page, main);
+    await main.cut();
+    await playing(page, spare);
+    await told.getByText('«Основной» не отвечает. Показываем «Запасной». Пока без жестового языка.').waitFor();
+  });
+});

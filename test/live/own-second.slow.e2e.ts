@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { addShow, arm, jury, putOnStage, reveal } from '../programme/show.ts';
+import { serveStream } from '../rig/browser/stream.ts';
+import { needNight } from './night.ts';
+
+const night = await needNight();
+
+test('while another source loads, the stage stays at the second of the former picture', async () => {
+  const stream = await serveStream();
+  await night.putWatch({ is_stream_enabled: true, stream_url: stream.address });
+  const page = await night.visit('/watch', (early) =>
+    early.addInitScript(() => {
+      addEventListener('message', ({ data }) => {
+        if (data?.type === 'rampa-player-moment') Object.assign(window, { told: data });
+      });
+    }),
+  );
+  const rate = () => page.evaluate(() => (window as { told?: { rate: number } }).told?.rate ?? 0);
+  // Not exactly 1 while the player catches up.
+  await expect.poll(rate).toBeGreaterThan(0);
+  const video = page.frameLocator('iframe').locator('video');
+  await video.evaluate((element) => (element as HTMLVideoElement).pause());
+  await expect.poll(rate).toBe(0);
+  const { id, ids } = await addShow(night.ask, ['Зоя'], { title: 'Гала' });
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  await page.route('**/player?*', () => {});
+  await night.putWatch({ title: 'Запасной', stream_url: `${stream.address}?spare` });
+  await page.getByRole('heading', { name: 'Запасной' }).waitFor();
+  await page.locator('iframe[src*="spare"]').waitFor({ state: 'attached' });
+  // Longer than the page takes to look at the clock.
+  await page.waitForTimeout(600);
+  expect(await page.getByText('Зоя').count()).toBe(0);
+  await stream.cut();
+});
+
+test('a player that tells no moment is behind by as much as the operator says', async () => {
+  await night.putWatch({ is_stream_enabled: true, delay_seconds: 300 });
+  const page = await night.visit('/watch');
+  const { id, ids } = await addShow(night.ask, ['Вера'], { title: 'Полуфинал' });
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  await night.putWatch({ title: 'Эфир идёт' });
+  await page.getByRole('heading', { name: 'Эфир идёт' }).waitFor();
+  expect(await page.getByText('Вера').count()).toBe(0);
+  const heard = page.waitForRequest((request) => request.url().endsWith('/api/live'));
+  await page.reload();
+  await page.getByText('Сейчас на сцене…').waitFor();
+  await heard;
+  expect(await page.getByText('Вера').count()).toBe(0);
+  await night.putWatch({ delay_seconds: 0 });
+  await page.getByText('Сейчас на сцене: Вера').waitFor();
+});
+
+const DELAY = 4; // s
+
+test('the board beside the picture loses who is withdrawn, gives way to another show, whose first points wait for their moment', async () => {
+  const { id: final, ids } = await addShow(night.ask, ['Анна', 'Борис']);
+  const [anna = 0, boris] = ids;
+  await arm(night.ask, final, jury({ Псков: [[anna, 12]] }));
+  await reveal(night.ask, final);
+  const { id: other, ids: others } = await addShow(night.ask, ['Вера'], { title: 'Полуфинал' });
+  const [vera = 0] = others;
+  // A foreign player reports no moment: the board does not wait for one.
+  const foreign = { player_url: 'https://rutube.ru/play/embed/2' };
+  await night.putWatch({ is_stream_enabled: true, ...foreign });
+  const page = await night.visit('/watch');
+  const board = page.getByRole('region', { name: 'Табло' });
+  await putOnStage(night.ask, final, anna);
+  await page.getByText('Сейчас на сцене: Анна').waitFor();
+  await board.getByRole('link', { name: 'Борис' }).waitFor();
+  await night.put(`/admin/contestants/${boris}`, { name: 'Борис', is_withdrawn: true });
+  await expect.poll(() => board.getByText('Борис').count(), { timeout: 20_000 }).toBe(0);
+  await board.getByRole('link', { name: 'Анна' }).waitFor();
+
+  await putOnStage(night.ask, other, vera);
+  await page.getByText('Сейчас на сцене: Вера').waitFor();
+  await expect.poll(() => board.count()).toBe(0);
+
+  await night.putWatch({ delay_seconds: DELAY });
+  await putOnStage(night.ask, final, anna);
+  await board.waitFor();
+  await putOnStage(night.ask, other, vera);
+  await page.getByText('Сейчас на сцене: Вера').waitFor();
+  await page.evaluate(() => {
+    const watched = window as { shownAt?: number };
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('Жюри: Омск')) watched.shownAt ??= Date.now();
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  await arm(night.ask, other, jury({ Омск: [[vera, 12]] }));
+  await reveal(night.ask, other);
+  await board.getByText('Жюри: Омск.').waitFor();
+  const { steps } = await night.read<{ steps: { at: string }[] }>('/results');
+  const shownAt = await page.evaluate(() => (window as { shownAt?: number }).shownAt);
+  expect(shownAt).toBeGreaterThanOrEqual(Date.parse(steps[0]?.at ?? '') + DELAY * 1000);
+});

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { findBarriers } from '../rig/browser/panel.ts';
+import { recordingOf, serveStream } from '../rig/browser/stream.ts';
+import { needBrowser } from '../rig/needs.ts';
+import { addShow, arm, jury, putOnStage, reveal } from './show.ts';
+
+const RECORDING = '/recordings/final.m3u8';
+const SECOND = 1000;
+
+const { server, ask, visit } = await needBrowser();
+const stream = await serveStream();
+afterAll(stream.cut);
+/** The first frame of the recording; a minute after its first 24 seconds is missing. */
+const from = Date.now() - 400 * SECOND;
+const OVER = {
+  ...{ is_stream_enabled: false, is_stream_over: true },
+  ...{ recording_url: RECORDING, recording_starts_at: new Date(from).toISOString() },
+};
+const put = (change: object) => ask('PUT', '/watch-settings', { title: 'Гранд-финал', description: 'Эфир', ...change });
+const at = (second: number) => ({ at: new Date(from + second * SECOND).toISOString() });
+await put({ stream_url: stream.address });
+const { id: show, ids } = await addShow(ask, ['Анна', 'Борис'], { starts_at: new Date(from).toISOString() });
+const [anna = 0, boris = 0] = ids;
+await putOnStage(ask, show, anna, at(2));
+await putOnStage(ask, show, boris, at(90));
+await arm(ask, show, jury({ Псков: [[anna, 12]], Тверь: [[boris, 12]] }));
+await reveal(ask, show, 1, at(5));
+await reveal(ask, show, 1, at(88));
+
+async function open(path: string): Promise<{ page: Page; loaded: string[] }> {
+  const loaded: string[] = [];
+  const prepare = (page: Page) =>
+    page.route(`**${RECORDING}`, (route) => {
+      loaded.push(route.request().url());
+      const body = recordingOf([from, from + 84 * SECOND], new URL(stream.address).origin);
+      return route.fulfill({ contentType: 'application/vnd.apple.mpegurl', body });
+    });
+  const page = await visit(server.origin + path, { viewport: { width: 1366, height: 768 }, prepare });
+  return { page, loaded };
+}
+
+const second = (page: Page) =>
+  page
+    .frameLocator('iframe')
+    .locator('video')
+    .evaluate(({ currentTime, paused }: HTMLVideoElement) => (paused ? -1 : currentTime));
+const chapter = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Выступления' }).getByRole('link', { name });
+
+test('an open page becomes the recording when the broadcast is over, goes to a performance by a tap or a key, and shows the points of that moment', async () => {
+  await put({ is_stream_enabled: true });
+  const { page, loaded } = await open('/watch');
+  await page.getByText('Прямой эфир', { exact: true }).waitFor();
+  await put(OVER);
+  await page.getByRole('heading', { name: 'Выступления' }).waitFor();
+  // Not a byte of it before somebody wants to watch.
+  await page.frameLocator('iframe').getByRole('button', { name: 'Смотреть' }).waitFor();
+  expect(loaded).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
+  await chapter(page, 'Борис').click();
+  await expect.poll(() => second(page)).toBeGreaterThanOrEqual(30);
+  expect(new URL(page.url()).search).toBe('?t=90');
+  await page.locator('a[aria-current="true"]', { hasText: 'Борис' }).waitFor();
+  await page.getByText('Жюри: Тверь. 12 баллов — Борис.').waitFor();
+  await chapter(page, 'Анна').press('Enter');
+  await page.locator('a[aria-current="true"]', { hasText: 'Анна' }).waitFor();
+  await expect.poll(() => second(page)).toBeGreaterThanOrEqual(2);
+  expect(await second(page)).toBeLessThan(24);
+  await page.getByText('Жюри: Псков. 12 баллов — Анна.').waitFor();
+  expect(await page.getByText('Тверь').count()).toBe(0);
+});
+
+test('the page of a contestant leads to the place of the recording, which plays from there', async () => {
+  await put(OVER);
+  const { page } = await open('/programme/boris');
+  await page.getByRole('link', { name: 'Смотреть выступление в записи' }).click();
+  await page.waitForURL('**/watch?t=90');
+  await expect.poll(() => second(page)).toBeGreaterThanOrEqual(30);
+  await page.locator('a[aria-current="true"]', { hasText: 'Борис' }).waitFor();
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect } from 'vitest';
+import type { Contestant } from '../../model/programme/contestant-schema.ts';
+import type { ResultsDocument } from '../../model/results/schema.ts';
+import { type Section, totalOf } from '../../model/results/sheet.ts';
+import type { TestApp } from '../rig/app.ts';
+import type { Ask } from '../rig/browser/panel.ts';
+
+// A show, its results and its stage, for tests that call the application and for those in a browser.
+
+export const FINAL = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
+
+/** Of the administrator. */
+export const askOf =
+  ({ editor }: TestApp): Ask =>
+  async (method, path, body) =>
+    (await editor(method as 'GET', `/api${path}`, body)).json();
+
+/** Of those who perform. */
+export async function addShow(ask: Ask, names: string[], show: object = {}): Promise<{ id: number; ids: number[] }> {
+  const { id } = await ask('POST', '/admin/shows', { ...FINAL, ...show });
+  const ids: number[] = [];
+  for (const name of names) {
+    const contestant = { name, song: `Песня ${name}`, region: 'Томск', shows: [id] };
+    ids.push((await ask('POST', '/admin/contestants', contestant)).id);
+  }
+  return { id, ids };
+}
+
+/** The third is withdrawn. */
+export async function addShowOfFour({ editor }: TestApp): Promise<{ id: number; four: Contestant[] }> {
+  const { id } = (await editor('POST', '/api/admin/shows', FINAL)).json();
+  const four: Contestant[] = [];
+  for (const name of ['Анна', 'Борис', 'Вера', 'Глеб']) {
+    const contestant = { name, song: `Песня ${name}`, region: 'Томск', is_withdrawn: name === 'Вера', shows: [id] };
+    four.push((await editor('POST', '/api/admin/contestants', contestant)).json());
+  }
+  return { id, four };
+}
+
+export async function removeShows({ editor }: TestApp): Promise<void> {
+  // A show with armed results stays.
+  for (const { id } of (await editor('GET', '/api/programme')).json().shows)
+    for (const path of [`results/${id}/reveal`, `results/${id}/arm`, `admin/shows/${id}`])
+      await editor('DELETE', `/api/${path}`);
+}
+
+/** Before each test the only show, of four: the third is withdrawn. */
+export function onlyShowOfFour(t: TestApp) {
+  const show = { id: 0, four: [] as Contestant[], idOf: (at: number) => show.four[at]?.id ?? 0 };
+  beforeEach(async () => {
+    await removeShows(t);
+    Object.assign(show, await addShowOfFour(t));
+  });
+  return show;
+}
+
+type Points = [contestant: number | undefined, points: number][];
+
+/** A jury whose givers may give anything. */
+export function jury(givers: Record<string, Points>, more: object = {}) {
+  const named = Object.entries(givers).map(([name, points]) => ({ name, points }));
+  return { kind: 'jury', title: 'Жюри', mode: 'givers', scale: [] as number[], givers: named, ...more };
+}
+
+/** Stores the results of a show and locks them. */
+export async function arm(ask: Ask, show: number, ...sections: object[]): Promise<ResultsDocument> {
+  await ask('PUT', `/admin/results/${show}`, { sections, control_total: totalOf(sections as Section[]) });
+  const armed = await ask<ResultsDocument>('POST', `/results/${show}/arm`);
+  expect(armed).toMatchObject({ armed_at: expect.any(String) });
+  return armed;
+}
+
+/** Opens so many further steps. The number of the last press. */
+export async function reveal(ask: Ask, show: number, steps = 1, more: object = {}): Promise<number> {
+  let { seq: seen } = await ask('GET', '/results');
+  for (let step = 0; step < steps; step += 1) {
+    const press = { key: randomUUID(), seen, again: true, ...more };
+    ({ seq: seen } = await ask('POST', `/results/${show}/reveal`, press));
+    expect(seen).toEqual(expect.any(Number));
+  }
+  return seen;
+}
+
+/** A contestant, or the break or the end that is opened. The number of the press. */
+export async function putOnStage(ask: Ask, show: number, on: number | 'break' | 'end', more: object = {}) {
+  const { seq: seen } = await ask('GET', '/stage');
+  const cue = typeof on === 'number' ? { kind: 'performance', contestant_id: on } : { kind: on };
+  const press = { show_id: show, ...cue, key: randomUUID(), seen, again: true, ...more };
+  const { seq } = await ask('POST', '/stage', press);
+  expect(seq).toEqual(expect.any(Number));
+  return seq;
+}

@@ -1,0 +1,84 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Results } from '../../model/results/results.ts';
+import type { ResultsDocument } from '../../model/results/schema.ts';
+import { isSameDocument, needNight } from '../live/night.ts';
+import { addShow, arm, FINAL, jury, reveal } from '../programme/show.ts';
+import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+
+const NAMES = ['Анна', 'Борис', 'Вера'];
+/** Pages revalidate within five seconds. */
+const SOON = { timeout: 20_000 };
+
+const night = await needNight();
+
+test('an address opened before the first points becomes the board, which loses who is withdrawn and a hidden show', async () => {
+  const { id, ids } = await addShow(night.ask, NAMES);
+  const [anna, boris] = ids;
+  await arm(night.ask, id, jury({ Тверь: [[anna, 12]], Псков: [[boris, 12]] }));
+  const pages = [await night.visit('/results'), await night.visit(`/results?screen=${id}`)];
+  await pages[0]?.getByRole('heading', { name: 'Итоги' }).waitFor();
+  await reveal(night.ask, id);
+  for (const page of pages) await page.getByText('Шаг 1 из 2').first().waitFor(SOON);
+  for (const page of pages) await page.getByRole('link', { name: 'Борис' }).waitFor();
+
+  await night.put(`/admin/contestants/${boris}`, { name: 'Борис', is_withdrawn: true });
+  for (const page of pages) await expect.poll(() => page.getByText('Борис').count(), SOON).toBe(0);
+  for (const page of pages) await page.getByRole('link', { name: 'Анна' }).waitFor();
+
+  await night.put(`/admin/shows/${id}`, { ...FINAL, is_public: false });
+  for (const page of pages) await expect.poll(() => page.getByText('Анна').count(), SOON).toBe(0);
+  for (const page of pages) expect(await isSameDocument(page)).toBe(true);
+});
+
+const titles = async () => (await night.read<Results>('/results')).steps.map(({ title }) => title);
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
+
+test('results are entered by keyboard on a phone, checked, armed and revealed step by step', async () => {
+  const { id: show } = await addShow(night.ask, NAMES);
+  const stored = () => night.ask<ResultsDocument>('GET', `/admin/results/${show}`);
+  const page = await night.open(`/admin/programme?show=${show}`, { viewport: PHONE });
+  await page.getByRole('link', { name: 'Итоги' }).click();
+  await button(page, 'Добавить раздел').click();
+  await page.getByRole('menuitem', { name: 'Жюри: по голосующим' }).click();
+  await button(page, 'Добавить, кто даёт баллы').click();
+  await page.getByLabel('Названия').fill('Тверь\nПсков');
+  await page.getByRole('dialog').getByRole('button', { name: 'Добавить' }).click();
+  await page.getByLabel('Тверь: Анна').focus();
+  for (const key of ['1', '2', 'Enter', '1', '0', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Тверь: Анна');
+  await page.getByLabel('Псков: Вера').fill('7');
+  await page.getByText('«Жюри»: Псков — нет оценки 12, нет оценки 10, нет оценки 8, оценка 7 не по шкале.').waitFor();
+  await page.getByLabel('Шкала').fill('');
+  await button(page, 'Добавить раздел').click();
+  await page.getByRole('menuitem', { name: 'Зрители: по местам' }).click();
+  for (const [at, name] of NAMES.entries()) await page.getByLabel(`Баллы: ${name}`, { exact: true }).fill(String(at));
+  await page.getByText('«Зрители»: Анна — места ещё нет.').waitFor();
+  await button(page, 'Места по баллам').click();
+  await eventually(() => page.getByLabel('Место: Анна').inputValue()).toBe('3');
+  await page.getByLabel('Контрольная сумма').fill('33');
+  await page.getByText('Контрольная сумма не сходится: введено 33. Сверьте с бумагой').waitFor();
+  expect(await page.locator('main').innerText()).not.toMatch(/\b32\b/);
+  await page.getByLabel('Контрольная сумма').fill('32');
+  await page.getByText('Всё сходится.').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await eventually(() => button(page, 'Подготовить к показу').isDisabled()).toBe(true);
+  await button(page, 'Сохранить').click();
+  await eventually(stored).toMatchObject({ control_total: 32, gaps: [], version: 1 });
+  await button(page, 'Подготовить к показу').click();
+
+  await button(page, 'Открыть «Жюри: Тверь»').click();
+  await eventually(titles).toEqual(['Жюри: Тверь']);
+  await button(page, /^Отменить шаг/).click();
+  await eventually(titles).toEqual([]);
+  await button(page, 'Открыть «Жюри: Тверь»').click();
+  await button(page, 'Открыть «Жюри: Псков»').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await button(page, 'Начать показ заново').click();
+  await button(page, 'Скрыть все баллы').click();
+  await button(page, 'Снять подготовку').click();
+  await page.getByLabel('Тверь: Анна').waitFor();
+  expect(await stored()).toMatchObject({ revealed: 0, armed_at: null });
+  expectNoComplaints(page);
+});
