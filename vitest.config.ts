@@ -7,7 +7,7 @@ const FIRST = [
   'accessibility/axe',
   'backup/move',
   'backup/restore',
-  'editor/losses',
+  'editor/killed',
   'hostile/parts',
   'limits/slow-bodies',
   'live/live',

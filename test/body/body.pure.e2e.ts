@@ -1,28 +1,21 @@
-import type { Browser } from 'playwright-core';
 import sanitizeHtml from 'sanitize-html';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { displayBody } from '../../model/body/display.ts';
-import { launchBrowser } from '../rig/browser/browser.ts';
+import { sharedBrowser } from '../rig/browser/browser.ts';
 import { showBodies } from '../rig/browser/witnesses.ts';
+import { sample } from '../rig/cases.ts';
 import { type HostileBody, hostileBodies, randomBodies } from '../rig/world/hostile-bodies.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await sharedBrowser();
 
 describe('hostile bodies in Chromium', () => {
   const matrix = hostileBodies();
 
   test('do nothing once they are sanitised', { timeout: 300_000 }, async () => {
-    const bodies = await sanitised([...matrix, ...randomBodies(1000, 7)], (html) => displayBody(sanitizeBody(html)));
-    expect(bodies.length).toBeGreaterThan(1000);
+    const hostile = sample([...matrix, ...randomBodies(1000, 7)], 40);
+    const bodies = await sanitised(hostile, (html) => displayBody(sanitizeBody(html)));
+    expect(bodies.length).toBeGreaterThan(hostile.length / 20);
     const outcome = await showBodies(browser, bodies, { together: 20 });
     expect([...outcome.executed]).toEqual([]);
     expect([...outcome.violations]).toEqual([]);

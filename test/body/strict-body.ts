@@ -39,30 +39,25 @@ const SPAN = /^([2-9]|[1-9]\d|100)$/;
 const CELL = { ...ALIGNED, colspan: SPAN, rowspan: SPAN };
 const CODE = new RegExp(`^(${LANGUAGE})$`);
 const CODE_CLASS = new RegExp(`^(ql-syntax|language-(${LANGUAGE}))$`);
+/** Without attributes. */
+const PLAIN =
+  'table caption thead tbody tr figcaption cite details summary footer ul b strong i em u s del sub sup br hr'.split(
+    ' ',
+  );
 const ALLOWED: Record<string, Record<string, RegExp>> = {
+  ...Object.fromEntries(PLAIN.map((tag) => [tag, {}])),
   p: { class: new RegExp(`${BLOCK.class.source}|^button$`) },
-  table: {},
-  caption: {},
-  thead: {},
-  tbody: {},
-  tr: {},
   th: CELL,
   td: CELL,
-  figcaption: {},
-  cite: {},
-  details: {},
-  summary: {},
   figure: {
     class: /^(audio|file|embed|image( (wide|full))?|gallery( downloadable)?)$/,
     'data-provider': /^[a-z-]+$/,
     'data-id': /^[\w./@-]+$/,
   },
-  footer: {},
   h1: BLOCK,
   h2: BLOCK,
   h3: BLOCK,
   blockquote: BLOCK,
-  ul: {},
   ol: { start: /^[1-9]\d{0,4}$/ },
   li: { ...BLOCK, 'data-list': /^(ordered|bullet|checked|unchecked)$/ },
   pre: { class: CODE_CLASS, 'data-language': CODE },
@@ -73,17 +68,6 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
     rel: /^noopener noreferrer$/,
   },
   img: { src: /^(https?:|\/uploads\/)/i, alt: /^/, width: /^[1-9]\d{0,4}$/, height: /^[1-9]\d{0,4}$/ },
-  b: {},
-  strong: {},
-  i: {},
-  em: {},
-  u: {},
-  s: {},
-  del: {},
-  sub: {},
-  sup: {},
-  br: {},
-  hr: {},
 };
 
 /** What harms nobody: known classes however many, sizes of every kind, an address without a scheme. */

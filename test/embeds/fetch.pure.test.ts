@@ -1,19 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { fetchListed, type Network } from '../../ops/embeds/fetch.ts';
 import { isPublicAddress } from '../../ops/embeds/public-address.ts';
-import { createSites, type Sites } from './sites.ts';
+import { createSites } from './sites.ts';
 
 const HOSTS = ['rutube.ru', '.rutubelist.ru'];
 const MIB = 1024 * 1024;
 const NEVER = new AbortController().signal;
 
-let sites: Sites;
-beforeAll(async () => {
-  sites = await createSites();
-});
-afterAll(() => sites.close());
+const sites = await createSites();
+afterAll(sites.close);
 beforeEach(() => {
   sites.asked.length = 0;
   sites.resolved.length = 0;

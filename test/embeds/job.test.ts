@@ -1,13 +1,13 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Announcement } from '../../db/announcements.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { dropUnusedEmbeds } from '../../model/embeds/stored.ts';
 import { embedsJob } from '../../ops/embeds/job.ts';
 import { enterJob, listJobs } from '../../ops/jobs.ts';
-import { collectAnnouncements, createTestApp, type TestApp } from '../rig/app.ts';
+import { collectAnnouncements } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { figureOf } from './figure.ts';
-import { createSites, type Sites } from './sites.ts';
+import { createSites } from './sites.ts';
 
 const HEX = '0123456789abcdef0123456789abcdef';
 const VIDEO = `https://rutube.ru/video/${HEX}/`;
@@ -16,14 +16,10 @@ const POSTER = 'https://pic.rutubelist.ru/video/1.jpg';
 const DAY = 24 * 3600_000;
 const NEVER = new AbortController().signal;
 
-let t: TestApp;
-let sites: Sites;
-let announced: Announcement[];
-beforeAll(async () => {
-  [t, sites] = await Promise.all([createTestApp(), createSites()]);
-  announced = collectAnnouncements(t);
-});
-afterAll(() => Promise.all([t.close(), sites.close()]));
+const t = await needSite();
+const announced = collectAnnouncements(t);
+const sites = await createSites();
+afterAll(sites.close);
 beforeEach(async () => {
   for (const table of ['revisions', 'articles', 'embeds', 'jobs'] as const)
     await t.store.db.deleteFrom(table).execute();

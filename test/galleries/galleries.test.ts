@@ -23,6 +23,17 @@ async function publish(title: string, content: string, fields = {}, kind = 'news
   return slug;
 }
 
+const statusOf = async (path: string) => (await t.visitor('GET', path)).statusCode;
+
+async function expectMissing(...paths: string[]): Promise<void> {
+  for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 404]);
+}
+
+async function expectMoved(from: string, to: string): Promise<void> {
+  const { statusCode, headers } = await t.visitor('GET', from);
+  expect([statusCode, headers.location]).toEqual([301, to]);
+}
+
 interface Entry {
   name: string;
   bytes: Buffer;
@@ -92,20 +103,11 @@ describe('the archive of a gallery', () => {
     const content = `<figure class="gallery">${pictures}</figure>${open}`;
     const slug = await publish('Две галереи', content);
     const draft = await publish('Черновик с галереей', open, { status: 'draft' });
-    const statusOf = async (path: string) => (await t.visitor('GET', path)).statusCode;
     expect(await statusOf(`/news/${slug}/gallery-2.zip`)).toBe(200);
-    for (const path of [
-      `/news/${slug}/gallery-1.zip`,
-      `/news/${slug}/gallery-3.zip`,
-      `/news/${slug}/gallery-0.zip`,
-      `/news/${slug}/gallery-x.zip`,
-      `/news/${draft}/gallery-1.zip`,
-      '/news/neizvestno/gallery-1.zip',
-    ])
-      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    await expectMissing(...['1', '3', '0', 'x'].map((number) => `/news/${slug}/gallery-${number}.zip`));
+    await expectMissing(`/news/${draft}/gallery-1.zip`, '/news/neizvestno/gallery-1.zip');
     await t.editor('PUT', `/api/admin/news/${slug}`, { slug: 'dve-galerei-novye' });
-    const moved = await t.visitor('GET', `/news/${slug}/gallery-2.zip`);
-    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/news/dve-galerei-novye/gallery-2.zip']);
+    await expectMoved(`/news/${slug}/gallery-2.zip`, '/news/dve-galerei-novye/gallery-2.zip');
     await t.editor('PUT', `/api/admin/news/${slug}`, { status: 'draft' });
     expect(await statusOf('/news/dve-galerei-novye/gallery-2.zip')).toBe(404);
   });
@@ -115,7 +117,6 @@ describe('the archive of a gallery on a page', () => {
   const downloadable = async (letter: string) =>
     `<figure class="gallery downloadable">${figure((await putPicture(letter, 10)).url).repeat(2)}</figure>`;
   const page = (title: string, content: string, fields = {}) => publish(title, content, fields, 'pages');
-  const statusOf = async (path: string) => (await t.visitor('GET', path)).statusCode;
 
   test('is offered below it and holds its pictures, until the editor takes it back', async () => {
     const content = await downloadable('1');
@@ -139,25 +140,14 @@ describe('the archive of a gallery on a page', () => {
     const draft = await page('Черновик страницы', content, { status: 'draft' });
     const news = await publish('Новость с фото', content);
     expect(await statusOf(`/${slug}/gallery-1.zip`)).toBe(200);
-    for (const path of [
-      `/${slug}/gallery-2.zip`,
-      `/${slug}/gallery-x.zip`,
-      `/${draft}/gallery-1.zip`,
-      `/${news}/gallery-1.zip`,
-      `/news/${slug}/gallery-1.zip`,
-      '/neizvestno/gallery-1.zip',
-      '/news/gallery-1.zip',
-      '/api/gallery-1.zip',
-      `/${slug.toUpperCase()}/gallery-1.zip`,
-    ])
-      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    const others = [draft, news, `news/${slug}`, slug.toUpperCase(), 'neizvestno', 'news', 'api'];
+    await expectMissing(...others.map((other) => `/${other}/gallery-1.zip`));
+    await expectMissing(`/${slug}/gallery-2.zip`, `/${slug}/gallery-x.zip`);
     expect((await t.visitor('POST', `/${slug}/gallery-1.zip`)).statusCode).toBe(405);
     await t.editor('PUT', `/api/admin/pages/${slug}`, { slug: 'foto' });
-    const moved = await t.visitor('GET', `/${slug}/gallery-1.zip`);
-    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/foto/gallery-1.zip']);
+    await expectMoved(`/${slug}/gallery-1.zip`, '/foto/gallery-1.zip');
     await t.editor('PUT', '/api/admin/pages/foto', { status: 'draft' });
-    for (const path of [`/${slug}/gallery-1.zip`, '/foto/gallery-1.zip'])
-      expect([path, await statusOf(path)]).toEqual([path, 404]);
+    await expectMissing(`/${slug}/gallery-1.zip`, '/foto/gallery-1.zip');
   });
 
   test('leaves every other address of the root as it was', async () => {

@@ -1,14 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import path from 'node:path';
+import { build, type Rollup } from 'vite';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sanitizeBody } from '../../../model/body/body.ts';
+import { sharedBrowser } from '../../rig/browser/browser.ts';
 import { STORED_BLOCKS } from '../../rig/world/blocks.ts';
-import { type BodyInBrowser, openBodyRules } from './body-in-browser.ts';
+import type { body } from './body-page.ts';
 import { PASTES } from './pastes.ts';
 
-let rules: BodyInBrowser;
-beforeAll(async () => {
-  rules = await openBodyRules();
-});
-afterAll(() => rules.close());
+/** An empty page with the editor's rules of markup. */
+const page = await (await sharedBrowser()).newPage();
+afterAll(() => page.close());
+await page.addScriptTag({ content: await bundle() });
+
+async function bundle(): Promise<string> {
+  const entry = path.join(import.meta.dirname, 'body-page.ts');
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'page' } },
+  });
+  const [output] = [built].flat() as Rollup.RollupOutput[];
+  return output?.output[0].code ?? '';
+}
+
+function call<K extends keyof typeof body>(name: K, html: string): Promise<ReturnType<(typeof body)[K]>> {
+  return page.evaluate(([rule, text]) => window.body[rule](text) as never, [name, html] as const);
+}
 
 /** Stored as it is and kept to the letter. */
 const KEPT = [
@@ -65,16 +83,16 @@ const RESPELLED: [stored: string, expected: string][] = [
 
 describe('a stored body opened and saved', () => {
   test.each(Object.values(STORED_BLOCKS).flat())('keeps the block %s', async (html) => {
-    expect(await rules.call('respell', html)).toBe(html);
+    expect(await call('respell', html)).toBe(html);
   });
 
   test.each(KEPT)('keeps %s', async (html) => {
     expect(sanitizeBody(html)).toBe(html);
-    expect(await rules.call('respell', html)).toBe(html);
+    expect(await call('respell', html)).toBe(html);
   });
 
   test.each(RESPELLED)('writes %s anew', async (stored, expected) => {
-    expect(await rules.call('respell', stored)).toBe(expected);
+    expect(await call('respell', stored)).toBe(expected);
     expect(sanitizeBody(expected)).toBe(expected);
   });
 
@@ -83,38 +101,38 @@ describe('a stored body opened and saved', () => {
       '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>пункт</li></ol>' +
       '<div class="ql-code-block-container" spellcheck="false"><div class="ql-code-block" data-language="python">a</div><div class="ql-code-block" data-language="python">b</div></div>';
     const expected = '<ol><li data-list="bullet">пункт</li></ol><pre data-language="python">a\nb</pre>';
-    expect(await rules.call('respell', quill)).toBe(expected);
-    expect(await rules.call('respell', sanitizeBody(quill))).toBe(expected);
+    expect(await call('respell', quill)).toBe(expected);
+    expect(await call('respell', sanitizeBody(quill))).toBe(expected);
   });
 });
 
 describe('a comparison of texts', () => {
   test.each(Object.entries(STORED_BLOCKS))('says something of the block %s', async (_name, [html = '']) => {
-    expect((await rules.call('lines', html)).join('')).toMatch(/\S/);
+    expect((await call('lines', html)).join('')).toMatch(/\S/);
   });
 
   test('has a line for what has no words', async () => {
     const [titled, untitled] = STORED_BLOCKS.embed ?? [];
     const [image] = STORED_BLOCKS.image ?? [];
-    expect(await rules.call('lines', `${titled}<details><summary>Запись</summary>${untitled}</details>`)).toEqual([
+    expect(await call('lines', `${titled}<details><summary>Запись</summary>${untitled}</details>`)).toEqual([
       '[Видео или запись: Гала-концерт, https://rutube.ru/video/0123456789abcdef0123456789abcdef/]',
       'Запись',
       '[Видео или запись: https://vk.com/wall-1_22]',
     ]);
     const pictures = `${image}<hr><p>до<br><img src="/uploads/a.png" alt=""> после</p>`;
-    expect(await rules.call('lines', pictures)).toEqual(['[Картинка: Сцена]', '', '', '———', 'до\n[Картинка] после']);
+    expect(await call('lines', pictures)).toEqual(['[Картинка: Сцена]', '', '', '———', 'до\n[Картинка] после']);
   });
 });
 
 describe('a paste', () => {
   test.each(PASTES)('from $name comes out clean', async ({ html, expected, lost = '' }) => {
-    expect(await rules.call('paste', html)).toEqual({ html: expected, lost });
+    expect(await call('paste', html)).toEqual({ html: expected, lost });
     expect(sanitizeBody(expected)).toBe(expected);
   });
 
   test('from the editor itself comes as it was copied', async () => {
     const html = '<p data-pm-slice="1 1 []" class="ql-indent-2">Абзац<br><br>конец</p>';
-    expect(await rules.call('paste', html)).toEqual({
+    expect(await call('paste', html)).toEqual({
       html: '<p class="ql-indent-2">Абзац<br><br>конец</p>',
       lost: '',
     });
@@ -127,7 +145,7 @@ const NAMES = 'style attributes classList childNodes replaceWith querySelectorAl
 describe('a paste with fields and pictures called like properties', () => {
   test.each(NAMES.split(' '))('%s', async (name) => {
     const html = `<p>до</p><form>в форме<input name="${name}"><img src="https://a.ru/1.png" name="${name}"></form><img src="https://a.ru/2.png" name="${name}"><p>после</p>`;
-    expect((await rules.call('paste', html)).html).toBe(
+    expect((await call('paste', html)).html).toBe(
       '<p>до</p><p>в форме<img src="https://a.ru/1.png"></p><p><img src="https://a.ru/2.png"></p><p>после</p>',
     );
   });
@@ -144,8 +162,8 @@ describe('nothing runs of what is pasted', () => {
     ['in a line of code', `<div class="ql-code-block-container"><div class="ql-code-block">${PICTURE}</div></div>`],
     ['anywhere', PICTURE],
   ])('%s', async (_where, html) => {
-    await rules.call('paste', html);
-    const ran = await rules.page.evaluate(async () => {
+    await call('paste', html);
+    const ran = await page.evaluate(async () => {
       // A picture that fails later than any that was pasted.
       const last = new Image();
       last.src = 'data:,';

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { AdminArticle } from '../../../model/articles/schema.ts';
-import type { Panel } from '../../rig/browser/panel.ts';
+import type { Panel, WatchedPage } from '../../rig/browser/panel.ts';
+import type { VisitOptions } from '../../rig/browser/visits.ts';
 
 /** The parts of the editor's screen as a person finds them. */
 export const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Текст', exact: true });
@@ -94,6 +96,52 @@ export async function stored({ call }: Panel, slug: string): Promise<AdminArticl
 
 export async function all({ call }: Panel): Promise<AdminArticle[]> {
   return (await (await call('GET', '/admin/news')).json()) as AdminArticle[];
+}
+
+export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+interface OpenArticle {
+  page: WatchedPage;
+  slug: string;
+  article: () => Promise<AdminArticle>;
+  /** Saves what was changed by keys, and gives what is stored of the text. */
+  saved: () => Promise<string>;
+}
+
+/** An article open in the editor with the cursor in its text: a draft unless `fields` say otherwise. */
+export async function openArticle(panel: Panel, fields: object = {}, options: VisitOptions = {}): Promise<OpenArticle> {
+  const made = await makeArticle(panel, { title: 'Новость', status: 'draft', ...fields });
+  const page = await panel.open(`/admin/news/edit/${made.slug}`, options);
+  await bodyOf(page).focus();
+  await cursorMoved(page);
+  let known = made.content;
+  const article = () => stored(panel, made.slug);
+  const saved = async () => {
+    // A paste comes later than its keys, and drafts save themselves.
+    const isChanged = async () => (await chip(page, 'Не сохранено').count()) > 0 || (await article()).content !== known;
+    await expect.poll(isChanged).toBe(true);
+    await saveByKeys(page);
+    known = (await article()).content;
+    return known;
+  };
+  return { page, slug: made.slug, article, saved };
+}
+
+/** A new article with this title and text, not saved. */
+export async function openNew(panel: Panel, title: string, words = 'Текст.'): Promise<WatchedPage> {
+  const page = await panel.open('/admin/news/new');
+  await titleOf(page).fill(title);
+  await write(page, words);
+  return page;
+}
+
+/** The offer of text that an earlier page did not save. */
+export const unsaved = (page: Page): Locator => page.getByRole('region', { name: 'Несохранённый текст' });
+
+/** Saves by keys. */
+export async function saveByKeys(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+s');
+  await state(page, 'Сохранено');
 }
 
 /** So long after typing a page may be gone without the journal missing anything, in ms. */

@@ -116,6 +116,15 @@ export function send(
   });
 }
 
+/** Uploads a picture or a file; gives its address. */
+export async function upload({ server, token }: Panel, bytes: Buffer): Promise<string> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(bytes)]));
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${server.origin}/api/upload`, { method: 'POST', headers, body });
+  return ((await answer.json()) as { url: string }).url;
+}
+
 /** What is read again until it is as expected; a machine at work on other things takes its time. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read);

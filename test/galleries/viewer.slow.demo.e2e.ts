@@ -1,19 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
-import { createVisits, type Visit, type VisitOptions } from '../rig/browser/visits.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { sharedBrowser, untilHydrated } from '../rig/browser/browser.ts';
+import { createVisits, type VisitOptions } from '../rig/browser/visits.ts';
 
 const ARTICLE = `${inject('festival')}/news/perviy-polufinal`;
 const PHONE = { width: 320, height: 640 };
 
-let browser: Browser;
-let visit: Visit;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  visit = createVisits(browser);
-});
-afterAll(() => browser.close());
-
+const visit = createVisits(await sharedBrowser());
 const open = (options: VisitOptions) =>
   visit(ARTICLE, { reducedMotion: 'reduce', stored: { cookieConsent: 'true' }, ...options });
 const viewer = (page: Page) => page.getByRole('dialog', { name: /^Фотогалерея: Первый полуфинал/ });

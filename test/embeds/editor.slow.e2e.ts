@@ -1,44 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodyOf, button, cursorMoved, pasteCopied, state } from '../panel/editor/desk.ts';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
-import { launchBrowser } from '../rig/browser/browser.ts';
-import { DESKTOP, expectNoComplaints } from '../rig/browser/panel.ts';
-import { createVisits, QUIET, type Visit } from '../rig/browser/visits.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { bodyOf, button, CLIPBOARD, cursorMoved, openArticle, pasteCopied } from '../panel/editor/desk.ts';
+import { expectNoComplaints } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 import { figureOf } from './figure.ts';
 
 const VIDEO = 'https://vkvideo.ru/video-1_22';
 const ALBUM = 'https://music.yandex.ru/album/12';
 
-// Without the schedule of a server, which would ask these sites.
-let t: TestApp;
-let browser: Browser;
-let visit: Visit;
-let origin: string;
-let authToken: string;
-beforeAll(async () => {
-  [t, browser] = await Promise.all([createTestApp(), launchBrowser()]);
-  visit = createVisits(browser);
-  origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
-  authToken = (await t.visitor('POST', '/api/auth/login', ADMIN)).json().token;
-});
-afterAll(() => Promise.all([browser.close(), t.close()]));
-
-async function openText(content = '') {
-  const { slug } = (await t.editor('POST', '/api/admin/news', { title: 'Записи', content, status: 'draft' })).json();
-  const permissions = ['clipboard-read', 'clipboard-write'];
-  const stored = { authToken, cookieConsent: 'true' };
-  const page = await visit(origin + QUIET, { viewport: DESKTOP, permissions, stored });
-  await page.goto(`${origin}/admin/news/edit/${slug}`);
-  await bodyOf(page).click();
-  const saved = async () => {
-    await state(page, 'Не сохранено');
-    await page.keyboard.press('ControlOrMeta+s');
-    await state(page, 'Сохранено');
-    return (await t.editor('GET', `/api/admin/news/${slug}`)).json().content;
-  };
-  return { page, saved, slug };
-}
+const panel = await needBrowser();
+const openText = (content = '') => openArticle(panel, { content }, CLIPBOARD);
 
 const block = (page: Page) => bodyOf(page).locator('.embed-block');
 const title = (page: Page) => page.getByRole('textbox', { name: 'Название: VK Видео' });
@@ -90,15 +61,6 @@ test('the copied link of a video becomes an embed where it is pasted alone, and 
   expect(await saved()).toBe(`<p>Смотрите: ${link}</p>${figureOf('https://youtu.be/dQw4w9WgXcQ?t=42')}<p><br></p>`);
 });
 
-test('lines among many become embeds, words beside an address keep it a link', async () => {
-  const { page, saved } = await openText();
-  await pasteCopied(page, { text: `Смотрите:\n${VIDEO}\nили ${ALBUM}\n${ALBUM}\nhttps://example.org/1` });
-  const link = (address: string) => `<a href="${address}" rel="noopener noreferrer">${address}</a>`;
-  expect(await saved()).toBe(
-    `<p>Смотрите:</p>${figureOf(VIDEO)}<p>или ${link(ALBUM)}</p>${figureOf(ALBUM)}<p>${link('https://example.org/1')}</p>`,
-  );
-});
-
 test('the menu of blocks asks for an address, says in words when it is unknown, and takes code', async () => {
   const { page, saved } = await openText();
   await page.keyboard.type('/видео');
@@ -125,7 +87,7 @@ test('a video is told of wherever versions are compared: in a conflict, in unsav
   await pasteCopied(page, { text: ALBUM });
   await block(page).waitFor();
   const theirs = { content: `<p>Начало.</p>${figureOf(VIDEO, 'Гала')}` };
-  expect((await t.editor('PUT', `/api/admin/news/${slug}`, theirs)).statusCode).toBe(200);
+  await panel.call('PUT', `/admin/news/${slug}`, theirs);
   await page.keyboard.press('ControlOrMeta+s');
   const [mine, hers] = [`[Видео или запись: ${ALBUM}]`, `[Видео или запись: Гала, ${VIDEO}]`];
   const conflict = page.getByRole('alertdialog');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { bodyOf, cursorMoved, makeArticle, pasteCopied, state, stored } from './desk.ts';
+import { bodyOf, CLIPBOARD, cursorMoved, openArticle, pasteCopied, state } from './desk.ts';
 
 const panel = await needBrowser();
 
@@ -62,9 +62,10 @@ async function selectByShift(page: Page): Promise<void> {
 /** Holds no words: no cursor stands in it. */
 const WORDLESS = ['divider', 'embed'];
 
-/** What is on the screen, without the marks of the editor. */
-const shown = (page: Page) =>
-  bodyOf(page).evaluate((text) =>
+/** What is on the screen once the editor knows of the cursor, without the marks of the editor. */
+const shown = async (page: Page) => {
+  await cursorMoved(page);
+  return bodyOf(page).evaluate((text) =>
     text.innerHTML
       .replace(
         /<div class="ProseMirror-gapcursor.*?<\/div>|<br class="ProseMirror-trailingBreak">| draggable="true"|\s?ProseMirror-selectednode/g,
@@ -72,16 +73,15 @@ const shown = (page: Page) =>
       )
       .replaceAll(' class=""', ''),
   );
+};
 
 describe.each(Object.entries(BLOCKS))('over a text with a %s', (name, block) => {
   test.each([
     ['at its start', `${block}<p>Слова после</p>`],
     ['at its end', `<p>Слова до</p>${block}`],
   ])('%s stands nothing but what is put in, and one step back brings all of it', async (_place, content) => {
-    const { slug, content: before } = await makeArticle(panel, { title: 'Весь текст', content, status: 'draft' });
-    expect(before).toBe(content);
-    const page = await panel.open(`/admin/news/edit/${slug}`, { permissions: ['clipboard-read', 'clipboard-write'] });
-    await bodyOf(page).focus();
+    const { page, article } = await openArticle(panel, { content }, CLIPBOARD);
+    expect((await article()).content).toBe(content);
     const whole = await shown(page);
     const ways = WORDLESS.includes(name) ? [selectAll] : [selectAll, selectByShift];
     for (const [act, left] of ways.flatMap((select) =>
@@ -90,14 +90,12 @@ describe.each(Object.entries(BLOCKS))('over a text with a %s', (name, block) => 
       const told = `${act.said} after ${act.select.name || 'Ctrl+A'}`;
       await act.select(page);
       await act.does(page);
-      await cursorMoved(page);
       expect.soft(await shown(page), told).toBe(left || '<p></p>');
       await page.keyboard.press('Escape');
       await page.keyboard.press('ControlOrMeta+z');
-      await cursorMoved(page);
       expect.soft(await shown(page), `${told}, taken back`).toBe(whole);
     }
     await state(page, 'Сохранено');
-    expect((await stored(panel, slug)).content).toBe(content);
+    expect((await article()).content).toBe(content);
   });
 });

@@ -1,14 +1,11 @@
 import type { JSHandle, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { eventually, readStored, send } from '../../rig/browser/panel.ts';
+import { readStored, send } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { ADMIN } from '../../rig/server.ts';
-import { all, bodyOf, button, chip, makeArticle, state, stored, titleOf, write } from './desk.ts';
+import { button, makeArticle, openArticle, state, stored, write } from './desk.ts';
 
 const panel = await needBrowser();
-
-const revisions = async (slug: string) =>
-  (await (await panel.call('GET', `/admin/news/${slug}/revisions`)).json()) as { autosaved: boolean }[];
 
 /** Every length of a text that is shown from now on, in its order. */
 function readLengths(page: Page): Promise<JSHandle<string[]>> {
@@ -24,42 +21,8 @@ function readLengths(page: Page): Promise<JSHandle<string[]>> {
 }
 
 describe('a draft', () => {
-  test('saves itself: a new one once it has a title and a text, with a slug that follows the title until somebody saves; a published article never', async () => {
-    const { slug } = await makeArticle(panel, { title: 'Опубликована и правится' });
-    const published = await panel.open(`/admin/news/edit/${slug}`);
-    await write(published, ' Правка.');
-    await state(published, 'Не сохранено');
-
-    const page = await panel.open('/admin/news/new');
-    await write(page, 'Текст.');
-    await page.getByText('Впишите заголовок, и черновик сохранится сам').waitFor();
-    await titleOf(page).fill('Фин');
-    await eventually(() => chip(page, 'Сохранено').count()).toBe(1);
-    await eventually(() => stored(panel, 'fin')).toMatchObject({
-      status: 'draft',
-      title: 'Фин',
-      content: '<p>Текст.</p>',
-    });
-    expect(new URL(page.url()).pathname).toBe('/admin/news/edit/fin');
-    await titleOf(page).fill('Финал года');
-    await eventually(async () => (await stored(panel, 'fin')).title).toBe('Финал года');
-    await eventually(() => revisions('fin')).toMatchObject([{ autosaved: true }]);
-    await button(page, 'Создать').click();
-    await page.getByText('Новость успешно создана!').waitFor();
-    await eventually(() => stored(panel, 'final-goda')).toMatchObject({
-      status: 'published',
-      content: '<p>Текст.</p>',
-    });
-    expect((await all(panel)).filter(({ title }) => title === 'Финал года')).toHaveLength(1);
-
-    await state(published, 'Не сохранено');
-    await eventually(async () => (await stored(panel, slug)).version).toBe(1);
-  });
-
   test('is saved when the network is back; typing and an order while it is being saved lose nothing', async () => {
-    const { slug } = await makeArticle(panel, { title: 'Сохраняется сама', status: 'draft' });
-    const page = await panel.open(`/admin/news/edit/${slug}`);
-    await bodyOf(page).waitFor();
+    const { page, slug, article } = await openArticle(panel);
     await page.context().setOffline(true);
     await write(page, ' Раз.');
     await state(page, 'Нет связи');
@@ -73,21 +36,15 @@ describe('a draft', () => {
     await page.context().setOffline(false);
     await begun.promise;
     await state(page, 'Сохраняется…');
-    await eventually(async () => (await stored(panel, slug)).content).toBe('<p>Начало. Раз.</p>');
+    expect((await article()).content).toBe('<p>Начало. Раз.</p>');
     await page.keyboard.type(' Два.');
     await button(page, 'Опубликовать').click();
     answered.resolve();
     await button(page, 'Снять с публикации').waitFor();
     await state(page, 'Сохранено');
-    await eventually(() => stored(panel, slug)).toMatchObject({
-      status: 'published',
-      content: '<p>Начало. Раз. Два.</p>',
-    });
-    await eventually(async () => (await revisions(slug)).map(({ autosaved }) => autosaved)).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect(await article()).toMatchObject({ status: 'published', content: '<p>Начало. Раз. Два.</p>' });
+    const revisions: { autosaved: boolean }[] = await (await panel.call('GET', `/admin/news/${slug}/revisions`)).json();
+    expect(revisions.map(({ autosaved }) => autosaved)).toEqual([false, true, false]);
   });
 
   test('whose session ended asks nobody who writes, and saves itself once somebody signs in again', async () => {
@@ -103,29 +60,26 @@ describe('a draft', () => {
     await refused;
     await page.getByText('Сеанс закончился: чтобы сохранять изменения').waitFor();
     await state(page, 'Не сохранено');
-    await eventually(() => page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
     await page.keyboard.type(' И дальше.');
     await page.getByRole('button', { name: 'Войти' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
     await dialog.locator('[name=password]').fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Войти' }).click();
     await state(page, 'Сохранено');
-    await eventually(async () => (await stored(panel, slug)).content).toBe(
-      '<p>Начало. Набрано без сеанса. И дальше.</p>',
-    );
+    expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано без сеанса. И дальше.</p>');
   });
 
   test('that meets another version of the same paragraph asks nobody who writes, only who saves', async () => {
-    const { slug } = await makeArticle(panel, { title: 'Спор о черновике', status: 'draft' });
-    const page = await panel.open(`/admin/news/edit/${slug}`);
+    const { page, slug, article } = await openArticle(panel);
     await write(page, ' Моё.');
     const refused = page.waitForResponse((response) => response.status() === 412);
     await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало. Чужое.</p>' });
     await refused;
     await state(page, 'Не сохранено');
-    await eventually(() => page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
     await page.keyboard.press('ControlOrMeta+s');
     await page.getByRole('alertdialog').waitFor();
-    await eventually(async () => (await stored(panel, slug)).content).toBe('<p>Начало. Чужое.</p>');
+    expect((await article()).content).toBe('<p>Начало. Чужое.</p>');
   });
 });

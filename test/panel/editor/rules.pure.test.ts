@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { BLOCKS, findBlocks } from '../../../app/routes/admin/editor/body/typing/blocks.ts';
+import { dashAfter, quoteAfter } from '../../../app/routes/admin/editor/body/typing/replacements.ts';
 import { compareTexts } from '../../../app/routes/admin/editor/diff/compare.ts';
 import { blankFields } from '../../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../../app/routes/admin/editor/draft/merge.ts';
@@ -75,5 +77,51 @@ describe('the clock of a time zone', () => {
     expect(momentInWords('2026-07-20T17:00:00.000Z', 'Europe/Samara', now)).toBe(
       `понедельник, 20 июля 2026, 21:00 (${zoneName('Europe/Samara')})`,
     );
+  });
+});
+
+describe('a typed quotation mark', () => {
+  test.each([
+    ['', '«'],
+    ['Группа ', '«'],
+    ['Группа «Рампа', '»'],
+    ['(', '«'],
+    ['«Песня ', '„'],
+    ['«Песня „Огни', '“'],
+    ['«Песня „Огни“', '»'],
+    ['«Песня» и ', '«'],
+  ])('after «%s» becomes %s', (before, mark) => {
+    expect(quoteAfter(before)).toBe(mark);
+  });
+});
+
+describe('a hyphen before a typed space', () => {
+  test.each([
+    ['Москва -', 2],
+    ['Москва --', 3],
+    ['Москва\u00a0-', 2],
+    ['-', 0],
+    ['кто-', 0],
+    ['a ---', 0],
+    ['Москва', 0],
+  ])('in «%s» is a dash with the space before it: %i characters', (before, length) => {
+    expect(dashAfter(before)).toBe(length);
+  });
+});
+
+describe('a block is found', () => {
+  test.each([
+    ['', BLOCKS.length],
+    ['заг', 3],
+    ['загол 2', 1],
+    ['h2', 1],
+    ['СПИ', 2],
+    ['hr', 1],
+    ['картинка', 1],
+    ['cod', 1],
+    ['usr', 0],
+    [' ', 0],
+  ])('by «%s»: %i of them', (query, count) => {
+    expect(findBlocks(query)).toHaveLength(count);
   });
 });

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { makeArticle } from '../panel/editor/desk.ts';
+import { expectNoComplaints, findBarriers, PHONE, upload } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { STORED_BLOCKS } from '../rig/world/blocks.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -8,22 +10,19 @@ const ADDRESS = '/news/every-block';
 
 const panel = await needBrowser();
 beforeAll(async () => {
-  const [one, other] = await Promise.all([upload(1), upload(2)]);
+  const [one, other] = await Promise.all(
+    [1, 2].map(async (seed) => upload(panel, await noise(900, 600, seed).jpeg().toBuffer())),
+  );
   const body = Object.values(STORED_BLOCKS)
-    .map(([first = '']) => first.replaceAll('/uploads/a.png', one).replaceAll('/uploads/b.png', other))
+    .map(([first = '']) => first.replaceAll('/uploads/a.png', `${one}`).replaceAll('/uploads/b.png', `${other}`))
     .join('<p>Между ними</p>');
   await panel.call('POST', '/admin/news', { title: 'Все блоки', slug: 'every-block', content: body });
 });
 
-async function upload(seed: number): Promise<string> {
-  const body = new FormData();
-  body.append('image', new Blob([new Uint8Array(await noise(900, 600, seed).jpeg().toBuffer())]), 'photo.jpg');
-  const headers = { authorization: `Bearer ${panel.token}` };
-  const answer = await fetch(`${panel.server.origin}/api/upload`, { method: 'POST', headers, body });
-  return ((await answer.json()) as { url: string }).url;
-}
-
 const WORDS = ['Итоги финала', 'Правила голосования', 'Анна, режиссёр', 'Правила & условия', 'Гимн', 'Гала-концерт'];
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.each([360, 1366])(
   'every block fits a screen of %i px, without barriers and without a foreign request',
@@ -41,9 +40,7 @@ test.each([360, 1366])(
     });
     await page.waitForLoadState('networkidle');
     for (const word of WORDS) expect([word, await page.getByText(word).count()]).not.toEqual([word, 0]);
-    const sideways = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await sideways()).toBe(0);
+    expect(await sideways(page)).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     expect(foreign).toEqual([]);
     expectNoComplaints(page);
@@ -72,4 +69,31 @@ test('every block is read without JavaScript, and on paper', async () => {
     .toContain('rutube.ru/video/');
   const button = page.locator('.article-body .button a').first();
   await expect.poll(() => button.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('0px');
+});
+
+const LONG = 'Достопримечательности конкурсантов';
+const nest = (depth: number, [open, close]: [open: string, close: string], inner = LONG) =>
+  `${open}${inner}`.repeat(depth - 1) + open + inner + close.repeat(depth);
+const LIST: [string, string] = ['<ul><li>', '</li></ul>'];
+const QUOTE: [string, string] = ['<blockquote>', '</blockquote>'];
+
+test('nests of blocks do not make a page scroll sideways at 320 px, and raised or lowered text does not move the lines', async () => {
+  const nests = [
+    nest(14, LIST),
+    nest(40, LIST),
+    nest(8, QUOTE, `<p>${LONG}</p>`),
+    nest(90, QUOTE, ''),
+    nest(12, ['<ol><li><blockquote>', '</blockquote></li></ol>']),
+    nest(6, ['<ol><li class="ql-indent-8" data-list="ordered">', '</li></ol>']),
+  ];
+  const content = ['<p>Начало</p>', '<p>106 H2O</p>', '<p>10<sup>6</sup> H<sub>2</sub>O</p>', ...nests].join('');
+  const { slug } = await makeArticle(panel, { title: 'Глубоко', content });
+  const page = await panel.open(`/news/${slug}`, { viewport: { width: 320, height: 640 } });
+  const lines = page.locator('.article-body > p');
+  await expect.poll(() => lines.first().innerText()).toBe('Начало');
+  await expect.poll(() => page.locator('.article-body > :is(ul, ol, blockquote)').count()).toBe(nests.length);
+  expect(await sideways(page)).toBe(0);
+  const [plain, raised] = await Promise.all([1, 2].map((at) => lines.nth(at).boundingBox()));
+  expect(plain?.height).toBeGreaterThan(0);
+  expect(raised?.height).toBe(plain?.height);
 });

@@ -2,18 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { needBrowser } from '../../rig/needs.ts';
 import { noise } from '../../rig/world/pictures.ts';
-import { all, bodyOf, button, give, makeArticle, state, stored, titleOf, write } from './desk.ts';
+import { all, bodyOf, button, give, makeArticle, openArticle, openNew, state, titleOf, write } from './desk.ts';
 
 const panel = await needBrowser();
 
 const named = async (title: string) => (await all(panel)).filter((article) => article.title === title);
-
-async function openNew(title: string): Promise<Page> {
-  const page = await panel.open('/admin/news/new');
-  await titleOf(page).fill(title);
-  await write(page, 'Текст.');
-  return page;
-}
 
 /** Uploads wait until they are let through. */
 async function holdUploads(page: Page): Promise<() => void> {
@@ -29,7 +22,7 @@ const picture = async () => ({ name: 'a.png', type: 'image/png', bytes: await no
 
 describe('a slip of the hand', () => {
   test('with a second click on «Создать» stores nothing twice', async () => {
-    const page = await openNew('Двойной щелчок');
+    const page = await openNew(panel, 'Двойной щелчок');
     await button(page, 'Создать').dblclick();
     await page.getByText('Новость успешно создана!').waitFor();
     await page.locator('[type=submit]').click();
@@ -37,71 +30,51 @@ describe('a slip of the hand', () => {
     await expect.poll(async () => (await named('Двойной щелчок')).map(({ version }) => version)).toEqual([1]);
   });
 
-  test('with a day but no time publishes nothing', async () => {
-    const page = await openNew('Полвремени');
-    await page.locator('[name=publishAt]').click();
+  test('with a day but no time, or with a time that is over, publishes nothing', async () => {
+    const page = await openNew(panel, 'Полвремени');
+    const moment = page.locator('[name=publishAt]');
+    const refused = async (why: string) => {
+      await button(page, 'Создать').click();
+      await page.getByText(`Не удалось сохранить новость: ${why}`).waitFor();
+      expect(await named('Полвремени')).toEqual([]);
+    };
+    await moment.click();
     await page.keyboard.type('31122125');
-    await button(page, 'Создать').click();
-    await page.getByText('Не удалось сохранить новость: День или время введены не до конца.').waitFor();
-    expect(await named('Полвремени')).toEqual([]);
-    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('publishAt');
-  });
-
-  test('with a time that is over publishes nothing', async () => {
-    const page = await openNew('Прошлый год');
-    await page.locator('[name=publishAt]').fill('2025-07-20T18:00');
-    await button(page, 'Создать').click();
-    await page.getByText('Не удалось сохранить новость: Время публикации уже прошло').waitFor();
-    expect(await named('Прошлый год')).toEqual([]);
-    await page.locator('[name=publishAt]').fill('');
+    await refused('День или время введены не до конца.');
+    await expect.poll(() => moment.evaluate((field) => field === document.activeElement)).toBe(true);
+    await moment.fill('2025-07-20T18:00');
+    await refused('Время публикации уже прошло');
+    await moment.fill('');
     await button(page, 'Создать').click();
     await page.waitForURL('**/admin/news');
-    await expect.poll(async () => (await named('Прошлый год')).map(({ status }) => status)).toEqual(['published']);
+    await expect.poll(async () => (await named('Полвремени')).map(({ status }) => status)).toEqual(['published']);
   });
 
   test('that saves a draft with a time keeps the time, and says that it is not planned yet', async () => {
-    const { slug } = await makeArticle(panel, { title: 'Не назначено', status: 'draft' });
-    const page = await panel.open(`/admin/news/edit/${slug}`);
+    const { page, article } = await openArticle(panel);
     await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
     await state(page, 'Не сохранено');
     await button(page, 'Сохранить черновик').click();
     await state(page, 'Сохранено');
     await page.getByText('Время не назначено', { exact: true }).waitFor();
-    await expect
-      .poll(() => stored(panel, slug))
-      .toMatchObject({ status: 'draft', plannedAt: '2125-07-20T15:00:00.000Z' });
+    await expect.poll(() => article()).toMatchObject({ status: 'draft', plannedAt: '2125-07-20T15:00:00.000Z' });
     await page.reload();
     await expect.poll(() => page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
     await button(page, 'Запланировать').click();
     await button(page, 'Отменить выход').waitFor();
-    await expect.poll(async () => (await stored(panel, slug)).publishAt).toBe('2125-07-20T15:00:00.000Z');
+    await expect.poll(async () => (await article()).publishAt).toBe('2125-07-20T15:00:00.000Z');
     await expect.poll(() => page.getByText('Время не назначено', { exact: true }).count()).toBe(0);
   });
 
   test('that types a half of a time never sees «Сохранено», and nothing is saved without it', async () => {
-    const { slug } = await makeArticle(panel, { title: 'Полвремени в черновике', status: 'draft' });
-    const page = await panel.open(`/admin/news/edit/${slug}`);
+    const { page, article } = await openArticle(panel);
     await state(page, 'Сохранено');
     await page.locator('[name=publishAt]').click();
     await page.keyboard.type('31122125');
     await state(page, 'Не сохранено');
     await button(page, 'Сохранить черновик').click();
     await page.getByText('Не удалось сохранить новость: День или время введены не до конца.').waitFor();
-    await expect.poll(async () => (await stored(panel, slug)).version).toBe(1);
-  });
-
-  test('with a file that misses its field leaves the page as it is', async () => {
-    const page = await openNew('Мимо');
-    const taken = await titleOf(page).evaluate((element) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['x'], 'a.png', { type: 'image/png' }));
-      const events = ['dragover', 'drop'].map(
-        (name) => new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }),
-      );
-      for (const event of events) element.dispatchEvent(event);
-      return events.map(({ defaultPrevented }) => defaultPrevented);
-    });
-    expect(taken).toEqual([true, true]);
+    await expect.poll(async () => (await article()).version).toBe(1);
   });
 
   test('with Escape leaves a question open whose answer is on its way', async () => {
@@ -121,18 +94,29 @@ describe('a slip of the hand', () => {
     await expect.poll(() => question.isVisible()).toBe(true);
   });
 
-  test('in a field that the server refuses puts the cursor there', async () => {
-    const page = await openNew('Длинный заголовок 😀 '.repeat(20));
+  test('in a field that the server refuses puts the cursor there and keeps what was typed, as does a file that misses its field', async () => {
+    const page = await openNew(panel, 'Длинный заголовок 😀 '.repeat(20));
     await button(page, 'Создать').click();
     await page.getByText('Не удалось сохранить новость: Заголовок: не длиннее 300 знаков.').waitFor();
     await expect.poll(() => titleOf(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await state(page, 'Не сохранено');
+    await expect.poll(() => bodyOf(page).textContent()).toBe('Текст.');
+    const taken = await titleOf(page).evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'a.png', { type: 'image/png' }));
+      const events = ['dragover', 'drop'].map(
+        (name) => new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }),
+      );
+      for (const event of events) element.dispatchEvent(event);
+      return events.map(({ defaultPrevented }) => defaultPrevented);
+    });
+    expect(taken).toEqual([true, true]);
   });
 });
 
 describe('a picture on its way', () => {
   test('holds the return to the list, and the chip does not say that it is saved', async () => {
-    const { slug } = await makeArticle(panel, { title: 'Поздняя картинка', status: 'draft' });
-    const page = await panel.open(`/admin/news/edit/${slug}`);
+    const { page, article } = await openArticle(panel);
     const letThrough = await holdUploads(page);
     await write(page, ' Правка.');
     await button(page, 'Сохранить').click();
@@ -145,12 +129,12 @@ describe('a picture on its way', () => {
     await button(page, 'Сохранить').click();
     await page.waitForURL('**/admin/news');
     await expect
-      .poll(async () => (await stored(panel, slug)).content)
+      .poll(async () => (await article()).content)
       .toMatch(/^<p>Начало\. Правка\.<\/p><figure class="image"><img src="\/uploads\/[^>]+><\/figure>/);
   });
 
   test('is asked about before the editor is left', async () => {
-    const page = await openNew('Уход посреди загрузки');
+    const page = await openNew(panel, 'Уход посреди загрузки');
     const letThrough = await holdUploads(page);
     await give(page, 'paste', [await picture()]);
     await page.getByText('Картинка загружается…').waitFor();
@@ -163,7 +147,7 @@ describe('a picture on its way', () => {
   });
 
   test('as a cover is seen at once, and can be stopped where the network hangs', async () => {
-    const page = await openNew('Обложка не идёт');
+    const page = await openNew(panel, 'Обложка не идёт');
     await holdUploads(page);
     const { name, type, bytes } = await picture();
     await page.locator('[name=coverImage]').setInputFiles({ name, mimeType: type, buffer: bytes });
@@ -179,7 +163,7 @@ describe('a picture on its way', () => {
   });
 
   test('is taken as a cover where it is dropped', async () => {
-    const page = await openNew('Обложка перетащена');
+    const page = await openNew(panel, 'Обложка перетащена');
     const base64 = (await noise().png().toBuffer()).toString('base64');
     await page.getByRole('region', { name: 'Файл обложки' }).evaluate((element, data) => {
       const dataTransfer = new DataTransfer();
@@ -191,29 +175,15 @@ describe('a picture on its way', () => {
   });
 });
 
-describe('on Windows with a Russian layout', () => {
-  test.each([
-    ['с', 'Блок кода', '.tiptap pre'],
-    ['з', 'Изображение', 'dialog:modal'],
-    ['н', 'Типограф', 'dialog:modal'],
-  ])('Ctrl+Alt and %s is «%s»', async (key, _label, shown) => {
-    const page = await panel.open('/admin');
-    await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'Win32' }));
-    await page.goto(`${panel.server.origin}/admin/news/new`);
-    await write(page, 'слово');
-    await bodyOf(page).evaluate(
-      (element, pressed) =>
-        element.dispatchEvent(
-          new KeyboardEvent('keydown', {
-            key: pressed,
-            ctrlKey: true,
-            altKey: true,
-            bubbles: true,
-            cancelable: true,
-          }),
-        ),
-      key,
-    );
-    await page.locator(shown).waitFor();
-  });
+test.each([
+  ['с', 'Блок кода', '.tiptap pre'],
+  ['з', 'Изображение', 'dialog:modal'],
+  ['н', 'Типограф', 'dialog:modal'],
+])('on Windows with a Russian layout Ctrl+Alt and %s is «%s»', async (key, _label, shown) => {
+  const prepare = (opened: Page) =>
+    opened.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'Win32' }));
+  const { page } = await openArticle(panel, {}, { prepare });
+  const pressed = { key, ctrlKey: true, altKey: true, bubbles: true, cancelable: true };
+  await bodyOf(page).evaluate((element, event) => element.dispatchEvent(new KeyboardEvent('keydown', event)), pressed);
+  await page.locator(shown).waitFor();
 });

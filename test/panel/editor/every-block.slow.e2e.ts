@@ -1,0 +1,183 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { figureOf } from '../../embeds/figure.ts';
+import { DESKTOP, expectNoComplaints, PHONE } from '../../rig/browser/panel.ts';
+import { needBrowser } from '../../rig/needs.ts';
+import { audio, pdf } from '../../rig/world/files.ts';
+import { noise } from '../../rig/world/pictures.ts';
+import { bodyOf, cursorMoved, openArticle, tool } from './desk.ts';
+
+const panel = await needBrowser();
+
+const VIDEO = 'https://vkvideo.ru/video-1_22';
+
+/** What a hand does beside typing words; Enter is a key of every keyboard. */
+function handOf(page: Page, point: 'click' | 'tap') {
+  const last = (selector: string) => page.locator(`.tiptap ${selector}`).last();
+  /** Again when nothing came of it: on a busy machine a tap may last as long as a press. */
+  const on = (target: Locator, isDone: () => Promise<boolean>, where = {}) =>
+    expect
+      .poll(
+        async () => {
+          if (await isDone()) return true;
+          await target[point](where);
+          await cursorMoved(page);
+          return isDone();
+        },
+        { interval: 1000 },
+      )
+      .toBe(true);
+  const into = (selector: string) =>
+    on(last(selector), () => last(selector).evaluate((text) => text.contains(getSelection()?.anchorNode ?? null)));
+  const list = page.getByRole('listbox');
+  const dialog = page.getByRole('dialog');
+  return {
+    /** Chooses a block for the empty paragraph at the cursor. */
+    put: async (label: string) => {
+      await on(page.getByRole('button', { name: 'Вставить блок' }), () => list.isVisible());
+      await on(list.getByRole('option', { name: label, exact: true }), async () => !(await list.isVisible()));
+    },
+    use: async (label: string) => {
+      const state = () => tool(page, label).getAttribute('aria-pressed');
+      const before = await state();
+      if (!(await tool(page, label).isVisible())) await on(tool(page, 'Ещё'), () => tool(page, label).isVisible());
+      await on(tool(page, label), async () => (await state()) !== before);
+    },
+    answer: async (submit: string, ...answers: [field: string, words: string][]) => {
+      for (const [name, words] of answers) await dialog.getByLabel(name, { exact: true }).fill(words);
+      await on(dialog.getByRole('button', { name: submit, exact: true }), async () => !(await dialog.isVisible()));
+    },
+    press: (name: string) => dialog.getByRole('button', { name, exact: true })[point](),
+    into,
+    /** Out of the last block, below it. */
+    leave: async () => {
+      const plus = page.getByRole('button', { name: 'Вставить блок' });
+      const { width, height } = (await bodyOf(page).boundingBox()) ?? { width: 0, height: 0 };
+      const position = { x: width / 2, y: height - 8 };
+      await on(bodyOf(page), () => plus.isVisible(), { position });
+    },
+  };
+}
+
+/** Every block, one below the other, from the empty text. */
+async function writeAll(page: Page, hand: ReturnType<typeof handOf>): Promise<void> {
+  const type = async (words: string) => {
+    await page.keyboard.type(words);
+    await cursorMoved(page);
+  };
+  const enter = () => page.keyboard.press('Enter').then(() => cursorMoved(page));
+  const choose = async (act: () => Promise<unknown>, ...files: Parameters<typeof given>[]) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act()]);
+    await chooser.setFiles(await Promise.all(files.map((each) => given(...each))));
+  };
+
+  await hand.put('Заголовок 2');
+  await type('Итоги');
+  await enter();
+  await type('H');
+  await hand.use('Подстрочный');
+  await type('2');
+  await hand.use('Подстрочный');
+  await type('O, м');
+  await hand.use('Надстрочный');
+  await type('2');
+  await hand.use('Надстрочный');
+  await enter();
+  for (const label of ['Маркированный список', 'Нумерованный список']) {
+    await hand.put(label);
+    await type('раз');
+    await enter();
+    await type('два');
+    await enter();
+    await enter();
+  }
+  await hand.put('Цитата');
+  await type('Пойте громче');
+  await hand.use('Цитата с автором');
+  await type('Анна');
+  await enter();
+
+  await hand.put('Таблица');
+  await hand.answer('Вставить', ['Столбцов', '2'], ['Строк', '2']);
+  await page.getByRole('group', { name: 'Таблица' }).waitFor();
+  await type('Место');
+  await hand.into('th:nth-child(2)');
+  await type('Кто');
+  await hand.into('td:nth-child(1)');
+  await type('1');
+  await hand.into('td:nth-child(2)');
+  await type('Вера');
+  await hand.leave();
+
+  await hand.put('Свёрнутый текст');
+  await type('Правила');
+  await enter();
+  await type('Один голос');
+  await hand.leave();
+
+  await hand.put('Кнопка');
+  await hand.answer('Готово', ['Надпись', 'Голосовать'], ['Адрес', '/vote']);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await enter();
+  await hand.put('Видео или запись');
+  await hand.answer('Вставить', ['Адрес', VIDEO]);
+  await page.locator('.tiptap .embed-block').waitFor();
+
+  await choose(() => hand.put('Аудио'), ['Гимн.mp3']);
+  await page.locator('.tiptap figure.audio').waitFor();
+  await choose(() => hand.put('Файл'), ['Правила.pdf']);
+  await page.locator('.tiptap figure.file').waitFor();
+  await hand.put('Изображение');
+  await choose(() => hand.press('Выбрать файл'), ['сцена.png', 41]);
+  await page.locator('.tiptap .image').waitFor();
+  await hand.into('.image .caption');
+  await type('Хор на сцене');
+  await enter();
+  await type('Анна Ли');
+  await enter();
+  await choose(() => hand.put('Галерея'), ['а.png', 42], ['б.png', 43]);
+  await page.locator('.tiptap .gallery').waitFor();
+  await hand.into('.gallery > .caption');
+  await type('Весь вечер');
+  await enter();
+
+  await hand.put('Разделитель');
+  await hand.put('Блок кода');
+  await type('a = 1');
+}
+
+async function given(name: string, width = 0) {
+  if (name.endsWith('.mp3')) return { name, mimeType: 'audio/mpeg', buffer: await audio('tone.mp3') };
+  if (name.endsWith('.pdf')) return { name, mimeType: 'application/pdf', buffer: pdf() };
+  return { name, mimeType: 'image/png', buffer: await noise(width, 30, width).png().toBuffer() };
+}
+
+const image = (width: number, words = '') =>
+  `<figure class="image"><img src="/uploads/…" alt="" width="${width}" height="30">${words}</figure>`;
+const EVERYTHING = [
+  '<h2>Итоги</h2><p>H<sub>2</sub>O, м<sup>2</sup></p>',
+  '<ul><li>раз</li><li>два</li></ul><ol><li>раз</li><li>два</li></ol>',
+  '<blockquote>Пойте громче<footer>Анна</footer></blockquote>',
+  '<table><thead><tr><th>Место</th><th>Кто</th></tr></thead><tbody><tr><td>1</td><td>Вера</td></tr></tbody></table>',
+  '<details><summary>Правила</summary><p>Один голос</p></details>',
+  '<p class="button"><a href="/vote">Голосовать</a></p>',
+  figureOf(VIDEO),
+  '<figure class="audio"><a href="/uploads/…">Гимн</a></figure>',
+  '<figure class="file"><a href="/uploads/…">Правила</a></figure>',
+  image(41, '<figcaption>Хор на сцене<cite>Анна Ли</cite></figcaption>'),
+  `<figure class="gallery">${image(42)}${image(43)}<figcaption>Весь вечер</figcaption></figure>`,
+  '<hr><pre data-language="plain">a = 1</pre>',
+].join('');
+
+test.each([
+  ['mouse', 'click', { viewport: DESKTOP }],
+  ['touch on a phone', 'tap', { viewport: PHONE, hasTouch: true }],
+] as const)('an article with every block is written by %s', async (_name, point, options) => {
+  const { page, saved } = await openArticle(panel, { content: '' }, options);
+  await writeAll(page, handOf(page, point));
+  expect((await saved()).replaceAll(/\/uploads\/\w{32}\.\w+/g, '/uploads/…')).toBe(EVERYTHING);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
+  expectNoComplaints(page);
+});
