@@ -91,14 +91,14 @@ export const desk: Guard[] = [
     file: 'app/inline/consent.ts',
     remove: "page.dataset.consent !== 'unset' && key.startsWith('rampa.')",
     put: 'key !== KEY',
-    tests: ['test/settings/start-time.slow.e2e.ts', 'test/pages/site.demo.e2e.ts'],
+    tests: ['test/settings/start-time.slow.e2e.ts', 'test/pages/site.slow.demo.e2e.ts'],
   },
   {
     guard: 'A closed cookie question takes the focus with it.',
     file: 'app/inline/consent.ts',
     remove: "if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });",
     put: 'void hadFocus;',
-    tests: ['test/pages/consent.e2e.ts'],
+    tests: ['test/pages/consent.slow.e2e.ts'],
     only: 'a keyboard reaches the question',
   },
   {
