@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Caller, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
-let vera: Caller;
-let gleb: Caller;
-beforeAll(async () => {
-  vera = await signInAs(t, 'author', 'Вера');
-  gleb = await signInAs(t, 'author', 'Глеб');
-});
+const vera = await signInAs(t, 'author', 'Вера');
+const gleb = await signInAs(t, 'author', 'Глеб');
 
 const NEWS = '/api/admin/news';
 const draft = async (title: string, call = vera) =>
@@ -21,11 +17,8 @@ describe('an author', () => {
   test('saves drafts, whatever is left out, and finds them with their history', async () => {
     const made = await vera('POST', NEWS, { title: 'Интервью' });
     expect([made.statusCode, made.json().status, made.json().createdBy]).toEqual([201, 'draft', 'Вера']);
-    const change = await vera('PUT', `${NEWS}/intervyu`, {
-      content: '<p>Живём на сцене</p>',
-      plannedAt: '2125-07-20T15:00:00Z',
-    });
-    expect(change.statusCode).toBe(200);
+    const change = { content: '<p>Живём на сцене</p>', plannedAt: '2125-07-20T15:00:00Z' };
+    expect((await vera('PUT', `${NEWS}/intervyu`, change)).statusCode).toBe(200);
     expect((await vera('GET', `${NEWS}/intervyu/revisions`)).json()).toHaveLength(2);
     expect((await vera('POST', `${NEWS}/intervyu/revisions/1/restore`)).json().content).toBe('');
     expect((await vera('POST', `${NEWS}/intervyu/preview`)).statusCode).toBe(201);

@@ -87,9 +87,7 @@ describe('a date that follows the publication', () => {
     const { slug } = await write({ dateFollows: true });
     expect((await t.visitor('GET', `/api/news/${slug}`)).json()).not.toHaveProperty('dateFollows');
     const refused = await t.editor('PUT', `${NEWS}/${slug}`, { dateFollows: 'yes' });
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      400,
-      'Дата по дню публикации: выберите «да» или «нет».',
-    ]);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().message).toBe('Дата по дню публикации: выберите «да» или «нет».');
   });
 });

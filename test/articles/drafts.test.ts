@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestApp } from '../rig/app.ts';
-import { createTeam } from '../rig/world/editors.ts';
+import { describe, expect, test } from 'vitest';
+import { needTeam, openConnections } from '../rig/world/editors.ts';
 
-let t: TestApp;
-let vera: TestApp['editor'];
-beforeAll(async () => {
-  ({ t, vera } = await createTeam());
-});
-afterAll(() => t.close());
+const { t, vera } = await needTeam();
 
 const NEWS = '/api/admin/news';
 const LATER = '2999-01-01T00:00:00.000Z';
@@ -17,22 +11,27 @@ const autosave = (slug: string, content: string, by = t.editor) =>
   by('PUT', `${NEWS}/${slug}`, { content: `<p>${content}</p>`, autosave: true });
 const history = async (slug: string) => {
   const lines = (await t.editor('GET', `${NEWS}/${slug}/revisions`)).json();
-  return lines.map((line: { version: number; savedBy: string; autosaved: boolean }) => [
-    line.version,
-    line.savedBy,
-    line.autosaved,
-  ]);
+  return lines.map(({ version, savedBy, autosaved }: Record<string, unknown>) => [version, savedBy, autosaved]);
 };
 /** Moves the start of the run of autosaves back by minutes. */
 async function age(slug: string, minutes: number): Promise<void> {
   const autosaved_from = new Date(Date.now() - minutes * 60_000).toISOString();
   const { id } = (await t.editor('GET', `${NEWS}/${slug}`)).json();
-  await t.store.db
-    .updateTable('revisions')
-    .set({ autosaved_from })
-    .where('article_id', '=', id)
-    .where('autosaved_from', 'is not', null)
-    .execute();
+  const runs = t.store.db.updateTable('revisions').where('article_id', '=', id).where('autosaved_from', 'is not', null);
+  await runs.set({ autosaved_from }).execute();
+}
+
+const present = (slug: string) => `${NEWS}/${slug}/presence`;
+
+/** Creates an article and gives its id. */
+async function article(slug: string): Promise<number> {
+  return (await t.editor('POST', NEWS, { title: 'Открыта', slug })).json().id;
+}
+
+/** As if everybody in the article had been silent for so long, in ms. */
+async function setSeen(id: number, silent: number): Promise<void> {
+  const seen_at = new Date(Date.now() - silent).toISOString();
+  await t.store.db.updateTable('presence').set({ seen_at, opened_at: seen_at }).where('article_id', '=', id).execute();
 }
 
 describe('an autosave', () => {
@@ -100,8 +99,8 @@ describe('an autosave', () => {
   test('with a stale If-Match is refused by 412, like other saves, and changes nothing', async () => {
     await draft('stale');
     await vera('PUT', `${NEWS}/stale`, { title: 'Её' });
-    const refused = await t.editor('PUT', `${NEWS}/stale`, { title: 'Моё', autosave: true }, { 'if-match': '"1"' });
-    expect(refused.statusCode).toBe(412);
+    const body = { title: 'Моё', autosave: true };
+    expect((await t.editor('PUT', `${NEWS}/stale`, body, { 'if-match': '"1"' })).statusCode).toBe(412);
     expect((await t.editor('GET', `${NEWS}/stale`)).json()).toMatchObject({ title: 'Её', version: 2 });
   });
 });
@@ -133,4 +132,111 @@ describe('the planned time of a draft', () => {
     expect((await t.editor('PUT', `${NEWS}/plan`, { status: 'draft', plannedAt: LATER })).json().plannedAt).toBe(LATER);
     expect((await t.editor('PUT', `${NEWS}/plan`, { plannedAt: null })).json().plannedAt).toBeNull();
   });
+});
+
+describe('an open article', () => {
+  test('tells each tab of the others, another person’s or one’s own, and never of itself', async () => {
+    await article('open');
+    expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toEqual([]);
+    const seenByVera = (await vera('PUT', present('open'), { tab: 'one' })).json();
+    expect(seenByVera).toEqual([{ username: 'admin', tab: 'one', since: expect.any(String) }]);
+    expect((await t.editor('PUT', present('open'), { tab: 'two' })).json()).toEqual([
+      { username: 'admin', tab: 'one', since: seenByVera[0].since },
+      { username: 'vera', tab: 'one', since: expect.any(String) },
+    ]);
+    expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toHaveLength(2);
+  });
+
+  test('is known by id: a new slug loses nobody, another article has nobody', async () => {
+    await article('moves');
+    await article('other');
+    await t.editor('PUT', present('moves'), { tab: 'one' });
+    await t.editor('PUT', `${NEWS}/moves`, { slug: 'moved' });
+    expect((await vera('PUT', present('moved'), { tab: 'two' })).json()).toMatchObject([{ tab: 'one' }]);
+    expect((await vera('PUT', present('moves'), { tab: 'two' })).json()).toMatchObject([{ tab: 'one' }]);
+    expect((await vera('PUT', present('other'), { tab: 'two' })).json()).toEqual([]);
+  });
+
+  test('answers with the article’s version, so that a tab notices a save elsewhere', async () => {
+    await article('version');
+    expect((await t.editor('PUT', present('version'), { tab: 'one' })).headers.etag).toBe('"1"');
+    await vera('PUT', `${NEWS}/version`, { title: 'Новое' });
+    expect((await t.editor('PUT', present('version'), { tab: 'one' })).headers.etag).toBe('"2"');
+    expect((await t.editor('PUT', present('version'), { tab: 'one' }, { 'if-match': '"1"' })).statusCode).toBe(412);
+    expect((await t.editor('DELETE', present('version'), { tab: 'one' }, { 'if-match': '"1"' })).statusCode).toBe(412);
+  });
+
+  test('is watched without a heartbeat: who opened it, who saved it last, and nobody who is silent', async () => {
+    const id = await article('watched');
+    const watch = async (tab = 'one') => (await t.editor('GET', `${present('watched')}?tab=${tab}`)).json();
+    expect(await watch()).toMatchObject({ others: [], version: 1, savedBy: 'admin' });
+    await vera('PUT', present('watched'), { tab: 'two' });
+    await vera('PUT', `${NEWS}/watched`, { title: 'Её', slug: 'watched-anew' });
+    const { updatedAt } = (await t.editor('GET', `${NEWS}/watched`)).json();
+    const others = [{ username: 'vera', tab: 'two', since: expect.any(String) }];
+    expect(await watch()).toEqual({ others, version: 2, savedBy: 'vera', savedAt: updatedAt });
+    await setSeen(id, 30_000);
+    expect((await watch()).others).toEqual([]);
+    expect((await t.editor('GET', present('watched'))).statusCode).toBe(400);
+  });
+
+  test('is 404 once it was deleted', async () => {
+    await article('deleted');
+    await t.editor('PUT', present('deleted'), { tab: 'one' });
+    await vera('DELETE', `${NEWS}/deleted`);
+    for (const method of ['PUT', 'DELETE'] as const) {
+      expect((await t.editor(method, present('deleted'), { tab: 'one' })).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('a tab', () => {
+  test('that leaves is gone, and takes no other with it; the article is as it was', async () => {
+    await article('left');
+    const before = (await t.editor('GET', `${NEWS}/left`)).json();
+    await t.editor('PUT', present('left'), { tab: 'one' });
+    await t.editor('PUT', present('left'), { tab: 'two' });
+    await vera('PUT', present('left'), { tab: 'one' });
+    expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
+    expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
+    const others = (await vera('PUT', present('left'), { tab: 'three' })).json();
+    expect(others).toMatchObject([
+      { username: 'admin', tab: 'two' },
+      { username: 'vera', tab: 'one' },
+    ]);
+    expect((await t.editor('GET', `${NEWS}/left`)).json()).toEqual(before);
+  });
+
+  test('that was silent for 30 s is gone, and comes back as a new one', async () => {
+    const id = await article('silent');
+    await t.editor('PUT', present('silent'), { tab: 'one' });
+    await setSeen(id, 29_000);
+    const [before] = (await vera('PUT', present('silent'), { tab: 'two' })).json();
+    expect(before).toMatchObject({ username: 'admin', tab: 'one' });
+    await setSeen(id, 30_000);
+    expect((await vera('PUT', present('silent'), { tab: 'two' })).json()).toEqual([]);
+    await t.editor('PUT', present('silent'), { tab: 'one' });
+    const [after] = (await vera('PUT', present('silent'), { tab: 'two' })).json();
+    expect(Date.parse(after.since)).toBeGreaterThan(Date.parse(before.since));
+  });
+
+  test('that speaks many times at once is there once', async () => {
+    await article('noisy');
+    await openConnections(t);
+    const calls = Array.from({ length: 10 }, () => t.editor('PUT', present('noisy'), { tab: 'one' }));
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect((await vera('PUT', present('noisy'), { tab: 'two' })).json()).toHaveLength(1);
+  });
+
+  test.each([{}, { tab: '' }, { tab: 5 }, { tab: 'а' }, { tab: 'x'.repeat(65) }, { tab: 'a b' }])(
+    '%j has no name: 400',
+    async (body) => {
+      await article('nameless');
+      for (const method of ['PUT', 'DELETE'] as const) {
+        const refused = await t.editor(method, present('nameless'), body);
+        expect(refused.statusCode).toBe(400);
+        expect(refused.json().fields).toHaveProperty('tab');
+      }
+    },
+  );
 });

@@ -22,18 +22,10 @@ describe('the answer to a save', () => {
       `<p>Клип: </p>${link('https://rutube.ru/play/embed/1')}${link('https://a.ru/b.mp4')}${link('https://a.ru/b.mp3')}${link('https://a.ru/map')}` +
         '<ul><li><p>1 — Беларусь</p><p>2 — Россия</p></li></ul><p>Опрос</p>сноска канал',
     );
-    const removed = [
-      { what: 'видео', count: 2 },
-      { what: 'звук', count: 1 },
-      { what: 'встроенная страница', count: 1 },
-      { what: 'рисунок SVG', count: 1 },
-      { what: 'таблица', count: 2 },
-      { what: 'форма', count: 1 },
-      { what: 'формула', count: 1 },
-      { what: 'якорная ссылка', count: 1 },
-      { what: 'ссылка', count: 1 },
-      { what: 'картинка', count: 1 },
-    ];
+    const removed = Object.entries({
+      ...{ видео: 2, звук: 1, 'встроенная страница': 1, 'рисунок SVG': 1, таблица: 2, форма: 1, формула: 1 },
+      ...{ 'якорная ссылка': 1, ссылка: 1, картинка: 1 },
+    }).map(([what, count]) => ({ what, count }));
     expect(created.json().removed).toEqual(removed);
     const changed = await t.editor('PUT', `${NEWS}/poteri`, { content: RICH });
     expect(changed.json().removed).toEqual(removed);
@@ -55,12 +47,12 @@ describe('the answer to a save', () => {
     const created = await t.editor('POST', NEWS, { title: 'Без потерь', content });
     expect(created.json().content).toBe('<p>Текст 10<sup>6</sup></p>');
     expect(created.json()).not.toHaveProperty('removed');
-    const changed = await t.editor('PUT', `${NEWS}/bez-poter`, {
-      title: 'Без потерь',
-      content: created.json().content,
-    });
-    expect(changed.json()).not.toHaveProperty('removed');
-    expect((await t.editor('GET', `${NEWS}/bez-poter`)).json()).not.toHaveProperty('removed');
+    const again = { title: 'Без потерь', content: created.json().content };
+    for (const answer of [
+      await t.editor('PUT', `${NEWS}/bez-poter`, again),
+      await t.editor('GET', `${NEWS}/bez-poter`),
+    ])
+      expect(answer.json()).not.toHaveProperty('removed');
   });
 });
 

@@ -1,18 +1,15 @@
 import { connect } from 'node:net';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { readMetrics } from '../rig/metrics-text.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { countMisses } from './one-page.ts';
 
 const t = await needSite();
-let port: number;
-beforeAll(async () => {
-  // A list of all of them is a megabyte.
-  for (let n = 0; n < 12; n += 1) {
-    const content = `<p>${'Слова о конкурсе. '.repeat(3000)}</p>`;
-    await t.editor('POST', '/api/admin/news', { title: `Новость ${n}`, slug: `news-${n}`, content });
-  }
-  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
-});
+// A list of all of them is a megabyte.
+for (let n = 0; n < 12; n += 1) {
+  const content = `<p>${'Слова о конкурсе. '.repeat(3000)}</p>`;
+  await t.editor('POST', '/api/admin/news', { title: `Новость ${n}`, slug: `news-${n}`, content });
+}
+const port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
 // A change empties the cache.
 let changes = 0;
 beforeEach(async () => {
@@ -34,15 +31,11 @@ function raw(target: string, headers: string[] = ['Host: festival.example']): Pr
   });
 }
 const statusOf = async (target: string, headers?: string[]) => Number((await raw(target, headers)).split(' ')[1]);
-const misses = async () =>
-  readMetrics((await t.visitor('GET', '/metrics')).payload).find(({ name }) => name === 'rampa_cache_misses_total')
-    ?.value ?? 0;
-
 /** How many answers were made for `targets`. */
 async function madeFor(targets: string[], headers?: string[]): Promise<number> {
-  const before = await misses();
+  const before = await countMisses(t);
   for (const target of targets) expect([200, 404]).toContain(await statusOf(target, headers));
-  return (await misses()) - before;
+  return (await countMisses(t)) - before;
 }
 
 const PAGES = ['/', '/news', '/watch', '/vote', '/about', '/news/news-0', '/feed.xml'];
@@ -62,7 +55,7 @@ test.each([
 });
 
 test('a page is made once, whatever names visitors call the site by, and each of them gets links of its own', async () => {
-  const before = await misses();
+  const before = await countMisses(t);
   for (let n = 0; n < 30; n += 1) {
     const text = await raw('/about', [`Host: host-${n}.example:${8000 + n}`]);
     expect(text).toContain(`<link rel="canonical" href="http://host-${n}.example:${8000 + n}/about"`);
@@ -72,7 +65,7 @@ test('a page is made once, whatever names visitors call the site by, and each of
   expect(article).toContain(encodeURIComponent('http://share.example:81/news/news-0'));
   const again = await raw('/about', ['Host: host-0.example:8000']);
   expect(again).toContain('http://host-0.example:8000/about');
-  expect((await misses()) - before).toBe(2);
+  expect((await countMisses(t)) - before).toBe(2);
 });
 
 test('forty visitors who come at the same moment by forty names all get the page', async () => {

@@ -4,6 +4,8 @@ import { cachePages } from '../../http/cache/hooks.ts';
 import { PageCache } from '../../http/cache/page-cache.ts';
 import { answerErrors } from '../../http/errors.ts';
 import { shedLoad } from '../../http/limits/load-shedding.ts';
+import type { TestApp } from '../rig/app.ts';
+import { readMetrics } from '../rig/metrics-text.ts';
 
 interface OnePage {
   app: FastifyInstance;
@@ -38,3 +40,9 @@ export async function serveOnePage(
 
 /** What `read` gives of a page that is as it should be. */
 export const good = (payload: string) => ({ status: 200, isStale: false, payload });
+
+/** How many answers the site has made so far that were not in memory. */
+export async function countMisses({ visitor }: TestApp): Promise<number> {
+  const series = readMetrics((await visitor('GET', '/metrics')).payload);
+  return series.find(({ name }) => name === 'rampa_cache_misses_total')?.value ?? 0;
+}

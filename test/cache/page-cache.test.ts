@@ -1,18 +1,13 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
-let origin: string;
-beforeAll(async () => {
-  await t.editor('POST', '/api/admin/news', {
-    title: 'Первая',
-    slug: 'first',
-    content: `<p>${'Текст. '.repeat(200)}</p>`,
-  });
-  origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
-});
+const content = `<p>${'Текст. '.repeat(200)}</p>`;
+await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content });
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   t.app.inject({ method: method as 'GET', url: path, headers });
@@ -158,41 +153,15 @@ test('a second question mark is part of a value, and is kept under no other addr
   expect((await get('/api/news?fields=card')).payload).not.toContain('"content"');
 });
 
-test('a name that is none is refused whatever is kept', async () => {
-  await get('/about');
-  expect((await raw('GET /about HTTP/1.1\r\nHost: x; script-src *\r\nConnection: close\r\n\r\n')).status).toBe(400);
-  expect((await raw('GET /about HTTP/1.0\r\n\r\n')).status).toBe(400);
-});
-
-function raw(request: string): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(request));
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('close', () => resolve({ status: Number(text.split(' ')[1]), text }));
-    socket.on('error', reject);
-  });
-}
-
-test.each([
-  ['GET http://127.0.0.1/about HTTP/1.1\r\nHost: 127.0.0.1', 200],
-  ['GET http://x/api/zzz HTTP/1.1\r\nHost: 127.0.0.1', 404],
-  ['GET * HTTP/1.1\r\nHost: 127.0.0.1', 404],
-  ['GET / HTTP/1.1\r\nHost: 1.2.3.999', 400],
-  ['GET / HTTP/1.1\r\nHost: evil.com:99999', 400],
-  ['GET / HTTP/1.1\r\nHost: [1::2::3]', 400],
-  ['GET /\\evil.com/ HTTP/1.1\r\nHost: 127.0.0.1', 404],
-  [`GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: 127.0.0.1`, 414],
-  [`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ${'a'.repeat(20_000)}`, 431],
-  ['GET /healthz HTTP/1.0', 200],
-  ['nonsense', 400],
-])('%.60j is %i', async (request, status) => {
-  const answer = await raw(`${request}\r\nConnection: close\r\n\r\n`);
-  expect(answer.status).toBe(status);
-  expect(answer.text).toMatch(/x-content-type-options: nosniff/i);
-});
+test.each(['HTTP/1.1\r\nHost: x; script-src *', 'HTTP/1.0'])(
+  'a name that is none is refused whatever is kept: %j',
+  async (rest) => {
+    await get('/about');
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.write(`GET /about ${rest}\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  },
+);
 
 test('a connection without a proxy in front is kept open for ten idle seconds', async () => {
   const answer = await fetch(`${origin}/healthz`);

@@ -2,39 +2,63 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const site = await needSite({ PUBLIC_URL: 'https://festival.example' });
-beforeAll(async () => {
-  await site.app.listen({ port: 0, host: '127.0.0.1' });
-});
+await site.app.listen({ port: 0, host: '127.0.0.1' });
 
-const REFUSED: [what: string, request: string, status: number][] = [
-  ['an address with a broken percent sign', 'GET /%zz HTTP/1.1\r\nHost: x', 404],
-  ['the same in the API', 'GET /api/%zz HTTP/1.1\r\nHost: x', 400],
-  ['an address that is too long', `GET /${'a'.repeat(9000)} HTTP/1.1\r\nHost: x`, 414],
-  ['headers that are too long', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(17_000)}`, 431],
-  ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: more', 417],
+const get = (path: string, lines = 'Host: x') => `GET ${path} HTTP/1.1\r\n${lines}`;
+const ANSWERED: [what: string, request: string, status: number][] = [
+  ['a page', get('/'), 200],
+  ['a page that is kept', get('/'), 200],
+  ['a page at a whole address', get('http://127.0.0.1/about'), 200],
+  ['the panel', get('/admin'), 200],
+  ['the API', get('/api/news'), 200],
+  ['a program of HTTP/1.0', 'GET /healthz HTTP/1.0', 200],
+  ['a page that is none', get('/nothing'), 404],
+  ['what the API has not, at a whole address', get('http://x/api/zzz'), 404],
+  ['what leads to another site elsewhere', get('/\\evil.com/'), 404],
+  ['a picture that is not there', get('/uploads/x.png'), 404],
+  ['an asterisk', get('*'), 404],
+  ['an address with a broken percent sign', get('/%zz'), 404],
+  ['the same in the API', get('/api/%zz'), 400],
+  ['who may not', get('/api/admin/news'), 401],
+  ['a method that a page has not', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0', 405],
+  ['an address that is too long', get(`/${'a'.repeat(9000)}`), 414],
+  ['headers that are too long', get('/', `Host: x\r\nX: ${'a'.repeat(17_000)}`), 431],
+  ['an expectation', get('/', 'Host: x\r\nExpect: more'), 417],
+  ['no name', get('/', 'X: y'), 400],
+  ['a name of two words', get('/', 'Host: a b'), 400],
+  ['an address of a machine that is none', get('/', 'Host: 1.2.3.999'), 400],
+  ['a port that is none', get('/', 'Host: evil.com:99999'), 400],
+  ['a long address of a machine that is none', get('/', 'Host: [1::2::3]'), 400],
   ['a method of RTSP', 'ANNOUNCE /x RTSP/1.0', 400],
   ['another one', 'TEARDOWN * RTSP/1.0', 400],
   ['the same as HTTP', 'SETUP /news HTTP/1.1\r\nHost: x', 400],
   ['what is no HTTP', 'NO\u0000NSENSE', 400],
 ];
+const HEADERS = {
+  'strict-transport-security': 'max-age=63072000',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+};
 
-test.each(REFUSED)('%s is refused with every header that a page has', async (_what, request, status) => {
+test.each(ANSWERED)('%s is answered with every header that a page has', async (_what, request, status) => {
   const socket = connect((site.app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`${request}\r\nConnection: close\r\n\r\n`);
-  const answer = (await text(socket)).toLowerCase();
-  expect(answer).toMatch(new RegExp(`^http/1.1 ${status} `));
-  for (const name of [
-    'strict-transport-security: max-age=63072000\r\n',
-    'x-content-type-options',
-    'content-security-policy',
-  ])
-    expect(answer).toContain(name);
+  const answer = await text(socket);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const [head = ''] = answer.split('\r\n\r\n');
+  const got = Object.fromEntries(head.split('\r\n').map((line) => [line.split(':')[0]?.toLowerCase(), line]));
+  for (const [name, value] of Object.entries(HEADERS)) expect(got[name]?.split(': ')[1]).toBe(value);
+  expect(got['content-security-policy']).toContain("default-src 'none'");
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) expect(got).not.toHaveProperty(name);
 });
 
 test('browsers are told to take subdomains by https too only where a setting says so', async () => {

@@ -1,20 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 import { keepLarge } from '../rig/world/kept-pictures.ts';
 
-let t: TestApp;
-let port: number;
+const t = await needSite();
+const port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
 const clients: Socket[] = [];
-beforeEach(async () => {
-  t = await createTestApp();
-  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
-});
-afterEach(async () => {
+afterEach(() => {
   for (const client of clients.splice(0)) client.destroy();
-  await t.close();
 });
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;

@@ -1,26 +1,22 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import Fastify from 'fastify';
+import { afterAll, expect, test } from 'vitest';
 import { acceptBodies } from '../../http/json/body.ts';
 import { limitBodyTime } from '../../http/limits/body-timeout.ts';
-import { createTestApp } from '../rig/app.ts';
 
 const PATIENCE = { json: 300, file: { bytes: 100, every: 400 } };
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = Fastify();
-  acceptBodies(app);
-  limitBodyTime(app, PATIENCE);
-  app.addContentTypeParser('image/x', (_request, body, done) => {
-    text(body).then((whole) => done(null, whole), done);
-  });
-  app.post('/json', async ({ body }) => ({ body }));
-  app.post('/file', { config: { takesFile: true } }, async ({ body }) => ({ length: String(body).length }));
-  await app.listen({ port: 0, host: '127.0.0.1' });
+const app = Fastify();
+acceptBodies(app);
+limitBodyTime(app, PATIENCE);
+app.addContentTypeParser('image/x', (_request, body, done) => {
+  text(body).then((whole) => done(null, whole), done);
 });
+app.post('/json', async ({ body }) => ({ body }));
+app.post('/file', { config: { takesFile: true } }, async ({ body }) => ({ length: String(body).length }));
+await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
 /** Sends a body part by part, with a pause between, and gives what comes back until the connection ends. */
@@ -66,34 +62,3 @@ test('a file that stops coming is cut off with 408', async () => {
   const parts = ['x'.repeat(400), ...'y'.repeat(20)];
   expect(await send('/file', 'image/x', parts, 60)).toMatch(/^HTTP\/1.1 408/);
 });
-
-test('in the whole site, who is answered before the body was there, or asks for nothing known, is not waited for either', async () => {
-  const site = await createTestApp();
-  await site.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = site.app.server.address() as AddressInfo;
-  // From the second time on the page comes from memory.
-  await fetch(`http://127.0.0.1:${port}/vote`);
-  const targets = [
-    ...['GET /vote', 'GET /api/news', 'POST /nope', 'POST /api/nope', 'PUT /vote', 'POST /%zz'],
-    ...['POST /api/upload', 'POST /api/admin/news', 'PUT /api/vote-settings'],
-  ];
-  const held = await Promise.all(targets.map((target) => trickle(port, target)));
-  expect(held.filter(Boolean)).toEqual([]);
-  await site.close();
-});
-
-/** The request when its connection outlived the time for a body, with something to spare for a busy machine. */
-async function trickle(port: number, target: string): Promise<string | undefined> {
-  const socket = connect(port, '127.0.0.1')
-    .on('error', () => {})
-    .resume();
-  const head = `${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 50000\r\n\r\n`;
-  socket.write(head);
-  const pace = setInterval(() => socket.write(' '), 1000);
-  // However it ends: a reset is an end, too.
-  const ended = new Promise<undefined>((resolve) => socket.once('close', () => resolve(undefined)));
-  const outlived = await Promise.race([ended, sleep(45_000, target)]);
-  clearInterval(pace);
-  socket.destroy();
-  return outlived;
-}

@@ -14,6 +14,7 @@ import { createImageStore, type ImageStore, PICTURE_LIMITS } from '../../model/i
 import { ImageProcess } from '../../model/images/process/process.ts';
 import { openStorage } from '../../model/uploads/storage/open.ts';
 import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
+import type { Caller } from './app.ts';
 import { finishedDatabase } from './database/databases.ts';
 import { keptFiles } from './world/kept-pictures.ts';
 
@@ -103,4 +104,13 @@ export function form(...parts: Part[]): Buffer {
     '\r\n',
   ]);
   return Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece)));
+}
+
+/** A picture sent to the whole application by `call`: what it answers, and its name in the library. */
+export async function uploadPicture(call: Caller, bytes: Buffer, filename = 'a.png') {
+  const payload = form({ filename, type: 'image/png', bytes });
+  const answer = await call('POST', '/api/upload', payload, { 'content-type': FORM });
+  expect(answer.statusCode).toBe(201);
+  const { url, ...more } = answer.json();
+  return { ...more, url: String(url), name: String(url).slice('/uploads/'.length) };
 }

@@ -1,14 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 
 /** What would end a text, an attribute or a section of any of the languages in which it is answered. */
 const SHARP = `<b>"Рампа"</b> & 'сцена' ]]> --> </script>`;
 
 const t = await needSite();
-beforeAll(async () => {
-  await t.editor('POST', '/api/admin/news', { title: SHARP, slug: 'sharp', content: '<p>Текст</p>' });
-  await t.editor('PUT', '/api/site-content', { site_name: SHARP });
-});
+await t.editor('POST', '/api/admin/news', { title: SHARP, slug: 'sharp', content: '<p>Текст</p>' });
+await t.editor('PUT', '/api/site-content', { site_name: SHARP });
 
 test.each([
   ['/', 200, 'text/html; charset=utf-8'],

@@ -2,42 +2,23 @@ import { createHash } from 'node:crypto';
 import { CspEvaluator } from 'csp_evaluator';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { expect, test } from 'vitest';
+import type { TestApp } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
-beforeAll(async () => {
-  await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final', content: '<p>Текст</p>', tags: ['Жюри'] });
-  await t.editor('POST', '/api/admin/pages', { title: 'Контакты', slug: 'contacts' });
-});
+await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final', content: '<p>Текст</p>', tags: ['Жюри'] });
+await t.editor('POST', '/api/admin/pages', { title: 'Контакты', slug: 'contacts' });
+/** Without an address of its own. */
+const plain = await needSite();
+await plain.editor('POST', '/api/admin/news', { title: 'Финал' });
 
 /** Everything that may be a document: pages, the panel, the player, errors, data, files. */
 const ADDRESSES = [
-  '/',
-  '/news',
-  '/news/final',
-  '/news/none',
-  '/news/tag/zhyuri',
-  '/news/tag/zhyuri/feed.xml',
-  '/contacts',
-  '/watch',
-  '/vote',
-  '/about',
-  '/unknown',
-  '/admin',
-  '/admin/login',
-  '/admin/news/new',
-  '/player',
-  '/preview/none',
-  '/api/news',
-  '/api/none',
-  '/feed.xml',
-  '/sitemap.xml',
-  '/favicon.ico',
-  '/uploads/none.png',
-  '/og/none-0123456789ab.jpg',
-  '/assets/none.js',
+  ...'/ /news /news/final /news/none /news/tag/zhyuri /news/tag/zhyuri/feed.xml /contacts /watch'.split(' '),
+  ...'/vote /about /unknown /admin /admin/login /admin/news/new /player /preview/none /api/news'.split(' '),
+  ...'/api/none /feed.xml /sitemap.xml /favicon.ico /uploads/none.png /og/none-0123456789ab.jpg'.split(' '),
+  ...'/assets/none.js'.split(' '),
 ];
 
 test.each(ADDRESSES)('the policy of %s has no way around it', async (address) => {
@@ -49,29 +30,24 @@ test.each(ADDRESSES)('the policy of %s has no way around it', async (address) =>
 });
 
 test('pictures come by TLS alone where the site does, and by either way where it does not', async () => {
-  const plain = await createTestApp();
   const policyOf = async (app: TestApp) =>
     String((await app.visitor('GET', '/news')).headers['content-security-policy']);
   expect(await policyOf(t)).toContain("img-src 'self' https: data:;");
   expect(await policyOf(plain)).toContain("img-src 'self' http: https: data:;");
-  await plain.close();
 });
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+
 test('every script of a page is in its policy, by whatever name a site without an address of its own is visited', async () => {
-  const plain = await createTestApp();
-  await plain.editor('POST', '/api/admin/news', { title: 'Финал' });
   for (const address of ['/', '/news', '/news/final', '/watch', '/nope']) {
     for (const host of ['festival.example', 'other.example:8080']) {
       const { payload, headers } = await plain.visitor('GET', address, undefined, { host });
       const policy = String(headers['content-security-policy']);
       const scripts = [...payload.matchAll(/<script(?![^>]* src=|[^>]*ld.json)[^>]*>(.*?)<\/script>/gs)];
-      const unlisted = scripts.filter(
-        ([, text = '']) => !policy.includes(createHash('sha256').update(text).digest('base64')),
-      );
+      const unlisted = scripts.filter(([, text = '']) => !policy.includes(hashOf(text)));
       expect([address, host, scripts.length >= 3, unlisted]).toEqual([address, host, true, []]);
     }
   }
-  await plain.close();
 });
 
 test('a script or style that stands in stored text is in no policy, and our own are', async () => {
@@ -89,8 +65,7 @@ test('a script or style that stands in stored text is in no policy, and our own 
     const [own, strange] = [inline.filter((one) => !isStrange(one)), inline.filter(isStrange)];
     // Mantine needs inline styles.
     const isListed = ([, name, , text = '']: RegExpMatchArray) =>
-      (name === 'style' && policy.includes("'unsafe-inline'")) ||
-      policy.includes(createHash('sha256').update(text).digest('base64'));
+      (name === 'style' && policy.includes("'unsafe-inline'")) || policy.includes(hashOf(text));
     expect([address, own.length >= 3, own.filter((one) => !isListed(one)).length]).toEqual([address, true, 0]);
     expect([address, strange.filter(isListed)]).toEqual([address, []]);
     expect(strange).toHaveLength(address === '/news/final' ? 5 : 0);

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { declaredRoutes, rolesFor } from '../../access.ts';
 import { ROLES, type Role } from '../../roles.ts';
 import { isClosed, liveRoutes, type Route } from '../hostile/routes.ts';
@@ -7,14 +7,10 @@ import { type Caller, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
-let as: Record<Role, Caller>;
-let closed: Route[];
-beforeAll(async () => {
-  const others = ROLES.filter((role) => role !== 'administrator');
-  const callers = await Promise.all(others.map(async (role) => [role, await signInAs(t, role)] as const));
-  as = { administrator: t.editor, ...Object.fromEntries(callers) } as typeof as;
-  closed = liveRoutes(t.app).filter(isClosed);
-});
+const others = ROLES.filter((role) => role !== 'administrator');
+const callers = await Promise.all(others.map(async (role) => [role, await signInAs(t, role)] as const));
+const as = { administrator: t.editor, ...Object.fromEntries(callers) } as Record<Role, Caller>;
+const closed = liveRoutes(t.app).filter(isClosed);
 
 const keyOf = ({ method, pattern }: Route) => `${method} ${pattern}`;
 const BROKEN = { 'content-type': 'application/json' };
@@ -102,15 +98,11 @@ describe('what a role may', () => {
   });
 
   test('decides whether an open address answers what is stored', async () => {
-    await t.editor('PUT', '/api/watch-settings', {
-      title: 'Эфир',
-      description: 'Финал',
-      stream_url: 'https://cdn.example/secret.m3u8',
-    });
+    const stream_url = 'https://cdn.example/secret.m3u8';
+    await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', stream_url });
     const seen = async (call: Caller) => (await call('GET', '/api/watch-settings')).json().stream_url;
-    expect(await Promise.all([as.administrator, as.editor, as.broadcast].map(seen))).toEqual(
-      Array(3).fill('https://cdn.example/secret.m3u8'),
-    );
+    const staff = [as.administrator, as.editor, as.broadcast];
+    expect(await Promise.all(staff.map(seen))).toEqual(Array(3).fill(stream_url));
     expect(await Promise.all([as.author, t.visitor].map(seen))).toEqual([null, null]);
   });
 
@@ -125,12 +117,10 @@ describe('what a role may', () => {
     expect((await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'broadcast' })).statusCode).toBe(200);
     expect((await call('GET', NEWS)).statusCode).toBe(403);
     const lines = (await t.editor('GET', '/api/admin/journal?kind=admin')).json();
-    expect(
-      lines.slice(0, 3).map(({ action, subject, title }: Record<string, string>) => [action, subject, title]),
-    ).toEqual([
-      ['admin.role', 'Вера', 'редактор → эфир'],
-      ['admin.role', 'Вера', 'автор → редактор'],
-      ['admin.add', 'Вера', 'автор'],
+    expect(lines.slice(0, 3)).toMatchObject([
+      { action: 'admin.role', subject: 'Вера', title: 'редактор → эфир' },
+      { action: 'admin.role', subject: 'Вера', title: 'автор → редактор' },
+      { action: 'admin.add', subject: 'Вера', title: 'автор' },
     ]);
   });
 

@@ -6,10 +6,9 @@ import { FORM, form } from '../rig/image-app.ts';
 import { createSite, type Site } from '../rig/site.ts';
 import { appCode } from '../rig/world/otp.ts';
 import { noise } from '../rig/world/pictures.ts';
+import { bearer } from './fresh-team.ts';
 
 // Each call goes to another server than the one before: nothing may be kept where only one of them finds it.
-// Passwords are slow to hash on purpose.
-vi.setConfig({ testTimeout: 120_000 });
 
 let site: Site;
 beforeAll(async () => {
@@ -22,7 +21,6 @@ afterAll(async () => {
 
 const NEWS = '/api/admin/news';
 const LOGIN = '/api/auth/login';
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** An odd number of calls in between: the next one meets the other server. */
 async function skipTurn(): Promise<void> {
@@ -30,15 +28,8 @@ async function skipTurn(): Promise<void> {
 }
 
 test('an editor’s whole way: picture, draft, preview, tabs, revisions, publication, bin and back', async () => {
-  const picture = await noise(640, 480).png().toBuffer();
-  const uploaded = await site.editor(
-    'POST',
-    '/api/upload',
-    form({ filename: 'a.png', type: 'image/png', bytes: picture }),
-    {
-      'content-type': FORM,
-    },
-  );
+  const payload = form({ filename: 'a.png', type: 'image/png', bytes: await noise(640, 480).png().toBuffer() });
+  const uploaded = await site.editor('POST', '/api/upload', payload, { 'content-type': FORM });
   expect(uploaded.statusCode).toBe(201);
   const { url } = uploaded.json();
   for (const _ of [1, 2]) expect((await site.visitor('GET', url)).headers['content-type']).toBe('image/png');

@@ -1,23 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { needsConfirmation, rolesFor } from '../../access.ts';
 import { ROLES } from '../../roles.ts';
 import { isClosed, liveRoutes } from '../hostile/routes.ts';
-import { ADMIN, type Caller, createTestApp, signInAs, type TestApp } from '../rig/app.ts';
+import { ADMIN, type Caller, signInAs } from '../rig/app.ts';
+import { sortedStatuses } from '../rig/world/editors.ts';
 import { appCode } from '../rig/world/otp.ts';
+import { BORIS, enter, needFreshTeam, passTime, refusal, together } from './fresh-team.ts';
 
-// Passwords are slow to hash on purpose.
-vi.setConfig({ testTimeout: 30_000 });
-
-let t: TestApp;
+const t = await needFreshTeam();
 /** Calls with the token of a fresh login, which has confirmed nothing: all that a thief holds. */
 let thief: Caller;
 beforeEach(async () => {
-  t = await createTestApp();
-  thief = await entered();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await t.close();
+  thief = await enter(t);
 });
 
 const CONFIRM = '/api/auth/confirm';
@@ -26,24 +20,13 @@ const OWN = { password: ADMIN.password };
 const WRONG = { password: 'неверный пароль' };
 const EVE = { username: 'eve', password: 'лиловый трамвай у моста' };
 
-async function entered(given: object = ADMIN): Promise<Caller> {
-  const { token } = (await t.visitor('POST', '/api/auth/login', given)).json();
-  return (method, url, body, headers) => t.visitor(method, url, body, { authorization: `Bearer ${token}`, ...headers });
-}
-
 const keyOf = ({ method, pattern }: { method: string; pattern: string }) => `${method} ${pattern}`;
-const told = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code];
 const ASKED = [403, 'password_required'];
-
-function passTime(minutes: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
-}
 
 describe('a session alone', () => {
   test('makes no administrator and no way to become one, whatever the body says', async () => {
-    await t.editor('POST', ADMINS, { username: 'owner', password: 'семь чашек на подоконнике' });
+    const { id } = (await t.editor('POST', ADMINS, BORIS)).json();
     const team = (await t.editor('GET', ADMINS)).json();
-    const { id } = team.find(({ username }: { username: string }) => username === 'owner');
     for (const [method, path, body] of [
       ['POST', ADMINS, EVE],
       ['POST', ADMINS, { ...EVE, role: 'author' }],
@@ -54,13 +37,9 @@ describe('a session alone', () => {
       ['DELETE', `${ADMINS}/${id}`],
       ['POST', ADMINS, Buffer.from('{broken')],
     ] as const) {
-      const refused = await thief(
-        method,
-        path,
-        body,
-        Buffer.isBuffer(body) ? { 'content-type': 'application/json' } : {},
-      );
-      expect([method, path, ...told(refused)]).toEqual([method, path, ...ASKED]);
+      const headers: Record<string, string> = Buffer.isBuffer(body) ? { 'content-type': 'application/json' } : {};
+      const refused = await thief(method, path, body, headers);
+      expect([method, path, ...refusal(refused)]).toEqual([method, path, ...ASKED]);
       expect(refused.json().message).toMatch(/^[А-ЯЁ].*пароль.*\.$/);
     }
     expect((await t.editor('GET', ADMINS)).json()).toEqual(team);
@@ -83,62 +62,60 @@ describe('a session alone', () => {
 
   test.each(ROLES.filter((role) => role !== 'administrator'))('says first what the role «%s» may not', async (role) => {
     const call = await signInAs(t, role);
-    expect(told(await call('POST', ADMINS, EVE))).toEqual([403, 'forbidden_role']);
-    expect(told(await call('POST', CONFIRM, OWN))).toEqual([403, 'forbidden_role']);
+    expect(refusal(await call('POST', ADMINS, EVE))).toEqual([403, 'forbidden_role']);
+    expect(refusal(await call('POST', CONFIRM, OWN))).toEqual([403, 'forbidden_role']);
   });
 });
 
 describe('the own password, given again', () => {
   test('opens the team for ten minutes, to this session alone, and stands in the audit log', async () => {
-    const other = await entered();
+    const other = await enter(t);
     const confirmed = await thief('POST', CONFIRM, OWN);
     expect([confirmed.statusCode, confirmed.body]).toEqual([204, '']);
     const added = await thief('POST', ADMINS, EVE);
     expect(added.statusCode).toBe(201);
-    expect(told(await other('POST', ADMINS, EVE))).toEqual(ASKED);
+    expect(refusal(await other('POST', ADMINS, EVE))).toEqual(ASKED);
     const [, line] = (await t.editor('GET', '/api/admin/journal')).json();
     expect(line).toMatchObject({ who: 'admin', action: 'session.confirm' });
-    passTime(9);
+    passTime(9 * 60);
     expect((await thief('PUT', `${ADMINS}/${added.json().id}/role`, { role: 'author' })).statusCode).toBe(200);
-    passTime(2);
-    expect(told(await thief('DELETE', `${ADMINS}/${added.json().id}`))).toEqual(ASKED);
+    passTime(2 * 60);
+    expect(refusal(await thief('DELETE', `${ADMINS}/${added.json().id}`))).toEqual(ASKED);
     expect((await thief('POST', CONFIRM, OWN)).statusCode).toBe(204);
     expect((await thief('DELETE', `${ADMINS}/${added.json().id}`)).statusCode).toBe(204);
   });
 
   test('does not last longer for a clock that was set back', async () => {
     await thief('POST', CONFIRM, OWN);
-    passTime(-24 * 60);
-    const again = await entered();
-    expect(told(await again('POST', ADMINS, EVE))).toEqual(ASKED);
+    passTime(-24 * 3600);
+    const again = await enter(t);
+    expect(refusal(await again('POST', ADMINS, EVE))).toEqual(ASKED);
     await t.store.db.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).execute();
-    expect(told(await thief('POST', ADMINS, EVE))).toEqual(ASKED);
+    expect(refusal(await thief('POST', ADMINS, EVE))).toEqual(ASKED);
   });
 
   test('that is wrong, empty or missing opens nothing and ends no session', async () => {
     const wrong = await thief('POST', CONFIRM, WRONG);
-    expect(told(wrong)).toEqual([400, 'wrong_password']);
+    expect(refusal(wrong)).toEqual([400, 'wrong_password']);
     expect(wrong.json().fields).toEqual({ password: 'Пароль неверен.' });
     for (const body of [{}, { password: '' }, { password: 5 }, { password: 'a'.repeat(2000) }]) {
       const refused = await thief('POST', CONFIRM, body);
       expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['password']]);
     }
-    expect(told(await thief('POST', ADMINS, EVE))).toEqual(ASKED);
+    expect(refusal(await thief('POST', ADMINS, EVE))).toEqual(ASKED);
     expect((await thief('GET', '/api/auth/verify')).statusCode).toBe(200);
     expect((await t.visitor('POST', CONFIRM, OWN)).statusCode).toBe(401);
   });
 
   test('is guessed five times and no more, at once or in turn, with one counter for all doors', async () => {
-    const guesses = await Promise.all(Array.from({ length: 24 }, () => Promise.resolve(thief('POST', CONFIRM, WRONG))));
-    const statuses = guesses.map(({ statusCode }) => statusCode).toSorted();
-    expect(statuses).toEqual([...Array(5).fill(400), ...Array(19).fill(429)]);
+    const guesses = await together(24, () => thief('POST', CONFIRM, WRONG));
+    expect(sortedStatuses(guesses)).toEqual([...Array(5).fill(400), ...Array(19).fill(429)]);
     const held = await thief('POST', CONFIRM, OWN);
-    expect(told(held)).toEqual([429, 'too_many_attempts']);
+    expect(refusal(held)).toEqual([429, 'too_many_attempts']);
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
-    expect(
-      (await thief('PUT', '/api/admin/me/password', { current: ADMIN.password, password: EVE.password })).statusCode,
-    ).toBe(429);
-    passTime(1);
+    const change = { current: ADMIN.password, password: EVE.password };
+    expect((await thief('PUT', '/api/admin/me/password', change)).statusCode).toBe(429);
+    passTime(60);
     expect((await thief('POST', CONFIRM, OWN)).statusCode).toBe(204);
   });
 
@@ -146,15 +123,15 @@ describe('the own password, given again', () => {
     const { key } = (await t.editor('POST', '/api/admin/me/totp', { current: ADMIN.password })).json();
     await t.editor('PUT', '/api/admin/me/totp', { otp: appCode(key, Date.now() - 30_000) });
     for (const password of [ADMIN.password, WRONG.password])
-      expect(told(await thief('POST', CONFIRM, { password }))).toEqual([400, 'otp_required']);
+      expect(refusal(await thief('POST', CONFIRM, { password }))).toEqual([400, 'otp_required']);
     const right = appCode(key);
     const wrong = await thief('POST', CONFIRM, { ...OWN, otp: right === '000000' ? '000001' : '000000' });
-    expect([...told(wrong), Object.keys(wrong.json().fields)]).toEqual([400, 'wrong_otp', ['otp']]);
-    expect(told(await thief('POST', CONFIRM, { ...WRONG, otp: right }))).toEqual([400, 'wrong_password']);
-    expect(told(await thief('POST', ADMINS, EVE))).toEqual(ASKED);
+    expect([...refusal(wrong), Object.keys(wrong.json().fields)]).toEqual([400, 'wrong_otp', ['otp']]);
+    expect(refusal(await thief('POST', CONFIRM, { ...WRONG, otp: right }))).toEqual([400, 'wrong_password']);
+    expect(refusal(await thief('POST', ADMINS, EVE))).toEqual(ASKED);
     expect((await thief('POST', CONFIRM, { ...OWN, otp: right })).statusCode).toBe(204);
     expect((await thief('POST', ADMINS, EVE)).statusCode).toBe(201);
     const again = await thief('POST', CONFIRM, { ...OWN, otp: right });
-    expect(told(again)).toEqual([400, 'wrong_otp']);
+    expect(refusal(again)).toEqual([400, 'wrong_otp']);
   });
 });

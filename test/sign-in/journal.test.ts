@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fieldName } from '../../app/routes/admin/audit-log/words.ts';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { ADMIN } from '../rig/app.ts';
+import { ANNA, bearer, needFreshTeam } from './fresh-team.ts';
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await createTestApp();
-});
-afterEach(() => t.close());
+const t = await needFreshTeam();
 
 const JOURNAL = '/api/admin/journal';
-const ANNA = { username: 'Анна', password: 'лиловый трамвай у моста' };
 const CHANGES = [
   ['watch', '/api/watch-settings', { title: 'Эфир', description: 'О' }],
   ['vote', '/api/vote-settings', { title: 'Голос' }],
@@ -31,7 +27,7 @@ async function entries(query = ''): Promise<Entry[]> {
   return (await t.editor('GET', JOURNAL + query)).json();
 }
 
-/** What was written down since the test app was made: [who, action, subject, title], the oldest first. */
+/** What was written down after that entry: [who, action, subject, title], the oldest first. */
 async function since(id: number): Promise<unknown[]> {
   const found = (await entries('?limit=100')).filter((entry) => entry.id > id).reverse();
   return found.map(({ who, action, subject, title }) => [who, action, subject, title]);
@@ -43,16 +39,10 @@ async function lastId(): Promise<number> {
 
 test('begins with the server itself making the first administrator, then his login', async () => {
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+  const entry = { id: expect.any(Number), at: time, title: '' };
   expect(await entries()).toEqual([
-    {
-      id: expect.any(Number),
-      at: time,
-      who: 'admin',
-      action: 'session.login',
-      subject: 'Неизвестное устройство',
-      title: '',
-    },
-    { id: expect.any(Number), at: time, who: null, action: 'admin.create', subject: 'admin', title: '' },
+    { ...entry, who: 'admin', action: 'session.login', subject: 'Неизвестное устройство' },
+    { ...entry, who: null, action: 'admin.create', subject: 'admin' },
   ]);
 });
 
@@ -81,12 +71,12 @@ test('tells who added, removed and let in whom', async () => {
   const start = await lastId();
   const { id } = (await t.editor('POST', '/api/admin/admins', ANNA)).json();
   const login = await t.visitor('POST', '/api/auth/login', ANNA, { 'user-agent': 'curl/8.5.0' });
-  const anna = { authorization: `Bearer ${login.json().token}` };
+  const anna = bearer(login.json().token);
   const password = 'новый дом с колоннами';
   await t.visitor('PUT', '/api/admin/me/password', { current: ANNA.password, password }, anna);
   await t.editor('PUT', `/api/admin/admins/${id}/password`, { password: ANNA.password });
   const again = await t.visitor('POST', '/api/auth/login', ANNA, { 'user-agent': 'curl/8.5.0' });
-  const back = { authorization: `Bearer ${again.json().token}` };
+  const back = bearer(again.json().token);
   const [session] = (await t.visitor('GET', '/api/admin/sessions', undefined, back)).json();
   await t.visitor('DELETE', `/api/admin/sessions/${session.id}`, undefined, back);
   await t.editor('DELETE', `/api/admin/admins/${id}`);
@@ -114,15 +104,9 @@ test('names every field of a change in Russian, and shows the addresses of a red
   const hours = { starts_at: '2030-07-20T18:00:00Z', ends_at: '2030-07-20T21:00:00Z' };
   const show = { title: 'Финал', hall: 'Арена', ...hours, is_public: false };
   await changed('/api/admin/shows', { title: 'Отбор', starts_at: '2030-07-19T18:00:00Z' }, show);
-  const song = {
-    song: 'Весна',
-    authors: 'Она сама',
-    region: 'Тверь',
-    image_credit: 'Ольга',
-    text: 'Поёт',
-    age_mark: '6+',
-  };
-  const singer = { name: 'Мира', ...song, clip: 'https://rutube.ru/video/0123456789abcdef0123456789abcdef/' };
+  const song = { song: 'Весна', authors: 'Она сама', region: 'Тверь', image_credit: 'Ольга', age_mark: '6+' };
+  const clip = 'https://rutube.ru/video/0123456789abcdef0123456789abcdef/';
+  const singer = { name: 'Мира', ...song, text: 'Поёт', clip };
   for (const is_withdrawn of [false, true])
     await changed('/api/admin/contestants', { name: 'М' }, { ...singer, is_withdrawn });
   await changed('/api/admin/contestants', { name: 'Анна', is_withdrawn: true }, { name: 'Анна' });
@@ -157,15 +141,15 @@ test('holds nothing that was refused', async () => {
 });
 
 test('and the change are kept together or not at all', async () => {
-  const before = await Promise.all(CHANGES.map(async ([, url]) => (await t.editor('GET', url)).json()));
-  const admins = (await t.editor('GET', '/api/admin/admins')).json();
+  const urls = [...CHANGES.map(([, url]) => url), '/api/admin/admins'];
+  const stored = () => Promise.all(urls.map(async (url) => (await t.editor('GET', url)).json()));
+  const before = await stored();
   await t.store.db.schema.alterTable('journal').renameTo('elsewhere').execute();
   for (const [, url, body] of CHANGES) expect((await t.editor('PUT', url, body)).statusCode).toBe(500);
   expect((await t.editor('POST', '/api/admin/admins', ANNA)).statusCode).toBe(500);
   expect((await t.visitor('POST', '/api/auth/login', ADMIN)).statusCode).toBe(500);
   await t.store.db.schema.alterTable('elsewhere').renameTo('journal').execute();
-  expect(await Promise.all(CHANGES.map(async ([, url]) => (await t.editor('GET', url)).json()))).toEqual(before);
-  expect((await t.editor('GET', '/api/admin/admins')).json()).toEqual(admins);
+  expect(await stored()).toEqual(before);
   expect((await t.editor('GET', '/api/admin/sessions')).json().length).toBe(1);
 });
 
@@ -193,27 +177,15 @@ test('is read part by part, the newest first, without a gap or a repetition', as
 });
 
 test('gives fifty without a limit', async () => {
-  const rows = Array.from({ length: 60 }, () => ({
-    at: '2025-07-20T00:00:00.000Z',
-    who: null,
-    action: 'vote.update',
-    subject: '',
-    title: '',
-  }));
-  await t.store.db.insertInto('journal').values(rows).execute();
+  const row = { at: '2025-07-20T00:00:00.000Z', who: null, action: 'vote.update', subject: '', title: '' };
+  await t.store.db.insertInto('journal').values(Array(60).fill(row)).execute();
   const first = await t.editor('GET', JOURNAL);
   expect([first.json().length, 'link' in first.headers]).toEqual([50, true]);
 });
 
-test.each([
-  'limit=0',
-  'limit=101',
-  'limit=x',
-  'after=x',
-  'after=-1',
-  'after=99999999999',
-  'after=1;drop',
-  'after=1&after=2',
-])('%s is 400', async (query) => {
-  expect((await t.editor('GET', `${JOURNAL}?${query}`)).statusCode).toBe(400);
-});
+test.each('limit=0 limit=101 limit=x after=x after=-1 after=99999999999 after=1;drop after=1&after=2'.split(' '))(
+  '%s is 400',
+  async (query) => {
+    expect((await t.editor('GET', `${JOURNAL}?${query}`)).statusCode).toBe(400);
+  },
+);

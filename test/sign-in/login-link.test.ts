@@ -1,21 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listAdmins } from '../../model/admins/admins.ts';
 import { makeLoginLink } from '../../model/sessions/login-links.ts';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { ADMIN } from '../rig/app.ts';
+import { sortedStatuses } from '../rig/world/editors.ts';
+import { ANNA, bearer, needFreshTeam, passTime, refusal, together } from './fresh-team.ts';
 
-// Passwords are slow to hash on purpose.
-vi.setConfig({ testTimeout: 60_000 });
+const t = await needFreshTeam();
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await createTestApp();
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await t.close();
-});
-
-const ANNA = { username: 'Анна', password: 'лиловый трамвай у моста' };
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
 
 async function makeLink(username = 'admin'): Promise<string> {
@@ -23,49 +14,37 @@ async function makeLink(username = 'admin'): Promise<string> {
   return makeLoginLink(t.store, { id: admin?.id ?? 0, username });
 }
 
-const enter = (secret: string, headers: Record<string, string> = {}) =>
-  t.visitor('POST', '/api/auth/link', undefined, { authorization: `Bearer ${secret}`, ...headers });
-const refusal = (answer: { statusCode: number; json: () => { code: string } }) => [
-  answer.statusCode,
-  answer.json().code,
-];
+const open = (secret: string, headers: Record<string, string> = {}) =>
+  t.visitor('POST', '/api/auth/link', undefined, { ...bearer(secret), ...headers });
 
 describe('a link from the host', () => {
   test('signs its administrator in without a password, once', async () => {
     await t.editor('POST', '/api/admin/admins', ANNA);
     const secret = await makeLink('Анна');
-    const entered = await enter(secret, { 'content-type': 'application/json', 'user-agent': CHROME });
+    const entered = await open(secret, { 'content-type': 'application/json', 'user-agent': CHROME });
     expect(entered.statusCode).toBe(200);
     expect(entered.headers['cache-control']).toBe('no-store');
-    const me = await t.visitor('GET', '/api/admin/me', undefined, { authorization: `Bearer ${entered.json().token}` });
+    const me = await t.visitor('GET', '/api/admin/me', undefined, bearer(entered.json().token));
     expect(me.json().username).toBe('Анна');
-    const again = await enter(secret);
-    expect([...refusal(again), again.json().message]).toEqual([
-      401,
-      'link_used',
-      expect.stringMatching(/^Эта ссылка уже использована/),
-    ]);
+    const again = await open(secret);
+    expect(refusal(again)).toEqual([401, 'link_used']);
+    expect(again.json().message).toMatch(/^Эта ссылка уже использована/);
   });
 
   test('used by several at the same time lets one in', async () => {
     const secret = await makeLink();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => Promise.resolve(enter(secret))));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+    expect(sortedStatuses(await together(6, () => open(secret)))).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
   test('has run out after ten minutes, and is unknown after a day', async () => {
     const secret = await makeLink();
-    vi.useFakeTimers({ toFake: ['Date'] });
-    vi.setSystemTime(Date.now() + 10 * 60_000);
-    const late = await enter(secret);
-    expect([...refusal(late), late.json().message]).toEqual([
-      401,
-      'link_expired',
-      expect.stringMatching(/^Срок этой ссылки истёк/),
-    ]);
-    vi.setSystemTime(Date.now() + 25 * 3_600_000);
+    passTime(10 * 60);
+    const late = await open(secret);
+    expect(refusal(late)).toEqual([401, 'link_expired']);
+    expect(late.json().message).toMatch(/^Срок этой ссылки истёк/);
+    passTime(25 * 3600);
     await makeLink();
-    expect(refusal(await enter(secret))).toEqual([401, 'link_unknown']);
+    expect(refusal(await open(secret))).toEqual([401, 'link_unknown']);
   });
 
   test.each([
@@ -74,7 +53,7 @@ describe('a link from the host', () => {
     ['far too long', 'a'.repeat(5000)],
     ['empty', ''],
   ])('that nobody made is 401: a secret that is %s', async (_name, secret) => {
-    const refused = await enter(secret);
+    const refused = await open(secret);
     expect(refusal(refused)).toEqual([401, 'link_unknown']);
     expect(refused.json().message).toMatch(/^Такой ссылки для входа нет/);
   });
@@ -83,10 +62,10 @@ describe('a link from the host', () => {
     const secret = await makeLink();
     for (const method of ['GET', 'HEAD'] as const) {
       expect((await t.visitor(method, '/admin/login')).statusCode).toBe(200);
-      const read = await t.visitor(method, '/api/auth/link', undefined, { authorization: `Bearer ${secret}` });
+      const read = await t.visitor(method, '/api/auth/link', undefined, bearer(secret));
       expect(read.statusCode).toBe(405);
     }
-    expect((await enter(secret)).statusCode).toBe(200);
+    expect((await open(secret)).statusCode).toBe(200);
   });
 
   test('is described as what takes a bearer, unlike the login', async () => {
@@ -97,38 +76,37 @@ describe('a link from the host', () => {
 
   test('is no token, and a token is no link', async () => {
     const secret = await makeLink();
-    const headers = { authorization: `Bearer ${secret}` };
-    expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).statusCode).toBe(401);
+    expect((await t.visitor('GET', '/api/admin/me', undefined, bearer(secret))).statusCode).toBe(401);
     const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
-    expect(refusal(await enter(token))).toEqual([401, 'link_unknown']);
+    expect(refusal(await open(token))).toEqual([401, 'link_unknown']);
   });
 
   test('dies with a new password, whoever sets it, and with its administrator', async () => {
     const { id } = (await t.editor('POST', '/api/admin/admins', ANNA)).json();
     const first = await makeLink('Анна');
     await t.editor('PUT', `/api/admin/admins/${id}/password`, { password: 'новый дом с колоннами' });
-    expect((await enter(first)).statusCode).toBe(401);
+    expect((await open(first)).statusCode).toBe(401);
     const second = await makeLink('Анна');
     await t.editor('DELETE', `/api/admin/admins/${id}`);
-    expect((await enter(second)).statusCode).toBe(401);
+    expect((await open(second)).statusCode).toBe(401);
     const own = await makeLink();
     const change = { current: ADMIN.password, password: 'новый дом с колоннами' };
     expect((await t.editor('PUT', '/api/admin/me/password', change)).statusCode).toBe(204);
-    expect((await enter(own)).statusCode).toBe(401);
+    expect((await open(own)).statusCode).toBe(401);
   });
 
   test('works in the middle of an attack, and makes the browser a known device', async () => {
     const wrong = { ...ADMIN, password: 'неверный пароль' };
     for (let tries = 0; tries < 6; tries += 1) await t.visitor('POST', '/api/auth/login', wrong);
     expect((await t.visitor('POST', '/api/auth/login', ADMIN)).statusCode).toBe(429);
-    const entered = await enter(await makeLink());
+    const entered = await open(await makeLink());
     const [cookie = ''] = String(entered.headers['set-cookie']).split(';');
     expect((await t.visitor('POST', '/api/auth/login', ADMIN, { cookie })).statusCode).toBe(200);
   });
 
   test('is stored as a hash and told in the journal, made and used', async () => {
     const secret = await makeLink();
-    await enter(secret, { 'user-agent': CHROME });
+    await open(secret, { 'user-agent': CHROME });
     const rows = await t.store.db.selectFrom('login_links').selectAll().execute();
     const journal = (await t.editor('GET', '/api/admin/journal')).json();
     expect(JSON.stringify([rows, journal])).not.toContain(secret);

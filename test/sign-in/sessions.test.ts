@@ -1,105 +1,197 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { describe, expect, test } from 'vitest';
+import { ADMIN } from '../rig/app.ts';
+import { sortedStatuses } from '../rig/world/editors.ts';
+import { ANNA, enter, isAlive, needFreshTeam, passTime, together } from './fresh-team.ts';
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await createTestApp();
-});
-afterEach(() => t.close());
+const t = await needFreshTeam();
 
 const LOGIN = '/api/auth/login';
 const VERIFY = '/api/auth/verify';
+const SESSIONS = '/api/admin/sessions';
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const WRONG = { ...ADMIN, password: 'неверный пароль' };
 
-async function signIn(): Promise<string> {
-  return `Bearer ${(await t.visitor('POST', LOGIN, ADMIN)).json().token}`;
-}
+const WEBKIT = '(KHTML, like Gecko)';
+const CHROME = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 ${WEBKIT} Chrome/141.0.0.0 Safari/537.36`;
+const LINUX = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 ${WEBKIT} Chrome/141.0.0.0 Safari/537.36`;
+const IPHONE = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 ${WEBKIT}`;
+const DEVICES: Record<string, string> = {
+  [CHROME]: 'Chrome, Windows',
+  [CHROME.replace('Safari', 'YaBrowser/25.8.0.0 Safari')]: 'Яндекс Браузер, Windows',
+  [`${CHROME} Edg/141.0.0.0`]: 'Edge, Windows',
+  [`${LINUX} OPR/122.0.0.0`]: 'Opera, Linux',
+  'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0': 'Firefox, Linux',
+  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 ${WEBKIT} Version/26.0 Safari/605.1.15`]:
+    'Safari, macOS',
+  [`${IPHONE} Version/26.0 Mobile/15E148 Safari/604.1`]: 'Safari, iPhone',
+  [`${IPHONE} CriOS/141.0.0.0 Mobile/15E148 Safari/604.1`]: 'Chrome, iPhone',
+  [`Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`]:
+    'Samsung Internet, Android',
+  'curl/8.5.0': 'curl',
+  '<script>alert(1)</script>': 'Неизвестное устройство',
+};
 
-test('the right pair gives a token that verifies until logout', async () => {
-  const authorization = await signIn();
-  expect((await t.visitor('GET', VERIFY, undefined, { authorization })).json()).toEqual({ valid: true });
-  const out = await t.visitor('POST', '/api/auth/logout', undefined, {
-    authorization,
-    'content-type': 'application/json',
-  });
-  expect(out.statusCode).toBe(204);
-  expect((await t.visitor('GET', VERIFY, undefined, { authorization })).statusCode).toBe(401);
-});
-
-test('a wrong pair is 401 whether the name exists or not', async () => {
-  for (const body of [
-    { ...ADMIN, password: 'неверный пароль' },
-    { ...ADMIN, username: 'nobody' },
-  ]) {
-    const refused = await t.visitor('POST', LOGIN, body);
-    expect(refused.statusCode).toBe(401);
-    expect(refused.json().message).toBe('Неверные учетные данные');
-  }
-});
-
-test.each([{}, { username: 'admin' }, { username: 'admin', password: '' }, { username: 5, password: 'x' }])(
-  '%j is 400',
-  async (body) => {
-    const refused = await t.visitor('POST', LOGIN, body);
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json().message).toBe('Введите имя пользователя и пароль');
-  },
-);
-
-test.each([undefined, 'Bearer ', 'Bearer nonsense', 'Basic YTpi', `Bearer ${'a'.repeat(5000)}`])(
-  'verify with %.20s is 401',
-  async (authorization) => {
-    const answer = await t.visitor('GET', VERIFY, undefined, authorization === undefined ? {} : { authorization });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual({ valid: false, message: expect.any(String), code: 'unauthorized' });
-  },
-);
-
-test('a session ends after 12 idle hours and after seven days', async () => {
-  for (const [column, age] of [
-    ['last_used_at', 12.1 * 3600],
-    ['created_at', 7.1 * 86_400],
-  ] as const) {
-    const authorization = await signIn();
-    const past = new Date(Date.now() - age * 1000).toISOString();
-    await t.store.db
-      .updateTable('sessions')
-      .set({ [column]: past })
-      .execute();
+describe('a login', () => {
+  test('with the right pair gives a token that verifies until logout and stands nowhere in the database', async () => {
+    const { token } = (await t.visitor('POST', LOGIN, ADMIN)).json();
+    expect(JSON.stringify(await t.store.db.selectFrom('sessions').selectAll().execute())).not.toContain(token);
+    const authorization = `Bearer ${token}`;
+    expect((await t.visitor('GET', VERIFY, undefined, { authorization })).json()).toEqual({ valid: true });
+    const headers = { authorization, 'content-type': 'application/json' };
+    expect((await t.visitor('POST', '/api/auth/logout', undefined, headers)).statusCode).toBe(204);
     expect((await t.visitor('GET', VERIFY, undefined, { authorization })).statusCode).toBe(401);
-  }
-});
+  });
 
-test('the token itself is nowhere in the database', async () => {
-  const token = (await signIn()).slice('Bearer '.length);
-  const rows = await t.store.db.selectFrom('sessions').selectAll().execute();
-  expect(JSON.stringify(rows)).not.toContain(token);
-});
+  test('with a wrong pair is 401 whether the name exists or not', async () => {
+    for (const body of [WRONG, { ...ADMIN, username: 'nobody' }]) {
+      const refused = await t.visitor('POST', LOGIN, body);
+      expect([refused.statusCode, refused.json().message]).toEqual([401, 'Неверные учетные данные']);
+    }
+    expect((await t.visitor('POST', '/api/login', ADMIN)).statusCode).toBe(404);
+  });
 
-test('after five failures an address must wait, even in parallel and with the right password; others need not', async () => {
-  const wrong = { ...ADMIN, password: 'неверный пароль' };
-  const burst = await Promise.all(Array.from({ length: 12 }, () => t.visitor('POST', LOGIN, wrong)));
-  expect(burst.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(12);
-  const refused = await t.visitor('POST', LOGIN, ADMIN);
-  expect(refused.statusCode).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.json().code).toBe('too_many_attempts');
-  const elsewhere = await t.app.inject({ method: 'POST', url: LOGIN, payload: ADMIN, remoteAddress: '198.51.100.7' });
-  expect(elsewhere.statusCode).toBe(200);
-});
+  test.each([{}, { username: 'admin' }, { username: 'admin', password: '' }, { username: 5, password: 'x' }])(
+    'with %j is 400',
+    async (body) => {
+      const refused = await t.visitor('POST', LOGIN, body);
+      expect([refused.statusCode, refused.json().message]).toEqual([400, 'Введите имя пользователя и пароль']);
+    },
+  );
 
-test.each([
-  ['203.0.113.9', '203.0.113.9:5512'],
-  ['203.0.113.9', '::ffff:203.0.113.9'],
-  ['2001:db8:1:2::5', '2001:db8:1:2:ffff:1:1:9'],
-])('%s and %s wait together', async (first, second) => {
-  const wrong = { ...ADMIN, password: 'неверный пароль' };
+  test.each([undefined, 'Bearer ', 'Bearer nonsense', 'Basic YTpi', `Bearer ${'a'.repeat(5000)}`])(
+    'is not verified by %.20s',
+    async (authorization) => {
+      const answer = await t.visitor('GET', VERIFY, undefined, authorization === undefined ? {} : { authorization });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ valid: false, message: expect.any(String), code: 'unauthorized' });
+    },
+  );
+
+  test('must wait after five failures of its address, even in parallel and with the right password; others need not', async () => {
+    const burst = await together(12, () => t.visitor('POST', LOGIN, WRONG));
+    expect(burst.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(12);
+    const refused = await t.visitor('POST', LOGIN, ADMIN);
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_attempts']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from('203.0.113.7', ADMIN)).statusCode).toBe(200);
+  });
+
   const from = (remoteAddress: string, payload: object) =>
     t.app.inject({ method: 'POST', url: LOGIN, payload, remoteAddress });
-  for (let n = 0; n < 6; n++) await from(first, wrong);
-  expect((await from(second, wrong)).statusCode).toBe(429);
-  expect((await from('2001:db8:1:3::5', ADMIN)).statusCode).toBe(200);
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9:5512'],
+    ['203.0.113.9', '::ffff:203.0.113.9'],
+    ['2001:db8:1:2::5', '2001:db8:1:2:ffff:1:1:9'],
+  ])('from %s waits together with one from %s', async (first, second) => {
+    for (let n = 0; n < 6; n++) await from(first, WRONG);
+    expect((await from(second, WRONG)).statusCode).toBe(429);
+    expect((await from('2001:db8:1:3::5', ADMIN)).statusCode).toBe(200);
+  });
 });
 
-test('/api/login does not exist', async () => {
-  expect((await t.visitor('POST', '/api/login', ADMIN)).statusCode).toBe(404);
+describe('own sessions', () => {
+  const isOther = ({ current }: { current: boolean }) => !current;
+  const list = async (call = t.editor) => (await call('GET', SESSIONS)).json();
+
+  test('end after 12 idle hours and after seven days', async () => {
+    for (const [column, age] of [
+      ['last_used_at', 12.1 * HOUR],
+      ['created_at', 7.1 * DAY],
+    ] as const) {
+      const call = await enter(t);
+      const past = { [column]: new Date(Date.now() - age * 1000).toISOString() };
+      await t.store.db.updateTable('sessions').set(past).execute();
+      expect(await isAlive(call)).toBe(false);
+    }
+  });
+
+  test('are listed with their devices, the present one marked, without anybody else’s', async () => {
+    await t.editor('POST', '/api/admin/admins', ANNA);
+    const here = await enter(t, ANNA, { 'user-agent': CHROME });
+    await enter(t, ANNA);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    const both = { id: expect.stringMatching(/^[0-9a-f]{16}$/), createdAt: time, lastUsedAt: time };
+    const sessions = await list(here);
+    expect(sessions.length).toBe(2);
+    expect(sessions).toContainEqual({ ...both, device: 'Chrome, Windows', current: true });
+    expect(sessions).toContainEqual({ ...both, device: 'Неизвестное устройство', current: false });
+  });
+
+  test('tell their browsers and systems in words', async () => {
+    for (const [userAgent, device] of Object.entries(DEVICES)) {
+      const here = await enter(t, ADMIN, { 'user-agent': userAgent });
+      expect(await list(here)).toContainEqual(expect.objectContaining({ device, current: true }));
+    }
+  });
+
+  test('that have run out are not listed', async () => {
+    await enter(t);
+    const [other] = (await list()).filter(isOther);
+    const last_used_at = new Date(Date.now() - 12.1 * HOUR * 1000).toISOString();
+    const { db } = t.store;
+    await db.updateTable('sessions').set({ last_used_at }).where('token_hash', 'like', `${other.id}%`).execute();
+    expect(await list()).toEqual([expect.objectContaining({ current: true })]);
+  });
+
+  test('are revoked one by one, each once, also at the same time', async () => {
+    const [phone, laptop] = [await enter(t), await enter(t)];
+    const { id } = (await list(phone)).find(({ current }: { current: boolean }) => current);
+    const answers = await together(4, () => laptop('DELETE', `${SESSIONS}/${id}`));
+    expect(sortedStatuses(answers)).toEqual([204, 404, 404, 404]);
+    expect([await isAlive(phone), await isAlive(laptop)]).toEqual([false, true]);
+  });
+
+  test('of others cannot be revoked, nor many by a pattern', async () => {
+    await t.editor('POST', '/api/admin/admins', ANNA);
+    const anna = await enter(t, ANNA);
+    const [{ id }] = await list(anna);
+    for (const name of [id, '%25', '_'.repeat(16), '', id.slice(0, 8), 'x'.repeat(16), `${id}0`])
+      expect((await t.editor('DELETE', `${SESSIONS}/${name}`)).statusCode).toBe(404);
+    expect([await isAlive(anna), await isAlive(t.editor)]).toEqual([true, true]);
+  });
+});
+
+describe('a clock of the machine', () => {
+  const inAnHour = () => new Date(Date.now() + HOUR * 1000).toISOString();
+  const read = async (path: string) => (await t.visitor('GET', path)).payload;
+  const schedule = (title: string, slug: string) =>
+    t.editor('POST', '/api/admin/news', { title, slug, status: 'scheduled', publishAt: inAnHour() });
+
+  test('that jumps a day ahead shows what is due, ends sessions, and lets everybody sign in anew', async () => {
+    await schedule('Завтра', 'due');
+    expect((await t.visitor('GET', '/news/due')).statusCode).toBe(404);
+    passTime(DAY);
+    expect((await t.visitor('GET', '/news/due')).statusCode).toBe(200);
+    expect(await read('/news')).toContain('Завтра');
+    expect(await isAlive(t.editor)).toBe(false);
+    expect((await t.visitor('POST', LOGIN, ADMIN)).statusCode).toBe(200);
+  });
+
+  test('that was a day ahead and is set right keeps sessions, writes and locks nobody out', async () => {
+    passTime(DAY);
+    const call = await enter(t);
+    for (let tries = 0; tries < 6; tries += 1) await t.visitor('POST', LOGIN, WRONG);
+    expect((await t.visitor('POST', LOGIN, WRONG)).statusCode).toBe(429);
+    passTime(-DAY);
+    expect(await isAlive(call)).toBe(true);
+    expect((await call('POST', '/api/admin/news', { title: 'Снова вовремя' })).statusCode).toBe(201);
+    expect(await read('/news')).toContain('Снова вовремя');
+    passTime(HOUR);
+    expect((await t.visitor('POST', LOGIN, ADMIN)).statusCode).toBe(200);
+  });
+
+  test('that had shown an article too early hides it again once it is set right, and it comes at its hour', async () => {
+    await schedule('Слишком рано', 'early');
+    for (const [seconds, isShown] of [
+      [DAY, true],
+      [-DAY, false],
+      [HOUR, true],
+    ] as const) {
+      passTime(seconds);
+      for (const path of ['/', '/news', '/news/early', '/api/news'])
+        expect([path, (await read(path)).includes('Слишком рано')]).toEqual([path, isShown]);
+    }
+  });
 });

@@ -87,14 +87,14 @@ export const limits: Guard[] = [
     file: 'http/limits/slots.ts',
     remove: 'all < room.all && taken(network) < room.perNetwork',
     put: 'all < Infinity && network !== room',
-    tests: ['test/articles/list-limits.test.ts'],
+    tests: ['test/articles/list-limits.slow.test.ts'],
   },
   {
     guard: 'A part of a list is as large as the articles in it.',
     file: 'model/articles/lists/listed.ts',
     remove: 'const PART_BYTES = 2 * 1024 * 1024;',
     put: 'const PART_BYTES = Infinity;',
-    tests: ['test/articles/list-limits.test.ts'],
+    tests: ['test/articles/list-limits.slow.test.ts'],
   },
   {
     guard: 'An overloaded server goes on making pages.',

@@ -14,7 +14,7 @@ export const memory: Guard[] = [
     file: 'http/url.ts',
     remove: "partition: 'chosen', endsWithVote",
     put: "partition: 'articles', endsWithVote",
-    tests: ['test/cache/chosen-values.test.ts'],
+    tests: ['test/cache/chosen-values.slow.test.ts'],
   },
   {
     guard: 'A long list of known tags costs more than the page.',
@@ -49,14 +49,14 @@ export const memory: Guard[] = [
     file: 'http/cache/single-flight.ts',
     remove: 'return result && askedAt < result.until ? result : start(target);',
     put: 'return result && askedAt ? result : start(target);',
-    tests: ['test/cache/waiting-readers.test.ts'],
+    tests: ['test/cache/single-flight.test.ts'],
   },
   {
     guard: 'A page that visitors wait for is lost with its first reader.',
     file: 'http/cache/single-flight.ts',
     remove: "flight.generation < asked || result === 'left'",
     put: 'flight.generation < asked',
-    tests: ['test/cache/single-flight.test.ts', 'test/cache/waiting-readers.test.ts'],
+    tests: ['test/cache/single-flight.test.ts', 'test/cache/single-flight.test.ts'],
   },
   {
     guard: 'What was withdrawn is sent once more when its page cannot be made.',

@@ -62,7 +62,7 @@ export const news: Guard[] = [
     file: 'model/articles/groups/embargo.ts',
     remove: 'if (!holder) return;',
     put: 'if (!holder || groupId) return;',
-    tests: ['test/articles/groups.test.ts'],
+    tests: ['test/articles/groups.both.test.ts'],
   },
   {
     guard: 'Of two servers that publish two outcomes at the same moment both do.',
@@ -70,7 +70,7 @@ export const news: Guard[] = [
     remove:
       "    .updateTable('groups')\n    .set((eb) => ({ version: eb.ref('version') }))\n    .where('id', '=', id)\n    .returningAll()\n",
     put: "    .selectFrom('groups')\n    .selectAll()\n    .where('id', '=', id)\n",
-    tests: ['test/articles/groups.test.ts', 'test/sign-in/any-server.postgres.test.ts'],
+    tests: ['test/articles/groups.both.test.ts', 'test/sign-in/any-server.postgres.test.ts'],
     project: 'postgres',
   },
   {
@@ -99,7 +99,7 @@ export const news: Guard[] = [
     file: 'model/articles/bin.ts',
     remove: ' || row.deleted_at <= endOfBin()',
     put: '',
-    tests: ['test/articles/bin.test.ts'],
+    tests: ['test/articles/bin.both.test.ts'],
   },
   {
     guard: 'A page takes an address that the site answers itself.',

@@ -102,7 +102,11 @@ export const operator: Guard[] = [
     file: 'db/dialect.ts',
     remove: 'if (!isSqlite(tx)) await sql`lock table',
     put: 'if (tx && table === "") await sql`lock table',
-    tests: ['test/start/start.slow.postgres.test.ts', 'test/sign-in/team.test.ts', 'test/sign-in/invitations.test.ts'],
+    tests: [
+      'test/start/start.slow.postgres.test.ts',
+      'test/sign-in/team.both.test.ts',
+      'test/sign-in/invitations.both.test.ts',
+    ],
     project: 'postgres',
   },
   {

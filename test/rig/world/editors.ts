@@ -1,11 +1,12 @@
 import { write } from '../../../db/write.ts';
-import { createTestApp, type TestApp } from '../app.ts';
+import type { Caller, TestApp } from '../app.ts';
+import { needSite } from '../needs.ts';
 
 const PASSWORD = 'кашалот ищет тёплое море';
 
-/** The application, and Vera beside its administrator. */
-export async function createTeam(): Promise<{ t: TestApp; vera: TestApp['editor'] }> {
-  const t = await createTestApp();
+/** A site with Vera beside its administrator. */
+export async function needTeam(): Promise<{ t: TestApp; vera: TestApp['editor'] }> {
+  const t = await needSite();
   return { t, vera: await signInAnother(t, 'vera') };
 }
 
@@ -33,4 +34,15 @@ export async function openConnections(t: TestApp): Promise<void> {
 /** The same answers whoever came first. */
 export function sortedStatuses(answers: { statusCode: number }[]): number[] {
   return answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other);
+}
+
+/** All of a list that is told in parts, each naming the next. */
+export async function walkParts<T>(call: Caller, from: string): Promise<T[]> {
+  const all: T[] = [];
+  for (let url: string | undefined = from; url; ) {
+    const part = await call('GET', url);
+    all.push(...part.json<T[]>());
+    url = /<([^>]+)>; rel="next"/.exec(String(part.headers.link ?? ''))?.[1];
+  }
+  return all;
 }

@@ -2,15 +2,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../rig/server.ts';
+import { expect, test } from 'vitest';
+import { needProcess } from '../rig/needs.ts';
 
-let server: TestServer;
-
-beforeEach(async () => {
-  server = await startServer();
-});
-afterEach(() => server.stop());
+const server = await needProcess();
 
 /** Memory for checking a password, in MB. Two are checked at a time, on any of four threads. */
 const PASSWORD = 19;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Schema, smallBody } from '../hostile/contract.ts';
 import { liveRoutes } from '../hostile/routes.ts';
 import type { Caller } from '../rig/app.ts';
@@ -14,13 +14,10 @@ interface Operation {
 }
 
 const t = await needSite();
-let operations: Operation[];
-beforeAll(async () => {
-  await t.editor('POST', NEWS, { title: 'Привет', tags: ['Жюри'], slug: 'hello', date: '2025-07-20' });
-  operations = await readOperations();
-});
-
 const NEWS = '/api/admin/news';
+await t.editor('POST', NEWS, { title: 'Привет', tags: ['Жюри'], slug: 'hello', date: '2025-07-20' });
+const operations = await readOperations();
+
 const UNSTORABLE = ['\0', 'x\0', '\0x', 'zhy\0uri', '2025-07-20\0.1', 'a\ud800b', '\udfff'];
 
 /** From the description of the API, which is held to the table of the routes. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -58,14 +58,11 @@ describe('tags of an article', () => {
 });
 
 describe('pages and feeds of a tag', () => {
-  beforeAll(async () => {
+  test('hold its public articles, newest first, and are linked from them', async () => {
     await write('one', ['Сцена'], { date: '2025-07-03', content: '<p>Первая</p>' });
     await write('two', ['Сцена', 'Свет'], { date: '2025-07-05' });
     await write('draft', ['Сцена', 'Тайна'], { status: 'draft' });
     await write('later', ['Сцена', 'Тайна'], { status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' });
-  });
-
-  test('hold its public articles, newest first, and are linked from them', async () => {
     expect(await open('/news/tag/scena')).toMatchObject({ statusCode: 404 });
     const page = await open('/news/tag/stsena');
     expect([page.statusCode, page.slugs]).toEqual([200, ['two', 'one']]);

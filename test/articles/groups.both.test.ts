@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestApp } from '../rig/app.ts';
-import { createTeam, openConnections, sortedStatuses } from '../rig/world/editors.ts';
+import { needTeam, openConnections, sortedStatuses } from '../rig/world/editors.ts';
 
-let t: TestApp;
-let vera: TestApp['editor'];
-beforeAll(async () => {
-  ({ t, vera } = await createTeam());
-});
-afterAll(() => t.close());
+const { t, vera } = await needTeam();
 
 const NEWS = '/api/admin/news';
 const GROUPS = '/api/admin/groups';
 const LATER = '2999-01-01T00:00:00.000Z';
+
+const PLAN = { status: 'scheduled', publishAt: LATER };
+const PAST = { publishAt: '2025-01-01T00:00:00Z', expiresAt: '2025-01-02T00:00:00Z' };
 
 async function newGroup(name = 'Победитель'): Promise<number> {
   return (await t.editor('POST', GROUPS, { name })).json().id;
@@ -79,12 +77,8 @@ describe('a group', () => {
   test.each([{}, { name: '' }, { name: '  ' }, { name: 5 }, { name: 'я'.repeat(121) }])(
     '%j is no name: 400',
     async (body) => {
-      const group = await newGroup();
-      for (const [method, url] of [
-        ['POST', GROUPS],
-        ['PUT', `${GROUPS}/${group}`],
-      ] as const) {
-        const refused = await t.editor(method, url, body);
+      const url = `${GROUPS}/${await newGroup()}`;
+      for (const refused of [await t.editor('POST', GROUPS, body), await t.editor('PUT', url, body)]) {
         expect(refused.statusCode).toBe(400);
         expect(refused.json().fields).toHaveProperty('name');
       }
@@ -92,12 +86,9 @@ describe('a group', () => {
   );
 
   test.each([999_999, 0, -1, 1.5, '1', true, 2 ** 40])('%j is no group for an article: 400', async (group) => {
-    for (const [method, url] of [
-      ['POST', NEWS],
-      ['PUT', `${NEWS}/groupless`],
-    ] as const) {
-      await t.editor('POST', NEWS, { title: 'Без группы', slug: 'groupless' });
-      const refused = await t.editor(method, url, { title: 'Нет', group });
+    await t.editor('POST', NEWS, { title: 'Без группы', slug: 'groupless' });
+    const body = { title: 'Нет', group };
+    for (const refused of [await t.editor('POST', NEWS, body), await t.editor('PUT', `${NEWS}/groupless`, body)]) {
       expect(refused.statusCode).toBe(400);
       expect(refused.json().fields.group).toMatch(/^Группа/);
     }
@@ -113,25 +104,17 @@ describe('a group', () => {
 describe('once an article of a group is published or scheduled', () => {
   test.each([
     ['published', { status: 'published' }, /уже опубликована новость «Победил first-published»/],
-    [
-      'scheduled',
-      { status: 'scheduled', publishAt: LATER },
-      /уже назначена к публикации новость «Победил first-scheduled»/,
-    ],
-    [
-      'expired',
-      { status: 'published', publishAt: '2025-01-01T00:00:00Z', expiresAt: '2025-01-02T00:00:00Z' },
-      /уже опубликована/,
-    ],
+    ['scheduled', PLAN, /уже назначена к публикации новость «Победил first-scheduled»/],
+    ['expired', { status: 'published', ...PAST }, /уже опубликована/],
   ])('(%s) no other may be, and the refusal names it', async (how, first, sentence) => {
     const group = await groupOf(`first-${how}`, `second-${how}`);
     expect((await t.editor('PUT', `${NEWS}/first-${how}`, first)).statusCode).toBe(200);
     const second = { title: 'Третий', slug: `third-${how}`, group };
     const attempts = [
       await publish(t.editor, `second-${how}`),
-      await t.editor('PUT', `${NEWS}/second-${how}`, { status: 'scheduled', publishAt: LATER }),
+      await t.editor('PUT', `${NEWS}/second-${how}`, PLAN),
       await t.editor('POST', NEWS, second),
-      await t.editor('POST', NEWS, { ...second, status: 'scheduled', publishAt: LATER }),
+      await t.editor('POST', NEWS, { ...second, ...PLAN }),
     ];
     for (const refused of attempts) {
       expect(refused.statusCode).toBe(409);
@@ -206,7 +189,7 @@ describe('at the same moment', () => {
       await openConnections(t);
       const answers = await Promise.all([
         publish(t.editor, `p-${round}`),
-        vera('PUT', `${NEWS}/s-${round}`, { status: 'scheduled', publishAt: LATER }),
+        vera('PUT', `${NEWS}/s-${round}`, PLAN),
         vera('POST', NEWS, { title: 'Новая', slug: `c-${round}`, group }),
         vera('PUT', `${NEWS}/j-${round}`, { group }),
         t.editor('POST', `/api/admin/bin/${id}/restore`),
@@ -235,13 +218,8 @@ describe('at the same moment', () => {
 
 test('nothing of a group that is not published is seen anywhere', async () => {
   const group = await newGroup('Тайная группа');
-  const secret = {
-    title: 'Победила Тайна',
-    content: '<p>Тайный текст</p>',
-    coverImageUrl: '/uploads/secret.jpg',
-    coverAlt: 'Тайна',
-    group,
-  };
+  const cover = { coverImageUrl: '/uploads/secret.jpg', coverAlt: 'Тайна' };
+  const secret = { title: 'Победила Тайна', content: '<p>Тайный текст</p>', ...cover, group };
   await t.editor('POST', NEWS, { ...secret, slug: 'secret-draft', status: 'draft' });
   await t.editor('POST', NEWS, { ...secret, slug: 'secret-moved', status: 'draft' });
   await t.editor('PUT', `${NEWS}/secret-moved`, { slug: 'secret-new', status: 'scheduled', publishAt: LATER });
@@ -253,15 +231,8 @@ test('nothing of a group that is not published is seen anywhere', async () => {
       expect(answer.body).not.toMatch(/Тайн|тайн/);
     }
   }
-  const lists = [
-    '/api/news',
-    '/api/news?fields=card',
-    '/api/news?q=Тайна',
-    '/feed.xml',
-    '/sitemap.xml',
-    '/',
-    '/news',
-    '/news?q=Тайна',
-  ];
+  const lists = '/api/news /api/news?fields=card /api/news?q=Тайна /feed.xml /sitemap.xml / /news /news?q=Тайна'.split(
+    ' ',
+  );
   for (const url of lists) expect((await t.visitor('GET', url)).body).not.toMatch(/Тайн|тайн|secret/);
 });

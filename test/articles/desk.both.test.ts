@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { walkParts } from '../rig/world/editors.ts';
 
 const t = await needSite();
 beforeEach(async () => {
@@ -11,6 +12,7 @@ const write = async (title: string, rest: object = {}) =>
   (await t.editor('POST', '/api/admin/news', { title, ...rest })).json<{ slug: string; version: number }>();
 const slugs = async (query: string) =>
   (await t.editor('GET', `/api/admin/news?fields=card&${query}`)).json<{ slug: string }[]>().map(({ slug }) => slug);
+const FORMS = ['NFC', 'NFD'].map((form) => 'Йод и ёлка'.normalize(form));
 const found = (q: string) => slugs(`q=${encodeURIComponent(q)}`);
 
 describe('a search', () => {
@@ -23,6 +25,14 @@ describe('a search', () => {
     expect((await found('замет')).toSorted()).toEqual(['a', 'b']);
     for (const q of ['7', '№ 7', 'жюри билеты', 'еверная', 'br', 'nbsp', '"" OR a*', "' & !x", 'заметка NOT другая'])
       expect([q, await found(q)]).toEqual([q, []]);
+  });
+
+  test.each(FORMS)('finds a title whatever the forms of Unicode are: %j', async (title) => {
+    const { slug } = await write(title);
+    expect((await t.editor('GET', `/api/admin/news/${slug}`)).json().title).toBe(FORMS[0]);
+    for (const q of [...FORMS, 'йод', 'ЕЛКА', 'ёлка'.normalize('NFD')])
+      expect([q, await found(q)]).toEqual([q, [slug]]);
+    expect(await found('иод')).toEqual([]);
   });
 
   test('follows every save, also to the bin and back', async () => {
@@ -39,31 +49,23 @@ describe('a search', () => {
     const { db } = t.store;
     const at = '2025-01-01T00:00:00.000Z';
     const rows = Array.from({ length: 1003 }, (_, n) => ({
-      slug: `many-${n}`,
-      title: `Новость ${n}`,
-      title_search: `новость ${n}`,
-      date: `2025-01-${String(1 + (n % 28)).padStart(2, '0')}`,
-      content: '',
-      lead: '',
-      cover_alt: '',
-      publish_at: n % 3 === 0 ? null : at,
-      created_at: at,
-      updated_at: at,
-      version: 1,
+      ...{
+        slug: `many-${n}`,
+        title: `Новость ${n}`,
+        title_search: `новость ${n}`,
+        content: '',
+        lead: '',
+        cover_alt: '',
+      },
+      ...{ date: `2025-01-${String(1 + (n % 28)).padStart(2, '0')}`, publish_at: n % 3 === 0 ? null : at },
+      ...{ created_at: at, updated_at: at, version: 1 },
     }));
-    const made: { id: number; title_search: string }[] = [];
-    for (let from = 0; from < rows.length; from += 250)
-      made.push(
-        ...(await db
-          .insertInto('articles')
-          .values(rows.slice(from, from + 250))
-          .returning(['id', 'title_search'])
-          .execute()),
-      );
-    await db
-      .insertInto('article_words')
-      .values(made.map(({ id, title_search }) => ({ article_id: id, words: title_search })))
-      .execute();
+    for (let from = 0; from < rows.length; from += 250) {
+      const values = rows.slice(from, from + 250);
+      const made = await db.insertInto('articles').values(values).returning(['id', 'title_search']).execute();
+      const words = made.map(({ id, title_search }) => ({ article_id: id, words: title_search }));
+      await db.insertInto('article_words').values(words).execute();
+    }
     const counts = async (q: string) =>
       (await t.editor('GET', `/api/admin/news-counts?q=${encodeURIComponent(q)}`)).json();
     expect(await counts('новость')).toMatchObject({ total: 1000, isAtLeast: true });
@@ -80,29 +82,19 @@ describe('a search', () => {
 
 describe('the list of the panel', () => {
   test('is sorted by date, change or title, and walked to its end in each order', async () => {
-    for (const [title, date] of [
-      ['Ёлка', '2025-05-01'],
-      ['арбуз', '2025-05-03'],
-      ['Жюри', '2025-05-02'],
-    ])
-      await write(title ?? '', { date });
+    for (const [title, day] of Object.entries({ Ёлка: 1, арбуз: 3, Жюри: 2 }))
+      await write(title, { date: `2025-05-0${day}` });
     await t.editor('PUT', '/api/admin/news/yolka', { content: '<p>Правка</p>' });
-    const walk = async (sort: string) => {
-      const seen: string[] = [];
-      for (let path: string | undefined = `/api/admin/news?fields=card&limit=1&sort=${sort}`; path; ) {
-        const answer = await t.editor('GET', path);
-        seen.push(...answer.json<{ slug: string }[]>().map(({ slug }) => slug));
-        path = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
-      }
-      return seen;
-    };
+    const walk = async (sort: string) =>
+      (await walkParts<{ slug: string }>(t.editor, `/api/admin/news?fields=card&limit=1&sort=${sort}`)).map(
+        ({ slug }) => slug,
+      );
     expect(await walk('date')).toEqual(['arbuz', 'zhyuri', 'yolka']);
     expect(await walk('changed')).toEqual(['yolka', 'zhyuri', 'arbuz']);
     expect(await walk('title')).toEqual(['arbuz', 'yolka', 'zhyuri']);
     expect((await t.editor('GET', '/api/admin/news?sort=size')).statusCode).toBe(400);
-    expect((await t.editor('GET', '/api/admin/news?sort=changed&after=2025-05-01.1')).json().fields).toHaveProperty(
-      'after',
-    );
+    const mixed = await t.editor('GET', '/api/admin/news?sort=changed&after=2025-05-01.1');
+    expect(mixed.json().fields).toHaveProperty('after');
   });
 
   test('is narrowed by period and author, and counted by status', async () => {
@@ -124,14 +116,11 @@ describe('the list of the panel', () => {
 
 describe('a duplicate', () => {
   test('is a draft of its own with the same contents', async () => {
-    const original = await write('Афиша', {
-      content: '<p>Текст</p>',
-      lead: 'Анонс',
-      socialTitle: 'Для соцсетей',
-      coverImageUrl: 'https://example.com/a.jpg',
-      coverAlt: 'Афиша на стене',
-      date: '2025-05-01',
-    });
+    const contents = {
+      ...{ content: '<p>Текст</p>', lead: 'Анонс', socialTitle: 'Для соцсетей' },
+      ...{ coverImageUrl: 'https://example.com/a.jpg', coverAlt: 'Афиша на стене' },
+    };
+    const original = await write('Афиша', { ...contents, date: '2025-05-01' });
     await t.editor('PUT', `/api/admin/news/${original.slug}/pin`);
     const answer = await t.editor('POST', `/api/admin/news/${original.slug}/duplicate`);
     expect(answer.statusCode).toBe(201);
@@ -139,11 +128,7 @@ describe('a duplicate', () => {
       slug: 'afisha-kopiya',
       title: 'Афиша (копия)',
       status: 'draft',
-      content: '<p>Текст</p>',
-      lead: 'Анонс',
-      socialTitle: 'Для соцсетей',
-      coverImageUrl: 'https://example.com/a.jpg',
-      coverAlt: 'Афиша на стене',
+      ...contents,
       dateFollows: true,
       pinned: false,
       createdBy: 'admin',
@@ -230,11 +215,8 @@ describe('a pinned article', () => {
 describe('an own excerpt and an own social title', () => {
   test('stand on cards, in the feed and in the head; without them the text does', async () => {
     const lead = `Анонс ${'о празднике '.repeat(15).trim()}.`;
-    const { slug } = await write('Заголовок', {
-      content: '<p>Из текста.</p>',
-      lead: `  ${lead}\n`,
-      socialTitle: 'Скорее',
-    });
+    const given = { content: '<p>Из текста.</p>', lead: `  ${lead}\n`, socialTitle: 'Скорее' };
+    const { slug } = await write('Заголовок', given);
     const article = (await t.visitor('GET', `/api/news/${slug}`)).json();
     expect(article).toMatchObject({ lead, socialTitle: 'Скорее', excerpt: `${lead.slice(0, 120)}…` });
     const page = (await t.visitor('GET', `/news/${slug}`)).body;
@@ -246,11 +228,8 @@ describe('an own excerpt and an own social title', () => {
     await t.editor('PUT', `/api/admin/news/${slug}`, { title: 'Другой' });
     expect((await t.visitor('GET', `/api/news/${slug}`)).json().lead).toBe(lead);
     await t.editor('PUT', `/api/admin/news/${slug}`, { lead: ' ', socialTitle: null });
-    expect((await t.visitor('GET', `/api/news/${slug}`)).json()).toMatchObject({
-      lead: null,
-      socialTitle: null,
-      excerpt: 'Из текста.',
-    });
+    const without = { lead: null, socialTitle: null, excerpt: 'Из текста.' };
+    expect((await t.visitor('GET', `/api/news/${slug}`)).json()).toMatchObject(without);
     expect((await t.visitor('GET', `/news/${slug}`)).body).toContain('<meta property="og:title" content="Другой"/>');
     await t.editor('POST', `/api/admin/news/${slug}/revisions/${article.version}/restore`);
     expect((await t.visitor('GET', `/api/news/${slug}`)).json()).toMatchObject({ lead, socialTitle: 'Скорее' });

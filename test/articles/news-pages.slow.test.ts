@@ -1,23 +1,20 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db } from '../../db/tables.ts';
-import { createNewsPages, type NewsPages } from '../../model/articles/lists/news-pages.ts';
+import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
 import { needSite } from '../rig/needs.ts';
 
 const ARTICLES = 2600;
 const SIZE = 100;
 
 const t = await needSite();
-let pages: NewsPages;
-beforeAll(async () => {
-  for (let from = 0; from < ARTICLES; from += 200) await insert(t.store.db, from, 200);
-  pages = createNewsPages(t.store.db);
-  const tell = t.store.announce;
-  t.store.announce = (announcement, change) => {
-    pages.follow(announcement, change.version);
-    tell(announcement, change);
-  };
-});
+for (let from = 0; from < ARTICLES; from += 200) await insert(t.store.db, from, 200);
+const pages = createNewsPages(t.store.db);
+const tell = t.store.announce;
+t.store.announce = (announcement, change) => {
+  pages.follow(announcement, change.version);
+  tell(announcement, change);
+};
 
 /** Many on one day, as after an import, and the others on days of their own. */
 async function insert(db: Db, from: number, count: number): Promise<void> {
@@ -25,23 +22,12 @@ async function insert(db: Db, from: number, count: number): Promise<void> {
     const number = from + at;
     const day = number % 3 === 0 ? 0 : number % 300;
     const date = new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10);
+    const moment = '2025-01-01T00:00:00.000Z';
     return {
-      slug: `n-${number}`,
-      title: `Новость ${number}`,
-      title_search: `новость ${number}`,
-      date,
-      content: '',
-      lead: '',
-      cover_image_url: null,
-      cover_alt: '',
-      group_id: null,
-      publish_at: number % 7 === 0 ? null : '2025-01-01T00:00:00.000Z',
+      ...{ slug: `n-${number}`, title: `Новость ${number}`, title_search: `новость ${number}`, date },
+      ...{ content: '', lead: '', cover_alt: '', created_at: moment, updated_at: moment, version: 1 },
+      publish_at: number % 7 === 0 ? null : moment,
       expires_at: number % 11 === 0 ? '2025-06-01T00:00:00.000Z' : null,
-      created_at: '2025-01-01T00:00:00.000Z',
-      updated_at: '2025-01-01T00:00:00.000Z',
-      updated_by: null,
-      deleted_at: null,
-      version: 1,
     };
   });
   await db.insertInto('articles').values(rows).execute();
@@ -133,17 +119,16 @@ test.each([
   await t.editor('DELETE', `/api/admin/news/${pinned}/pin`);
 });
 
+async function countChange(db: Db): Promise<void> {
+  const changes = db.updateTable('changes').set((eb) => ({ version: eb('version', '+', 1) }));
+  await changes.execute();
+}
+
 test('a change made by somebody else shows at once', async () => {
   await t.store.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('articles')
-      .set({ deleted_at: '2025-01-01T00:00:00.000Z' })
-      .where('slug', '=', 'n-1')
-      .execute();
-    await tx
-      .updateTable('changes')
-      .set((eb) => ({ version: eb('version', '+', 1) }))
-      .execute();
+    const deleted_at = '2025-01-01T00:00:00.000Z';
+    await tx.updateTable('articles').set({ deleted_at }).where('slug', '=', 'n-1').execute();
+    await countChange(tx);
   });
   expect(await paged()).toEqual(await plainly());
 });
@@ -185,10 +170,7 @@ test('the first page is read once, however many changes overtake it', async () =
         return node;
       },
       transformResult: async ({ result }) => {
-        await db
-          .updateTable('changes')
-          .set((eb) => ({ version: eb('version', '+', 1) }))
-          .execute();
+        await countChange(db);
         overtaken.follow(undefined, 0);
         return result;
       },
