@@ -7,7 +7,7 @@ export const memory: Guard[] = [
     file: 'http/cache/store.ts',
     remove: 'if (entry.response.status === 200) {',
     put: 'if (entry.response.status) {',
-    tests: ['test/cache/unknown-addresses.test.ts'],
+    tests: ['test/cache/chosen-values.slow.test.ts'],
   },
   {
     guard: 'Values that anyone may invent push articles out of memory.',

@@ -55,7 +55,7 @@ export const news: Guard[] = [
     file: 'model/articles/row.ts',
     remove: '  assertMayChange(row, by);\n  assertVersion(row, expected);\n',
     put: '  assertMayChange(row, by);\n',
-    tests: ['test/articles/articles.test.ts'],
+    tests: ['test/articles/history.both.test.ts'],
   },
   {
     guard: 'Two outcomes of one contest are public.',
