@@ -1,10 +1,7 @@
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { needImages } from '../rig/needs.ts';
 import { onLargerCanvas } from './gif-layers.ts';
-
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const t = await needImages();
 

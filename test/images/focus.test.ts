@@ -3,9 +3,6 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { FORM, form } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 let name: string;
 beforeAll(async () => {

@@ -1,16 +1,13 @@
 import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { createImageApp, type ImageApp } from '../rig/image-app.ts';
 import { flatPng, noise } from '../rig/world/pictures.ts';
-
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let t: ImageApp;
 beforeEach(async () => {

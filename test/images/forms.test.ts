@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BOUNDARY, createImageApp, FORM, form, type ImageApp } from '../rig/image-app.ts';
 import { noise } from '../rig/world/pictures.ts';
-
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let t: ImageApp;
 beforeEach(async () => {

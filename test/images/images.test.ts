@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createImageApp, form, type ImageApp } from '../rig/image-app.ts';
 import { chunk, noise, oneImageOfEach, sidewaysPhoto } from '../rig/world/pictures.ts';
-
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let t: ImageApp;
 beforeEach(async () => {

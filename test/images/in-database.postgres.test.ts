@@ -11,9 +11,6 @@ import { startPostgres } from '../rig/database/postgres.ts';
 import { createImageApp, type ImageApp } from '../rig/image-app.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const DAY = 24 * 3600 * 1000;
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;

@@ -10,9 +10,6 @@ import { form } from '../rig/image-app.ts';
 import { keptFiles } from '../rig/world/kept-pictures.ts';
 import { ANIMATED, animation, noise } from '../rig/world/pictures.ts';
 
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const IMAGES = '/api/admin/images';
 const NEWS = '/api/admin/news';
 const DAY = 24 * 3600 * 1000;

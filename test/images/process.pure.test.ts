@@ -10,9 +10,6 @@ import type { ImageLimits, ReencodedImage } from '../../model/images/process/job
 import { ImageProcess } from '../../model/images/process/process.ts';
 import { ANIMATED, animation, flatPng, noise, oneImageOfEach, sidewaysPhoto } from '../rig/world/pictures.ts';
 
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let opened: ImageProcess[] = [];
 afterEach(async () => {
   await Promise.all(opened.map((each) => each.close()));

@@ -1,11 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
 import { createImageApp, type ImageApp } from '../rig/image-app.ts';
 import { animation, flatPng, isoMedia, noise, oneImageOfEach, png } from '../rig/world/pictures.ts';
-
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let t: ImageApp;
 beforeEach(async () => {

@@ -3,9 +3,6 @@ import { createTestApp, type TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 const NEWS = '/api/admin/news';
 
 let t: TestApp;

@@ -3,13 +3,10 @@ import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createImageApp, type ImageApp } from '../rig/image-app.ts';
 import { keepLarge } from '../rig/world/kept-pictures.ts';
 import { noise } from '../rig/world/pictures.ts';
-
-// Each picture takes a child process, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 let t: ImageApp;
 beforeEach(async () => {

@@ -13,7 +13,7 @@ export const limits: Guard[] = [
     file: 'http/json/body.ts',
     remove: 'if (values > MAX_VALUES)',
     put: 'if (values === Infinity)',
-    tests: ['test/limits/cost.sqlite.test.ts'],
+    tests: ['test/limits/cost.slow.sqlite.test.ts'],
     only: 'JSON is refused before it is parsed',
   },
   {

@@ -11,7 +11,7 @@ export async function needTeam(): Promise<{ t: TestApp; vera: TestApp['editor'] 
 }
 
 /** One more administrator, signed in. */
-export async function signInAnother(t: TestApp, username: string): Promise<TestApp['editor']> {
+async function signInAnother(t: TestApp, username: string): Promise<TestApp['editor']> {
   await t.editor('POST', '/api/admin/admins', { username, password: PASSWORD });
   const { token } = (await t.visitor('POST', '/api/auth/login', { username, password: PASSWORD })).json();
   return (method, url, body, headers) => t.visitor(method, url, body, { authorization: `Bearer ${token}`, ...headers });

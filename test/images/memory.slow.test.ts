@@ -1,12 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn } from '../crash/client.ts';
 import { startServer } from '../rig/server.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { createMemoryGroup } from './small-memory.ts';
-
-vi.setConfig({ testTimeout: 150_000 });
 
 const MIB = 1024 ** 2;
 const group = createMemoryGroup(256 * MIB);
