@@ -145,6 +145,20 @@ describe('news', () => {
     const { status, headers } = await page('/news/moved-from');
     expect([status, headers.location, headers['cache-control']]).toEqual([301, '/news/moved-to', 'no-cache']);
   });
+
+  test('more than a hundred go on over pages, each on one of them, and no other number is a page', async () => {
+    for (let n = 1; n <= 205; n += 1)
+      await empty.editor('POST', '/api/admin/news', { title: `Новость ${n}`, slug: `n-${n}`, date: '2025-05-05' });
+    const links = async (path: string) => {
+      const { payload } = await empty.visitor('GET', path);
+      return new Set(Array.from(payload.matchAll(/href="\/news\/(n-\d+)"/g), ([, slug]) => slug));
+    };
+    const pages = await Promise.all(['/news', '/news?page=2', '/news?page=3'].map(links));
+    expect(pages.map(({ size }) => size)).toEqual([100, 100, 5]);
+    expect(new Set(pages.flatMap((slugs) => [...slugs])).size).toBe(205);
+    for (const bad of ['4', '0', '-1', 'abc', '1.5', '02'])
+      expect([bad, (await empty.visitor('GET', `/news?page=${bad}`)).statusCode]).toEqual([bad, 404]);
+  });
 });
 
 describe('a preview', () => {
