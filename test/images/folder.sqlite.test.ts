@@ -25,7 +25,9 @@ test('the row waits for a database that another program has locked', async () =>
     await sleep(1000);
     isFree = true;
   });
-  const { url } = await locked.put(await noise().png().toBuffer());
+  const put = locked.put(await noise().png().toBuffer());
+  await expect(put).resolves.toBeDefined();
+  const { url } = await put;
   expect(isFree).toBe(true);
   expect(await db.selectFrom('images').select('name').execute()).toEqual([{ name: path.basename(url) }]);
   await free;
