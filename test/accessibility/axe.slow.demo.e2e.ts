@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AXE } from '../rig/browser/panel.ts';
 import { breakDatabase } from '../rig/database/broken.ts';
 import { needBrowser } from '../rig/needs.ts';
-import { needFestival, writeNews } from './visitor.ts';
+import { needVisitor, writeNews } from './visitor.ts';
 
 interface Look {
   name: string;
@@ -29,7 +29,7 @@ const SIZES = [
 /** Colours, sizes and what scrolls. */
 const RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 
-const { origin, browser } = await needFestival();
+const { origin, browser } = await needVisitor();
 const young = await needBrowser();
 const context = await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce' });
 // Into the framed player too.

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { QUIET } from '../rig/browser/visits.ts';
-import { needFestival } from './visitor.ts';
+import { needVisitor } from './visitor.ts';
 
 const PAGES = '/ /news /news/mira-sokolovskaya /watch /vote /about /programme /results /nothing'.split(' ');
 
-const { origin, visit } = await needFestival();
+const { origin, visit } = await needVisitor();
 let page: Page;
 beforeEach(async () => {
   page = await visit(QUIET, { colorScheme: 'light', reducedMotion: 'reduce' });

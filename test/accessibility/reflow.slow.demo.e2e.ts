@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { needBrowser } from '../rig/needs.ts';
-import { needFestival } from './visitor.ts';
+import { needVisitor } from './visitor.ts';
 
 const PAGES = [
   '/',
@@ -23,7 +23,7 @@ const YOUNG_PAGES = ['/', '/news', '/watch', '/vote'];
 const SPACED =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
-const { origin, browser, visit } = await needFestival();
+const { origin, browser, visit } = await needVisitor();
 const young = (await needBrowser()).server.origin;
 const context = await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce', bypassCSP: true });
 const page = await context.newPage();

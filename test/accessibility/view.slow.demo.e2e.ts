@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isStill } from '../../app/ui/view/reduced-motion.ts';
 import { untilHydrated } from '../rig/browser/browser.ts';
-import { DARK, fieldOf, LIGHT, needFestival, tool } from './visitor.ts';
+import { DARK, fieldOf, LIGHT, needVisitor, tool } from './visitor.ts';
 
-const { origin, visit } = await needFestival();
+const { origin, visit } = await needVisitor();
 let page: Page;
 
 const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }));

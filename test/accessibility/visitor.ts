@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, inject } from 'vitest';
-import { sharedBrowser } from '../rig/browser/browser.ts';
 import type { Panel } from '../rig/browser/panel.ts';
-import { createVisits, type VisitOptions, type WatchedPage } from '../rig/browser/visits.ts';
+import type { VisitOptions, WatchedPage } from '../rig/browser/visits.ts';
+import { needFestival } from '../rig/needs.ts';
 
 /** The field of the dark theme and of the light one. */
 export const DARK = 'rgb(12, 9, 19)';
@@ -19,14 +18,10 @@ export interface Festival {
   visit: (path: string, options?: VisitOptions) => Promise<WatchedPage>;
 }
 
-export async function needFestival(): Promise<Festival> {
-  const [origin, browser] = [inject('festival'), await sharedBrowser()];
-  afterAll(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
+export async function needVisitor(): Promise<Festival> {
+  const { origin, browser, visit: open } = await needFestival();
   // A server that was busy with its own start a moment ago sends visitors away.
   while (!(await fetch(origin)).ok) await sleep(250);
-  const open = createVisits(browser);
   const usual = { locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
   return { origin, browser, visit: (path, options) => open(origin + path, { ...usual, ...options }) };
 }

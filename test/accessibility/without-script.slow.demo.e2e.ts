@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { breakDatabase } from '../rig/database/broken.ts';
 import { needBrowser } from '../rig/needs.ts';
-import { DARK, fieldOf, LIGHT, needFestival, writeNews } from './visitor.ts';
+import { DARK, fieldOf, LIGHT, needVisitor, writeNews } from './visitor.ts';
 
-const { origin, browser } = await needFestival();
+const { origin, browser } = await needVisitor();
 const young = await needBrowser();
 const page = await browser.newPage({
   ...{ javaScriptEnabled: false, locale: 'ru-RU', colorScheme: 'dark' },

@@ -1,26 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../rig/browser/browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { serveCaptioned } from '../rig/browser/captioned.ts';
-import { findBarriers, send, signIn } from '../rig/browser/panel.ts';
-import { startServer, type TestServer } from '../rig/server.ts';
+import { findBarriers } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
 
-let server: TestServer;
-let stream: Awaited<ReturnType<typeof serveCaptioned>>;
-let browser: Browser;
-beforeAll(async () => {
-  [server, stream, browser] = await Promise.all([startServer(), serveCaptioned(), launchBrowser()]);
-  const words = { title: 'Финал', description: 'Прямой эфир', is_stream_enabled: true, stream_url: stream.address };
-  const saved = await send(server.origin, 'PUT', '/watch-settings', await signIn(server.origin), words);
-  expect(saved.status).toBe(200);
-});
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([server.stop(), stream.stop()]);
-});
+const { server, browser, ask } = await needBrowser();
+const stream = await serveCaptioned();
+afterAll(stream.stop);
+const words = { title: 'Финал', description: 'Прямой эфир', is_stream_enabled: true, stream_url: stream.address };
+await ask('PUT', '/watch-settings', words);
 
 async function newContext(consent?: string): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1366, height: 768 } });
+  onTestFinished(() => context.close());
   if (consent) await context.addInitScript((value) => localStorage.setItem('cookieConsent', value), consent);
   return context;
 }
@@ -48,8 +40,7 @@ const captionsOf = (page: Page) =>
   );
 
 test('two keys switch captions on, one switches them off and on again, in any layout', async () => {
-  const context = await newContext();
-  const { page, complaints } = await open(context);
+  const { page, complaints } = await open(await newContext());
   expect(await captionsOf(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
@@ -61,31 +52,26 @@ test('two keys switch captions on, one switches them off and on again, in any la
   await expect.poll(() => captionsOf(page)).toEqual(['Играет оркестр']);
   expect(complaints).toEqual([]);
   expect(await findBarriers(page)).toEqual([]);
-  await context.close();
 });
 
 test('captions inside of the picture (CEA-608) and in files (WebVTT) are chosen in one menu, one at a time', async () => {
-  const context = await newContext();
-  const { page } = await open(context);
+  const { page } = await open(await newContext());
   const offered = ['Субтитры: выключены', 'Русские', 'English', 'Утеряны', 'Live captions'];
   expect(await optionsOf(page, 'Субтитры')).toEqual(offered);
   await menu(page, 'Субтитры').selectOption('Live captions');
   await expect.poll(() => captionsOf(page)).toEqual(['APPLAUSE']);
   await menu(page, 'Субтитры').selectOption('English');
   await expect.poll(() => captionsOf(page)).toEqual(['The orchestra plays']);
-  await context.close();
 });
 
 test('captions that are missing are offered no more, and the picture and the others go on', async () => {
-  const context = await newContext();
-  const { page } = await open(context);
+  const { page } = await open(await newContext());
   const refused = page.waitForResponse((response) => response.url().endsWith('/none.m3u8'));
   await menu(page, 'Субтитры').selectOption('Утеряны');
   expect((await refused).status()).toBe(404);
   await expect.poll(() => optionsOf(page, 'Субтитры')).not.toContain('Утеряны');
   await menu(page, 'Субтитры').selectOption('English');
   await expect.poll(() => captionsOf(page)).toEqual(['The orchestra plays']);
-  await context.close();
 });
 
 test('captions and the language of the sound are as the visitor left them, after a decision what may be stored', async () => {
@@ -128,7 +114,6 @@ test('captions and menus follow the low-vision view of the page around, without 
   const sizes = () =>
     player.locator('label').evaluateAll((all) => all.map((label) => label.getBoundingClientRect().height));
   await expect.poll(async () => (await sizes()).every((height) => height >= 44)).toBe(true);
-  await context.close();
 });
 
 test('the system shows the poster, plays, pauses and seeks in a recording', async () => {
@@ -154,7 +139,6 @@ test('the system shows the poster, plays, pauses and seeks in a recording', asyn
   await expect.poll(() => video(({ paused }) => paused)).toBe(false);
   const poster = await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src ?? '');
   expect((await fetch(poster)).headers.get('content-type')).toBe('image/jpeg');
-  await context.close();
 });
 
 test('another screen is offered while the browser knows one (AirPlay)', async () => {
@@ -176,5 +160,4 @@ test('another screen is offered while the browser knows one (AirPlay)', async ()
   await expect.poll(() => page.evaluate(() => 'isAsked' in window)).toBe(true);
   await tell('not-available');
   await button.waitFor({ state: 'detached' });
-  await context.close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { addShow } from '../programme/show.ts';
 import { expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -19,16 +20,12 @@ const SITE = ['/', '/news', '/news/final', '/vote', '/programme', '/nothing'];
 const PANEL = ['/admin/login', '/admin', '/admin/news/edit/final', '/admin/live', '/admin/voting'];
 
 const panel = await needBrowser();
-beforeAll(async () => {
-  const article = { title: 'Финал', content: '<p>Четырнадцать песен, один приз.</p>'.repeat(20), date: '2025-07-20' };
-  await panel.call('POST', '/admin/news', article);
-  const words = { title: 'Голосование', description: 'Выберите песню года.', voting_url: 'https://vote.example.org/' };
-  await panel.call('PUT', '/vote-settings', { ...words, is_voting_enabled: true });
-  const shows = await panel.call('POST', '/admin/shows', { title: 'Финал', starts_at: '2025-07-20T17:00:00Z' });
-  const show = ((await shows.json()) as { id: string }).id;
-  for (const name of ['Анна', 'Мира']) await panel.call('POST', '/admin/contestants', { name, shows: [show] });
-  await panel.call('PUT', '/site-content', { legal_policy: 'https://organiser.example/policy' });
-});
+const article = { title: 'Финал', content: '<p>Четырнадцать песен, один приз.</p>'.repeat(20), date: '2025-07-20' };
+await panel.call('POST', '/admin/news', article);
+const words = { title: 'Голосование', description: 'Выберите песню года.', voting_url: 'https://vote.example.org/' };
+await panel.call('PUT', '/vote-settings', { ...words, is_voting_enabled: true });
+await addShow(panel.ask, ['Анна', 'Мира'], { starts_at: '2025-07-20T17:00:00Z' });
+await panel.call('PUT', '/site-content', { legal_policy: 'https://organiser.example/policy' });
 
 async function open(path: string, answer: string, options: object = {}): Promise<Page> {
   const isSignedOut = path === '/admin/login' || !path.startsWith('/admin');
@@ -132,20 +129,6 @@ describe('after a refusal', () => {
       expect(await question(page).isVisible()).toBe(true);
       expect([path, await page.evaluate(() => Reflect.get(window, 'shifts'))]).toEqual([path, []]);
     }
-  });
-
-  test('the whole question comes back from the footer, with what was answered', async () => {
-    const page = await open('/about', 'declined', { viewport: { width: 360, height: 640 } });
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: /cookie/ })
-      .click();
-    await expect.poll(() => question(page).innerText()).toContain('Сейчас они отклонены.');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('consent');
-    expect(await question(page).boundingBox()).toSatisfy(({ y, height: tall }) => Math.round(y + tall) === 640);
-    await page.getByRole('button', { name: 'Принять все' }).click();
-    await page.reload();
-    expect(await question(page).isVisible()).toBe(false);
   });
 
   test('it is not on paper', async () => {

@@ -1,35 +1,19 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../rig/browser/browser.ts';
-import { ADMIN, startServer, type TestServer } from '../rig/server.ts';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { needBrowser } from '../rig/needs.ts';
 
 const ARTICLES = 230;
 
-let server: TestServer;
-let browser: Browser;
-let page: Page;
-beforeAll(async () => {
-  server = await startServer();
-  const { token } = await post('/auth/login', ADMIN);
-  for (let number = 1; number <= ARTICLES; number += 1)
-    await post('/admin/news', { title: `Новость ${number}`, slug: `n-${number}`, content: '<p>Текст</p>' }, token);
-  browser = await launchBrowser();
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function post(path: string, body: object, token?: string): Promise<{ token: string }> {
-  const answer = await fetch(`${server.origin}/api${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
+const { site, server, browser } = await needBrowser();
+for (let number = 1; number <= ARTICLES; number += 1)
+  await site.editor('POST', '/api/admin/news', {
+    title: `Новость ${number}`,
+    slug: `n-${number}`,
+    content: '<p>Текст</p>',
   });
-  return (await answer.json()) as { token: string };
-}
+const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
+const newVisit = () => browser.newPage({ viewport: { width: 390, height: 800 } });
 
 /** Whether React has taken the link over: before that it leads to the next page. */
 async function openList(): Promise<void> {
@@ -84,6 +68,18 @@ test('who comes back from an article finds the list as long as it was, and the p
     .toBe(true);
 });
 
+test('more than a hundred articles go on over pages, each on one of them, and no other number is a page', async () => {
+  const links = async (address: string) => {
+    const { payload } = await site.visitor('GET', address);
+    return new Set(Array.from(payload.matchAll(/href="\/news\/(n-\d+)"/g), ([, slug]) => slug));
+  };
+  const pages = await Promise.all(['/news', '/news?page=2', '/news?page=3'].map(links));
+  expect(pages.map(({ size }) => size)).toEqual([100, 100, ARTICLES - 200]);
+  expect(new Set(pages.flatMap((slugs) => [...slugs])).size).toBe(ARTICLES);
+  for (const bad of ['4', '0', '-1', 'abc', '1.5', '02'])
+    expect([bad, (await site.visitor('GET', `/news?page=${bad}`)).statusCode]).toEqual([bad, 404]);
+});
+
 test('every page has its number, and a number leads to its page alone', async () => {
   await openList();
   await page.getByRole('link', { name: 'Страница 3' }).click();
@@ -93,7 +89,7 @@ test('every page has its number, and a number leads to its page alone', async ()
 });
 
 test('the first paint does not wait for what is far below it, which is laid out right after', async () => {
-  const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  const visit = await newVisit();
   await visit.addInitScript(() => {
     new PerformanceObserver(() => {
       if ('atFirstPaint' in window) return;
@@ -109,7 +105,7 @@ test('the first paint does not wait for what is far below it, which is laid out 
 });
 
 test('who scrolls a front page before everything has come is not shown blanks', async () => {
-  const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  const visit = await newVisit();
   // A font that never comes holds `load` up.
   await visit.route('**/*.woff2', () => {});
   await visit.goto(server.origin, { waitUntil: 'domcontentloaded' });
@@ -121,7 +117,7 @@ test('who scrolls a front page before everything has come is not shown blanks', 
 });
 
 test('who loads the list again is where they were', async () => {
-  const visit = await browser.newPage({ viewport: { width: 390, height: 800 } });
+  const visit = await newVisit();
   await visit.goto(`${server.origin}/news`);
   await expect.poll(() => visit.locator('html[data-early]').count()).toBe(0);
   await visit.evaluate(() =>

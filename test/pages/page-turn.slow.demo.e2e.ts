@@ -1,15 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp, { type Region } from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DARK } from '../accessibility/visitor.ts';
-import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
+import { untilHydrated } from '../rig/browser/browser.ts';
+import { needFestival } from '../rig/needs.ts';
 
-const origin = inject('festival');
+const { origin, browser } = await needFestival();
 
-let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
   page = await browser.newPage({ locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
   await page.addInitScript(() => {
     localStorage.setItem('cookieConsent', 'true');
@@ -29,7 +28,6 @@ beforeAll(async () => {
     Object.assign(window, { turnOf });
   });
 });
-afterAll(() => browser.close());
 
 interface Turning {
   turnOf: () => Animation[];

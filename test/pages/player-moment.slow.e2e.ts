@@ -1,30 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import type { Shown } from '../../app/ui/live/viewer-clock.ts';
-import { launchBrowser } from '../rig/browser/browser.ts';
-import { type CutStream, RECORDED_AT, serveStream } from '../rig/browser/stream.ts';
-import { startServer, type TestServer } from '../rig/server.ts';
+import { untilHydrated } from '../rig/browser/browser.ts';
+import { RECORDED_AT, serveStream } from '../rig/browser/stream.ts';
+import { needBrowser } from '../rig/needs.ts';
 
 const WINDOW = 60_000; // ms; the stream keeps half of it
 
-let server: TestServer;
-let stream: CutStream;
-let browser: Browser;
-beforeAll(async () => {
-  [server, stream, browser] = await Promise.all([startServer(), serveStream(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([server.stop(), stream.cut()]);
-});
+const { server, visit } = await needBrowser();
+const stream = await serveStream();
+afterAll(stream.cut);
 
 /** A page of the site that frames the player, and what it was told last. */
 async function frame(src: string, script = () => {}) {
-  const page = await (await browser.newContext({ locale: 'ru-RU' })).newPage();
-  await page.addInitScript(script);
-  await page.goto(`${server.origin}/about`);
+  const page = await visit(`${server.origin}/about`, { prepare: (early) => early.addInitScript(script) });
   // Hydration removes foreign elements.
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await untilHydrated(page);
   await page.evaluate((address) => {
     addEventListener('message', ({ data }) => {
       if (data.type === 'rampa-player-moment') Object.assign(window, { told: data });
@@ -54,7 +45,6 @@ test('tells the page around which moment of a live stream is shown, every second
   await expect.poll(async () => (await told())?.moment).toBeGreaterThan((first?.moment ?? 0) + 1000);
   await video(page, (element) => element.pause());
   await expect.poll(async () => (await told())?.rate).toBe(0);
-  await page.context().close();
 });
 
 test('goes to a moment of a recording, also behind a break that was not recorded, and answers whoever asks', async () => {
@@ -77,14 +67,12 @@ test('goes to a moment of a recording, also behind a break that was not recorded
   await page.evaluate(() => Object.assign(window, { told: undefined }));
   await send(page, { type: 'rampa-player-ask' });
   await expect.poll(told).toMatchObject(expected);
-  await page.context().close();
 });
 
 test('says of a stream without dates that it has none', async () => {
-  const { page, told } = await frame(`${stream.recording}?undated`);
+  const { told } = await frame(`${stream.recording}?undated`);
   await expect.poll(async () => (await told())?.moment).toBe(null);
   expect(await told()).toMatchObject({ live: false });
-  await page.context().close();
 });
 
 test('plays a file, and tells the dates that a browser knows which plays HLS by itself', async () => {
@@ -99,5 +87,4 @@ test('plays a file, and tells the dates that a browser knows which plays HLS by 
   await expect.poll(async () => (await told())?.rate).toBe(0);
   const { moment, seconds } = (await told()) as Shown;
   expect(moment).toBeCloseTo(from + seconds * 1000, 0);
-  await page.context().close();
 });

@@ -1,28 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
-import { createVisits, QUIET, type Visit, type WatchedPage } from '../rig/browser/visits.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { untilHydrated } from '../rig/browser/browser.ts';
+import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
+import { needFestival } from '../rig/needs.ts';
 
 const ARTICLE = '/news/istoriya-rampy';
 
-const demo = { origin: inject('festival') };
+const { origin, browser, visit } = await needFestival();
 
-let browser: Browser;
-let visit: Visit;
 let page: WatchedPage;
 let trouble: string[];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  visit = createVisits(browser);
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  page = await visit(demo.origin + QUIET, { viewport: { width: 1280, height: 800 } });
+  page = await visit(origin + QUIET, { viewport: { width: 1280, height: 800 } });
   trouble = page.complaints;
 });
 
-const open = (path: string) => page.goto(demo.origin + path, { waitUntil: 'networkidle' });
+const open = (path: string) => page.goto(origin + path, { waitUntil: 'networkidle' });
 const section = () => page.getByRole('region', { name: 'Поделиться' });
 
 describe('handing an article on', () => {
@@ -42,7 +34,7 @@ describe('handing an article on', () => {
           ];
         }),
       );
-    const url = demo.origin + ARTICLE;
+    const url = origin + ARTICLE;
     const text = 'История «Рампы»: от разгрузочной площадки до большого света';
     expect(JSON.parse(JSON.stringify(links).replaceAll('\u00a0', ' '))).toEqual([
       ['ВКонтакте', 'https://vk.com/share.php', '_blank', 'noopener', { url }],
@@ -52,11 +44,11 @@ describe('handing an article on', () => {
   });
 
   test('copies the address and says so, to those who listen too', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: demo.origin });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origin });
     await open(ARTICLE);
     await section().getByRole('button', { name: 'Скопировать ссылку' }).click();
     await expect.poll(() => section().getByRole('status').textContent()).toBe('Ссылка скопирована');
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(demo.origin + ARTICLE);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(origin + ARTICLE);
     expect(trouble).toEqual([]);
   });
 
@@ -64,15 +56,14 @@ describe('handing an article on', () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await open(ARTICLE);
     await section().getByRole('button', { name: 'Скопировать ссылку' }).click();
-    await expect
-      .poll(() => section().getByRole('status').textContent())
-      .toBe(`Скопируйте адрес: ${demo.origin}${ARTICLE}`);
+    const said = () => section().getByRole('status').textContent();
+    await expect.poll(said).toBe(`Скопируйте адрес: ${origin}${ARTICLE}`);
     expect(trouble).toEqual([]);
   });
 
   test('needs no script but for copying', async () => {
     const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-    await plain.goto(demo.origin + ARTICLE);
+    await plain.goto(origin + ARTICLE);
     await expect.poll(() => plain.getByRole('link', { name: 'MAX' }).isVisible()).toBe(true);
     await expect.poll(() => plain.getByRole('button', { name: 'Скопировать ссылку' }).isVisible()).toBe(false);
     await plain.context().close();
@@ -92,7 +83,7 @@ describe('on paper', () => {
       'main section a',
     ])
       expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
-    await expect.poll(() => page.getByText(demo.origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
     const colours = await page.evaluate(() =>
       [
         document.body,
@@ -107,7 +98,7 @@ describe('on paper', () => {
     const link = page.locator('.article-body a[href^="/news/"]').first();
     await expect
       .poll(() => link.evaluate((element) => getComputedStyle(element, '::after').content))
-      .toContain(`(${demo.origin}/news/`);
+      .toContain(`(${origin}/news/`);
     const hero = await page
       .locator('article img')
       .first()
@@ -179,7 +170,7 @@ describe('from a card to its article', () => {
     trouble.length = 0;
     await page.locator('article a').nth(1).click();
     await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
-    await page.waitForURL(`${demo.origin}/about`);
+    await page.waitForURL(`${origin}/about`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
     await expect.poll(() => page.locator('h1').count()).toBe(1);

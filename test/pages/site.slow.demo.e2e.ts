@@ -1,56 +1,33 @@
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser, untilHydrated } from '../rig/browser/browser.ts';
-import { createVisits, QUIET, type Visit, type WatchedPage } from '../rig/browser/visits.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { untilHydrated } from '../rig/browser/browser.ts';
+import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
+import { needFestival } from '../rig/needs.ts';
 
-const demo = { origin: inject('festival') };
+const { origin, browser, visit } = await needFestival();
 
-let browser: Browser;
-let visit: Visit;
-let context: BrowserContext;
 let page: WatchedPage;
 let trouble: string[];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  visit = createVisits(browser);
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  page = await visit(demo.origin + QUIET, { locale: 'ru-RU', viewport: { width: 390, height: 844 } });
-  context = page.context();
+  page = await visit(origin + QUIET, { locale: 'ru-RU', viewport: { width: 390, height: 844 } });
   trouble = page.complaints;
   page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== demo.origin && !['data:', 'blob:'].includes(protocol)) trouble.push(`foreign: ${request.url()}`);
+    const { origin: asked, protocol } = new URL(request.url());
+    if (asked !== origin && !['data:', 'blob:'].includes(protocol)) trouble.push(`foreign: ${request.url()}`);
   });
 });
 
-const open = (path: string) => page.goto(demo.origin + path, { waitUntil: 'networkidle' });
+const open = (path: string) => page.goto(origin + path, { waitUntil: 'networkidle' });
 const consent = () => page.evaluate(() => localStorage.getItem('cookieConsent'));
-const hydrated = () => untilHydrated(page);
 
 describe('every page in a browser', () => {
-  const ROUTES = [
-    '/',
-    '/news',
-    '/news/zavtra-final',
-    '/news/vtoroy-shans',
-    '/news/tag/final',
-    '/press',
-    '/vote',
-    '/about',
-    '/watch',
-    '/player',
-    '/admin/login',
-    '/nothing',
-    '/news/nothing',
-  ];
+  const NEWS = ['/news', '/news/zavtra-final', '/news/vtoroy-shans', '/news/tag/final', '/news/nothing'];
+  const ROUTES = ['/', ...NEWS, '/press', '/vote', '/about', '/watch', '/player', '/admin/login', '/nothing'];
 
   test.each(ROUTES)('%s: no error in the console, nothing foreign, nothing sideways at 360 px', async (path) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open(path);
-    await hydrated();
+    await untilHydrated(page);
     // The status of a page that is 404 on purpose is reported by the browser itself.
     expect(trouble.filter((line) => !/status of 404/.test(line))).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -61,7 +38,7 @@ describe('every page in a browser', () => {
 test('a walk through the site by its links needs no reload', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('/');
-  await hydrated();
+  await untilHydrated(page);
   await page.evaluate(() => Object.assign(window, { walked: true }));
   for (const [name, address] of [
     ['Новости', '/news'],
@@ -70,7 +47,7 @@ test('a walk through the site by its links needs no reload', async () => {
     ['Главная', '/'],
   ] as const) {
     await page.locator('header').getByRole('link', { name, exact: true }).first().click();
-    await page.waitForURL(demo.origin + address);
+    await page.waitForURL(origin + address);
     await expect.poll(() => page.locator('h1').count()).toBe(1);
   }
   expect(await page.evaluate(() => 'walked' in window)).toBe(true);
@@ -84,7 +61,7 @@ test.each(['/about', '/news/zavtra-final'])(
     await page.route('**/*.woff2', () => {});
     const asked: string[] = [];
     page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname));
-    await page.goto(demo.origin + path, { waitUntil: 'domcontentloaded' });
+    await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
     await expect.poll(() => page.locator('html[data-early]').count()).toBe(1);
     const logo = page.getByRole('region', { name: 'Партнёры' }).locator('img').first();
     const isShown = () =>
@@ -122,13 +99,13 @@ test('the header changes past 50 px and the menu works on a phone', async () => 
   await page.getByRole('button', { name: /меню/i }).or(page.locator('header summary')).first().click();
   await page.getByRole('button', { name: 'Закрыть' }).waitFor();
   await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).filter({ visible: true }).click();
-  await page.waitForURL(`${demo.origin}/about`);
+  await page.waitForURL(`${origin}/about`);
 });
 
 describe('the cookie banner', () => {
   const banner = () => page.getByRole('button', { name: /принять/i });
 
-  test('stays until a decision; accepting is remembered and shows nothing on the next load', async () => {
+  test('stays until a decision; accepting is remembered, and it can be called back from the footer', async () => {
     await open('/');
     await expect.poll(() => consent()).toBeNull();
     await expect.poll(() => banner().isVisible()).toBe(true);
@@ -137,6 +114,15 @@ describe('the cookie banner', () => {
     await expect.poll(() => consent()).toBe('true');
     await page.reload();
     await expect.poll(() => banner().isVisible()).toBe(false);
+    await page
+      .locator('footer')
+      .getByText(/cookie/i)
+      .click();
+    await expect.poll(() => banner().isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#consent').innerText()).toContain('Сейчас они приняты.');
+    await page.getByRole('button', { name: 'Закрыть' }).click();
+    await expect.poll(() => banner().isVisible()).toBe(false);
+    await expect.poll(() => consent()).toBe('true');
   });
 
   test('declining hides it until the next load, and the vote button stays', async () => {
@@ -171,24 +157,10 @@ describe('the cookie banner', () => {
     expect(found).toEqual(Object.fromEntries(whole));
   });
 
-  test('can be called back from the footer', async () => {
-    await open('/about');
-    await banner().click();
-    await page
-      .locator('footer')
-      .getByText(/cookie/i)
-      .click();
-    await expect.poll(() => banner().isVisible()).toBe(true);
-    await expect.poll(() => page.locator('#consent').innerText()).toContain('Сейчас они приняты.');
-    await page.getByRole('button', { name: 'Закрыть' }).click();
-    await expect.poll(() => banner().isVisible()).toBe(false);
-    await expect.poll(() => consent()).toBe('true');
-  });
-
   test('is not there without JavaScript, and everything can be read', async () => {
     const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     for (const path of ['/', '/news', '/news/zavtra-final', '/vote', '/about']) {
-      await plain.goto(demo.origin + path);
+      await plain.goto(origin + path);
       await expect.poll(() => plain.locator('h1').isVisible()).toBe(true);
       await expect.poll(() => plain.getByRole('button', { name: /принять/i }).isVisible()).toBe(false);
     }
@@ -222,7 +194,7 @@ describe('the stream', () => {
   });
 
   test('the framed player is lazy in the document and eager once it is hydrated', async () => {
-    expect(await (await fetch(`${demo.origin}/watch`)).text()).toMatch(/<iframe loading="lazy"/);
+    expect(await (await fetch(`${origin}/watch`)).text()).toMatch(/<iframe loading="lazy"/);
     await open('/watch');
     await expect.poll(() => page.locator('iframe').getAttribute('loading')).toBe('eager');
   });
@@ -249,8 +221,8 @@ describe('the stream', () => {
   });
 
   test('a dead source says so in Russian and offers to try again', async () => {
-    await page.goto(`${demo.origin}/about`);
-    await hydrated();
+    await page.goto(`${origin}/about`);
+    await untilHydrated(page);
     const address = `/player?src=${encodeURIComponent('/demo/live/dead.m3u8')}&title=x`;
     await page.evaluate(
       (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
@@ -261,14 +233,14 @@ describe('the stream', () => {
   });
 
   test('without a source the player says that there is none', async () => {
-    await page.goto(`${demo.origin}/player`);
+    await page.goto(`${origin}/player`);
     await page.getByText('Источник трансляции не задан').waitFor();
   });
 });
 
 test('a slow page draws a line, and a link that is followed offline keeps the page and says so', async () => {
   await open('/news');
-  await hydrated();
+  await untilHydrated(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -282,18 +254,18 @@ test('a slow page draws a line, and a link that is followed offline keeps the pa
   await page.waitForURL(/\/news\/./);
   await expect.poll(line).toBe('auto');
   const address = page.url();
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.locator('footer').getByRole('link', { name: 'Главная' }).click();
   await page.getByRole('status').getByText('Нет сети').waitFor();
   expect(page.url()).toBe(address);
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await expect.poll(() => page.getByText('Нет сети').count()).toBe(0);
 });
 
 test('a page that cannot be fetched says so in its own words and comes back', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('/');
-  await hydrated();
+  await untilHydrated(page);
   await page.route('**/*.data*', (route) => route.abort());
   await page.locator('header').getByRole('link', { name: 'Голосовать', exact: true }).first().click();
   await page.getByText('Ошибка при загрузке данных для голосования.').waitFor();

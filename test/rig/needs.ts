@@ -1,7 +1,10 @@
-import { afterAll } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, inject } from 'vitest';
 import { addFirstPages } from '../../boot/first-pages.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import { sharedBrowser } from './browser/browser.ts';
 import { openPanel, type Panel } from './browser/panel.ts';
+import { createVisits, type Visit } from './browser/visits.ts';
 import { type GatedPostgres, startGatedPostgres } from './database/gated.ts';
 import { createImageApp, type ImageApp } from './image-app.ts';
 import { ADMIN, type ServerOptions, startServer, type TestServer } from './server.ts';
@@ -35,10 +38,21 @@ export async function needBrowser(env: NodeJS.ProcessEnv = {}): Promise<Panel & 
 /** The same browser for another server. */
 export async function needBrowserOn(server: Panel['server']): Promise<Panel> {
   const panel = await openPanel(server);
-  afterAll(async () => {
-    for (const context of panel.browser.contexts()) await context.close();
-  });
+  leave(panel.browser);
   return panel;
+}
+
+/** The demo festival, which nobody may change, and the same browser; in files of `.demo`. */
+export async function needFestival(): Promise<{ origin: string; browser: Browser; visit: Visit }> {
+  const browser = await sharedBrowser();
+  leave(browser);
+  return { origin: inject('festival'), browser, visit: createVisits(browser) };
+}
+
+function leave(browser: Browser): void {
+  afterAll(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
 }
 
 /** The server as a process that may be stopped, killed and started again. */

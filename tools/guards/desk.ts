@@ -76,7 +76,7 @@ export const desk: Guard[] = [
     remove: 'if (isOurs) return',
     put: 'if (sources) return',
     tests: ['test/pages/player.e2e.ts'],
-    only: 'plays no other',
+    only: 'and no other',
   },
   {
     guard: 'An embed asks its site before a click.',
