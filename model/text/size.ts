@@ -1,8 +1,10 @@
-/** «24 КБ», «1,4 МБ», with a no-break space. */
+/** «24 КБ», «1,4 МБ», «8,0 ГБ», with a no-break space. */
 export function sizeText(bytes: number): string {
   const kilobytes = bytes / 1024;
   if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))}\u00a0КБ`;
-  return `${(kilobytes / 1024).toFixed(1).replace('.', ',')}\u00a0МБ`;
+  const megabytes = kilobytes / 1024;
+  const [size, unit] = megabytes < 1000 ? [megabytes, 'МБ'] : [megabytes / 1024, 'ГБ'];
+  return `${size.toFixed(1).replace('.', ',')}\u00a0${unit}`;
 }
 
 /** «3:05», «1:02:03». */

@@ -35,7 +35,7 @@ export const uploadDaySchema = z.object({
   until: z.string().describe('When the next day begins; ISO 8601, UTC'),
 });
 
-type UploadDay = z.output<typeof uploadDaySchema>;
+export type UploadDay = z.output<typeof uploadDaySchema>;
 
 /** Bytes that all have uploaded today. */
 export async function uploadedToday(db: Db): Promise<number> {

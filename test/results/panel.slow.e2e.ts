@@ -162,6 +162,30 @@ describe('the results', () => {
     expect(totalOf((await stored()).sections)).toBe(48);
   });
 
+  test('that somebody else saves come into an open table, and are told of before one’s own are saved', async () => {
+    await prepare();
+    await panel.call('DELETE', `/results/${show}/arm`);
+    const page = await panel.open(`/admin/results?show=${show}`);
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const total = page.getByLabel('Контрольная сумма');
+    const stale = page.getByText('Таблицу тем временем изменил кто-то ещё.');
+    const { sections } = await stored();
+    const change = (control_total: number) => panel.call('PUT', `/admin/results/${show}`, { sections, control_total });
+    await total.waitFor();
+    await change(44);
+    await look();
+    await eventually(() => total.inputValue()).toBe('44');
+    expect(await stale.count()).toBe(0);
+    await total.fill('45');
+    await change(46);
+    await look();
+    await stale.waitFor();
+    await button(page, 'Взять сохранённое').click();
+    await eventually(() => total.inputValue()).toBe('46');
+    expect(await stale.count()).toBe(0);
+    expectNoComplaints(page);
+  });
+
   test('typed and not saved come back after a reload, until they are saved or given up', async () => {
     await enter();
     const page = await panel.open(`/admin/results?show=${show}`);

@@ -1,7 +1,12 @@
 import { CloseButton, Progress } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { sizeText } from '../../../model/text/size.ts';
+import type { UploadDay } from '../../../model/uploads/day-limit.ts';
 import { extractError } from '../errors/api-error.ts';
 import type { UploadOptions } from '../upload.ts';
+import { Moment } from './fields/moment.tsx';
+import { useLoaded } from './loading/use-loaded.ts';
+import { useSession } from './sign-in/session.tsx';
 import styles from './uploads.module.css';
 
 interface Upload {
@@ -11,7 +16,7 @@ interface Upload {
   problem?: string;
 }
 
-/** Uploads sequentially; failed ones stay listed. */
+/** Uploads sequentially; failed ones stay listed. `dayText` says what is left of the day's limit, from its second half on. */
 export function useUploads(
   upload: (file: File, options: UploadOptions) => Promise<unknown>,
   onDone: () => Promise<void>,
@@ -19,6 +24,14 @@ export function useUploads(
   const [uploads, setUploads] = useState<Upload[]>([]);
   const queue = useRef(Promise.resolve());
   const count = useRef(0);
+  const { call } = useSession();
+  const { data: day, reload: reloadDay } = useLoaded(
+    useCallback(
+      async (signal: AbortSignal) =>
+        (await call<UploadDay>('GET', '/admin/me/uploads', { signal, background: true })).data,
+      [call],
+    ),
+  );
 
   const forget = (id: number) => setUploads((all) => all.filter((each) => each.id !== id));
   const change = (id: number, part: Partial<Upload>) =>
@@ -31,6 +44,7 @@ export function useUploads(
     } catch (error) {
       change(id, { problem: extractError(error) });
     }
+    await reloadDay();
   };
   const add = (files: File[]) => {
     for (const file of files) {
@@ -39,7 +53,24 @@ export function useUploads(
       queue.current = queue.current.then(() => send(id, file));
     }
   };
-  return { uploads, add, forget };
+  return { uploads, add, forget, dayText: day && textOf(day) };
+}
+
+function textOf({ bytes, limit, until }: UploadDay): ReactNode {
+  if (bytes < limit / 2) return null;
+  if (bytes < limit)
+    return (
+      <>
+        {' '}
+        Сегодня можно загрузить ещё {sizeText(limit - bytes)} из {sizeText(limit)}.
+      </>
+    );
+  return (
+    <>
+      {' '}
+      Всё, что можно загрузить за день ({sizeText(limit)}), загружено. Снова можно: <Moment at={until} />.
+    </>
+  );
 }
 
 interface Props {

@@ -73,7 +73,7 @@ function ShowResults({ show, performers }: { show: Show; performers: Contestant[
       {document.armed_at ? (
         <Armed show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
       ) : (
-        <SheetForm document={document} performers={performers} canEdit={canEdit} put={put} />
+        <SheetForm document={document} performers={performers} canEdit={canEdit} put={put} reload={reload} />
       )}
     </>
   );

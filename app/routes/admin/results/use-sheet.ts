@@ -18,7 +18,6 @@ export function useSheet(
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState('');
   const [done, setDone] = useState<string>();
-  const [isStale, setStale] = useState(false);
   const [round, setRound] = useState(0);
   const path = `/admin/results/${document.show_id}`;
   const stored: Sheet = { sections: document.sections, control_total: document.control_total };
@@ -34,7 +33,6 @@ export function useSheet(
   const save = async (version = draft?.version ?? document.version) => {
     setSaving(true);
     setProblem('');
-    setStale(false);
     const body = { ...sheet, sections: ofPerformers(sheet.sections, performers) };
     try {
       const { data } = await call<ResultsDocument>('PUT', path, { body, ifMatch: `"${version}"` });
@@ -43,30 +41,31 @@ export function useSheet(
       setDraft((now) => (now === draft ? undefined : now && { ...now, version: data.version }));
       setDone('Сохранено');
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) setStale(true);
+      if (error instanceof ApiError && error.status === 412) await showStored();
       else setProblem(extractError(error));
     }
     setSaving(false);
   };
-  const readStored = async () => (await call<ResultsDocument>('GET', path)).data;
+  const showStored = () =>
+    call<ResultsDocument>('GET', path).then(
+      ({ data }) => put(data),
+      (error) => setProblem(extractError(error)),
+    );
   return {
-    ...{ sheet, change, save, isSaving, problem, done, isStale, isDirty: draft !== undefined },
+    ...{ sheet, change, save, isSaving, problem, done, isDirty: draft !== undefined },
     restored: draft?.restored,
+    /** Somebody else has saved since it was typed. */
+    isStale: draft !== undefined && draft.version < document.version,
     /** Key of the cells: another value discards their errors. */
     round,
     refuse: setProblem,
     discard: async () => {
-      setStale(false);
       setProblem('');
       setDraft(undefined);
       setRound((before) => before + 1);
-      await readStored().then(put, (error) => setProblem(extractError(error)));
+      await showStored();
     },
-    keepMine: () =>
-      readStored().then(
-        ({ version }) => save(version),
-        (error) => setProblem(extractError(error)),
-      ),
+    keepMine: () => save(document.version),
   };
 }
 

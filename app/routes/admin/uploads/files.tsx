@@ -26,14 +26,19 @@ export default function Files() {
   const [q] = useDebouncedValue(sought.trim(), AFTER_REST);
   const query = new URLSearchParams({ limit: String(PART), ...(q && { q }), ...(isUnused && { unused: 'true' }) });
   const { items, problem, reload, changeItems, ...rest } = usePaged<LibraryFile>(`/admin/files?${query}`);
-  const { uploads, add, forget } = useUploads(uploadFile, reload);
+  const { uploads, add, forget, dayText } = useUploads(uploadFile, reload);
   const isFiltered = q !== '' || isUnused;
 
   return (
     <DropField label="Файлы" onDrop={add}>
       <Screen
         title="Файлы"
-        lead="Документы, архивы и звук, которые стоят в новостях: PDF, ZIP, DOCX, XLSX, PPTX, MP3 и другие, до 100 МБ."
+        lead={
+          <>
+            Документы, архивы и звук, которые стоят в новостях: PDF, ZIP, DOCX, XLSX, PPTX, MP3 и другие, до 100 МБ.
+            {dayText}
+          </>
+        }
         actions={
           <FileButton multiple onChange={add} inputProps={{ 'aria-label': 'Файлы для загрузки' }}>
             {(props) => (

@@ -36,7 +36,7 @@ export default function Images() {
   const { items, problem, reload, changeItems, ...rest } = usePaged<LibraryImage>(`/admin/images?${query}`);
   useReloadAfterUndo(reload);
   const { upload } = useSession();
-  const { uploads, add, forget } = useUploads(
+  const { uploads, add, forget, dayText } = useUploads(
     async (file, options) => upload(await prepareImage(file), options),
     reload,
   );
@@ -51,6 +51,7 @@ export default function Images() {
           <>
             Всё, что загружали в новости.{' '}
             <span className={styles.withMouse}>Файлы можно перетащить прямо на этот экран.</span>
+            {dayText}
           </>
         }
         actions={
