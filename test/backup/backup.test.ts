@@ -1,32 +1,24 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { checkPassword } from '../../model/admins/admins.ts';
 import { findSession } from '../../model/sessions/sessions.ts';
 import { regularName } from '../../ops/backup/archive/names.ts';
 import { tryRestore } from '../../ops/backup/drill.ts';
 import { backUp, drill } from '../../ops/backup/run.ts';
-import { ADMIN, createTestApp, type TestApp } from '../rig/app.ts';
+import { ADMIN } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 import { backUpSite, digestsIn, fillSite, lastingDigests, restoreInto } from '../rig/world/backups.ts';
 
-let t: TestApp;
-let dataDir: string;
-beforeEach(async () => {
-  t = await createTestApp();
-  dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-restored-'));
-});
-afterEach(async () => {
-  await t.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const t = await needSite();
+const urls = await fillSite(t);
 
 describe('a copy of the site beside its running server', () => {
   test('has every table and every picture, and becomes the same site elsewhere', async () => {
-    const urls = await fillSite(t);
     const { file, manifest } = await backUpSite(t);
+    const dataDir = await needFolder();
     await restoreInto(file, dataDir);
     expect(await digestsIn(dataDir)).toEqual(await lastingDigests(t.store.db));
     expect(Object.keys(manifest.pictures ?? {}).sort()).toEqual(urls.map((url) => path.basename(url)).sort());
@@ -51,6 +43,7 @@ describe('a copy of the site beside its running server', () => {
   test('opens nobody a session: whoever was signed in signs in anew, with the same password', async () => {
     const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
     const { file } = await backUpSite(t);
+    const dataDir = await needFolder();
     await restoreInto(file, dataDir);
     const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
     expect(await findSession(t.store.db, token)).toBeDefined();
@@ -60,18 +53,7 @@ describe('a copy of the site beside its running server', () => {
     await db.destroy();
   });
 
-  test('a picture that was lost before is named', async () => {
-    const [url = ''] = await fillSite(t);
-    const name = path.basename(url);
-    if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').where('name', '=', name).execute();
-    else await rm(path.join(t.config.dataDir, 'uploads', name));
-    const { manifest, file } = await backUpSite(t);
-    expect(manifest.missing).toEqual([name]);
-    await expect(tryRestore(t.config, file)).rejects.toThrow(name);
-  });
-
   test('what was made and tried is kept for the panel, and so is what went wrong', async () => {
-    await fillSite(t);
     const made = await backUp(t.config, t.store.db);
     await drill(t.config, t.store.db);
     const state = (await t.editor('GET', '/api/admin/backup')).json();
@@ -92,7 +74,6 @@ describe('a copy of the site beside its running server', () => {
   });
 
   test('only one is made at a time', async () => {
-    await fillSite(t);
     const results = await Promise.allSettled([backUpSite(t), backUpSite(t)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -121,5 +102,14 @@ describe('a copy of the site beside its running server', () => {
       .where('due_at', '<=', new Date().toISOString())
       .execute();
     expect(jobs).toContainEqual({ name: 'backup' });
+  });
+
+  test('a picture that was lost before is named', async () => {
+    const name = path.basename(urls[0] ?? '');
+    if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').where('name', '=', name).execute();
+    else await rm(path.join(t.config.dataDir, 'uploads', name));
+    const { manifest, file } = await backUpSite(t);
+    expect(manifest.missing).toEqual([name]);
+    await expect(tryRestore(t.config, file)).rejects.toThrow(name);
   });
 });

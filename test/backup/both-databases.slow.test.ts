@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
@@ -8,16 +6,16 @@ import type { Db } from '../../db/tables.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { digestUploads, storageOf } from '../../model/uploads/storage/transfer.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
-import { createTestApp } from '../rig/app.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 import { backUpSite, fillSite, lastingDigests, restoreInto } from '../rig/world/backups.ts';
 
 /** More presses than a night has: after a restore the next one is above all that open pages know. */
 const ANY_BEFORE = 1_000_000;
 
 test('a site restored into files, and from them into a database like its own, is the same each time', async () => {
-  const t = await createTestApp();
-  const home = await mkdtemp(path.join(tmpdir(), 'rampa-both-'));
+  const t = await needSite();
+  const home = await needFolder();
   const [files, own] = [path.join(home, 'files'), path.join(home, 'own')];
   const digests = async (db: Db, dataDir: string) => ({
     tables: await lastingDigests(db),
@@ -45,8 +43,6 @@ test('a site restored into files, and from them into a database like its own, is
 
   await again.destroy();
   await empty.drop();
-  await t.close();
-  await rm(home, { recursive: true });
 });
 
 async function lastPressIds(db: Db): Promise<number[]> {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,18 +5,17 @@ import { copyTables, digestTables, findDifference } from '../../db/copying/copyi
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 
 // From the project's database into an SQLite file and from there into another of the project's.
-let t: TestApp;
-let folder: string;
+const t = await needSite();
+await fill();
 let file: Db;
 let other: Awaited<ReturnType<typeof freshDatabase>>;
 
 beforeEach(async () => {
-  t = await createTestApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'rampa-copying-'));
+  const folder = await needFolder();
   file = openSqlite(path.join(folder, 'copy.sqlite'));
   other = await freshDatabase(folder, 'ru');
   await migrate(file);
@@ -28,8 +25,6 @@ afterEach(async () => {
   await file.destroy();
   await other.db.destroy();
   await other.drop();
-  await t.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Keys that languages and bytes put into different orders, empty and missing values, a table of keys only, several batches. */
@@ -62,7 +57,6 @@ async function fill(): Promise<void> {
 }
 
 test('every row arrives, and the digests of all databases are the same', async () => {
-  await fill();
   const seen: [number, number][] = [];
   await copyTables(t.store.db, file, { progress: (done, total) => seen.push([done, total]) });
   await copyTables(file, other.db);
@@ -79,7 +73,6 @@ test('every row arrives, and the digests of all databases are the same', async (
 });
 
 test('one changed, missing or added value makes another digest, and the table is named', async () => {
-  await fill();
   await copyTables(t.store.db, file);
   const digests = await digestTables(t.store.db);
   await file.updateTable('articles').set({ cover_alt: ' ' }).where('id', '=', 2).execute();
@@ -91,7 +84,6 @@ test('one changed, missing or added value makes another digest, and the table is
 });
 
 test('a number once given is not given again in the copy, also when its row is gone', async () => {
-  await fill();
   await t.store.db.deleteFrom('journal').execute();
   await copyTables(t.store.db, file);
   await copyTables(file, other.db);
@@ -99,7 +91,6 @@ test('a number once given is not given again in the copy, also when its row is g
 });
 
 test('a copy that was cut off goes on, and ends with the same rows', async () => {
-  await fill();
   const stop = new Error('cut off');
   const cut = copyTables(t.store.db, file, {
     progress: (done) => {
@@ -113,7 +104,6 @@ test('a copy that was cut off goes on, and ends with the same rows', async () =>
 });
 
 test('tables may be left out', async () => {
-  await fill();
   const leaveOut = ['sessions', 'login_failures'] as const;
   await copyTables(t.store.db, file, { leaveOut });
   expect(await file.selectFrom('sessions').selectAll().execute()).toEqual([]);

@@ -1,33 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { BackupError } from '../../ops/backup/errors.ts';
-import { restore } from '../../ops/backup/restore.ts';
-import { createTestApp } from '../rig/app.ts';
-import { backUpSite, fillSite } from '../rig/world/backups.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
+import { backUpSite, fillSite, restoreInto } from '../rig/world/backups.ts';
 
 const BLOCK = 512;
 
-let folder: string;
-let whole: Buffer;
-let file: string;
-let dataDir: string;
+const folder = await needFolder();
+const file = path.join(folder, 'site.tar');
+const dataDir = path.join(folder, 'data');
+const site = await needSite();
+await fillSite(site);
+const whole = await readFile((await backUpSite(site)).file);
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'rampa-damage-'));
-  const t = await createTestApp();
-  await fillSite(t);
-  const archive = await backUpSite(t);
-  await t.close();
-  whole = await readFile(archive.file);
-  file = path.join(folder, 'site.tar');
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
-  dataDir = path.join(folder, 'data');
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir);
   await writeFile(path.join(dataDir, 'rampa.sqlite'), 'как было');
@@ -36,9 +25,8 @@ beforeEach(async () => {
 /** What a restore of these bytes says; undefined when it took them. */
 async function refusal(bytes: Buffer): Promise<string | undefined> {
   await writeFile(file, bytes);
-  const agree = () => Promise.resolve(true);
   try {
-    await restore({ config: { dataDir, databaseUrl: undefined }, file, agree, replace: false, progress: () => {} });
+    await restoreInto(file, dataDir);
     return undefined;
   } catch (error) {
     expect(error).toBeInstanceOf(BackupError);

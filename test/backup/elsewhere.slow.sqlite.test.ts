@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { regularName } from '../../ops/backup/archive/names.ts';
 import { assertTarget, copyElsewhere } from '../../ops/backup/elsewhere/copy.ts';
 import { elsewhereState } from '../../ops/backup/elsewhere/state.ts';
 import { UNFINISHED } from '../../ops/backup/errors.ts';
 import { backUp } from '../../ops/backup/run.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
-import { signIn } from '../crash/client.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import type { TestApp } from '../rig/app.ts';
 import { rampa, startCommand } from '../rig/command.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { readMetrics } from '../rig/metrics-text.ts';
-import { startServer } from '../rig/server.ts';
+import { needFolder, needProcess, needSite } from '../rig/needs.ts';
+import { send, signIn } from '../rig/server.ts';
 import { digestsIn, oldSite, restoreInto } from '../rig/world/backups.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -23,71 +22,64 @@ const MARKER = 'rampa-site.txt';
 
 let to: string;
 beforeEach(async () => {
-  to = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
+  to = await needFolder();
 });
-afterEach(() => rm(to, { recursive: true, force: true }));
 
 const archivesIn = async (folder: string) => (await readdir(folder)).filter((name) => /^rampa-\d.*\.tar$/.test(name));
 
 test('a copy that the panel ordered goes to BACKUP_TO; a disk that is away is told of everywhere, and caught up with', async () => {
   const away = `${to}-away`;
   await rename(to, away);
-  const server = await startServer({ env: { BACKUP_TO: to } });
-  try {
-    const headers = { authorization: `Bearer ${await signIn(server.origin)}` };
-    const get = async (address: string) => (await fetch(`${server.origin}/api/admin/${address}`, { headers })).json();
-    const elsewhere = async () => (await get('backup')).elsewhere;
-    const line = async () => {
-      const { groups } = (await get('doctor?fresh')) as DoctorReport;
-      return groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'backup-elsewhere');
-    };
-    const figure = async (name: string) => {
-      const text = await (await fetch(`${server.origin}/metrics`)).text();
-      return readMetrics(text).find((each) => each.name === `rampa_backup_elsewhere_${name}`)?.value;
-    };
-    const order = async () => {
-      const { backup: before, elsewhere: then } = await get('backup');
-      await fetch(`${server.origin}/api/admin/backup`, { method: 'POST', headers });
-      await expect.poll(async () => (await get('backup')).backup?.file).not.toBe(before?.file);
-      await expect
-        .poll(async () => {
-          const { copied, failure } = await elsewhere();
-          return [copied?.at, failure?.at];
-        })
-        .not.toEqual([then.copied?.at, then.failure?.at]);
-    };
-    // At the start, though nothing was copied yet; the site runs all the same.
-    await expect.poll(async () => (await elsewhere()).failure?.message).toContain(`Папки ${to} из BACKUP_TO нет`);
-    await expect.poll(server.log).toContain(`Папки ${to} из BACKUP_TO нет`);
-    expect(existsSync(to)).toBe(false);
-    await order();
-    expect(await get('backup')).toMatchObject({ failure: null, elsewhere: { to, copied: null } });
-    await expect.poll(line).toMatchObject({ state: 'bad', text: expect.stringContaining('диск не подключён') });
-    expect(await figure('success')).toBe(0);
+  const server = await needProcess({ env: { BACKUP_TO: to } });
+  const token = await signIn(server.origin);
+  const get = async (address: string) => (await send(server.origin, 'GET', `/admin/${address}`, token)).json();
+  const elsewhere = async () => (await get('backup')).elsewhere;
+  const line = async () => {
+    const { groups } = (await get('doctor?fresh')) as DoctorReport;
+    return groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'backup-elsewhere');
+  };
+  const figure = async (name: string) => {
+    const text = await (await fetch(`${server.origin}/metrics`)).text();
+    return readMetrics(text).find((each) => each.name === `rampa_backup_elsewhere_${name}`)?.value;
+  };
+  const order = async () => {
+    const { backup: before, elsewhere: then } = await get('backup');
+    await send(server.origin, 'POST', '/admin/backup', token);
+    await expect.poll(async () => (await get('backup')).backup?.file).not.toBe(before?.file);
+    await expect
+      .poll(async () => {
+        const { copied, failure } = await elsewhere();
+        return [copied?.at, failure?.at];
+      })
+      .not.toEqual([then.copied?.at, then.failure?.at]);
+  };
+  // At the start, though nothing was copied yet; the site runs all the same.
+  await expect.poll(async () => (await elsewhere()).failure?.message).toContain(`Папки ${to} из BACKUP_TO нет`);
+  await expect.poll(server.log).toContain(`Папки ${to} из BACKUP_TO нет`);
+  expect(existsSync(to)).toBe(false);
+  await order();
+  expect(await get('backup')).toMatchObject({ failure: null, elsewhere: { to, copied: null } });
+  await expect.poll(line).toMatchObject({ state: 'bad', text: expect.stringContaining('диск не подключён') });
+  expect(await figure('success')).toBe(0);
 
-    await rename(away, to);
-    await writeFile(path.join(to, 'чужое.txt'), 'x');
-    await order();
-    const { backup } = await get('backup');
-    const newest = path.basename(backup.file);
-    expect(await elsewhere()).toMatchObject({ failure: null, copied: { count: 2, newest: { name: newest } } });
-    expect(await archivesIn(to)).toEqual(await archivesIn(path.dirname(backup.file)));
-    expect(await readFile(path.join(to, newest))).toEqual(await readFile(backup.file));
-    expect(await readdir(to)).toEqual(expect.arrayContaining(['чужое.txt', MARKER]));
-    await expect.poll(line).toMatchObject({ state: 'good', text: expect.stringContaining('2 копии') });
-    expect([await figure('success'), await figure('timestamp_seconds')]).toEqual([1, expect.any(Number)]);
-  } finally {
-    await server.stop();
-    await rm(away, { recursive: true, force: true });
-  }
+  await rename(away, to);
+  await writeFile(path.join(to, 'чужое.txt'), 'x');
+  await order();
+  const { backup } = await get('backup');
+  const newest = path.basename(backup.file);
+  expect(await elsewhere()).toMatchObject({ failure: null, copied: { count: 2, newest: { name: newest } } });
+  expect(await archivesIn(to)).toEqual(await archivesIn(path.dirname(backup.file)));
+  expect(await readFile(path.join(to, newest))).toEqual(await readFile(backup.file));
+  expect(await readdir(to)).toEqual(expect.arrayContaining(['чужое.txt', MARKER]));
+  await expect.poll(line).toMatchObject({ state: 'good', text: expect.stringContaining('2 копии') });
+  expect([await figure('success'), await figure('timestamp_seconds')]).toEqual([1, expect.any(Number)]);
 });
 
 describe('the folder of BACKUP_TO', () => {
   let site: TestApp;
   beforeEach(async () => {
-    site = await createTestApp({ BACKUP_TO: to });
+    site = await needSite({ BACKUP_TO: to });
   });
-  afterEach(() => site.close());
   const copy = () => copyElsewhere(site.config, site.store.db, () => {});
   const known = () => elsewhereState(site.store.db);
 
@@ -150,17 +142,15 @@ describe('the folder of BACKUP_TO', () => {
     const yesterday = path.join(path.dirname(file), regularName(new Date(Date.now() - DAY)));
     await rename(file, yesterday);
     await copy();
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-restored-'));
+    const dataDir = await needFolder();
     await restoreInto(path.join(to, path.basename(yesterday)), dataDir);
     const env = { DATA_DIR: dataDir, BACKUP_TO: to };
     expect(await rampa(['backup'], env)).toMatchObject({ code: 0, out: expect.stringContaining(to) });
     expect(await archivesIn(to)).toHaveLength(2);
-    await rm(dataDir, { recursive: true });
     const stranger = await oldSite();
     const { code, out, err } = await rampa(['backup'], { DATA_DIR: stranger, BACKUP_TO: to });
     expect([code, out, err]).toEqual([1, expect.stringContaining('rampa-'), expect.stringContaining('другого сайта')]);
     expect(await archivesIn(to)).toHaveLength(2);
-    await rm(stranger, { recursive: true });
   });
 
   /** An archive whose bytes the test gives when it likes. */
@@ -173,28 +163,25 @@ describe('the folder of BACKUP_TO', () => {
   const unfinished = async () => (await readdir(to)).filter((name) => name.startsWith(UNFINISHED)).length;
   const feed = (pipe: string, bytes: number) => writeFile(pipe, Buffer.alloc(bytes, 1)).catch(() => {});
 
-  test.skipIf(process.platform === 'win32')(
-    'that goes away in the middle of a copy has no half of one afterwards',
-    async () => {
-      const pipe = await slowArchive();
-      const failed = expect(copy()).rejects.toThrow(/нет|места/);
-      // The marker has the name of a copy until it is whole. Without it the pipe would never be opened for reading.
-      await expect.poll(async () => (await readdir(to)).includes(MARKER) && (await unfinished())).toBe(1);
-      const away = `${to}-away`;
-      await rename(to, away);
-      await feed(pipe, 1000);
-      await failed;
-      await rename(away, to);
-      expect(await archivesIn(to)).toEqual([]);
-      await rm(pipe);
-      await writeFile(pipe, 'whole');
-      await copy();
-      expect(await archivesIn(to)).toEqual([path.basename(pipe)]);
-      expect(await unfinished()).toBe(0);
-    },
-  );
+  test('that goes away in the middle of a copy has no half of one afterwards', async () => {
+    const pipe = await slowArchive();
+    const failed = expect(copy()).rejects.toThrow(/нет|места/);
+    // The marker has the name of a copy until it is whole. Without it the pipe would never be opened for reading.
+    await expect.poll(async () => (await readdir(to)).includes(MARKER) && (await unfinished())).toBe(1);
+    const away = `${to}-away`;
+    await rename(to, away);
+    await feed(pipe, 1000);
+    await failed;
+    await rename(away, to);
+    expect(await archivesIn(to)).toEqual([]);
+    await rm(pipe);
+    await writeFile(pipe, 'whole');
+    await copy();
+    expect(await archivesIn(to)).toEqual([path.basename(pipe)]);
+    expect(await unfinished()).toBe(0);
+  });
 
-  test.skipIf(process.platform === 'win32')('that gives back other bytes than were written gets no copy', async () => {
+  test('that gives back other bytes than were written gets no copy', async () => {
     const pipe = await slowArchive();
     const failed = expect(copy()).rejects.toThrow('не такой, какой была записана');
     const source = await open(pipe, 'w');
@@ -210,7 +197,7 @@ describe('the folder of BACKUP_TO', () => {
     expect(await archivesIn(to)).toEqual([]);
   });
 
-  test.skipIf(process.platform === 'win32')('is cleared of what a killed copy left', async () => {
+  test('is cleared of what a killed copy left', async () => {
     const pipe = await slowArchive();
     const { child, ended } = startCommand(['backup'], { DATA_DIR: site.config.dataDir, BACKUP_TO: to });
     await expect.poll(async () => (await archivesIn(to)).length).toBe(1);
@@ -259,7 +246,6 @@ test('a place of rclone is told of where that program is missing, and the copy i
   });
   expect([code, err]).toEqual([1, expect.stringContaining('а этой программы на сервере нет')]);
   expect(out).toContain(path.join(dataDir, 'backups', 'rampa-'));
-  await rm(dataDir, { recursive: true });
 });
 
 test('the command lists copies of both places and takes their names', async () => {
@@ -274,10 +260,9 @@ test('the command lists copies of both places and takes their names', async () =
   await rm(path.join(backups, name));
   expect(await list()).toEqual([`Копии в другом месте, ${to}:`, name, '']);
   expect(await rampa(['backup', '--check', name], env)).toMatchObject({ code: 0 });
-  const fresh = await mkdtemp(path.join(tmpdir(), 'rampa-fresh-'));
+  const fresh = await needFolder();
   expect(await rampa(['restore', name, '--yes'], { DATA_DIR: fresh, BACKUP_TO: to })).toMatchObject({ code: 0 });
   expect((await digestsIn(fresh)).articles).toEqual((await digestsIn(dataDir)).articles);
   await rm(to, { recursive: true });
   expect(await rampa(['backup', 'list'], env)).toMatchObject({ code: 1, err: expect.stringContaining('BACKUP_TO') });
-  for (const each of [dataDir, fresh]) await rm(each, { recursive: true });
 });

@@ -1,33 +1,28 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { conditions } from '../../ops/alerts/conditions.ts';
 import { INCOMPLETE, regularName } from '../../ops/backup/archive/names.ts';
 import { BACKUP_JOB, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
 import { removeOld } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import type { TestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
-import { isOnPostgres } from '../rig/database/databases.ts';
+import { environmentOf, isOnPostgres } from '../rig/database/databases.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 import { fillSite } from '../rig/world/backups.ts';
 
 let t: TestApp;
 let to: string;
 let env: NodeJS.ProcessEnv;
 beforeEach(async () => {
-  to = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
-  t = await createTestApp({ BACKUP_TO: to });
-  const { dataDir, databaseUrl } = t.config;
-  env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), BACKUP_TO: to, PORT: '1' };
+  to = await needFolder();
+  t = await needSite({ BACKUP_TO: to });
+  env = { ...environmentOf(t.config.dataDir), BACKUP_TO: to, PORT: '1' };
   await fillSite(t);
-});
-afterEach(async () => {
-  await t.close();
-  await rm(to, { recursive: true, force: true });
 });
 
 async function loseUploads(): Promise<void> {
@@ -143,7 +138,7 @@ test('a site without a record of its copies is held against the newest that lies
 });
 
 test('into a folder of one’s own an incomplete copy goes under its own name, and the one that is there stays', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-own-'));
+  const folder = await needFolder();
   const file = path.join(folder, 'site.tar');
   await loseUploads();
   const { code } = await rampa(['backup', '--to', file], env);
@@ -169,7 +164,7 @@ test('copies that lack pictures, which earlier versions named as good ones, disp
 });
 
 test('of many copies within an hour none goes, older ones make room as before', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-many-'));
+  const folder = await needFolder();
   const minutes = [1, 2, 3, 4, 5, 59, 62, 63, 64].map((ago) => regularName(new Date(Date.now() - ago * 60_000)));
   for (const name of minutes) {
     await writeFile(path.join(folder, name), '');

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openSqlite } from '../../db/dialect.ts';
 import { syncFolder } from '../../db/fsync.ts';
@@ -12,6 +11,7 @@ import { unfinishedIn } from '../../ops/backup/lock.ts';
 import { backupState } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { rampa } from '../rig/command.ts';
+import { needFolder } from '../rig/needs.ts';
 import { oldSite } from '../rig/world/backups.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -22,10 +22,7 @@ let folder: string;
 beforeEach(async () => {
   site = await oldSite();
   env = { DATA_DIR: site, PORT: '1' };
-  folder = await mkdtemp(path.join(tmpdir(), 'rampa-mistakes-'));
-});
-afterEach(async () => {
-  for (const each of [site, folder]) await rm(each, { recursive: true, force: true });
+  folder = await needFolder();
 });
 
 /** What the panel and the doctor are told. */
@@ -152,30 +149,46 @@ const STRANGER = { uid: 65534, gid: 65534 };
 const hasStranger =
   process.getuid?.() === 0 && spawnSync('test', ['-r', 'cli/rampa.ts'], { ...STRANGER, cwd: ROOT }).status === 0;
 
+function asStranger(
+  program: string[],
+  own: NodeJS.ProcessEnv = {},
+  [command = process.execPath, cwd = ROOT]: string[] = [],
+) {
+  const { status, stderr } = spawnSync(command, program, {
+    ...STRANGER,
+    cwd,
+    env: { ...env, ...own },
+    encoding: 'utf8',
+  });
+  return [status, stderr.trim().split('\n').at(-1)];
+}
+
+async function giveSite(): Promise<void> {
+  for (const name of ['', ...(await readdir(site))]) await chown(path.join(site, name), STRANGER.uid, STRANGER.gid);
+}
+
 test.runIf(hasStranger)('as another user than the server, every command says whose rights it needs', async () => {
   const copy = path.join(folder, 'site.tar');
   await rampa(['backup', '--to', copy], env);
   await chmod(copy, 0o644);
   await chmod(folder, 0o755);
-  const asStranger = (...args: string[]) =>
-    spawnSync(process.execPath, ['cli/rampa.ts', ...args], { ...STRANGER, cwd: ROOT, env, encoding: 'utf8' });
-  const expectAdvice = ({ status, stderr }: ReturnType<typeof asStranger>) =>
-    expect([status, stderr.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('под которым работает')]);
-  expectAdvice(asStranger('admin', 'list'));
-  expectAdvice(asStranger('backup'));
-  expectAdvice(asStranger('restore', copy, '--yes'));
+  const expectAdvice = (...args: string[]) =>
+    expect(asStranger(['cli/rampa.ts', ...args])).toEqual([1, expect.stringContaining('под которым работает')]);
+  expectAdvice('admin', 'list');
+  expectAdvice('backup');
+  expectAdvice('restore', copy, '--yes');
   await chmod(site, 0o755);
-  expectAdvice(asStranger('backup'));
+  expectAdvice('backup');
 });
 
 test.runIf(hasStranger)(
   'a command works in a folder that its user may not enter, as after sudo in somebody’s home',
   async () => {
-    await chown(site, STRANGER.uid, STRANGER.gid);
-    for (const name of await readdir(site)) await chown(path.join(site, name), STRANGER.uid, STRANGER.gid);
-    const options = { ...STRANGER, cwd: folder, env, encoding: 'utf8' } as const;
-    const { status, stderr } = spawnSync(path.join(ROOT, 'bin/rampa'), ['backup'], options);
-    expect([status, stderr]).toEqual([0, expect.not.stringContaining('Нет прав')]);
+    await giveSite();
+    expect(asStranger(['backup'], {}, [path.join(ROOT, 'bin/rampa'), folder])).toEqual([
+      0,
+      expect.not.stringContaining('Нет прав'),
+    ]);
     expect(await readdir(path.join(site, 'backups'))).toContainEqual(expect.stringMatching(/^rampa-.*\.tar$/));
   },
 );
@@ -183,14 +196,8 @@ test.runIf(hasStranger)(
 test.runIf(hasStranger)('a server that may not write its folder says which command gives it the folder', async () => {
   await chmod(folder, 0o755);
   const start = (dataDir: string) => {
-    const options = {
-      ...STRANGER,
-      cwd: ROOT,
-      env: { ...env, DATA_DIR: dataDir, PORT: '0' },
-      encoding: 'utf8',
-    } as const;
-    const { status, stderr } = spawnSync(process.execPath, ['server.ts'], options);
-    return [status, stderr.trim().split(' Отдайте её тому, кто запускает сервер: ').at(-1)];
+    const [status, said] = asStranger(['server.ts'], { DATA_DIR: dataDir, PORT: '0' });
+    return [status, String(said).split(' Отдайте её тому, кто запускает сервер: ').at(-1)];
   };
   expect(start(site)).toEqual([1, `sudo chown -R ${STRANGER.uid} ${site}`]);
   const missing = path.join(folder, 'new');
@@ -199,14 +206,10 @@ test.runIf(hasStranger)('a server that may not write its folder says which comma
 
 test.runIf(hasStranger)('a place that may not be entered is named, not the folder of the usual copies', async () => {
   await chmod(site, 0o755);
-  await chown(site, STRANGER.uid, STRANGER.gid);
-  for (const name of await readdir(site)) await chown(path.join(site, name), STRANGER.uid, STRANGER.gid);
-  const { status, stderr } = spawnSync(process.execPath, ['cli/rampa.ts', 'backup', '--to', `${folder}/`], {
-    ...STRANGER,
-    cwd: ROOT,
-    env,
-    encoding: 'utf8',
-  });
-  expect([status, stderr]).toEqual([1, expect.stringContaining(`Нет прав доступа: ${folder}. `)]);
+  await giveSite();
+  expect(asStranger(['cli/rampa.ts', 'backup', '--to', `${folder}/`])).toEqual([
+    1,
+    expect.stringContaining(`Нет прав доступа: ${folder}. `),
+  ]);
   expect(await readdir(folder)).toEqual([]);
 });

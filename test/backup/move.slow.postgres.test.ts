@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { digestTables } from '../../db/copying/copying.ts';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
 import { lockDataDir, migrate } from '../../db/open.ts';
@@ -15,46 +13,32 @@ import { filesOf } from '../../model/uploads/storage/names.ts';
 import { PART_BYTES } from '../../model/uploads/storage/parts.ts';
 import { seedHuge } from '../../seeds/huge.ts';
 import { type Ended, startCommand } from '../rig/command.ts';
-import { startPostgres } from '../rig/database/postgres.ts';
-import { ADMIN, startServer } from '../rig/server.ts';
-
-// Each command is a program of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
+import { runOn } from '../rig/database/postgres.ts';
+import { needFolder, needPostgres } from '../rig/needs.ts';
+import { send, signIn, startServer } from '../rig/server.ts';
 
 const ARTICLES = 800;
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+const postgres = await needPostgres();
 /** A site as a server has left it, with an administrator who is signed in. */
-let world: string;
-let token: string;
-/** Copies of it and places to move it to, thrown away after each test. */
+const world = await needFolder();
+await fill(world);
+const token = await sessionIn(world);
+/** Copies of it and places to move it to. */
 let home: string;
 let source: string;
 let database: string;
 let count = 0;
 
-beforeAll(async () => {
-  postgres = await startPostgres();
-  world = await mkdtemp(path.join(tmpdir(), 'rampa-move-world-'));
-  await fill(world);
-  token = await signIn(world);
-});
-afterAll(async () => {
-  await postgres.stop();
-  await rm(world, { recursive: true });
-});
 beforeEach(async () => {
-  home = await mkdtemp(path.join(tmpdir(), 'rampa-move-'));
+  home = await needFolder();
   source = path.join(home, 'source');
   await cp(world, source, { recursive: true });
   count += 1;
-  await ask(postgres.url, `create database moved_${count}`);
+  await runOn(postgres.url, `create database moved_${count}`);
   database = Object.assign(new URL(postgres.url), { pathname: `/moved_${count}` }).href;
 });
-afterEach(async () => {
-  await rm(home, { recursive: true });
-  await ask(postgres.url, `drop database moved_${count} with (force)`);
-});
+afterEach(() => runOn(postgres.url, `drop database moved_${count} with (force)`));
 
 async function fill(dataDir: string): Promise<void> {
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
@@ -77,21 +61,11 @@ async function addImage(db: Db, dataDir: string, bytes: Buffer): Promise<void> {
   await db.insertInto('images').values({ name, width: 9, height: 9, bytes: bytes.length, created_at }).execute();
 }
 
-async function signIn(dataDir: string): Promise<string> {
-  const server = await startServer({ dataDir, env: ON_FILES });
-  const body = JSON.stringify(ADMIN);
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${server.origin}/api/auth/login`, { method: 'POST', headers, body });
+async function sessionIn(dataDir: string): Promise<string> {
+  const server = await startServer({ dataDir, env: { DATABASE_URL: '' } });
+  const session = await signIn(server.origin);
   await server.stop();
-  return ((await answer.json()) as { token: string }).token;
-}
-
-/** On a connection that is none of ours by its name. */
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(text).finally(() => client.end());
-  return rows;
+  return session;
 }
 
 /** Of a server that has its data beside it, whatever the other servers of these tests have. */
@@ -118,7 +92,7 @@ async function filesAt(folder: string): Promise<Record<string, string>> {
 async function killWhen(query: string, to: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { child, ended } = startCommand(['move', '--to', to], env);
   for (let isThere = false; !isThere; ) {
-    isThere = await ask(database, query).then(
+    isThere = await runOn(database, query).then(
       ([row]) => Number(row?.count) > 0,
       () => false,
     );
@@ -143,9 +117,7 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
 
   // The site goes on there: who was signed in still is, and new rows get new numbers.
   const server = await startServer({ dataDir: path.join(home, 'instance'), env: { DATABASE_URL: database } });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ title: 'После переезда' });
-  const written = await fetch(`${server.origin}/api/admin/news`, { method: 'POST', headers, body });
+  const written = await send(server.origin, 'POST', '/admin/news', token, { title: 'После переезда' });
   expect(written.status).toBe(201);
   for (const file of Object.keys(before.files)
     .filter((name) => name.startsWith('uploads/'))
@@ -171,7 +143,7 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
   const { 'rampa.sqlite': _after, ...imagesBack } = await filesAt(instance);
   expect(imagesBack).toEqual(pictures);
   const again = await startServer({ dataDir: instance, env: ON_FILES });
-  const verify = await fetch(`${again.origin}/api/auth/verify`, { headers });
+  const verify = await send(again.origin, 'GET', '/auth/verify', token);
   expect(await verify.json()).toMatchObject({ valid: true });
   await again.stop();
 });
@@ -203,12 +175,12 @@ describe('a move that was killed', () => {
     const half = await startCommand(['admin', 'list'], { DATABASE_URL: database }).ended;
     expect([half.code, half.err]).toEqual([1, expect.stringContaining('не до конца')]);
     await killWhen(PICTURES, database, { DATA_DIR: source });
-    const articles = Number((await ask(database, ROWS))[0]?.count);
+    const articles = Number((await runOn(database, ROWS))[0]?.count);
     const { code, err } = await move(database, { DATA_DIR: source });
     expect([code, err]).toEqual([0, expect.stringContaining('неоконченный перенос: продолжаю')]);
     expect(articles).toBe(ARTICLES);
     expect(await digestsAt(database)).toEqual(await digestsAt(source));
-    expect(await ask(database, "select to_regclass('unfinished_move') as mark")).toEqual([{ mark: null }]);
+    expect(await runOn(database, "select to_regclass('unfinished_move') as mark")).toEqual([{ mark: null }]);
   });
 
   test('begins anew when the source has changed since', async () => {
@@ -224,13 +196,13 @@ describe('a move that was killed', () => {
 
   test('does not trust what it finds: another row is told, another picture is copied once more', async () => {
     await killWhen(PICTURES, database, { DATA_DIR: source });
-    const [part] = await ask(database, 'select name from picture_parts where part = 0 limit 1');
+    const [part] = await runOn(database, 'select name from picture_parts where part = 0 limit 1');
     const spoil = `update picture_parts set bytes = sha512(bytes) || substr(bytes, 65) where name = '${part?.name}' and part = 0`;
-    await ask(database, spoil);
-    await ask(database, "update articles set cover_alt = 'чужое' where id = 3");
+    await runOn(database, spoil);
+    await runOn(database, "update articles set cover_alt = 'чужое' where id = 3");
     const refused = await move(database, { DATA_DIR: source });
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Таблица articles')]);
-    await ask(database, "update articles set cover_alt = '' where id = 3");
+    await runOn(database, "update articles set cover_alt = '' where id = 3");
     expect(await move(database, { DATA_DIR: source })).toMatchObject({ code: 0 });
     const target = path.join(home, 'back');
     expect(await move(target, { DATABASE_URL: database, DATA_DIR: source })).toMatchObject({ code: 0 });

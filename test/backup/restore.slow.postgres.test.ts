@@ -1,26 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { openPostgres } from '../../db/dialect.ts';
 import { readDatabaseFacts } from '../../db/facts.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { migrate } from '../../db/open.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { regularName } from '../../ops/backup/archive/names.ts';
+import { backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
+import { recordBackup } from '../../ops/backup/state.ts';
+import { createTestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
 import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 import { backUpSite, fillSite, lastingDigests, oldSite, restoreInto } from '../rig/world/backups.ts';
 
-let t: TestApp;
-let dataDir: string;
-beforeEach(async () => {
-  t = await createTestApp();
-  dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-restored-'));
-});
-afterEach(async () => {
-  await t.close();
-  await rm(dataDir, { recursive: true, force: true });
+const t = await needSite();
+afterEach(() => {
   delete migrations[LATER_STEP];
 });
 
@@ -29,6 +27,7 @@ test('an archive becomes the same site, and old tables only give way when told t
   const { file } = await backUpSite(t);
   const before = await lastingDigests(t.store.db);
   const own = t.config.databaseUrl ?? '';
+  const dataDir = await needFolder();
   await expect(restoreInto(file, dataDir, own, true)).rejects.toThrow('работает сервер или команда');
   const target = await freshDatabase(dataDir);
   await migrate(target.db);
@@ -49,7 +48,7 @@ test('an archive becomes the same site, and old tables only give way when told t
 });
 
 test('an empty one takes an archive of an older schema, and the next start brings it up', async () => {
-  const site = await oldSite();
+  const [site, dataDir] = [await oldSite(), await needFolder()];
   const archive = path.join(dataDir, 'old.tar');
   expect((await rampa(['backup', '--to', archive], { DATA_DIR: site })).code).toBe(0);
   const empty = await freshDatabase(site, 'ru');
@@ -65,4 +64,24 @@ test('an empty one takes an archive of an older schema, and the next start bring
   await restored.close();
   await empty.db.destroy();
   await empty.drop();
+});
+
+test('of servers that keep their copies apart the one that has the last copy tries it', async () => {
+  const { db } = t.store;
+  const folders = [await needFolder(), await needFolder()] as const;
+  const isOurs = () =>
+    Promise.all(
+      folders.map((backupDir) => {
+        const config = { ...readConfig({}), backupDir };
+        return backupJobs(db, config, pino({ level: 'silent' }))
+          .jobs.find(({ name }) => name === DRILL_JOB)
+          ?.isOurs?.();
+      }),
+    );
+  expect(await isOurs()).toEqual([true, true]);
+  const file = path.join(folders[1], regularName(new Date()));
+  await writeFile(file, '');
+  const facts = { at: new Date().toISOString(), host: 'b', bytes: 0, pictures: 0, articles: 0, took: 0 };
+  await recordBackup(db, { backup: { ...facts, file } });
+  expect(await isOurs()).toEqual([false, true]);
 });

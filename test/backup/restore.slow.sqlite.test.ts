@@ -1,40 +1,27 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Digests } from '../../db/copying/copying.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { readDatabaseFacts } from '../../db/facts.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
 import { finishRestore } from '../../ops/backup/swap.ts';
-import { createTestApp } from '../rig/app.ts';
 import { rampa, startCommand } from '../rig/command.ts';
 import { LATER_STEP, LATER_VERSION } from '../rig/database/later-step.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { needFolder, needProcess, needSite } from '../rig/needs.ts';
 import { startServer } from '../rig/server.ts';
 import { backUpSite, digestsIn, fillSite, lastingDigests, oldSite } from '../rig/world/backups.ts';
 
-let folder: string;
-let file: string;
-let fresh: Digests;
-let pictures: string[];
+const t = await needSite();
+const pictures = (await fillSite(t)).map((url) => path.basename(url)).sort();
+const { file } = await backUpSite(t);
+const fresh = await lastingDigests(t.store.db);
 let dataDir: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'rampa-restore-'));
-  const t = await createTestApp();
-  pictures = (await fillSite(t)).map((url) => path.basename(url)).sort();
-  ({ file } = await backUpSite(t));
-  fresh = await lastingDigests(t.store.db);
-  await t.close();
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(folder, 'data-'));
+  dataDir = await needFolder();
 });
 
 test('the old data are kept aside, whole', async () => {
@@ -53,11 +40,9 @@ test('the old data are kept aside, whole', async () => {
 });
 
 test('into an empty place a copy is restored without a question', async () => {
-  const empty = await mkdtemp(path.join(tmpdir(), 'rampa-empty-'));
-  const { code, err } = await rampa(['restore', file], { DATA_DIR: empty });
+  const { code, err } = await rampa(['restore', file], { DATA_DIR: dataDir });
   expect([code, err.includes('--yes')]).toEqual([0, false]);
-  expect(await readdir(empty)).toContain('rampa.sqlite');
-  await rm(empty, { recursive: true });
+  expect(await readdir(dataDir)).toContain('rampa.sqlite');
 });
 
 test('without a terminal and without --yes nothing happens', async () => {
@@ -68,18 +53,14 @@ test('without a terminal and without --yes nothing happens', async () => {
 });
 
 test('while a server runs on the data a restore is refused, and the server goes on', async () => {
-  const server = await startServer({ dataDir });
-  try {
-    const { code, err } = await rampa(['restore', file, '--yes'], { DATA_DIR: dataDir });
-    expect([code, err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('работает. Остановите')]);
-    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
-    expect(await readdir(path.join(dataDir))).not.toContain('restore.json');
-    // Before anything is read or asked.
-    const asked = await rampa(['restore', file], { DATA_DIR: dataDir });
-    expect([asked.out, asked.err]).toEqual(['', expect.stringContaining('работает. Остановите')]);
-  } finally {
-    await server.stop();
-  }
+  const server = await needProcess({ dataDir });
+  const { code, err } = await rampa(['restore', file, '--yes'], { DATA_DIR: dataDir });
+  expect([code, err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('работает. Остановите')]);
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+  expect(await readdir(path.join(dataDir))).not.toContain('restore.json');
+  // Before anything is read or asked.
+  const asked = await rampa(['restore', file], { DATA_DIR: dataDir });
+  expect([asked.out, asked.err]).toEqual(['', expect.stringContaining('работает. Остановите')]);
 });
 
 test('with --wait it begins in the moment in which the server has ended', async () => {
@@ -123,17 +104,15 @@ const MOMENTS = [
 ] as const;
 
 async function killRestore(site: string, stage: string, delay: number): Promise<void> {
-  const env = { PATH: process.env.PATH, DATA_DIR: site };
-  const child = spawn(process.execPath, ['cli/rampa.ts', 'restore', file, '--yes'], { env });
-  const exited = once(child, 'exit');
+  const { child, ended } = startCommand(['restore', file, '--yes'], { DATA_DIR: site });
   let said = '';
-  child.stderr.on('data', async (piece) => {
+  child.stderr?.on('data', async (piece) => {
     said += piece;
     if (!said.includes(stage)) return;
     if (delay > 0) await sleep(delay);
     child.kill('SIGKILL');
   });
-  await exited;
+  await ended;
 }
 
 test('a swap that was cut off behind any of its steps is ended by the next start', async () => {
@@ -177,9 +156,8 @@ test('a server that starts on a cut off restore ends it first, and a command wai
   );
   const { code, err } = await rampa(['admin', 'list'], { DATA_DIR: dataDir });
   expect([code, err]).toEqual([1, expect.stringContaining('не закончено')]);
-  const server = await startServer({ dataDir });
+  const server = await needProcess({ dataDir });
   const news = await (await fetch(`${server.origin}/api/news?fields=card`)).json();
-  await server.stop();
   expect(news).toHaveLength(2);
 });
 
@@ -210,12 +188,9 @@ async function lastStepIn(site: string): Promise<string> {
 describe('a copy', () => {
   test('killed in the middle leaves no archive, and the next one clears up after it', async () => {
     const site = await oldSite();
-    const child = spawn(process.execPath, ['cli/rampa.ts', 'backup'], {
-      env: { PATH: process.env.PATH, DATA_DIR: site },
-    });
-    const exited = once(child, 'exit');
-    child.stderr.on('data', (piece) => String(piece).includes('Копирую базу') && child.kill('SIGKILL'));
-    await exited;
+    const { child, ended } = startCommand(['backup'], { DATA_DIR: site });
+    child.stderr?.on('data', (piece) => String(piece).includes('Копирую базу') && child.kill('SIGKILL'));
+    await ended;
     const left = await readdir(path.join(site, 'backups'));
     expect(left.filter((name) => name.endsWith('.tar'))).toEqual([]);
     expect((await rampa(['backup'], { DATA_DIR: site })).code).toBe(0);
@@ -252,13 +227,10 @@ describe('a copy', () => {
   test.runIf(canMount())('on a full disk says so and leaves nothing', async () => {
     const site = await oldSite();
     mountDisk(dataDir, '64k');
-    try {
-      const { code, err } = await rampa(['backup'], { DATA_DIR: site, BACKUP_DIR: dataDir });
-      expect([code, err]).toEqual([1, expect.stringContaining(`На диске не хватило места: ${dataDir}`)]);
-      expect(await readdir(dataDir)).toEqual(['backup.lock']);
-    } finally {
-      unmountDisk(dataDir);
-    }
+    onTestFinished(() => unmountDisk(dataDir));
+    const { code, err } = await rampa(['backup'], { DATA_DIR: site, BACKUP_DIR: dataDir });
+    expect([code, err]).toEqual([1, expect.stringContaining(`На диске не хватило места: ${dataDir}`)]);
+    expect(await readdir(dataDir)).toEqual(['backup.lock']);
   });
 });
 

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
@@ -9,32 +8,26 @@ import { atNight, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
 import { removeOld } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
 import { backupState } from '../../ops/backup/state.ts';
-import { createTestApp } from '../rig/app.ts';
-import { ADMIN, startServer } from '../rig/server.ts';
+import { needFolder, needProcess, needSite } from '../rig/needs.ts';
+import { send, signIn } from '../rig/server.ts';
 
 const DAY = 24 * 3600 * 1000;
 
 test('the panel’s order makes a copy beside the running server, tries it, and shows both', async () => {
-  const server = await startServer();
-  const login = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  const headers = { authorization: `Bearer ${(await login.json()).token}` };
-  const order = (path: string) => fetch(`${server.origin}/api/admin/backup${path}`, { method: 'POST', headers });
-  const state = async () => (await fetch(`${server.origin}/api/admin/backup`, { headers })).json();
+  const server = await needProcess();
+  const token = await signIn(server.origin);
+  const order = (what: string) => send(server.origin, 'POST', `/admin/backup${what}`, token);
+  const state = async () => (await send(server.origin, 'GET', '/admin/backup', token)).json();
   expect(await state()).toMatchObject({ backup: null, drill: null, failure: null, running: null });
   expect((await order('')).status).toBe(202);
   await expect.poll(async () => (await state()).backup?.file).toMatch(/backups.rampa-.*\.tar$/);
   await expect.poll(async () => (await state()).running).toBe(null);
   expect((await order('/check')).status).toBe(202);
   await expect.poll(async () => (await state()).drill).toMatchObject({ problem: null });
-  await server.stop();
 });
 
 test('a copy that cannot be restored is told of and not tried again at once; a try that another was in the way of is', async () => {
-  const t = await createTestApp();
+  const t = await needSite();
   const { jobs } = backupJobs(t.store.db, t.config, pino({ level: 'silent' }));
   const tryIt = () => jobs.find(({ name }) => name === DRILL_JOB)?.run(new AbortController().signal);
   const { file } = await backUp(t.config, t.store.db);
@@ -49,21 +42,19 @@ test('a copy that cannot be restored is told of and not tried again at once; a t
   // Whoever keeps the schedule repeats what fails.
   await expect(tryIt()).resolves.toBeUndefined();
   expect((await backupState(t.store.db)).drill).toMatchObject({ file, problem: expect.stringContaining('повреждена') });
-  await t.close();
 });
 
 test('copies that were made while the clock was ahead do not push out later ones, and are not tried in their stead', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-clock-'));
+  const folder = await needFolder();
   const ahead = Array.from({ length: 40 }, (_, days) => new Date(Date.now() + (400 + days) * DAY));
   const made = regularName(new Date());
   for (const name of [...ahead.map(regularName), made]) await writeFile(path.join(folder, name), '');
   expect(await removeOld(folder, 'Europe/Moscow')).not.toContain(made);
   expect(await newestIn(folder)).toBe(path.join(folder, made));
-  await rm(folder, { recursive: true });
 });
 
 test('kept are the newest copies, one a day for a week, one a week for a month, and whatever has another name', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-kept-'));
+  const folder = await needFolder();
   const now = Date.parse('2026-07-20T12:00:00Z');
   const nights = Array.from({ length: 60 }, (_, days) => new Date(now - days * DAY));
   const evening = [1, 2, 3].map((minutes) => new Date(now + minutes * 60_000));
@@ -84,7 +75,6 @@ test('kept are the newest copies, one a day for a week, one a week for a month, 
   ]);
   expect(names.filter((name) => name.startsWith('rampa-before-'))).toHaveLength(5);
   expect(names).toContain('rampa-важная.tar');
-  await rm(folder, { recursive: true });
 });
 
 test('the next copy is due in the night of the site, also across a change of the clock', () => {

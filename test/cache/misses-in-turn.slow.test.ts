@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { signIn } from '../crash/client.ts';
+import { signIn } from '../rig/server.ts';
 import { needProcess } from '../rig/needs.ts';
 
 const READERS = 300;

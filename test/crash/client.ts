@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ADMIN } from '../rig/server.ts';
-import { noise } from '../rig/world/pictures.ts';
+import { send } from '../rig/server.ts';
+import { pictureForm } from '../rig/world/pictures.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Client {
@@ -19,27 +19,12 @@ const SETTINGS: Record<string, (mark: string) => object> = {
   'site-content': (mark) => ({ crash_one: mark, crash_two: mark, crash_three: mark }),
 };
 
-/** Signs in and gives the token, which outlives the crashes. */
-export async function signIn(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  });
-  return ((await answer.json()) as { token: string }).token;
-}
-
 /** An editor without rest: articles, switches, site texts and pictures, each change written down in the ledger. */
 export function createClient(ledger: Ledger, token: string): Client {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   let count = 0;
 
-  async function send(url: string, method: string, body?: object): Promise<boolean> {
-    const answer = await fetch(url, {
-      method,
-      headers: body ? headers : { authorization: headers.authorization },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+  async function isDone(origin: string, method: string, address: string, body?: object): Promise<boolean> {
+    const answer = await send(origin, method, address, token, body);
     await answer.arrayBuffer().catch(() => {});
     return answer.ok;
   }
@@ -48,33 +33,29 @@ export function createClient(ledger: Ledger, token: string): Client {
     count += 1;
     const slug = `crash-${count}`;
     const key = `article ${slug}`;
-    const address = `${origin}/api/admin/news`;
+    const address = `/admin/news/${slug}`;
     const first = articleOf(slug, 1);
-    if (!(await ledger.write(key, textOf(first), () => send(address, 'POST', { slug, ...first })))) return;
+    const isMade = () => isDone(origin, 'POST', '/admin/news', { slug, ...first });
+    if (!(await ledger.write(key, textOf(first), isMade))) return;
     for (let edition = 2; edition <= 3; edition += 1) {
       const next = articleOf(slug, edition);
-      await ledger.write(key, textOf(next), () => send(`${address}/${slug}`, 'PUT', next));
+      await ledger.write(key, textOf(next), () => isDone(origin, 'PUT', address, next));
     }
-    if (count % 4 === 0) await ledger.write(key, null, () => send(`${address}/${slug}`, 'DELETE'));
+    if (count % 4 === 0) await ledger.write(key, null, () => isDone(origin, 'DELETE', address));
   }
 
   async function writeSettings(origin: string): Promise<void> {
     for (const [name, fields] of Object.entries(SETTINGS)) {
       count += 1;
       const mark = `mark-${count}`;
-      await ledger.write(name, mark, () => send(`${origin}/api/${name}`, 'PUT', fields(mark)));
+      await ledger.write(name, mark, () => isDone(origin, 'PUT', `/${name}`, fields(mark)));
     }
   }
 
   async function upload(origin: string): Promise<void> {
     count += 1;
-    const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(await noise(60, 40, count).png().toBuffer())]), 'noise.png');
-    const answer = await fetch(`${origin}/api/upload`, {
-      method: 'POST',
-      headers: { authorization: headers.authorization },
-      body: form,
-    });
+    const form = await pictureForm(60, 40, count);
+    const answer = await send(origin, 'POST', '/upload', token, form);
     const { url } = (await answer.json()) as { url?: string };
     if (url) await ledger.write(`picture ${url}`, nameOf(url), async () => answer.status === 201);
   }
@@ -93,25 +74,25 @@ export function createClient(ledger: Ledger, token: string): Client {
         done('upload');
         for (const [name, fields] of Object.entries(SETTINGS)) {
           count += 1;
-          await send(`${origin}/api/${name}`, 'PUT', fields(`mark-${count}`));
+          await isDone(origin, 'PUT', `/${name}`, fields(`mark-${count}`));
           done(name);
         }
         count += 1;
         const slug = `crash-${count}`;
-        const address = `${origin}/api/admin/news`;
-        await send(address, 'POST', { slug, ...articleOf(slug, 1) });
+        const address = `/admin/news/${slug}`;
+        await isDone(origin, 'POST', '/admin/news', { slug, ...articleOf(slug, 1) });
         done('create an article');
-        await send(`${address}/${slug}`, 'PUT', articleOf(slug, 2));
+        await isDone(origin, 'PUT', address, articleOf(slug, 2));
         done('correct an article');
-        await send(`${address}/${slug}`, 'DELETE');
+        await isDone(origin, 'DELETE', address);
         done('delete an article');
       }
     },
     async read(origin, key) {
       const [kind = '', name = ''] = key.split(' ');
       if (kind === 'picture') return readImage(origin, name);
-      const path = kind === 'article' ? `/api/admin/news/${name}` : `/api/${kind}`;
-      const answer = await fetch(origin + path, { headers: { authorization: headers.authorization } });
+      const path = kind === 'article' ? `/admin/news/${name}` : `/${kind}`;
+      const answer = await send(origin, 'GET', path, token);
       if (answer.status === 404) return null;
       if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
       const found = (await answer.json()) as Record<string, string>;

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, statfs, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startServer, type TestServer } from '../rig/server.ts';
-import { createClient, signIn } from './client.ts';
+import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { send, signIn, startServer, type TestServer } from '../rig/server.ts';
+import { pictureForm } from '../rig/world/pictures.ts';
+import { createClient } from './client.ts';
 import { faultsOfData } from './data.ts';
 import { createLedger } from './ledger.ts';
 
@@ -15,12 +16,13 @@ const BALLAST = 'ballast';
 
 /** A real server on a small disk that fills up while it works. Needs root, for mounting. */
 export async function fillDisk(): Promise<Finding[]> {
+  if (!canMount()) throw new Error('This part mounts a small disk and needs root on Linux.');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-disk-'));
-  mount(dataDir, `size=${SIZE}`);
+  mountDisk(dataDir, SIZE);
   try {
     return await fill(dataDir);
   } finally {
-    execFileSync('umount', ['-l', dataDir]);
+    unmountDisk(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   }
 }
@@ -92,32 +94,16 @@ interface Answer {
 }
 
 async function tryWrites({ origin }: TestServer, token: string): Promise<Answer[]> {
-  const headers = { authorization: `Bearer ${token}` };
-  const json = { ...headers, 'content-type': 'application/json' };
-  const { noise } = await import('../rig/world/pictures.ts');
-  const form = new FormData();
-  const picture = await noise(200, 200, Date.now() % 100_000)
-    .png()
-    .toBuffer();
-  form.set('file', new Blob([new Uint8Array(picture)]), 'noise.png');
   const article = { title: 'Последняя', content: `<p>${'Длинный текст. '.repeat(20_000)}</p>` };
-  const calls: [string, string, RequestInit][] = [
-    ['an article', '/api/admin/news', { method: 'POST', headers: json, body: JSON.stringify(article) }],
-    ['an upload', '/api/upload', { method: 'POST', headers, body: form }],
-  ];
+  const calls = [
+    ['an article', '/admin/news', article],
+    ['an upload', '/upload', await pictureForm(200, 200, Date.now() % 100_000)],
+  ] as const;
   const answers: Answer[] = [];
-  for (const [what, address, init] of calls) {
-    const answer = await fetch(origin + address, init);
-    const body = (await answer.json()) as { code?: string; message?: string };
-    answers.push({ what, status: answer.status, code: body.code ?? '', message: body.message ?? '' });
+  for (const [what, address, body] of calls) {
+    const answer = await send(origin, 'POST', address, token, body);
+    const { code = '', message = '' } = (await answer.json()) as Partial<Answer>;
+    answers.push({ what, status: answer.status, code, message });
   }
   return answers;
-}
-
-function mount(directory: string, options: string): void {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', directory], { stdio: 'pipe' });
-  } catch (error) {
-    throw new Error(`This part mounts a small disk and needs root on Linux: ${error}`);
-  }
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startServer } from '../rig/server.ts';
-import { createClient, signIn } from './client.ts';
+import { signIn, startServer } from '../rig/server.ts';
+import { createClient } from './client.ts';
 import { createLedger } from './ledger.ts';
 import { attach, type Call, detach, readCalls } from './trace.ts';
 

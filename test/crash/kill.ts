@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from '../rig/server.ts';
-import { createClient, signIn } from './client.ts';
+import { signIn, startServer } from '../rig/server.ts';
+import { createClient } from './client.ts';
 import { faultsOfData } from './data.ts';
 import { createLedger, type Fault } from './ledger.ts';
 

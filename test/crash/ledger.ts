@@ -49,7 +49,6 @@ export function createLedger() {
       Object.assign(cell, { confirmed: found, open: [] });
       return expected.includes(found) ? undefined : { key, expected, found };
     },
-    valueOf: (key: string) => cells.get(key)?.confirmed ?? null,
     keys: () => [...cells.keys()],
     /** Those written since this was asked last. */
     takeTouched(): string[] {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestApp } from '../rig/app.ts';
-import { createGatedApp, type Gated } from '../rig/database/gated.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { needGatedSite } from '../rig/needs.ts';
 
 const PAGES = [
   '/',
@@ -14,14 +13,7 @@ const PAGES = [
   '/sitemap.xml',
 ];
 
-let gated: Gated;
-let gate: Gated['gate'];
-let t: TestApp;
-beforeAll(async () => {
-  gated = await createGatedApp();
-  ({ t, gate } = gated);
-});
-afterAll(() => gated.close());
+const { t, gate } = await needGatedSite();
 beforeEach(async () => {
   for (const path of PAGES) await t.visitor('GET', path);
 });

@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeReadOnly } from '../../db/dialect.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import type { TestApp } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
+import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 let t: TestApp;
 beforeEach(async () => {
-  t = await createTestApp();
+  t = await needSite();
   await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first' });
 });
-afterEach(() => t.close());
 
 const LONG = { title: 'Длинная', slug: 'long', content: `<p>${'Текст. '.repeat(20_000)}</p>` };
 

@@ -1,32 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '../crash/client.ts';
+import { expect, test } from 'vitest';
 import { observeOrder } from '../crash/fsync.ts';
-import { startServer, type TestServer } from '../rig/server.ts';
-import { noise } from '../rig/world/pictures.ts';
+import { needFolder, needProcess } from '../rig/needs.ts';
+import { send, signIn } from '../rig/server.ts';
+import { pictureForm } from '../rig/world/pictures.ts';
 
-let folder: string;
-let server: TestServer;
-let headers: Record<string, string>;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'rampa-order-'));
-  const hook = path.join(import.meta.dirname, 'disk-order.ts');
-  server = await startServer({ env: { NODE_OPTIONS: `--import=${hook}`, ORDER_FILE: path.join(folder, 'order') } });
-  headers = { authorization: `Bearer ${await signIn(server.origin)}` };
-});
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
+const order = path.join(await needFolder(), 'order');
+const hook = path.join(import.meta.dirname, 'disk-order.ts');
+const server = await needProcess({ env: { NODE_OPTIONS: `--import=${hook}`, ORDER_FILE: order } });
+const token = await signIn(server.origin);
 
 test('an upload is answered when each file is on the disk under its name, the folder too, and the row is kept', async () => {
-  const body = new FormData();
-  const picture = await noise(600, 400).png().toBuffer();
-  body.set('file', new Blob([new Uint8Array(picture)]), 'noise.png');
-  const done = await during(() => fetch(`${server.origin}/api/upload`, { method: 'POST', headers, body }));
+  const done = await during('POST', '/upload', await pictureForm(600, 400));
   const files = done.filter((step) => step === 'rename').length;
   expect(files).toBeGreaterThan(1);
   expect(done).toEqual([
@@ -36,15 +23,10 @@ test('an upload is answered when each file is on the disk under its name, the fo
 });
 
 test('a change is answered when it is committed', async () => {
-  const change = { title: 'Голосование зрителей' };
-  const body = JSON.stringify(change);
-  const json = { ...headers, 'content-type': 'application/json' };
-  expect(
-    await during(() => fetch(`${server.origin}/api/vote-settings`, { method: 'PUT', headers: json, body })),
-  ).toEqual(['commit', 'answer 200']);
+  expect(await during('PUT', '/vote-settings', { title: 'Голосование зрителей' })).toEqual(['commit', 'answer 200']);
 });
 
-// What SQLite itself syncs is seen from outside the process only; without a tracer test/start-database.test.ts holds its settings.
+// What SQLite itself syncs is seen from outside the process only; without a tracer test/start/database.slow.sqlite.test.ts holds its settings.
 test.runIf(spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0)(
   'the system is told to put each change on the disk before its answer leaves',
   async () => {
@@ -55,9 +37,8 @@ test.runIf(spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0)(
 );
 
 /** What the server does while it is asked something. */
-async function during(ask: () => Promise<Response>): Promise<string[]> {
-  const order = path.join(folder, 'order');
+async function during(method: string, address: string, body: object): Promise<string[]> {
   await writeFile(order, '');
-  await (await ask()).arrayBuffer();
+  await (await send(server.origin, method, address, token, body)).arrayBuffer();
   return (await readFile(order, 'utf8')).trim().split('\n');
 }

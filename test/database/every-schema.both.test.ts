@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrations } from '../../db/migrations/index.ts';
@@ -15,6 +13,7 @@ import type { Store } from '../../model/store.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
 import type { Actor } from '../../roles.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
+import { needFolder } from '../rig/needs.ts';
 import { restoreInto } from '../rig/world/backups.ts';
 
 const AT = '2025-07-01T10:00:00.000Z';
@@ -51,24 +50,19 @@ async function assertWhole(db: Db): Promise<void> {
 test.each(Object.keys(migrations))(
   'a site with the schema of %s is upgraded, and restored from its copy',
   async (step) => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-schema-'));
+    const dataDir = await needFolder();
     const restored = path.join(dataDir, 'restored');
     const { db, databaseUrl, drop } = await freshDatabase(dataDir);
-    try {
-      await migrate(db, step);
-      await fillAsFirst(db);
-      const file = path.join(dataDir, 'site.tar');
-      await makeBackup({ config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }), db, file });
-      await restoreInto(file, restored);
-      const copy = openSqlite(databaseIn(restored));
-      await migrate(copy);
-      await assertWhole(copy).finally(() => copy.destroy());
-      await migrate(db);
-      await assertWhole(db);
-    } finally {
-      await db.destroy();
-      await drop();
-      await rm(dataDir, { recursive: true });
-    }
+    onTestFinished(() => db.destroy().then(drop));
+    await migrate(db, step);
+    await fillAsFirst(db);
+    const file = path.join(dataDir, 'site.tar');
+    await makeBackup({ config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }), db, file });
+    await restoreInto(file, restored);
+    const copy = openSqlite(databaseIn(restored));
+    await migrate(copy);
+    await assertWhole(copy).finally(() => copy.destroy());
+    await migrate(db);
+    await assertWhole(db);
   },
 );

@@ -1,34 +1,21 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
-import { createGate, type Gate } from '../rig/database/gate.ts';
-import { type Postgres, startPostgres } from '../rig/database/postgres.ts';
-import { listenTo, type Stream } from '../rig/event-stream.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createTestApp } from '../rig/app.ts';
+import { createGate } from '../rig/database/gate.ts';
+import { runOn, startPostgres } from '../rig/database/postgres.ts';
+import { listenTo } from '../rig/event-stream.ts';
 
 // One name, `gate`, leads to the primary, and after its death to the standby that took its place. Two servers use the name.
-let primary: Postgres;
-let standby: Postgres;
-let gate: Gate;
-let a: TestApp;
-let b: TestApp;
-let stream: Stream;
-beforeAll(async () => {
-  primary = await startPostgres();
-  gate = await createGate(primary.port);
-  const url = new URL(primary.url);
-  url.port = String(gate.port);
-  a = await createTestApp({}, url.href);
-  b = await createTestApp({}, url.href);
-  standby = await primary.startStandby();
-  stream = await listenTo(`${await b.app.listen({ port: 0, host: '127.0.0.1' })}/api/live`);
-});
+const primary = await startPostgres();
+const gate = await createGate(primary.port);
+const { href } = Object.assign(new URL(primary.url), { port: String(gate.port) });
+const a = await createTestApp({}, href);
+const b = await createTestApp({}, href);
+const standby = await primary.startStandby();
+const stream = await listenTo(`${await b.app.listen({ port: 0, host: '127.0.0.1' })}/api/live`);
 afterAll(async () => {
   stream.close();
-  await a.close();
-  await b.close();
-  await gate.close();
-  await standby.stop();
-  await primary.stop();
+  for (const { close } of [a, b, gate]) await close();
+  for (const { stop } of [standby, primary]) await stop();
 });
 
 const acknowledged: string[] = [];
@@ -58,21 +45,14 @@ test('a standby takes the place of a primary that died: nothing acknowledged is 
   await expect.poll(async () => (await a.visitor('GET', '/readyz')).statusCode).toBe(503);
   expect((await b.visitor('GET', '/news')).statusCode).toBe(200);
 
-  await promote();
+  await runOn(standby.url, 'select pg_promote()');
   await expect.poll(publish).toBe(201);
   const there = (await b.visitor('GET', '/api/news?limit=100')).json().map(({ slug }: { slug: string }) => slug);
   for (const slug of acknowledged) expect(there).toContain(slug);
 
   // Who listens hears again.
   await toldOf(`n-${last}`);
-}, 120_000);
-
-async function promote(): Promise<void> {
-  const client = new pg.Client({ connectionString: standby.url });
-  await client.connect();
-  await client.query('select pg_promote()');
-  await client.end();
-}
+});
 
 /** Waits until an open page at b is told of it; after a gap nobody knows names, and another article is made. */
 async function toldOf(slug: string): Promise<void> {

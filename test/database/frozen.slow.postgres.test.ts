@@ -1,19 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../rig/app.ts';
-import { createGatedApp, type Gated } from '../rig/database/gated.ts';
+import { expect, test } from 'vitest';
+import { needGatedSite } from '../rig/needs.ts';
 
 const PAGES = ['/', '/news', '/news/first', '/api/news', '/feed.xml'];
 
-let gated: Gated;
-let gate: Gated['gate'];
-let t: TestApp;
-beforeAll(async () => {
-  gated = await createGatedApp();
-  ({ t, gate } = gated);
-});
-afterAll(() => gated.close());
+const { t, gate } = await needGatedSite();
 
 test('a database that falls silent without closing anything is noticed, gone round, and found again', async () => {
   for (const path of PAGES) await t.visitor('GET', path);

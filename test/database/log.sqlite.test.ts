@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -8,6 +7,7 @@ import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { examineDatabase } from '../../ops/integrity/check.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 
 /** Before each page in the log, and before the first. In bytes. */
 const FRAME_HEADER = 24;
@@ -16,15 +16,12 @@ const LOG_HEADER = 32;
 let folder: string;
 let db: Db;
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'rampa-log-'));
+  folder = await needFolder();
   db = openSqlite(path.join(folder, 'rampa.sqlite'));
   await migrate(db);
   await sql`pragma wal_checkpoint(truncate)`.execute(db);
 });
-afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => db.destroy());
 
 test('a log whose last change was spoilt by a power cut is taken, and loses that change alone', async () => {
   await addGroups('первая', 'вторая', 'третья');
@@ -62,6 +59,18 @@ test('a file that a crash left too short while pages were moved into it is taken
   rmSync(`${file}-wal`, { force: true });
   truncateSync(file, size);
   expect(() => examineDatabase(file)).toThrow('обрывается');
+});
+
+test('a session stays good while another program has locked the database', async () => {
+  const t = await needSite();
+  const other = openSqlite(path.join(t.config.dataDir, 'rampa.sqlite'));
+  const hourAgo = new Date(Date.now() - 3600 * 1000).toISOString();
+  await t.store.db.updateTable('sessions').set({ last_used_at: hourAgo }).execute();
+  await other.transaction().execute(async () => {
+    expect((await t.editor('GET', '/api/admin/me')).statusCode).toBe(200);
+  });
+  await other.destroy();
+  expect((await t.editor('GET', '/api/admin/sessions')).json()[0].lastUsedAt > hourAgo).toBe(true);
 });
 
 /** Each in a change of its own. */

@@ -1,10 +1,9 @@
-import { closeSync, copyFileSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signIn } from '../crash/client.ts';
-import { startServer, type TestServer } from '../rig/server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { needFolder, needProcess } from '../rig/needs.ts';
+import { send, signIn, type TestServer } from '../rig/server.ts';
 
 let server: TestServer;
 let token: string;
@@ -12,12 +11,11 @@ let file: string;
 const NAMES = ['rampa.sqlite', 'rampa.sqlite-wal', 'rampa.sqlite-shm'];
 
 beforeEach(async () => {
-  server = await startServer();
+  server = await needProcess();
   token = await signIn(server.origin);
   file = path.join(server.dataDir, 'rampa.sqlite');
   expect((await publish('Первая', 'first')).status).toBe(201);
 });
-afterEach(() => server.stop());
 
 test('a database that was moved away takes no change, is read from the last good copies, and goes on once it is back', async () => {
   await read('/news/first');
@@ -39,9 +37,7 @@ test('a database that was moved away takes no change, is read from the last good
 });
 
 test('another database of the same version in its place is used from then on', async () => {
-  const aside = mkdtempSync(path.join(tmpdir(), 'rampa-aside-'));
-  const copy = path.join(aside, 'copy.sqlite');
-  new DatabaseSync(file, { readOnly: true, timeout: 5000 }).exec(`vacuum into '${copy}'`);
+  const [aside, copy] = [await needFolder(), await copyOfFile()];
   expect((await publish('После копии', 'after')).status).toBe(201);
   expect(await (await read('/news')).text()).toContain('После копии');
   for (const name of NAMES) renameSync(path.join(server.dataDir, name), path.join(aside, name));
@@ -55,8 +51,7 @@ test('another database of the same version in its place is used from then on', a
 });
 
 test('another database beside the log of the former is not touched', async () => {
-  const copy = path.join(mkdtempSync(path.join(tmpdir(), 'rampa-aside-')), 'copy.sqlite');
-  new DatabaseSync(file, { readOnly: true, timeout: 5000 }).exec(`vacuum into '${copy}'`);
+  const copy = await copyOfFile();
   expect((await publish('В журнале', 'in-log')).status).toBe(201);
   rmSync(file);
   copyFileSync(copy, file);
@@ -67,7 +62,8 @@ test('another database beside the log of the former is not touched', async () =>
 test('a database that somebody else holds locked is read from the last good copies, and goes on when it is free', async () => {
   await read('/news');
   expect((await publish('Вторая', 'second')).status).toBe(201);
-  const other = await lockElsewhere();
+  const other = new DatabaseSync(file, { timeout: 5000 });
+  other.exec('begin immediate');
   const answer = await read('/news');
   expect(answer.status).toBe(200);
   expect((await publish('Третья', 'third')).status).toBe(503);
@@ -86,33 +82,24 @@ test('damage that is met while the server runs ends writing, and what can be rea
   // A change of somebody else's makes the server read its pages anew.
   raw.exec('update changes set version = version + 1');
   raw.close();
-  const headers = { authorization: `Bearer ${token}` };
-  await expect.poll(async () => (await fetch(`${server.origin}/api/admin/journal`, { headers })).status).toBe(503);
+  await expect.poll(async () => (await send(server.origin, 'GET', '/admin/journal', token)).status).toBe(503);
   await expect.poll(server.log).toContain('the database is damaged and only readable from now on');
-  const answer = await fetch(`${server.origin}/api/vote-settings`, {
-    method: 'PUT',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Голосование' }),
-  });
+  const answer = await send(server.origin, 'PUT', '/vote-settings', token, { title: 'Голосование' });
   expect([answer.status, (await answer.json()).code]).toEqual([503, 'read_only']);
   expect((await read('/news/first')).status).toBe(200);
 });
 
 function publish(title: string, slug: string): Promise<Response> {
-  return fetch(`${server.origin}/api/admin/news`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ title, slug }),
-  });
+  return send(server.origin, 'POST', '/admin/news', token, { title, slug });
 }
 
 function read(address: string): Promise<Response> {
   return fetch(server.origin + address);
 }
 
-/** In exclusive mode even readers of a write-ahead log are kept out. */
-async function lockElsewhere(): Promise<DatabaseSync> {
-  const other = new DatabaseSync(file, { timeout: 5000 });
-  other.exec('begin immediate');
-  return other;
+/** As the file is now, somewhere else. */
+async function copyOfFile(): Promise<string> {
+  const copy = path.join(await needFolder(), 'copy.sqlite');
+  new DatabaseSync(file, { readOnly: true, timeout: 5000 }).exec(`vacuum into '${copy}'`);
+  return copy;
 }

@@ -1,35 +1,27 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { databaseIn, migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { BACKUP_JOB, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
 import { listJobs } from '../../ops/jobs.ts';
 import { startSchedule } from '../../ops/schedule.ts';
-import { createTestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
-import { freshDatabase } from '../rig/database/databases.ts';
+import { environmentOf, freshDatabase } from '../rig/database/databases.ts';
 import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 import { oldSite } from '../rig/world/backups.ts';
-
-const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-});
 
 /** Nothing is connected to it. */
 async function newerSite(): Promise<{ dataDir: string; env: NodeJS.ProcessEnv }> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-newer-'));
-  const { db, databaseUrl, drop } = await freshDatabase(dataDir);
-  ends.push(drop, () => rm(dataDir, { recursive: true }));
+  const dataDir = await needFolder();
+  const { db } = await freshDatabase(dataDir);
   await migrate(db);
   await becomeNewer(db);
   await db.destroy();
-  return { dataDir, env: { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), PORT: '1' } };
+  return { dataDir, env: { ...environmentOf(dataDir), PORT: '1' } };
 }
 
 async function becomeNewer(db: Db): Promise<void> {
@@ -40,7 +32,7 @@ async function becomeNewer(db: Db): Promise<void> {
 
 test('every command refuses a newer database in one sentence and changes nothing', async () => {
   const { dataDir, env } = await newerSite();
-  const target = await mkdtemp(path.join(tmpdir(), 'rampa-target-'));
+  const target = await needFolder();
   for (const line of [
     'admin list',
     'admin add Анна --generate',
@@ -60,7 +52,6 @@ test('every command refuses a newer database in one sentence and changes nothing
   }
   expect(await readdir(target)).toEqual([]);
   expect(await readdir(dataDir)).not.toContain('backups');
-  await rm(target, { recursive: true });
 });
 
 test('a site is not moved to where a newer version has been', async () => {
@@ -70,11 +61,10 @@ test('a site is not moved to where a newer version has been', async () => {
   const { code, err } = await rampa(['move', '--to', to], { DATA_DIR: site });
   expect([code, err]).toEqual([1, expect.stringContaining('более новая версия rampa')]);
   expect(err).not.toMatch(/\n\s+at /);
-  await rm(site, { recursive: true });
 });
 
 test('a half-moved target that a newer version began is left as it is', async () => {
-  const [site, target] = [await oldSite(), await mkdtemp(path.join(tmpdir(), 'rampa-half-'))];
+  const [site, target] = [await oldSite(), await needFolder()];
   const db = openSqlite(databaseIn(target));
   await migrate(db);
   await sql`create table unfinished_move (source text not null)`.execute(db);
@@ -82,12 +72,10 @@ test('a half-moved target that a newer version began is left as it is', async ()
   await db.destroy();
   const { code, err } = await rampa(['move', '--to', target], { DATA_DIR: site });
   expect([code, err]).toEqual([1, expect.stringContaining('более новая версия rampa')]);
-  for (const each of [site, target]) await rm(each, { recursive: true });
 });
 
 test('in a rolling upgrade the older server leaves copies and trials to the newer, says so once and raises nothing', async () => {
-  const t = await createTestApp();
-  ends.push(t.close);
+  const t = await needSite();
   const said: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
   const { jobs } = backupJobs(t.store.db, t.config, log);

@@ -1,20 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { watchHealth } from '../../ops/integrity/health.ts';
 import { rampa } from '../rig/command.ts';
-import { startServer } from '../rig/server.ts';
+import { needFolder, needProcess } from '../rig/needs.ts';
 import { oldSite } from '../rig/world/backups.ts';
 
 test('a file that could not be read was not found whole', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-soundness-'));
+  const folder = await needFolder();
   const damage: string[] = [];
   const watch = watchHealth((problem) => damage.push(problem));
   await watch.check(folder);
   expect([watch.health, damage]).toEqual([{ state: 'unknown', problem: undefined, checkedAt: null }, []]);
-  await rm(folder, { recursive: true });
 });
 
 test('a damaged file is told of in SQLite’s own words, once: by the server, the doctor and a command', async () => {
@@ -30,12 +28,11 @@ test('a damaged file is told of in SQLite’s own words, once: by the server, th
   const doctor = await rampa(['doctor'], { DATA_DIR: site, PORT: '1' });
   expect(doctor.out).toMatch(/Файл базы повреждён: (?!is damaged)/);
   expect(doctor.out).not.toContain('Посетители видят');
-  await rm(site, { recursive: true });
 });
 
 test('the doctor says that a database is damaged and leaves it as it is', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-soundness-'));
-  await (await startServer({ dataDir })).stop();
+  const dataDir = await needFolder();
+  await (await needProcess({ dataDir })).terminate();
   const file = path.join(dataDir, 'rampa.sqlite');
   const bytes = await readFile(file);
   bytes.fill(0xab, 8192, 8192 + 4096 * 10);
@@ -47,5 +44,4 @@ test('the doctor says that a database is damaged and leaves it as it is', async 
   };
   await expect.poll(look).toBe('bad');
   expect((await readFile(file)).equals(bytes)).toBe(true);
-  await rm(dataDir, { recursive: true });
 });

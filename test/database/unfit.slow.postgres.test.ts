@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../db/dialect.ts';
 import { namesSeveralHosts, withoutPassword } from '../../db/postgres/address.ts';
 import { startCommand } from '../rig/command.ts';
+import { runOn } from '../rig/database/postgres.ts';
 import { startServer } from '../rig/server.ts';
 
 // Addresses that lead to a PostgreSQL and to nothing on which a site can lie.
 const NAME = `narrow_${process.pid}`;
 const given = inject('postgresUrl');
 
-beforeAll(() => ask(`create database ${NAME} encoding 'WIN1251' locale 'C' template template0`));
-afterAll(() => ask(`drop database if exists ${NAME} with (force)`));
+beforeAll(() => runOn(given, `create database ${NAME} encoding 'WIN1251' locale 'C' template template0`));
+afterAll(() => runOn(given, `drop database if exists ${NAME} with (force)`));
 
 test.each([
   ['a database that lacks letters', () => at({ pathname: `/${NAME}` }), 'WIN1251'],
@@ -62,10 +62,4 @@ test('a server that vanishes in the middle of a change is not waited for without
 
 function at(parts: { pathname?: string; search?: string }): string {
   return Object.assign(new URL(given), parts).href;
-}
-
-async function ask(statement: string): Promise<void> {
-  const client = new pg.Client(given);
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

@@ -33,9 +33,9 @@ export function added(kind: Kind): string[] {
   return files.flatMap((name) => readList(path.join(folder, name)));
 }
 
-/** One of our own lists beside this file, one input a line. */
-export function ownList(name: 'header-names' | 'paths' | 'sql'): string[] {
-  return readList(path.join(import.meta.dirname, 'lists', `${name}.txt`));
+/** One of our own lists beside this file: of texts, one input a line. */
+export function ownList<T = string[]>(name: string): T {
+  return readList(path.join(import.meta.dirname, 'lists', name)) as T;
 }
 
 /** Every nth, so that a short run still sees all of a list. */

@@ -23,75 +23,24 @@ function tricks(path: string): string[] {
   const [, first = '', ...rest] = path.split('/');
   const tail = rest.join('/');
   const encoded = `%${first.charCodeAt(0).toString(16)}${first.slice(1)}`;
+  const written = `
+    ${path}/ /${path} //${path} /.${path} /%2e${path} /x/..${path} /x/%2e%2e${path} /news/../..${path}
+    /${first}//${tail} /${first}/./${tail} /${first}/x/../${tail} /${first}%2f${tail} /${first}%5c${tail}
+    /${first}\\${tail} \\${path} /${first};x/${tail} /${first};/${tail} ${path}; ${path};x=1 ${path}%3b
+    ${path}%00 ${path}%20 ${path}%09 ${path}%0a ${path}%0d%0ax ${path}. ${path}.. ${path}/. ${path}/..
+    /${encoded}/${tail} /${encoded.replace('%', '%25')}/${tail}
+    /${first}/%${tail.charCodeAt(0).toString(16)}${tail.slice(1)} /${first}%c0%af${tail} ${path}.json
+    ${path}.data ${path}.data?_routes=root ${path}/_.data ${path}? ${path}?? ${path}%3f ${path}#x
+    ${path}%23 http://127.0.0.1${path} http://evil.example${path} https://evil.example${path}
+    //evil.example${path} ${path}?public=true
+  `;
   return [
-    ...[
-      path,
-      `${path}/`,
-      `/${path}`,
-      `//${path}`,
-      `/.${path}`,
-      `/%2e${path}`,
-      `/x/..${path}`,
-      `/x/%2e%2e${path}`,
-      `/news/../..${path}`,
-    ],
-    ...[
-      `/${first}//${tail}`,
-      `/${first}/./${tail}`,
-      `/${first}/x/../${tail}`,
-      `/${first}%2f${tail}`,
-      `/${first}%5c${tail}`,
-    ],
-    ...[
-      `/${first}\\${tail}`,
-      `\\${path}`,
-      `/${first};x/${tail}`,
-      `/${first};/${tail}`,
-      `${path};`,
-      `${path};x=1`,
-      `${path}%3b`,
-    ],
-    ...[
-      `${path}%00`,
-      `${path}%20`,
-      `${path}%09`,
-      `${path}%0a`,
-      `${path}%0d%0ax`,
-      `${path}.`,
-      `${path}..`,
-      `${path}/.`,
-      `${path}/..`,
-    ],
-    ...[
-      `/${encoded}/${tail}`,
-      `/${encoded.replace('%', '%25')}/${tail}`,
-      `/${first}/%${tail.charCodeAt(0).toString(16)}${tail.slice(1)}`,
-    ],
-    ...[
-      path.toUpperCase(),
-      path.replace('api', 'Api'),
-      path.replace('admin', 'ADMIN'),
-      path.replace('a', '%u0061'),
-      `/${first}%c0%af${tail}`,
-    ],
-    ...[
-      `${path}.json`,
-      `${path}.data`,
-      `${path}.data?_routes=root`,
-      `${path}/_.data`,
-      `${path}?`,
-      `${path}??`,
-      `${path}%3f`,
-      `${path}#x`,
-      `${path}%23`,
-    ],
-    ...[
-      `http://127.0.0.1${path}`,
-      `http://evil.example${path}`,
-      `https://evil.example${path}`,
-      `//evil.example${path}`,
-      `${path}?public=true`,
-    ],
+    path,
+    path.toUpperCase(),
+    path.replace('api', 'Api'),
+    path.replace('admin', 'ADMIN'),
+    path.replace('a', '%u0061'),
+    ...written.trim().split(/\s+/),
   ];
 }
 
@@ -135,21 +84,12 @@ export function pageCalls(): Asked[] {
     `/admin${page}/_.data`,
     `/admin${page}?_data=root`,
   ]);
-  const further = [
-    '/_root.data',
-    '/__manifest',
-    '/__manifest?p=%2Fadmin',
-    '/preview/x',
-    '/preview/x.data',
-    '/news/draft',
-    '/news/draft.data',
-    '/news/draft.data?_routes=routes%2Fpublic%2Farticle',
-    '/vote',
-    '/vote.data',
-    '/feed.xml',
-    '/sitemap.xml',
-  ];
-  return [...paths, ...further].flatMap((path) =>
+  const further = `
+    /_root.data /__manifest /__manifest?p=%2Fadmin /preview/x /preview/x.data /news/draft
+    /news/draft.data /news/draft.data?_routes=routes%2Fpublic%2Farticle /vote /vote.data /feed.xml
+    /sitemap.xml
+  `;
+  return [...paths, ...further.trim().split(/\s+/)].flatMap((path) =>
     ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'].map((method) => ({ method, path })),
   );
 }

@@ -1,4 +1,20 @@
-import { CHUNKS, HEADERS, HOSTS, LENGTHS, LINES, WHOLE } from './http-pieces.ts';
+import { ownList } from './corpora.ts';
+
+/** A text, or one with a part that is repeated: what stands before it, it, how often, what stands after it. */
+type Piece = string | [before: string, part: string, times: number, after: string];
+
+/** Pieces of requests, each wrong or doubtful in its own way (RFC 9112). */
+const PIECES =
+  ownList<Record<'LENGTHS' | 'CHUNKS' | 'LINES' | 'HEADERS' | 'HOSTS' | 'WHOLE', Record<string, Piece>>>('http.json');
+const THOUSAND = Array.from({ length: 1000 }, (_, at) => `X${at}: a`).join('\r\n');
+
+function pieces(kind: keyof typeof PIECES): [name: string, text: string][] {
+  return Object.entries(PIECES[kind]).map(([name, piece]) => {
+    if (typeof piece === 'string') return [name, piece];
+    const [before, part, times, after] = piece;
+    return [name, before + part.repeat(times) + after];
+  });
+}
 
 /** Bytes for one connection, and how many answers they may get at most. */
 export interface HttpShape {
@@ -17,17 +33,17 @@ export function HTTP_SHAPES(host: string): Record<string, HttpShape> {
   };
   const post = (lines: string, body: string) =>
     `POST /api/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${lines}\r\n\r\n${body}`;
-  for (const [name, lines] of Object.entries(LENGTHS)) {
+  for (const [name, lines] of pieces('LENGTHS')) {
     add(`length: ${name}`, post(lines, `{}${HIDDEN}`), CLEAR[name]);
     add(`length, chunked body: ${name}`, post(lines, `0\r\n\r\n${HIDDEN}`), CLEAR[name]);
   }
-  for (const [name, body] of Object.entries(CHUNKS))
+  for (const [name, body] of pieces('CHUNKS'))
     add(`chunks: ${name}`, post('Transfer-Encoding: chunked', `${body}${HIDDEN}`), 2);
-  for (const [name, line] of Object.entries(LINES)) add(`request line: ${name}`, `${line}\r\nHost: ${host}\r\n\r\n`);
-  for (const [name, header] of Object.entries(HEADERS))
+  for (const [name, line] of pieces('LINES')) add(`request line: ${name}`, `${line}\r\nHost: ${host}\r\n\r\n`);
+  for (const [name, header] of [...pieces('HEADERS'), ['a thousand names', THOUSAND]])
     add(`header: ${name}`, `GET / HTTP/1.1\r\nHost: ${host}\r\n${header}\r\n\r\n`);
-  for (const [name, line] of Object.entries(HOSTS)) add(`host: ${name}`, `GET / HTTP/1.1\r\n${line}\r\n\r\n`);
-  for (const [name, text] of Object.entries(WHOLE)) add(`bytes: ${name}`, text);
+  for (const [name, line] of pieces('HOSTS')) add(`host: ${name}`, `GET / HTTP/1.1\r\n${line}\r\n\r\n`);
+  for (const [name, text] of pieces('WHOLE')) add(`bytes: ${name}`, text);
   for (const path of ['/', '/api/news']) {
     add(`pipelined: ${path}`, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(50), 50);
     add(`lone line feeds: ${path}`, `GET ${path} HTTP/1.1\nHost: ${host}\n\n`);

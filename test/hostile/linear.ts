@@ -4,91 +4,12 @@ import { displayBody } from '../../model/body/display.ts';
 import { excerpt, plainText } from '../../model/text/excerpt.ts';
 import { slugify } from '../../model/text/slug.ts';
 import { typograf } from '../../model/text/typograf.ts';
+import { ownList, share } from './corpora.ts';
 import type { Outcome } from './rig.ts';
 
 const SIZE = 1024 * 1024;
 /** Nobody else is answered meanwhile. Time of the processor, so that other work on the machine does not count, in ms. */
 const AT_MOST = 100;
-
-/** What parsers, patterns and lists have been slow on, repeated. */
-const PIECES = [
-  ...[
-    '<',
-    '>',
-    '&',
-    '&#',
-    '&#x',
-    '&amp',
-    '<b>',
-    '</b>',
-    '<b',
-    '<b ',
-    '<b a=',
-    '<b a="',
-    '<b "',
-    '<!',
-    '<!--',
-    '--',
-    '-->',
-    '<![CDATA[',
-    ']]>',
-    '<?',
-  ],
-  ...[
-    '-',
-    '--a',
-    ' ',
-    '\n',
-    '\t ',
-    '\u00a0',
-    '. ',
-    '"',
-    '" ',
-    '«',
-    '“ ',
-    ' - ',
-    '1-',
-    'a',
-    'ы',
-    'é',
-    'e\u0301',
-    '\u0301',
-    '🏆',
-    '\ud800',
-    '\u0000',
-    '\ufdd0',
-  ],
-  ...[
-    '=data:image/png;base64,',
-    '<img src=data:image/png;base64,A>',
-    '<p>',
-    '<p>a',
-    '<li>',
-    '<ul><li>',
-    '<table><td>',
-    '<table>',
-    '<tr>',
-    '<td colspan=100 rowspan=100>',
-    '<details>',
-    '<figure>',
-    '<figure class=image>',
-    '<blockquote><footer>',
-    '<p class=button>',
-    '<a href=x>',
-    '<svg>',
-    '<math>',
-    '<xmp>',
-    '<br>',
-    '&nbsp;',
-    'a&b',
-    '& ',
-    '<h1>',
-    '<pre>',
-    '<p class="',
-    ' a=b',
-    'http://a.ru ',
-  ],
-];
 
 const TASKS: Record<string, (text: string) => unknown> = {
   sanitizeBody,
@@ -104,7 +25,8 @@ const TASKS: Record<string, (text: string) => unknown> = {
 export async function runLinear(part: number): Promise<Outcome> {
   const findings: string[] = [];
   let [longest, worst] = [0, ''];
-  const pieces = PIECES.filter((_, at) => at % Math.round(1 / part) === 0);
+  // What parsers, patterns and lists have been slow on, repeated.
+  const pieces = share(ownList('pieces.json'), part);
   const judge = (name: string, piece: string, spent: number) => {
     if (spent > longest) [longest, worst] = [spent, `${name} of ${JSON.stringify(piece)}`];
     if (spent > AT_MOST) findings.push(`${name} of ${JSON.stringify(piece)}: ${Math.round(spent)} ms`);

@@ -44,7 +44,7 @@ export async function runMalformed(part: number, env: NodeJS.ProcessEnv = {}): P
 }
 
 function kinds(operations: Operation[], part: number): Record<string, () => Asked[]> {
-  const texts = [...naughtyStrings(), ...ownList('sql'), ...added('fields')];
+  const texts = [...naughtyStrings(), ...ownList('sql.txt'), ...added('fields')];
   const writing = operations.filter(({ body }) => body);
   return {
     fields: () =>
@@ -66,7 +66,7 @@ function kinds(operations: Operation[], part: number): Record<string, () => Aske
       writing.flatMap((each) =>
         mutations(each.body ?? {}, Math.ceil(MUTATIONS * part), SEED).map((text) => call(each, text)),
       ),
-    paths: () => share([...ownList('paths'), ...added('paths'), ...texts.map(encoded)].flatMap(atEveryDoor), part),
+    paths: () => share([...ownList('paths.txt'), ...added('paths'), ...texts.map(encoded)].flatMap(atEveryDoor), part),
   };
 }
 

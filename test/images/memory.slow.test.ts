@@ -1,8 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { signIn } from '../crash/client.ts';
-import { startServer } from '../rig/server.ts';
+import { signIn, startServer } from '../rig/server.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { createMemoryGroup } from './small-memory.ts';
 

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Live } from '../../http/live/live.ts';
-import { createGatedApp } from '../rig/database/gated.ts';
 import { listenTo } from '../rig/event-stream.ts';
+import { needGatedSite } from '../rig/needs.ts';
 
-const { t, gate, close } = await createGatedApp();
-afterAll(close);
+const { t, gate } = await needGatedSite();
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
 async function setVote(change: object): Promise<void> {

@@ -1,28 +1,43 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { addFirstPages } from '../../boot/first-pages.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { sharedBrowser } from './browser/browser.ts';
 import { openPanel, type Panel } from './browser/panel.ts';
 import { createVisits, type Visit } from './browser/visits.ts';
-import { type GatedPostgres, startGatedPostgres } from './database/gated.ts';
+import { createGate, type Gate } from './database/gate.ts';
+import { startPostgres } from './database/postgres.ts';
 import { createImageApp, type ImageApp } from './image-app.ts';
 import { ADMIN, type ServerOptions, startServer, type TestServer } from './server.ts';
 
 // What a file of tests needs, in one line at its head: `const site = await needSite();`. It is made before the first test, shared by all
-// of the file and thrown away after the last.
+// of the file and thrown away after the last. The same line in a test, or before each, gives that test one of its own.
+
+/** After the test that needs it; after the last when the whole file does. */
+function endLater(end: () => Promise<unknown>): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await end()));
+  else afterAll(async () => void (await end()));
+}
+
+/** An empty folder. */
+export function needFolder(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'rampa-'));
+}
 
 /** The whole application in this process, on a database of its own, called by `inject`. */
 export async function needSite(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const site = await createTestApp(env);
-  afterAll(site.close);
+  endLater(site.close);
   return site;
 }
 
 /** Uploads and their serving alone. */
 export async function needImages(): Promise<ImageApp> {
   const images = await createImageApp();
-  afterAll(images.close);
+  endLater(images.close);
   return images;
 }
 
@@ -50,7 +65,7 @@ export async function needFestival(): Promise<{ origin: string; browser: Browser
 }
 
 function leave(browser: Browser): void {
-  afterAll(async () => {
+  endLater(async () => {
     for (const context of browser.contexts()) await context.close();
   });
 }
@@ -58,13 +73,33 @@ function leave(browser: Browser): void {
 /** The server as a process that may be stopped, killed and started again. */
 export async function needProcess(options: ServerOptions = {}): Promise<TestServer> {
   const server = await startServer(options);
-  afterAll(server.stop);
+  endLater(server.stop);
   return server;
+}
+
+export interface GatedPostgres {
+  /** Leads through the gate. */
+  url: string;
+  gate: Gate;
 }
 
 /** A PostgreSQL of its own behind a gate that may be closed; for what other databases of the project's one must not notice. */
 export async function needPostgres(): Promise<GatedPostgres> {
-  const postgres = await startGatedPostgres();
-  afterAll(postgres.close);
-  return postgres;
+  const postgres = await startPostgres();
+  endLater(postgres.stop);
+  const gate = await createGate(postgres.port);
+  endLater(gate.close);
+  return { url: Object.assign(new URL(postgres.url), { port: String(gate.port) }).href, gate };
+}
+
+/** The application with one article on such a PostgreSQL. */
+export async function needGatedSite(): Promise<{ t: TestApp; gate: Gate }> {
+  const { url, gate } = await needPostgres();
+  const t = await createTestApp({}, url);
+  endLater(async () => {
+    gate.thaw();
+    await t.close();
+  });
+  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first', content: '<p>Текст</p>' });
+  return { t, gate };
 }

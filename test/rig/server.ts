@@ -148,6 +148,32 @@ export async function startServer({
   };
 }
 
+/** A call of the API: a form as it is, anything else as JSON. */
+export function send(
+  origin: string,
+  method: string,
+  address: string,
+  token?: string,
+  body?: object,
+): Promise<Response> {
+  const form = body instanceof FormData ? body : undefined;
+  return fetch(`${origin}/api${address}`, {
+    method,
+    headers: {
+      ...(body && !form && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: form ?? JSON.stringify(body) }),
+  });
+}
+
+export async function signIn(origin: string, { username, password } = ADMIN): Promise<string> {
+  const answer = await send(origin, 'POST', '/auth/login', undefined, { username, password });
+  const { token } = (await answer.json()) as { token: string };
+  if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`);
+  return token;
+}
+
 /** What it keeps, read and changed beside it. */
 export async function openDatabaseOf({
   dataDir,

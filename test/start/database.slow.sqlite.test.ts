@@ -13,37 +13,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import { examineDatabase } from '../../ops/integrity/check.ts';
-import { signIn } from '../crash/client.ts';
-import { failToStart, startServer } from '../rig/server.ts';
+import { needFolder, needProcess } from '../rig/needs.ts';
+import { failToStart, send, signIn, startServer } from '../rig/server.ts';
 
 /** A database that was left in the middle of its work: with a log beside it. */
-let left: Record<string, Buffer>;
+const left = await leaveAtWork();
 let dataDir: string;
 let file: string;
-
-beforeAll(async () => {
-  const server = await startServer();
-  const type = { 'content-type': 'application/json' };
-  const token = await signIn(server.origin);
-  for (let at = 0; at < 20; at += 1) {
-    const body = JSON.stringify({ title: `Новость ${at}`, content: `<p>${'Текст. '.repeat(300)}</p>` });
-    await fetch(`${server.origin}/api/admin/news`, {
-      method: 'POST',
-      headers: { ...type, authorization: `Bearer ${token}` },
-      body,
-    });
-  }
-  await server.kill();
-  left = readAll(server.dataDir);
-});
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'rampa-database-'));
+beforeEach(async () => {
+  dataDir = await needFolder();
   file = path.join(dataDir, 'rampa.sqlite');
 });
+
+async function leaveAtWork(): Promise<Record<string, Buffer>> {
+  const server = await startServer();
+  const token = await signIn(server.origin);
+  for (let at = 0; at < 20; at += 1) {
+    const article = { title: `Новость ${at}`, content: `<p>${'Текст. '.repeat(300)}</p>` };
+    await send(server.origin, 'POST', '/admin/news', token, article);
+  }
+  await server.kill();
+  return readAll(server.dataDir);
+}
 
 test('a database that was left by kill -9 is taken', () => {
   lay(left);
@@ -58,24 +53,18 @@ test('a database that was left in order is taken, and nothing is put beside it',
 });
 
 test.each([
-  ['a flipped bit in the magic words', () => changed(0, 1)],
-  ['a page size that is none', () => changed(16, 7)],
-  ['a file that was cut off', () => ({ 'rampa.sqlite': base().subarray(0, base().length - 5000) })],
-  ['a file that was cut to its first bytes', () => ({ 'rampa.sqlite': base().subarray(0, 60) })],
+  ['a flipped bit in the magic words', () => changed((bytes) => bytes.writeUInt8(1, 0))],
+  ['a page size that is none', () => changed((bytes) => bytes.writeUInt8(7, 16))],
+  ['a file that was cut off', () => cut((length) => length - 5000)],
+  ['a file that was cut to its first bytes', () => cut(() => 60)],
   ['a page full of noise', () => noise(3)],
   ['the first page full of noise', () => noise(0)],
   ['a text in its place', () => ({ 'rampa.sqlite': Buffer.from('это не база данных'.repeat(100)) })],
   ['an empty file beside a log', () => ({ ...left, 'rampa.sqlite': Buffer.alloc(0) })],
   ['a log whose database is gone', () => ({ 'rampa.sqlite-wal': left['rampa.sqlite-wal'] ?? Buffer.alloc(0) })],
-  ['a log with a damaged header', () => ({ ...left, 'rampa.sqlite-wal': flipped(left['rampa.sqlite-wal'], 17) })],
-  [
-    'a log in which a page of a finished change is damaged',
-    () => ({
-      ...left,
-      'rampa.sqlite-wal': flipped(left['rampa.sqlite-wal'], 5000),
-    }),
-  ],
-  ['the database of another program', () => foreign('create table guests (name text)')],
+  ['a log with a damaged header', () => inLog(17)],
+  ['a log in which a page of a finished change is damaged', () => inLog(5000)],
+  ['the database of another program', () => after({}, 'create table guests (name text)')],
   ['a database of a newer version', () => newer()],
 ])('%s is refused in one line and left as it is', async (_name, world) => {
   lay(world());
@@ -119,15 +108,12 @@ test('a large database is checked beside the running server; damage in it ends w
   const descriptor = openSync(file, 'r+');
   writeSync(descriptor, Buffer.alloc(4000, 'шум'), 0, 4000, (rootpage - 1) * 4096);
   closeSync(descriptor);
-  const server = await startServer({ dataDir });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const write = () =>
-    fetch(`${server.origin}/api/admin/news/novost-1`, { method: 'PUT', headers, body: '{"title":"Правка"}' });
+  const server = await needProcess({ dataDir });
+  const write = () => send(server.origin, 'PUT', '/admin/news/novost-1', token, { title: 'Правка' });
   await expect.poll(async () => (await write()).status).toBe(503);
   expect((await (await write()).json()).code).toBe('read_only');
   expect((await fetch(`${server.origin}/news/novost-1`)).status).toBe(200);
   await expect.poll(server.log).toContain('the database is damaged and only readable from now on');
-  await server.stop();
 });
 
 test.each(['/proc/rampa', '/proc/rampa/data', '/dev/null/data', '/sys/rampa'])(
@@ -170,54 +156,45 @@ function readAll(directory: string): Record<string, Buffer> {
   return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(directory, name))]));
 }
 
-/** The same database after a clean end: one file. */
-function settled(): Record<string, Buffer> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'rampa-settled-'));
-  for (const [name, bytes] of Object.entries(left)) writeFileSync(path.join(directory, name), bytes);
+/** These files after something was done to their database: after a clean end it is one file. */
+function after(files: Record<string, Buffer>, change: string): Record<string, Buffer> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'rampa-after-'));
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(directory, name), bytes);
   const raw = new DatabaseSync(path.join(directory, 'rampa.sqlite'));
-  raw.exec('pragma wal_checkpoint(truncate)');
+  raw.exec(change);
   raw.close();
   return readAll(directory);
 }
 
-function base(): Buffer {
-  const { 'rampa.sqlite': bytes } = settled();
-  if (!bytes) throw new Error('no database');
-  return bytes;
+function settled(): Record<string, Buffer> {
+  return after(left, 'pragma wal_checkpoint(truncate)');
 }
 
-function changed(at: number, value: number): Record<string, Buffer> {
-  const bytes = Buffer.from(base());
-  bytes[at] = value;
+function newer(): Record<string, Buffer> {
+  return after(left, "insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')");
+}
+
+/** The settled file with other bytes. */
+function changed(change: (bytes: Buffer) => unknown): Record<string, Buffer> {
+  const bytes = Buffer.from(settled()['rampa.sqlite'] ?? expect.fail('no database'));
+  change(bytes);
   return { 'rampa.sqlite': bytes };
 }
 
 function noise(page: number): Record<string, Buffer> {
-  const bytes = Buffer.from(base());
-  bytes.fill('шум', page * 4096 + (page === 0 ? 100 : 0), (page + 1) * 4096);
-  return { 'rampa.sqlite': bytes };
+  return changed((bytes) => bytes.fill('шум', page * 4096 + (page === 0 ? 100 : 0), (page + 1) * 4096));
 }
 
-function flipped(bytes: Buffer | undefined, at: number): Buffer {
-  const copy = Buffer.from(bytes ?? []);
-  copy[at] = (copy[at] ?? 0) ^ 1;
-  return copy;
+function cut(to: (length: number) => number): Record<string, Buffer> {
+  const { 'rampa.sqlite': bytes = Buffer.alloc(0) } = settled();
+  return { 'rampa.sqlite': bytes.subarray(0, to(bytes.length)) };
 }
 
-function foreign(sql: string): Record<string, Buffer> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'rampa-foreign-'));
-  const raw = new DatabaseSync(path.join(directory, 'rampa.sqlite'));
-  raw.exec(sql);
-  raw.close();
-  return readAll(directory);
-}
-
-function newer(): Record<string, Buffer> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'rampa-newer-'));
-  for (const [name, bytes] of Object.entries(left)) writeFileSync(path.join(directory, name), bytes);
-  const raw = new DatabaseSync(path.join(directory, 'rampa.sqlite'));
-  raw.exec("insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')");
-  return readAll(directory);
+/** The log with one other bit. */
+function inLog(at: number): Record<string, Buffer> {
+  const log = Buffer.from(left['rampa.sqlite-wal'] ?? []);
+  log[at] = (log[at] ?? 0) ^ 1;
+  return { ...left, 'rampa.sqlite-wal': log };
 }
 
 const serve = (env: NodeJS.ProcessEnv = {}) => failToStart({ DATA_DIR: dataDir, ...env });

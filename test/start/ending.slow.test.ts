@@ -4,20 +4,20 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createClient, signIn } from '../crash/client.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { createClient } from '../crash/client.ts';
 import { createLedger } from '../crash/ledger.ts';
 import { FORM, form } from '../rig/image-app.ts';
-import { startServer, type TestServer } from '../rig/server.ts';
+import { needProcess } from '../rig/needs.ts';
+import { signIn, type TestServer } from '../rig/server.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 let server: TestServer;
 beforeEach(async () => {
   const faults = path.join(import.meta.dirname, 'faults.ts');
   // A proxy keeps connections for longer than the server may take to end.
-  server = await startServer({ env: { NODE_OPTIONS: `--import=${faults}`, TRUST_PROXY: '127.0.0.1' } });
+  server = await needProcess({ env: { NODE_OPTIONS: `--import=${faults}`, TRUST_PROXY: '127.0.0.1' } });
 });
-afterEach(() => server.stop());
 
 test('SIGTERM under load: every request that came through is answered, and what was acknowledged is there', async () => {
   const ledger = createLedger();
@@ -35,11 +35,10 @@ test('SIGTERM under load: every request that came through is answered, and what 
   expect(faults).toEqual([]);
   // The log was moved into the database.
   expect(existsSync(path.join(server.dataDir, 'rampa.sqlite-wal'))).toBe(false);
-  const again = await startServer({ dataDir: server.dataDir });
+  const again = await needProcess({ dataDir: server.dataDir });
   const lost = [];
   for (const key of ledger.keys()) lost.push(ledger.settle(key, await client.read(again.origin, key)));
   expect(lost.filter(Boolean)).toEqual([]);
-  await again.stop();
 });
 
 test('a request under way is finished, readiness says no, and who still asks is told that the connection ends', async () => {
@@ -68,7 +67,7 @@ test('a second signal does not wait for anybody, one of the same key press does'
   process.kill(server.pid, 'SIGTERM');
   await sleep(1200);
   upload.socket.write('x');
-  expect(isRunning()).toBe(true);
+  expect(process.kill(server.pid, 0)).toBe(true);
   process.kill(server.pid, 'SIGTERM');
   expect(await ended).toBe(1);
 });
@@ -148,12 +147,4 @@ async function said(socket: Socket, words: string | RegExp): Promise<string> {
     if (typeof words === 'string' ? text.includes(words) : words.test(text)) return text;
   }
   throw new Error(`Nothing of ${words} in: ${text}`);
-}
-
-function isRunning(): boolean {
-  try {
-    return process.kill(server.pid, 0);
-  } catch {
-    return false;
-  }
 }

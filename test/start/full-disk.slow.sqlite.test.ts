@@ -1,26 +1,19 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
-import { signIn } from '../crash/client.ts';
 import { rampa } from '../rig/command.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
-import { failToStart, startServer, type TestServer } from '../rig/server.ts';
-
-// Several starts and commands, slow on a busy machine.
-vi.setConfig({ testTimeout: 180_000 });
+import { needFolder, needProcess } from '../rig/needs.ts';
+import { failToStart, send, signIn, type TestServer } from '../rig/server.ts';
 
 let folder: string;
 let dataDir: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'rampa-full-start-'));
+  folder = await needFolder();
   dataDir = path.join(folder, 'data');
   if (canMount()) mountDisk(folder, '4m');
-});
-afterEach(async () => {
-  unmountDisk(folder);
-  await rm(folder, { recursive: true });
+  onTestFinished(() => unmountDisk(folder));
 });
 
 describe.runIf(canMount())('on a full disk', () => {
@@ -28,8 +21,8 @@ describe.runIf(canMount())('on a full disk', () => {
     ['stopped', (server) => server.terminate(), false],
     ['killed', (server) => server.kill(), true],
   ])('a site whose server was %s can be read, and changed again once there is room', async (_how, end, hasLog) => {
-    const first = await startServer({ dataDir });
-    const call = caller(await signIn(first.origin));
+    const first = await needProcess({ dataDir });
+    const call = await caller(first);
     expect((await call(first, 'POST', '/admin/news', { title: 'Первая', slug: 'first' })).status).toBe(201);
     await end(first);
     expect((await stat(file('-wal')).catch(() => undefined)) !== undefined).toBe(hasLog);
@@ -37,7 +30,7 @@ describe.runIf(canMount())('on a full disk', () => {
     await rm(file('-shm'), { force: true });
     await fill();
 
-    const server = await startServer({ dataDir });
+    const server = await needProcess({ dataDir });
     for (const address of ['/', '/news/first', '/api/news/first', '/readyz'])
       expect([address, (await fetch(server.origin + address)).status]).toEqual([address, 200]);
     const refused = await call(server, 'POST', '/admin/news', { title: 'Вторая', slug: 'second' });
@@ -53,15 +46,14 @@ describe.runIf(canMount())('on a full disk', () => {
     expect((await call(server, 'POST', '/admin/news', { title: 'Третья', slug: 'third' })).status).toBe(201);
     await expect.poll(server.log).toContain('there is room on the disk again');
     await server.kill();
-    const last = await startServer({ dataDir });
+    const last = await needProcess({ dataDir });
     const slugs = ['first', 'second', 'third'].map((slug) => fetch(`${last.origin}/api/news/${slug}`));
     expect((await Promise.all(slugs)).map(({ status }) => status)).toEqual([200, 404, 200]);
-    await last.stop();
   });
 
   test('a disk that fills under a running server is told to the log, and so is the room', async () => {
-    const server = await startServer({ dataDir });
-    const call = caller(await signIn(server.origin));
+    const server = await needProcess({ dataDir });
+    const call = await caller(server);
     await fill();
     const long = { title: 'Длинная', slug: 'long', content: `<p>${'Текст. '.repeat(100_000)}</p>` };
     expect((await call(server, 'POST', '/admin/news', long)).status).toBe(507);
@@ -70,15 +62,14 @@ describe.runIf(canMount())('on a full disk', () => {
     await rm(path.join(folder, 'ballast'));
     expect((await call(server, 'POST', '/admin/news', { title: 'Первая', slug: 'first' })).status).toBe(201);
     await expect.poll(server.log).toContain('there is room on the disk again');
-    await server.stop();
   });
 
   test('the commands read beside the server, and a copy is made on another disk', async () => {
-    await (await startServer({ dataDir })).kill();
+    await (await needProcess({ dataDir })).kill();
     await rm(file('-shm'), { force: true });
     await fill();
-    const server = await startServer({ dataDir });
-    const env = { DATA_DIR: dataDir, BACKUP_DIR: await mkdtemp(path.join(tmpdir(), 'rampa-full-copies-')), PORT: '1' };
+    await needProcess({ dataDir });
+    const env = { DATA_DIR: dataDir, BACKUP_DIR: await needFolder(), PORT: '1' };
     expect((await rampa(['admin', 'list'], env)).out).toContain('admin');
     const changed = await rampa(['admin', 'add', 'Анна', '--generate'], env);
     expect([changed.code, changed.err]).toEqual([
@@ -88,8 +79,6 @@ describe.runIf(canMount())('on a full disk', () => {
     const copy = path.join(env.BACKUP_DIR, 'site.tar');
     expect(await rampa(['backup', '--to', copy], env)).toMatchObject({ code: 0, out: expect.stringContaining(copy) });
     expect((await rampa(['backup', '--check', copy], env)).code).toBe(0);
-    await rm(env.BACKUP_DIR, { recursive: true });
-    await server.stop();
   });
 
   test('a site that is still to be made is refused in one line', async () => {
@@ -108,18 +97,15 @@ function file(ending: string): string {
 async function fill(): Promise<void> {
   for (let size = 1 << 20; size >= 1; size >>= 1)
     for (;;) {
-      const isFull = await writeFile(path.join(folder, 'ballast'), Buffer.alloc(size), { flag: 'a' }).then(
-        () => false,
-        () => true,
-      );
-      if (isFull) break;
+      const refusal = await writeFile(path.join(folder, 'ballast'), Buffer.alloc(size), { flag: 'a' }).catch(String);
+      if (refusal) break;
     }
 }
 
-function caller(token: string) {
-  return async (server: TestServer, method: string, address: string, body?: object) => {
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-    const answer = await fetch(`${server.origin}/api${address}`, { method, headers, body: JSON.stringify(body) });
+async function caller({ origin: first }: TestServer) {
+  const token = await signIn(first);
+  return async ({ origin }: TestServer, method: string, address: string, body?: object) => {
+    const answer = await send(origin, method, address, token, body);
     return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, string> };
   };
 }

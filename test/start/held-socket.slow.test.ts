@@ -1,27 +1,24 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { BoundSocket, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropDatabaseOf, ensureDatabaseOf, environmentOf } from '../rig/database/databases.ts';
+import { ensureDatabaseOf, environmentOf } from '../rig/database/databases.ts';
 import { spawnHeld } from '../rig/held.ts';
+import { needFolder } from '../rig/needs.ts';
 
 const running: ChildProcess[] = [];
 let dataDir: string;
 let socket: BoundSocket;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'rampa-held-'));
+  dataDir = await needFolder();
   await ensureDatabaseOf(dataDir);
   socket = new BoundSocket({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
   for (const child of running.splice(0)) await end(child, 'SIGKILL');
   socket.close();
-  await dropDatabaseOf(dataDir);
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('who comes between two servers on a held socket waits and gets an answer', async () => {

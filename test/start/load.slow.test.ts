@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { needFolder } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -21,7 +21,7 @@ test('a start loads nothing that only few need', async () => {
     writeFileSync(process.env.LOADED, JSON.stringify({ files: Object.keys(Module._cache), inside: process.moduleLoadList, read }));
     process.exit();
   `;
-  const directory = await mkdtemp(path.join(tmpdir(), 'rampa-start-'));
+  const directory = await needFolder();
   const script = path.join(directory, 'order.mjs');
   await writeFile(script, order);
   const args = ['--import', './boot/runtime.mjs', script];

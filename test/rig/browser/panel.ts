@@ -4,11 +4,12 @@ import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ADMIN, type TestServer } from '../server.ts';
+import { ADMIN, send, signIn, type TestServer } from '../server.ts';
 import { sharedBrowser } from './browser.ts';
 import { createVisits, type Visit, type VisitOptions, type WatchedPage } from './visits.ts';
 
 export type { WatchedPage };
+export { send, signIn };
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -79,13 +80,6 @@ export async function openPanel(server: Panel['server']): Promise<Panel> {
   return { server, browser, token, visit, call, ask, read, make, open };
 }
 
-export async function signIn(origin: string, { username, password } = ADMIN): Promise<string> {
-  const answer = await send(origin, 'POST', '/auth/login', undefined, { username, password });
-  const { token } = (await answer.json()) as { token: string };
-  if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`);
-  return token;
-}
-
 /** Name and password in the form of the login, here or in a question. */
 export async function fillLogin(place: Page | Locator, { username, password } = ADMIN): Promise<void> {
   await place.locator('[name=username]').fill(username);
@@ -102,27 +96,11 @@ export async function confirmPassword(page: WatchedPage, { password } = ADMIN): 
   await question.getByRole('button', { name: 'Продолжить' }).click();
 }
 
-export function send(
-  origin: string,
-  method: string,
-  address: string,
-  token?: string,
-  body?: object,
-): Promise<Response> {
-  return fetch(`${origin}/api${address}`, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
-
 /** Uploads a picture or a file; gives its address. */
 export async function upload({ server, token }: Panel, bytes: Buffer): Promise<string> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(bytes)]));
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${server.origin}/api/upload`, { method: 'POST', headers, body });
-  return ((await answer.json()) as { url: string }).url;
+  return ((await (await send(server.origin, 'POST', '/upload', token, body)).json()) as { url: string }).url;
 }
 
 /** What is read again until it is as expected; a machine at work on other things takes its time. */

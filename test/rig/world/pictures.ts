@@ -6,6 +6,14 @@ export function noise(width = 120, height = 80, seed = 1): Sharp {
   return sharp(noiseBytes(width, height, seed), { raw: { width, height, channels: 3 } });
 }
 
+/** Such a picture as a browser sends it. */
+export async function pictureForm(width: number, height: number, seed?: number): Promise<FormData> {
+  const picture = await noise(width, height, seed).png().toBuffer();
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(picture)]), 'noise.png');
+  return form;
+}
+
 /** Four frames shown for 100, 200, 300 and 400 ms, three times over. */
 export function animation(width = 60, height = 40): Sharp {
   const frames = Buffer.concat([1, 2, 3, 4].map((seed) => noiseBytes(width, height, seed)));
