@@ -3,14 +3,13 @@ import { chown, cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'no
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { readDatabaseFacts } from '../../db/facts.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
 import { finishRestore } from '../../ops/backup/swap.ts';
 import { rampa, startCommand } from '../rig/command.ts';
 import { LATER_STEP, LATER_VERSION } from '../rig/database/later-step.ts';
-import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { needFolder, needProcess, needSite } from '../rig/needs.ts';
 import { startServer } from '../rig/server.ts';
 import { backUpSite, digestsIn, fillSite, lastingDigests, oldSite } from '../rig/world/backups.ts';
@@ -222,15 +221,6 @@ describe('a copy', () => {
     expect((await rampa(['backup', '--to', file], { DATA_DIR: site })).err).toContain('уже есть');
     expect((await stat(file)).size).toBeGreaterThan(5000);
     expect((await rampa(['backup', '--to', path.join(file, 'x.tar')], { DATA_DIR: site })).code).toBe(1);
-  });
-
-  test.runIf(canMount())('on a full disk says so and leaves nothing', async () => {
-    const site = await oldSite();
-    mountDisk(dataDir, '64k');
-    onTestFinished(() => unmountDisk(dataDir));
-    const { code, err } = await rampa(['backup'], { DATA_DIR: site, BACKUP_DIR: dataDir });
-    expect([code, err]).toEqual([1, expect.stringContaining(`На диске не хватило места: ${dataDir}`)]);
-    expect(await readdir(dataDir)).toEqual(['backup.lock']);
   });
 });
 

@@ -1,25 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AdminArticle } from '../../model/articles/schema.ts';
-import { send } from '../rig/browser/panel.ts';
-import { startServer, type TestServer } from '../rig/server.ts';
+import { send } from '../rig/server.ts';
 import { noise } from '../rig/world/pictures.ts';
-import { enterPanel, KEYS, openBrowser, type Person } from './person.ts';
+import { enterPanel, KEYS, openSite } from './person.ts';
 
 const BODY = '.tiptap[contenteditable=true]';
 
-let server: TestServer;
-let editor: Person;
-let token: string;
-beforeAll(async () => {
-  [server, editor] = await Promise.all([startServer(), openBrowser()]);
-  token = await enterPanel(editor, server.origin);
-});
-afterAll(async () => {
-  await Promise.all([editor.close(), server.stop()]);
-});
+const { server, person: editor } = await openSite();
+const token = await enterPanel(editor, server.origin);
 
 const markup = () => editor.run((body) => document.querySelector(body)?.innerHTML ?? '', BODY);
 

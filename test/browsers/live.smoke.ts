@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { send, signIn } from '../rig/browser/panel.ts';
-import { startServer, type TestServer } from '../rig/server.ts';
-import { enterPanel, openBrowser, type Person } from './person.ts';
+import { expect, test } from 'vitest';
+import { send, signIn } from '../rig/server.ts';
+import { enterPanel, openSite } from './person.ts';
 
-let server: TestServer;
-let visitor: Person;
-let token: string;
-beforeAll(async () => {
-  [server, visitor] = await Promise.all([startServer(), openBrowser()]);
-  token = await signIn(server.origin);
-});
-afterAll(async () => {
-  await Promise.all([visitor.close(), server.stop()]);
-});
+const { server, person: visitor } = await openSite();
+const token = await signIn(server.origin);
 
 async function put(address: string, body: object): Promise<void> {
   expect((await send(server.origin, 'PUT', address, token, body)).status).toBe(200);

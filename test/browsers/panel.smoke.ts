@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { send } from '../rig/browser/panel.ts';
-import { ADMIN, startServer, type TestServer } from '../rig/server.ts';
-import { enterPanel, KEYS, openBrowser, type Person } from './person.ts';
+import { expect, test } from 'vitest';
+import { ADMIN, send } from '../rig/server.ts';
+import { enterPanel, KEYS, openSite } from './person.ts';
 
-let server: TestServer;
-let editor: Person;
-beforeAll(async () => {
-  [server, editor] = await Promise.all([startServer(), openBrowser()]);
-});
-afterAll(async () => {
-  await Promise.all([editor.close(), server.stop()]);
-});
+const { server, person: editor } = await openSite();
 
 test('the panel lets in with name and password, and out again', async () => {
   await editor.open(`${server.origin}/admin/login`);

@@ -1,10 +1,13 @@
-import { expect } from 'vitest';
-import { signIn } from '../rig/browser/panel.ts';
+import { afterAll, expect } from 'vitest';
+import { signIn, startServer, type TestServer } from '../rig/server.ts';
 import { openFirefox } from './firefox.ts';
 import type { Tab, TabOptions } from './tab.ts';
 import { openWebKit } from './webkit.ts';
 
 export const KEYS = { tab: '\uE004', control: '\uE009', end: '\uE010', up: '\uE013', down: '\uE015' };
+
+const BUTTON_DOWN = { type: 'pointerDown', button: 0 };
+const BUTTON_UP = { type: 'pointerUp', button: 0 };
 
 /** A browser as a person uses it. Every wait is a condition on the page. */
 export interface Person extends Pick<Tab, 'open' | 'run' | 'attach' | 'complaints' | 'close'> {
@@ -37,21 +40,12 @@ export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Pe
     await seen().not.toBeNull();
     return run(spotOf, selector, text);
   };
+  const point = (...actions: object[]) =>
+    perform([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }]);
   const click = async (selector: string, text?: string) => {
     const spot = await find(selector, text);
     if (!spot) throw new Error(`${selector} ${text} moved away.`);
-    await perform([
-      {
-        type: 'pointer',
-        id: 'mouse',
-        parameters: { pointerType: 'mouse' },
-        actions: [
-          { type: 'pointerMove', ...spot, duration: 0 },
-          { type: 'pointerDown', button: 0 },
-          { type: 'pointerUp', button: 0 },
-        ],
-      },
-    ]);
+    await point({ type: 'pointerMove', ...spot, duration: 0 }, BUTTON_DOWN, BUTTON_UP);
   };
   const drag = async (from: string, to: string) => {
     const [start, end] = [await find(from), await find(to)];
@@ -62,20 +56,8 @@ export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Pe
       y: Math.round(start.y + ((end.y - 12 - start.y) * percent) / 100),
       duration: 150,
     }));
-    await perform([
-      {
-        type: 'pointer',
-        id: 'mouse',
-        parameters: { pointerType: 'mouse' },
-        actions: [
-          { type: 'pointerMove', ...start, duration: 0 },
-          { type: 'pointerDown', button: 0 },
-          ...moves,
-          { type: 'pause', duration: 200 },
-          { type: 'pointerUp', button: 0 },
-        ],
-      },
-    ]);
+    const pause = { type: 'pause', duration: 200 };
+    await point({ type: 'pointerMove', ...start, duration: 0 }, BUTTON_DOWN, ...moves, pause, BUTTON_UP);
   };
   return {
     ...tab,
@@ -92,6 +74,15 @@ export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Pe
       await type(text);
     },
   };
+}
+
+/** A new server and a browser, until the last test of the file. */
+export async function openSite(): Promise<{ server: TestServer; person: Person }> {
+  const [server, person] = await Promise.all([startServer(), openBrowser()]);
+  afterAll(async () => {
+    await Promise.all([person.close(), server.stop()]);
+  });
+  return { server, person };
 }
 
 /** Signs in to the panel and answers the question about cookies; gives a session's token. */

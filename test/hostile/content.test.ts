@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createTestApp } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
 import { openDatabaseOf } from '../rig/server.ts';
 import { watchContent } from './content.ts';
 
 test('a change of the content is seen, and what a refused request may touch is none', async () => {
-  const t = await createTestApp();
+  const t = await needSite();
   const beside = await openDatabaseOf(t.config);
   const content = await watchContent(beside);
   expect(await content.hasChanged()).toBe(false);
@@ -18,5 +18,4 @@ test('a change of the content is seen, and what a refused request may touch is n
   await content.remember();
   expect(await content.hasChanged()).toBe(false);
   await beside.destroy();
-  await t.close();
 });
