@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { signIn } from '../rig/server.ts';
 import { needProcess } from '../rig/needs.ts';
+import { signIn } from '../rig/server.ts';
 
 const READERS = 300;
 
