@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AXE } from '../rig/browser/panel.ts';
 import { breakDatabase } from '../rig/database/broken.ts';
 import { needBrowser } from '../rig/needs.ts';
-import { needVisitor, writeNews } from './visitor.ts';
+import { needVisitor, PAGES, writeNews } from './visitor.ts';
 
 interface Look {
   name: string;
@@ -38,23 +38,11 @@ const page = await context.newPage();
 
 describe('axe finds nothing, in every look and at both widths,', () => {
   test.each([
-    '/',
-    '/news',
-    '/news/mira-sokolovskaya',
-    '/news/kak-ustroena-translyatsiya',
-    '/news/perviy-polufinal',
+    ...PAGES,
     '/news/avtobusy-ot-vokzala-ispravlenie-v-raspisanii',
-    '/news/vtoroy-shans',
-    '/watch',
-    '/vote',
-    '/about',
-    '/programme',
-    '/programme/elektrichka-640',
-    '/results',
     '/results?screen',
     '/?spoilers=hide',
     '/results?spoilers=hide',
-    '/nothing',
     '/news/nothing',
   ])('on %s of a festival', (address) => expectNothing(origin + address));
 

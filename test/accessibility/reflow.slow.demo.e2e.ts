@@ -1,22 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { needBrowser } from '../rig/needs.ts';
-import { needVisitor } from './visitor.ts';
+import { needVisitor, PAGES } from './visitor.ts';
 
-const PAGES = [
-  '/',
-  '/news',
-  '/news/mira-sokolovskaya',
-  '/news/kak-ustroena-translyatsiya',
-  '/news/perviy-polufinal',
-  '/news/vtoroy-shans',
-  '/watch',
-  '/vote',
-  '/about',
-  '/programme',
-  '/programme/elektrichka-640',
-  '/results',
-  '/nothing',
-];
 /** The first day of a site shows its empty places. */
 const YOUNG_PAGES = ['/', '/news', '/watch', '/vote'];
 /** What WCAG 2.2, 1.4.12 lets a reader set. */

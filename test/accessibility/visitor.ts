@@ -7,6 +7,22 @@ import { needFestival } from '../rig/needs.ts';
 /** The field of the dark theme and of the light one. */
 export const DARK = 'rgb(12, 9, 19)';
 export const LIGHT = 'rgb(247, 241, 234)';
+/** Pages of the festival, one or two of each kind. */
+export const PAGES = [
+  '/',
+  '/news',
+  '/news/mira-sokolovskaya',
+  '/news/kak-ustroena-translyatsiya',
+  '/news/perviy-polufinal',
+  '/news/vtoroy-shans',
+  '/watch',
+  '/vote',
+  '/about',
+  '/programme',
+  '/programme/elektrichka-640',
+  '/results',
+  '/nothing',
+];
 /** One more than a page of the list of news holds. */
 const TWO_PAGES = 101;
 
