@@ -84,6 +84,7 @@ test('a promise that failed with nobody waiting is logged with its stack, and th
   process.kill(server.pid, 'SIGUSR2');
   await expect.poll(() => server.log()).toContain('a promise without anybody');
   expect(server.log()).toMatch(/faults\.ts:\d+/);
+  expect(server.log()).not.toContain('finishing open requests');
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
 });
 

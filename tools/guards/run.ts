@@ -72,7 +72,8 @@ function copyOver(from: string, folder: string): void {
 }
 
 function build(): boolean {
-  const { status } = spawnSync(process.execPath, ['--import', './boot/runtime.mjs', 'cli/build.ts'], { cwd: copy });
+  const args = ['--import', './boot/runtime.mjs', 'cli/build.ts'];
+  const { status } = spawnSync(process.execPath, args, { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] });
   return status === 0;
 }
 
