@@ -8,8 +8,10 @@ import { needBrowser } from '../rig/needs.ts';
 const THUMB = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 /** In ms, between the first and the second tap of two. */
 const GAPS = [50, 80, 150, 250, 400, 700, 900];
-const SONGS = 9;
-const JURIES = 12;
+/** After an accepted press, in ms. */
+const PAUSE = 1000;
+const SONGS = 26;
+const JURIES = 20;
 
 const panel = await needBrowser();
 
@@ -60,6 +62,36 @@ const rested = (target: Locator) => target.and(target.page().locator(':not([aria
 
 type Twice = (target: Locator, gap: number) => Promise<void>;
 
+/** How far apart the page heard the last two presses, in ms: a busy machine delivers the second one late. */
+const heardApart = (page: Page) =>
+  page.evaluate(() => {
+    const [first = 0, second = 0] = window.presses?.slice(-2) ?? [];
+    return second - first;
+  });
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    window.presses = [];
+    for (const type of ['pointerdown', 'keydown'])
+      addEventListener(type, () => window.presses?.push(performance.now()), { capture: true });
+  });
+
+/** Presses twice until the page heard both within the pause after a press, and says how many of those two counted. */
+async function countedOf(twice: Twice, target: Locator, gap: number, count: () => Promise<number>): Promise<number> {
+  for (;;) {
+    await rested(target);
+    const before = await count();
+    await twice(target, gap);
+    await rested(target);
+    if ((await heardApart(target.page())) < PAUSE) return (await count()) - before;
+  }
+}
+
+declare global {
+  interface Window {
+    presses?: number[];
+  }
+}
+
 /** Two fingers’ taps on the place where the button is; what is under the second is the page’s affair. */
 const tapTwice: Twice = async (target, gap) => {
   const box = await target.boundingBox();
@@ -84,29 +116,22 @@ const FINGERS: [string, Twice][] = [
 describe.each(FINGERS)('a double %s', (_name, twice) => {
   test('on «Дальше» puts the next one on stage and not the one after, whatever the gap', async () => {
     const page = await openDesk();
-    for (const [at, gap] of GAPS.entries()) {
-      await rested(next(page));
-      await twice(next(page), gap);
-      await rested(next(page));
-      await now(page, `Сейчас: Участник ${at + 1}`);
-      expect([gap, await pressed()]).toEqual([gap, at + 1]);
-    }
+    await listen(page);
+    for (const gap of GAPS) expect([gap, await countedOf(twice, next(page), gap, pressed)]).toEqual([gap, 1]);
+    await now(page, `Сейчас: Участник ${await pressed()}`);
     expectNoComplaints(page);
   });
 
   test('on «Открыть» opens one step, which can be taken back', async () => {
     await armResults();
     const page = await openDesk();
-    for (const [at, gap] of GAPS.entries()) {
-      await rested(open(page));
-      await twice(open(page), gap);
-      await button(page, `Открыть «Жюри: Город ${at + 2}»`).waitFor();
-      await rested(open(page));
-      expect([gap, await revealed()]).toEqual([gap, at + 1]);
-    }
-    await twice(open(page), 250);
+    await listen(page);
+    for (const gap of GAPS) expect([gap, await countedOf(twice, open(page), gap, revealed)]).toEqual([gap, 1]);
+    const before = await revealed();
+    await button(page, `Открыть «Жюри: Город ${before + 1}»`).waitFor();
+    await countedOf(twice, open(page), 250, revealed);
     await button(page, /^Отменить шаг/).click();
-    await eventually(revealed).toBe(GAPS.length);
+    await eventually(revealed).toBe(before);
     expectNoComplaints(page);
   });
 
