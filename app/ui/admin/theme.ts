@@ -112,6 +112,8 @@ export const theme = createTheme({
     // Otherwise an empty element, unnamed for screen readers, gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Switch: { defaultProps: { color: 'green' } },
+    // Its words fade from colour to colour even where motion is reduced.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Alert: { defaultProps: { closeButtonLabel: 'Закрыть' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Закрыть' } } },
   },

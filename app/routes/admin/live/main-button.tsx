@@ -24,7 +24,7 @@ export function MainButton({ isOff, isCoolingDown, onPress, children }: Props) {
       onKeyDown={ignoreRepeats}
       onClick={() => onPress(isCoolingDown)}
     >
-      {children}
+      <span className={styles.words}>{children}</span>
     </button>
   );
 }
