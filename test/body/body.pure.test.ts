@@ -59,6 +59,7 @@ describe('what other editors make becomes what the toolbar makes', () => {
   <li>a</li> → <p>a</p>
   <svg><text>a</text></svg><math><mi>b</mi></math>c → c
   <svg><text>a</text><p>b</p>c → <p>b</p>c
+  <p>a<script>b</script></p><style>c</style><p>d</p> → <p>a</p><p>d</p>
   <template>a</template><noscript>b</noscript><xmp>c</xmp><textarea>d</textarea>e → e
   <ul><li>a<ul><li>b</ul><li>c</ul> → <ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>
   <a href="https://a.ru">a<b>b<a href="/c">c</a></b></a>

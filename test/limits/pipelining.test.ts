@@ -60,8 +60,9 @@ test('one with a body behind another is read and answered in its turn', async ()
 });
 
 test('more of them end the connection', async () => {
-  const { isOver } = await send(asking('/news').repeat(300));
+  const { received, isOver } = await send(asking('/news').repeat(300));
   await expect.poll(isOver).toBe(true);
+  expect(received().split('HTTP/1.1 ').length).toBeLessThan(20);
 });
 
 test.each([

@@ -91,7 +91,8 @@ export const words: Guard[] = [
     file: 'model/fields.ts',
     remove: "return value.replaceAll('\\0', '').toWellFormed();",
     put: 'return value;',
-    tests: ['test/articles/articles.test.ts', 'test/security/unstorable.slow.test.ts'],
+    tests: ['test/security/unstorable.slow.test.ts'],
+    project: 'postgres',
   },
   {
     guard: 'A script that was let in changes where all links lead.',
@@ -140,7 +141,7 @@ export const words: Guard[] = [
     file: 'boot/log.ts',
     remove: '.reduce((text, secret) => text.replaceAll(secret, HIDDEN), line)',
     put: '.reduce((text) => text, line)',
-    tests: ['test/doctor/log.test.ts'],
+    tests: ['test/doctor/log.slow.test.ts'],
   },
   {
     guard: 'Addresses of previews, which are secrets, stand in the log.',
