@@ -197,9 +197,9 @@ async function behind(first: Buffer | Promise<Buffer>): Promise<Buffer> {
   return Buffer.concat([bytes, zip({ name: 'a' })]);
 }
 
-/** Both entries name the same packed bytes, as the densest bombs do. */
+/** Both entries name the same packed bytes, as the densest bombs do; one name, so that no other check refuses them. */
 function overlapping(): Buffer {
-  const bytes = zip({ name: 'a', bytes: 'x'.repeat(1000), isStored: true }, { name: 'b', isStored: true });
+  const bytes = zip({ name: 'a', bytes: 'x'.repeat(1000), isStored: true }, { name: 'a', isStored: true });
   const second = bytes.lastIndexOf('PK\x01\x02');
   bytes.writeUInt32LE(1000, second + 20);
   bytes.writeUInt32LE(0, second + 42);
