@@ -16,7 +16,7 @@ export function showUrgent(urgent: Urgent): void {
   });
 }
 
-/** The header sticks to the top: whoever has scrolled sees the line without a shift of the text below. */
+/** Scrolls by the height of the line. The header is sticky, so the line stays in view. */
 function keepTextInPlace({ parentElement: header }: HTMLElement, change: () => void): void {
   const height = () => header?.getBoundingClientRect().height ?? 0;
   const before = height();

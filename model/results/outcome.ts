@@ -4,7 +4,7 @@ import { FESTIVAL } from '../spoilers.ts';
 import { boardOf } from './board.ts';
 import { currentResults, publicResults, type Results } from './results.ts';
 
-/** Where somebody came on a board whose last step is revealed. */
+/** Place and points of a contestant on a complete board. */
 export interface Placed {
   show: { id: number; title: string };
   slug: string;

@@ -54,7 +54,7 @@ const site = await needSite({
 beforeEach(async () => {
   received = [];
   answer = (response) => response.end('ok');
-  // What has gone wrong and what was told.
+  // Current problems and sent alerts.
   await site.store.db.deleteFrom('settings').execute();
 });
 afterAll(() => {

@@ -190,7 +190,7 @@ test('who asks after the hour of an article does not get the page that was asked
   await sleep(20);
   held.resolve();
   expect([await early, await late]).toEqual([good('before'), good('after')]);
-  // That one is kept: the next moment was asked for anew.
+  // It is cached: the next moment was queried again.
   expect([await read(), made]).toEqual([good('after'), 2]);
 });
 

@@ -82,7 +82,7 @@ describe('the sources of the stream', () => {
     const time = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime).catch(() => 0);
     await expect.poll(time).toBeGreaterThan(0.3);
   };
-  /** Opens the page anew. */
+  /** Reloads the page. */
   const reload = async (page: Page) => {
     const heard = page.waitForResponse((response) => response.url().endsWith('/api/live'));
     await page.reload();

@@ -10,7 +10,7 @@ afterAll(stream.cut);
 const sources = [stream.address, stream.twoQualities].map((stream_url, at) => ({ title: `№ ${at}`, stream_url }));
 await ask('PUT', '/watch-settings', { title: 'Финал', description: 'Прямой эфир', is_stream_enabled: true, sources });
 
-/** Of a visitor who has touched nothing: what a player may do depends on it. */
+/** Without a user gesture, on which the autoplay policy depends. */
 async function newPage(): Promise<Page> {
   const context = await browser.newContext({ locale: 'ru-RU' });
   onTestFinished(() => context.close());

@@ -54,7 +54,7 @@ export function useSheet(
   return {
     ...{ sheet, change, save, isSaving, problem, done, isDirty: draft !== undefined },
     restored: draft?.restored,
-    /** Somebody else has saved since it was typed. */
+    /** The stored version is newer than the one that was edited. */
     isStale: draft !== undefined && draft.version < document.version,
     /** Key of the cells: another value discards their errors. */
     round,

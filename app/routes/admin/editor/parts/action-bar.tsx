@@ -20,7 +20,7 @@ interface Props {
   orders: Orders;
   isBusy: boolean;
   isSaving: boolean;
-  /** Above the buttons: what comes while somebody types must not move the text. */
+  /** Shown above the buttons, so that its arrival does not move the text. */
   notice: ReactNode;
   children: ReactNode;
 }
