@@ -13,6 +13,7 @@ const access: Record<string, readonly Role[]> = {
   'GET /api/admin/journal/people': EDITORS,
   'POST /api/admin/journal/:id/revert': EDITORS,
   'GET /api/admin/viewers': NIGHT,
+  'GET /api/admin/desk': NIGHT,
   'GET /api/admin/first-run': ADMINISTRATORS,
   'PUT /api/admin/first-run': ADMINISTRATORS,
   'GET /api/admin/doctor': ADMINISTRATORS,

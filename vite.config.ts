@@ -10,59 +10,15 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 const groups = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]text[\\/]date\.|[\\/]http[\\/]view-choices\.|[\\/]app[\\/](context|ui[\\/](time[\\/]server-clock|live[\\/]same-state))\.|vite[\\/]preload-helper/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]text[\\/]date\.|[\\/]model[\\/]live[\\/]id\.|[\\/]http[\\/]view-choices\.|[\\/]app[\\/](context|ui[\\/]time[\\/]server-clock)\.|vite[\\/]preload-helper/,
     priority: 2,
   },
   {
     name: 'site',
-    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!preview|programme[\\/](?!on-stage)|results|article[\\/]blocks[\\/](?!text|table|attachment)|watch[\\/](replay|live-board)).*\.css)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|results[\\/]|token|upload|consent[\\/]|live[\\/](at-moment|viewer-clock)|errors[\\/](api-error|root-error)))/,
+    test: /[\\/]app[\\/](routes[\\/]public[\\/](layout|home|(?!preview|programme[\\/](?!on-stage)|results|article[\\/]blocks[\\/](?!text|table|attachment)|watch[\\/](replay|live-board)).*\.css$)|styles[\\/](base|view-transition)|[^?]*\?site$|ui[\\/](?!admin[\\/]|api|results[\\/]|upload|consent[\\/]|live[\\/](behind|board|document|connection|stream|viewer-clock)|errors[\\/](api-error|root-error)))/,
     priority: 1,
   },
 ];
-
-// Parts of React Router that a bundler cannot drop: tracing of calls (1.4 KB), lazy route discovery (1 KB), and its own page for errors outside of
-// the root's boundary, in English and with the stack (0.7 KB).
-const unused: Record<string, string> = {
-  'router/instrumentation.js': `
-export const getRouteInstrumentationUpdates = () => ({});
-export const instrumentClientSideRouter = (router) => router;
-export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
-export const instrumentHandler = undefined;
-export const instrumentationResultMetaContext = undefined;
-`,
-  'dom/ssr/fog-of-war.js': `
-export const isFogOfWarEnabled = () => false;
-export const getPartialManifest = (manifest) => manifest;
-export const getPatchRoutesOnNavigationFunction = () => undefined;
-export const useFogOFWarDiscovery = () => {};
-export const getPathsWithAncestors = undefined;
-export const getManifestPath = undefined;
-export const handleClientVersionMismatch = undefined;
-`,
-  'dom/ssr/fallback.js': 'export const RemixRootDefaultHydrateFallback = () => null;',
-  'dom/ssr/errorBoundaries.js': `
-import { Component, createElement as h } from 'react';
-export const RemixRootDefaultErrorBoundary = ({ error }) => {
-  console.error(error);
-  return h('html', { lang: 'ru' }, h('body', null, 'Страница не открылась. Обновите её.'));
-};
-export class RemixErrorBoundary extends Component {
-  state = {};
-  static getDerivedStateFromError = (error) => ({ error });
-  static getDerivedStateFromProps = ({ error, location }, state) =>
-    ({ location, error: error || (location === state.location ? state.error : null) });
-  render() {
-    return this.state.error ? h(RemixRootDefaultErrorBoundary, this.state) : this.props.children;
-  }
-}
-`,
-};
-const leftOut: Plugin = {
-  name: 'left-out',
-  applyToEnvironment: ({ name }) => name === 'client',
-  load: (id) =>
-    unused[/react-router[\\/]dist[\\/]production[\\/]lib[\\/](.+)$/.exec(id)?.[1]?.replaceAll('\\', '/') ?? ''],
-};
 
 // Scripts inside every page are functions that the server writes out as text: minified here, as each answer holds them.
 const shortInside: Plugin = {
@@ -90,7 +46,7 @@ function shortName(name: string, file: string, css: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leftOut, shortInside, sheetsOfAll],
+  plugins: [reactRouter(), shortInside, sheetsOfAll],
   // For deploy/release: whose code is bundled.
   build: { assetsInlineLimit: 0, license: { fileName: 'licences.json' } },
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },

@@ -8,7 +8,7 @@ const FIRST = [
   'backup/move',
   'backup/restore',
   'editor/killed',
-  'hostile/parts',
+  'hostile/malformed',
   'limits/slow-bodies',
   'live/live',
   'panel/access',

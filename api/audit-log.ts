@@ -9,12 +9,12 @@ import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
 import { editorialKinds, nightKinds, nouns } from '../nouns.ts';
 import type { Role } from '../roles.ts';
-import { byId } from './admins/admins.ts';
+import { byId } from './admins.ts';
 
 const SHOWN = 50;
 const KINDS = Object.keys(nouns);
 
-const entrySchema = z.object({
+export const entrySchema = z.object({
   id: z.number().int(),
   at: z.string().describe('ISO 8601, UTC'),
   who: z.string().nullable().describe('Username; null is the server itself'),
@@ -86,7 +86,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   );
 };
 
-function kindsFor(role: Role, asked: string[] | undefined): string[] | undefined {
+export function kindsFor(role: Role, asked: string[] | undefined): string[] | undefined {
   if (role === 'administrator') return asked;
   const shown = role === 'broadcast' ? nightKinds : editorialKinds;
   return asked ? asked.filter((kind) => shown.includes(kind)) : shown;

@@ -10,7 +10,7 @@ import { firstAudio, type Recording } from '../model/articles/lists/first-audio.
 import { newestCards, publicBodies } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { publicTags, tagPage } from '../model/articles/tags/tags.ts';
-import { feedBody } from '../model/body/feed.ts';
+import { feedBody } from '../model/body/display.ts';
 import { publicProgramme } from '../model/programme/programme.ts';
 import { hasResults } from '../model/results/results.ts';
 import { stricterAge } from '../model/settings/age-marks.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ModelError } from '../errors.ts';
 import type { Live } from '../http/live/live.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
-import { stageSchema } from '../model/programme/stage.ts';
+import { idSchema, stageSchema } from '../model/programme/stage.ts';
 import { resultsEventSchema } from '../model/results/results.ts';
 import { urgentSchema } from '../model/settings/urgent.ts';
 import { voteSettingsSchema } from '../model/settings/vote.ts';
@@ -14,13 +14,15 @@ const FULL_FOR = 30; // s until a page without a slot retries the stream; it pol
 const POLL_CACHE = 'public, max-age=1';
 const SECOND = 1000;
 
-const pollSchema = z.object({
+export const pollSchema = z.object({
+  id: idSchema,
+  now: z.number().describe('Time of the server, in ms since 1970'),
   stage: stageSchema,
   results: resultsEventSchema,
   'watch-settings': publicWatchSchema.partial(),
   'vote-settings': voteSettingsSchema.partial(),
   urgent: urgentSchema.partial(),
-  lists: z.string().describe('Another one than before: news or texts have changed'),
+  lists: z.string().describe('Of the last change of news or texts: `epoch.version`, or `epoch.version.moment`'),
   poll_seconds: z.number().describe('When to ask again'),
 });
 
@@ -32,7 +34,10 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
       schema: {
         tags: ['live'],
         description: 'A stream of events (text/event-stream), or with `poll` the present state as JSON',
-        querystring: z.object({ poll: z.string().optional().or(z.array(z.string())) }),
+        querystring: z.object({
+          poll: z.string().optional().or(z.array(z.string())),
+          since: z.string().max(60).optional().catch(undefined).describe('`lists` of a page: what it missed is sent'),
+        }),
         response: { 200: pollSchema },
       },
     },
@@ -51,7 +56,7 @@ export const liveApi: FastifyPluginAsyncZod<{ live: Live }> = async (app, { live
         reply.hijack().raw.writeHead(200, headers).end();
         return reply;
       }
-      const seen = request.headers['last-event-id'];
+      const seen = request.headers['last-event-id'] ?? request.query.since;
       const hasJoined = await live.join(reply.raw, headers, request.ip, typeof seen === 'string' ? seen : undefined);
       if (hasJoined) return reply.hijack();
       reply.removeHeader('Content-Type').header('Retry-After', String(FULL_FOR));

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../http/etag.ts';
 import { readsStored, sessionOf } from '../http/session.ts';
 import {
   createPartner,
@@ -12,9 +11,7 @@ import {
   savePartner,
 } from '../model/partners.ts';
 import type { Store } from '../model/store.ts';
-import { byId } from './articles/parameters.ts';
-
-const ONE = '/api/admin/partners/:id';
+import { rowRoutes } from './rows.ts';
 
 export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
@@ -29,15 +26,15 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     },
   );
 
-  app.post(
-    '/api/admin/partners',
-    { schema: { tags: ['partners'], body: partnerChangeSchema, response: { 201: partnerSchema } } },
-    async (request, reply) => {
-      const partner = await createPartner(store, request.body, sessionOf(request).username);
-      setVersion(reply, partner.version);
-      return reply.status(201).send(partner);
-    },
-  );
+  rowRoutes(app, {
+    path: '/api/admin/partners',
+    tag: 'partners',
+    bodies: { create: partnerChangeSchema, save: partnerChangeSchema },
+    answer: partnerSchema,
+    create: (input, by) => createPartner(store, input, by),
+    save: (aim, input) => savePartner(store, aim, input),
+    remove: (aim) => deletePartner(store, aim),
+  });
 
   app.put(
     '/api/admin/partners/order',
@@ -55,28 +52,5 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       },
     },
     async (request) => orderPartners(store, request.body.ids, sessionOf(request).username),
-  );
-
-  app.put(
-    ONE,
-    {
-      config: { conditional: true },
-      schema: { tags: ['partners'], params: byId, body: partnerChangeSchema, response: { 200: partnerSchema } },
-    },
-    async (request, reply) => {
-      const { username } = sessionOf(request);
-      const partner = await savePartner(store, request.params.id, request.body, username, expectedVersions(request));
-      setVersion(reply, partner.version);
-      return partner;
-    },
-  );
-
-  app.delete(
-    ONE,
-    { config: { conditional: true }, schema: { tags: ['partners'], params: byId, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deletePartner(store, request.params.id, sessionOf(request).username, expectedVersions(request));
-      return reply.status(204).send(null);
-    },
   );
 };

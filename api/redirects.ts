@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { expectedVersions, setVersion } from '../http/etag.ts';
 import { originOf } from '../http/origin.ts';
 import { sessionOf } from '../http/session.ts';
 import { asked } from '../model/fields.ts';
@@ -17,10 +16,10 @@ import {
   saveRedirect,
 } from '../model/redirects/redirects.ts';
 import type { Store } from '../model/store.ts';
-import { byId, bySlug } from './articles/parameters.ts';
+import { bySlug } from './articles/parameters.ts';
+import { rowRoutes } from './rows.ts';
 
 const ALL = '/api/admin/redirects';
-const ONE = `${ALL}/:id`;
 const tags = ['redirects'];
 const IMPORT_LIMIT = 8 * 1024 * 1024; // bytes: each Russian letter has two, and JSON escapes quotes
 
@@ -48,39 +47,15 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
     listRedirects(store.db, request.query),
   );
 
-  app.post(
-    ALL,
-    { schema: { tags, body: redirectChangeSchema, response: { 201: redirectSchema } } },
-    async (request, reply) => {
-      const { username } = sessionOf(request);
-      const redirect = await createRedirect(store, request.body, username, originOf(request, publicUrl));
-      setVersion(reply, redirect.version);
-      return reply.status(201).send(redirect);
-    },
-  );
-
-  app.put(
-    ONE,
-    {
-      config: { conditional: true },
-      schema: { tags, params: byId, body: redirectChangeSchema, response: { 200: redirectSchema } },
-    },
-    async (request, reply) => {
-      const seen = { origin: originOf(request, publicUrl), expected: expectedVersions(request) };
-      const redirect = await saveRedirect(store, request.params.id, request.body, sessionOf(request).username, seen);
-      setVersion(reply, redirect.version);
-      return redirect;
-    },
-  );
-
-  app.delete(
-    ONE,
-    { config: { conditional: true }, schema: { tags, params: byId, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteRedirect(store, request.params.id, sessionOf(request).username, expectedVersions(request));
-      return reply.status(204).send(null);
-    },
-  );
+  rowRoutes(app, {
+    path: ALL,
+    tag: 'redirects',
+    bodies: { create: redirectChangeSchema, save: redirectChangeSchema },
+    answer: redirectSchema,
+    create: (input, by, request) => createRedirect(store, input, by, originOf(request, publicUrl)),
+    save: (aim, input, request) => saveRedirect(store, aim, input, originOf(request, publicUrl)),
+    remove: (aim) => deleteRedirect(store, aim),
+  });
 
   app.post(
     `${ALL}/import`,

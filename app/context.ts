@@ -10,6 +10,8 @@ export interface Site {
   db: Db;
   newsPages: NewsPages;
   pages: PageIndex;
+  /** `lists` of `GET /api/live?poll`: what a page that is rendered now has seen. */
+  seenLists: () => string;
   origin: string; // scheme and host for absolute links, without a trailing slash
   watchDefaults: WatchDefaults;
   playerHosts: string[];

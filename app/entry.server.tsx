@@ -14,7 +14,7 @@ import { MarkContext, markContext, UrgentContext, ViewBarContext } from './conte
 import { noteFailure } from './failure.server.ts';
 import { hydrateLater } from './hydrate-later.server.ts';
 import { viewBar } from './ui/view/view-bar.server.tsx';
-import { urgentLine } from './urgent/line.server.ts';
+import { urgentLine } from './urgent/line.ts';
 
 const PUBLIC_LAYOUT = 'routes/public/layout';
 

@@ -1,4 +1,4 @@
-import { hydrateWhenIdle } from './inline/hydration.ts';
+import { hydrateWhenIdle } from './inline/after-paint.ts';
 
 const PRELOADS = /<link rel="(modulepreload|manifest)"/g;
 /** The `site-` style sheet of public pages contains these styles: only hydration needs this link. */

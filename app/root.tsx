@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { accentOf, accentStyle } from '../model/colour/accent.ts';
-import { drawIcon } from '../model/drawings/mark.ts';
+import { drawIcon } from '../model/drawings/icons.ts';
 import { legalDocuments } from '../model/pages/documents.ts';
 import { siteTextDefaults } from '../model/settings/site-text-defaults.ts';
 import type { Route } from './+types/root.ts';

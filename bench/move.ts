@@ -9,7 +9,7 @@ import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { databaseIn } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { uploadsIn } from '../model/uploads/storage/folder.ts';
-import { filesOf } from '../model/uploads/storage/names.ts';
+import { filesOf } from '../model/uploads/storage/storage.ts';
 import { digestUploads, storageOf } from '../model/uploads/storage/transfer.ts';
 import { startPostgres } from '../test/rig/database/postgres.ts';
 import { printTable } from './rig/table.ts';

@@ -99,7 +99,7 @@ async function visit(by: Browser, path: string, clockIsOff = 0): Promise<Page> {
     const now = Date.now.bind(Date);
     Date.now = () => now() + shift;
   }, clockIsOff);
-  const heard = page.waitForResponse((response) => response.url().endsWith('/api/live'));
+  const heard = page.waitForResponse((response) => /\/api\/live(\?since=|$)/.test(response.url()));
   await page.goto(server.origin + path);
   await heard;
   await page.waitForTimeout(500);

@@ -1,24 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Site } from '../app/context.ts';
 import { warnOfMisspelt } from '../config/settings.ts';
 import type { Config } from '../config.ts';
 import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
+import { narrowEncoding } from '../db/facts.ts';
 import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
-import { narrowEncoding } from '../db/postgres/encoding.ts';
 import { messageOf, StartupError } from '../errors.ts';
-import { PageCache } from '../http/cache/page-cache.ts';
-import { ChangeFeed } from '../http/live/change-feed.ts';
-import { Live } from '../http/live/live.ts';
-import { NextChange } from '../http/next-change.ts';
-import { createPasswordHasher } from '../model/admins/hasher.ts';
-import { createNewsPages } from '../model/articles/lists/news-pages.ts';
-import { createSanitizer } from '../model/body/sanitizer.ts';
-import { createFileStore } from '../model/files/files.ts';
-import { createImageStore } from '../model/images/images.ts';
 import type { Store } from '../model/store.ts';
-import { uploadsIn } from '../model/uploads/storage/folder.ts';
-import { openStorage } from '../model/uploads/storage/open.ts';
 import { alertJobs } from '../ops/alerts/job.ts';
 import { migrateWithCopy } from '../ops/backup/before-migration.ts';
 import { backupJobs, COPY_JOB } from '../ops/backup/jobs.ts';
@@ -37,6 +25,7 @@ import { addFirstPages } from './first-pages.ts';
 import { addressOf, assertPortFree, heldSocket, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { loadPages } from './page-bundles.ts';
+import { createParts } from './parts.ts';
 import { shutDownInOrder } from './shutdown.ts';
 
 /** `rehearsal`: on a copy that `rampa rehearse` throws away. */
@@ -69,13 +58,8 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     asked: meters.queries.log,
     replaced: () => changes.startOver(),
   });
-  const nextChange = new NextChange(db);
-  const pageCache = new PageCache(db, nextChange);
-  const live = new Live(db, config, nextChange);
-  const newsPages = createNewsPages(db);
-  const changes = new ChangeFeed(db, config.databaseUrl, { newsPages, pageCache, live }, log);
-  const store = createStore(db, config, changes.announce);
-  const pages = await pagesFor(mode, { db, newsPages, pages: pageCache.pages }, config);
+  const { changes, store, pageCache, live, site, close } = createParts(db, config, { log });
+  const pages = await pagesFor(mode, site);
   const { jobs, step } = backupJobs(db, config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
   // The demo and a rehearsal make no outgoing requests.
@@ -96,13 +80,9 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     ...demo?.demoRoutes,
   });
   const shutdown = shutDownInOrder(app, log, async () => {
-    changes.stop();
     await schedule.stop();
     await soundness.stop();
-    await store.images.close();
-    await store.sanitizer.close();
-    await store.files.close();
-    await store.uploads.close();
+    await close();
     await db.destroy();
     unlock();
     await demo?.removeDemo(config);
@@ -123,16 +103,6 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   // Not awaited: it may last until the first login.
   if (config.databaseUrl)
     watchFirstPassword(store, config.dataDir).catch((error) => log.warn({ err: error }, 'first-password stays'));
-}
-
-function createStore(db: Store['db'], config: Config, announce: Store['announce']): Store {
-  const directory = uploadsIn(config.dataDir);
-  const uploads = openStorage(db, directory);
-  const images = createImageStore({ db, directory, storage: uploads });
-  const files = createFileStore({ db, directory, storage: uploads });
-  const { timeZone } = config;
-  const passwords = createPasswordHasher();
-  return { db, announce, uploads, images, files, passwords, timeZone, sanitizer: createSanitizer() };
 }
 
 /** Undefined when the database is away. */
@@ -182,10 +152,7 @@ async function prepareWhenReachable(store: Store, config: Config, hasTerminal: b
 
 type Pages = Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'>;
 
-async function pagesFor(mode: Mode, read: Pick<Site, 'db' | 'newsPages' | 'pages'>, config: Config): Promise<Pages> {
-  const { playerHosts, timeZone } = config;
-  const watchDefaults = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
-  const site = { ...read, watchDefaults, playerHosts, timeZone };
+async function pagesFor(mode: Mode, site: ReturnType<typeof createParts>['site']): Promise<Pages> {
   if (mode === 'dev') return (await import('./dev.ts')).createDevPages(site);
   return { renderPage: await loadPages(site), assetsDir: ASSETS_DIR };
 }

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { typed } from '../command.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openPostgres } from '../db/dialect.ts';
-import { newerStep } from '../db/migrator.ts';
+import { newerStep } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
 import { PICTURE_LIMITS } from '../model/images/images.ts';

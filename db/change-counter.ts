@@ -1,10 +1,10 @@
-import { type Announcement, isList } from './announcements.ts';
+import { randomInt } from 'node:crypto';
 import type { Db } from './tables.ts';
 
+/** The clock of live state: see `model/live/id.ts`. */
 export interface Change {
   version: number;
-  /** When a list topic changed last, ISO 8601 UTC. Strictly increasing, whichever server's clock wrote it. */
-  listsAt: string;
+  epoch: string;
 }
 
 export async function countChanges(db: Db): Promise<number> {
@@ -13,18 +13,46 @@ export async function countChanges(db: Db): Promise<number> {
 }
 
 export async function readChange(db: Db): Promise<Change> {
-  return db.selectFrom('changes').select(['version', 'lists_at as listsAt']).executeTakeFirstOrThrow();
+  return db.selectFrom('changes').select(['version', 'epoch']).executeTakeFirstOrThrow();
 }
 
 /** Call inside the changing transaction: the row lock makes numbers follow the order of commits. */
-export async function countChange(tx: Db, { topic }: Announcement): Promise<Change> {
-  const { version, listsAt } = await tx
+export async function countChange(tx: Db): Promise<Change> {
+  return tx
     .updateTable('changes')
     .set((eb) => ({ version: eb('version', '+', 1) }))
-    .returning(['version', 'lists_at as listsAt'])
+    .returning(['version', 'epoch'])
     .executeTakeFirstOrThrow();
-  if (!isList(topic)) return { version, listsAt };
-  const lists_at = new Date(Math.max(Date.now(), Date.parse(listsAt) + 1)).toISOString();
-  await tx.updateTable('changes').set({ lists_at }).execute();
-  return { version, listsAt: lists_at };
+}
+
+/** The version that this transaction's change will have; others wait until it ends. */
+export async function nextVersion(tx: Db): Promise<number> {
+  const { version } = await tx
+    .updateTable('changes')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version + 1;
+}
+
+const SINCE = Date.UTC(2024, 0);
+
+/**
+ * For a database that was restored or moved: open pages know other versions. Programs that compare versions alone are served, too:
+ * the version rises to the seconds since 2024, and changes come less often than once a second.
+ */
+export async function beginEpoch(db: Db): Promise<void> {
+  const known = await db.selectFrom('changes').selectAll().executeTakeFirstOrThrow();
+  const version = Math.max(known.version + 1, Math.floor((Date.now() - SINCE) / 1000));
+  // An archive of an earlier version has no epoch yet: its migration begins one.
+  await db
+    .updateTable('changes')
+    .set({ version, ...('epoch' in known && { epoch: newEpoch() }) })
+    .execute();
+}
+
+export function newEpoch(): string {
+  return randomInt(36 ** 8 / 2)
+    .toString(36)
+    .padStart(8, '0');
 }

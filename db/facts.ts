@@ -40,3 +40,10 @@ async function readPostgres(db: Db) {
   const { version = '', bytes = '0', clock = '0', link = 'open' } = rows[0] ?? {};
   return { version: version.split(' ')[0] ?? version, bytes: Number(bytes), clock: Number(clock), link };
 }
+
+/** Encoding of a database that cannot hold every letter. */
+export async function narrowEncoding(db: Db): Promise<string | undefined> {
+  if (isSqlite(db)) return undefined;
+  const { rows } = await sql<{ name: string }>`select current_setting('server_encoding') as name`.execute(db);
+  return rows[0]?.name === 'UTF8' ? undefined : rows[0]?.name;
+}

@@ -1,10 +1,12 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { messageOf, reasonOf, StartupError } from '../errors.ts';
-import { type DatabaseEvents, openPostgres, openSqlite } from './dialect.ts';
+import { type DatabaseEvents, hasTable, openPostgres, openSqlite } from './dialect.ts';
 import { isDiskFull } from './errors.ts';
-import { createMigrator } from './migrator.ts';
+import { migrations } from './migrations/index.ts';
 import { isOutOfRoom } from './sqlite/opening.ts';
 import type { Db } from './tables.ts';
 
@@ -136,4 +138,17 @@ export async function migrate(db: Db, upTo?: string): Promise<void> {
     );
   }
   throw error;
+}
+
+/** PostgreSQL records the migrations in `schema` when given. */
+export function createMigrator(db: Db, schema?: string): Migrator {
+  const provider = { getMigrations: async () => migrations };
+  return new Migrator({ db, provider, ...(schema !== undefined && { migrationTableSchema: schema }) });
+}
+
+/** First applied step that this version does not know: a newer one wrote the database. */
+export async function newerStep(db: Db): Promise<string | undefined> {
+  if (!(await hasTable(db, 'kysely_migration'))) return undefined;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name).find((name) => !Object.hasOwn(migrations, name));
 }

@@ -201,8 +201,8 @@ interface ImageSearchTable {
 interface ChangeTable {
   id: number;
   version: number;
-  /** Strictly increasing time of the last change of news or texts. */
-  lists_at: Generated<string>;
+  /** Another one after a restore or a move: versions of before say nothing. */
+  epoch: string;
 }
 
 interface JobTable {

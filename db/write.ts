@@ -39,7 +39,7 @@ export async function write<T>(
 }
 
 async function count(tx: Db, announcement: Announcement): Promise<{ announcement: Announcement; change: Change }> {
-  const change = await countChange(tx, announcement);
+  const change = await countChange(tx);
   await notify(tx, announcement, change);
   return { announcement, change };
 }

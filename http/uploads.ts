@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../db/errors.ts';
 import type { Db } from '../db/tables.ts';
 import { ModelError, notFound } from '../errors.ts';
-import { findTitle } from '../model/files/lookup.ts';
+import { findTitle } from '../model/files/library.ts';
 import type { Store } from '../model/store.ts';
-import { namesFor } from '../model/uploads/storage/names.ts';
+import { namesFor } from '../model/uploads/storage/storage.ts';
 import { isAudio, isImage, typeOf } from '../model/uploads/types.ts';
 import { hasTag } from './etag.ts';
 

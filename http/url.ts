@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { spellPath } from '../model/redirects/addresses.ts';
 import { readSecond } from '../model/settings/watch/second.ts';
-import { withoutEnd } from '../model/text/without-end.ts';
+import { withoutEnd } from '../model/text/plain.ts';
 import type { CacheKey } from './cache/key.ts';
 import { hidesSpoilers, prefersSpoilerFree, SPOILER_FREE, withSpoilers } from './spoilers.ts';
 import { readView, spellView, VIEW_PARAMETER } from './view-choices.ts';

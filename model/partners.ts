@@ -1,13 +1,14 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Generated } from 'kysely';
 import { z } from 'zod';
 import { lockTable } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
-import { assertVersion, invalid, ModelError, notFound } from '../errors.ts';
-import { changesBetween, isSameValue, record, wouldChange } from './audit-log.ts';
+import { invalid, ModelError } from '../errors.ts';
+import { isSameValue, record } from './audit-log.ts';
 import { address, filledLine, line } from './fields.ts';
 import { findImages } from './images/lookup.ts';
 import { type ImageSources, imageSources } from './images/srcset.ts';
+import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from './rows.ts';
 import type { Store } from './store.ts';
 
 declare module '../db/tables.ts' {
@@ -31,7 +32,7 @@ interface PartnerTable {
   version: number;
 }
 
-type PartnerRow = Selectable<PartnerTable>;
+type PartnerRow = Row<'partners'>;
 
 const MOST = 60;
 const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
@@ -97,52 +98,39 @@ export async function groupPartners(db: Db): Promise<PartnerGroup[]> {
   }));
 }
 
+const rows: Rows<'partners'> = {
+  ...{ table: 'partners', lock: 'partners', noun: 'partner', isWithdrawal: true },
+  missing: 'Такого партнёра нет. Возможно, его удалили.',
+  most: MOST,
+  tooMany: `Партнёров не больше ${MOST}.`,
+  titleOf: ({ name }) => name,
+  fieldsOf,
+};
+
 /** Appends a partner. 409 when there are 60; 400 when the logo is no stored image. */
-export function createPartner(store: Store, input: PartnerChange, by: string): Promise<Partner> {
-  const create = async (tx: Db) => {
-    await lockTable(tx, 'partners');
-    const positions = await tx.selectFrom('partners').select('position').execute();
-    if (positions.length >= MOST) throw new ModelError(409, 'too_many', `Партнёров не больше ${MOST}.`);
-    const position = Math.max(0, ...positions.map((row) => row.position)) + 1;
-    const row = await tx
-      .insertInto('partners')
-      .values({ ...toColumns(input), position, version: 1 })
-      .returningAll()
+export async function createPartner(store: Store, input: PartnerChange, by: string): Promise<Partner> {
+  const row = await createRow(store, rows, by, async (tx) => {
+    const { last } = await tx
+      .selectFrom('partners')
+      .select((eb) => eb.fn.max('position').as('last'))
       .executeTakeFirstOrThrow();
-    await assertLogo(tx, input);
-    await record(tx, { who: by, action: 'partner.create', subject: String(row.id), title: row.name });
-    return toPartner(row);
-  };
-  return write(store, create, () => ({ topic: 'site-content' }));
+    return { columns: { ...toColumns(input), position: (last ?? 0) + 1 }, after: () => assertLogo(tx, input) };
+  });
+  return toPartner(row);
 }
 
 /** Replaces all fields. 404; 412 when the version is not in `expected`; 400 when the logo is no stored image. */
-export async function savePartner(
-  store: Store,
-  id: number,
-  input: PartnerChange,
-  by: string,
-  expected?: number[],
-): Promise<Partner> {
-  const save = async (tx: Db) => {
-    const before = await requirePartner(tx, id, expected);
-    if (!wouldChange(before, toColumns(input))) return { row: before, isChanged: false };
-    const row = await tx
-      .updateTable('partners')
-      .set({ ...toColumns(input), version: before.version + 1 })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await assertLogo(tx, input);
-    const changes = changesBetween(fieldsOf(before), fieldsOf(row));
-    await record(tx, { who: by, action: 'partner.update', subject: String(id), title: row.name, changes });
-    return { row, isChanged: true };
-  };
-  // The former name, logo or mark may not be shown any more.
-  const { row } = await write(store, save, ({ isChanged }) =>
-    isChanged ? { topic: 'site-content', isWithdrawal: true } : undefined,
-  );
+export async function savePartner(store: Store, aim: Aim, input: PartnerChange): Promise<Partner> {
+  const row = await saveRow(store, rows, aim, (tx) => ({
+    columns: toColumns(input),
+    after: () => assertLogo(tx, input),
+  }));
   return toPartner(row);
+}
+
+/** 404; 412 when the version is not in `expected`. */
+export function deletePartner(store: Store, aim: Aim): Promise<void> {
+  return deleteRow(store, rows, aim);
 }
 
 /** `ids`: all partners in their new order; 409 when they are not. */
@@ -168,24 +156,6 @@ export async function orderPartners(store: Store, ids: number[], by: string): Pr
     isChanged ? { topic: 'site-content' } : undefined,
   );
   return partners;
-}
-
-/** 404; 412 when the version is not in `expected`. */
-export async function deletePartner(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
-  const remove = async (tx: Db) => {
-    const { name } = await requirePartner(tx, id, expected);
-    await tx.deleteFrom('partners').where('id', '=', id).execute();
-    await record(tx, { who: by, action: 'partner.delete', subject: String(id), title: name });
-  };
-  await write(store, remove, () => ({ topic: 'site-content', isWithdrawal: true }));
-}
-
-async function requirePartner(tx: Db, id: number, expected: number[] | undefined): Promise<PartnerRow> {
-  await lockTable(tx, 'partners');
-  const row = await tx.selectFrom('partners').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound('Такого партнёра нет. Возможно, его удалили.');
-  assertVersion(row, expected);
-  return row;
 }
 
 /** Called after the row is written: deleting an image waits for that row, so the image cannot vanish in between. */

@@ -9,9 +9,8 @@ import { pageChangeSchema } from '../model/pages/schema.ts';
 import { createPartner, partnerChangeSchema } from '../model/partners.ts';
 import { newContestantSchema } from '../model/programme/contestant-schema.ts';
 import { createContestant } from '../model/programme/contestants.ts';
-import { press, pressSchema } from '../model/programme/cues.ts';
-import { orderShow } from '../model/programme/running-order.ts';
-import { createShow, showChangeSchema } from '../model/programme/shows.ts';
+import { createShow, orderShow, showChangeSchema } from '../model/programme/shows.ts';
+import { press, pressSchema } from '../model/programme/stage.ts';
 import { createRedirect } from '../model/redirects/redirects.ts';
 import { armResults, saveSheet } from '../model/results/document.ts';
 import { reveal, revealSchema } from '../model/results/reveals.ts';
@@ -85,7 +84,7 @@ async function seedProgramme(store: Store, urlOf: (name: string) => string, by: 
   for (const { order, ...show } of demoShows) {
     const { id } = await createShow(store, showChangeSchema.parse(show), by);
     const performing = order.flatMap((key) => ids.get(key) ?? []);
-    await orderShow(store, id, performing, by);
+    await orderShow(store, { id, by, expected: undefined }, performing);
     const isOn = demoPerformed.every((key) => order.includes(key));
     if (isOn) began = await putOnStage(store, id, ids, by);
     await seedResults(store, id, show.title, ids, !isOn, by);
@@ -104,8 +103,9 @@ async function seedResults(
 ): Promise<void> {
   const results = demoResults[title];
   if (!results) return;
-  await saveSheet(store, id, toSheet(results, ids), by);
-  const { steps, seq } = await armResults(store, id, by);
+  const aim = { id, by, expected: undefined };
+  await saveSheet(store, aim, toSheet(results, ids));
+  const { steps, seq } = await armResults(store, aim);
   let seen = seq;
   for (const step of isOver ? steps.keys() : []) {
     const press = revealSchema.parse({ key: `demo-${id}-step-${step}`, seen, again: true });

@@ -8,7 +8,8 @@ import { findTestBrowser } from './rig/browser/browser.ts';
 
 // `npm test`: the tests that a contributor waits for, on the finished build, and beside them types, lint and unused code. `npm run test:all`:
 // every test, on both databases. `npm test -- NAME …` runs what matches, with Vitest's own options. `npm run check` and `npm run types` are
-// what runs beside the tests. `npm run test:browsers` runs the tests of other browsers only, with the same options.
+// what runs beside the tests. `npm run test:browsers` runs the tests of other browsers only, with the same options. `npm run test:crash` and
+// `npm run test:hostile`, with names of their files, are the tests of which others run a share, whole.
 const ROOT = path.join(import.meta.dirname, '..');
 const RESULTS = path.join(ROOT, 'test-results', 'vitest.json');
 const REPORTERS = [
@@ -40,6 +41,12 @@ else if (chosen[0] === 'browsers') {
   ensureBrowsers();
   await runTests(...REPORTERS, '--config', 'test/browsers/vitest.config.ts', ...chosen.slice(1));
   sayCount();
+} else if (chosen[0] === 'whole') {
+  const [, folder, ...names] = chosen;
+  process.env.TEST_SUITE = 'whole';
+  await build();
+  process.env.CHROMIUM = findTestBrowser();
+  await runTests(...(names.length > 0 ? names : ['']).map((name) => `test/${folder}/${name}`));
 } else if (chosen[0] === 'all' || chosen.length === 0) {
   const began = Date.now();
   process.env.TEST_SUITE = chosen[0] ?? 'quick';

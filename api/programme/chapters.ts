@@ -3,9 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import type { CacheKey } from '../../http/cache/key.ts';
-import { toChapterTrack } from '../../model/programme/chapter-track.ts';
-import { chapterSchema, readChapters } from '../../model/programme/chapters.ts';
-import { readReplay } from '../../model/programme/replay.ts';
+import { chapterSchema, readChapters, readReplay, toChapterTrack } from '../../model/programme/chapters.ts';
 import type { Store } from '../../model/store.ts';
 import { byId } from '../articles/parameters.ts';
 

@@ -1,16 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../../http/etag.ts';
-import { readsStored, sessionOf } from '../../http/session.ts';
+import { setVersion } from '../../http/etag.ts';
+import { readsStored } from '../../http/session.ts';
 import { rowId } from '../../model/fields.ts';
+import {
+  contestantChangeSchema,
+  contestantSchema,
+  newContestantSchema,
+} from '../../model/programme/contestant-schema.ts';
+import { createContestant, deleteContestant, saveContestant } from '../../model/programme/contestants.ts';
 import { programmeSchema, publicProgramme, readProgramme } from '../../model/programme/programme.ts';
-import { orderShow } from '../../model/programme/running-order.ts';
 import { showSchema } from '../../model/programme/show-row.ts';
-import { createShow, deleteShow, saveShow, showChangeSchema } from '../../model/programme/shows.ts';
+import { createShow, deleteShow, orderShow, saveShow, showChangeSchema } from '../../model/programme/shows.ts';
 import type { Store } from '../../model/store.ts';
 import { byId } from '../articles/parameters.ts';
+import { aimOf, rowRoutes } from '../rows.ts';
 
-const SHOW = '/api/admin/shows/:id';
 const tags = ['programme'];
 
 export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
@@ -31,32 +36,28 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     },
   );
 
-  app.post(
-    '/api/admin/shows',
-    { schema: { tags, body: showChangeSchema, response: { 201: showSchema } } },
-    async (request, reply) => {
-      const show = await createShow(store, request.body, sessionOf(request).username);
-      setVersion(reply, show.version);
-      return reply.status(201).send(show);
-    },
-  );
+  rowRoutes(app, {
+    path: '/api/admin/shows',
+    tag: 'programme',
+    bodies: { create: showChangeSchema, save: showChangeSchema },
+    answer: showSchema,
+    create: (input, by) => createShow(store, input, by),
+    save: (aim, input) => saveShow(store, aim, input),
+    remove: (aim) => deleteShow(store, aim),
+  });
+
+  rowRoutes(app, {
+    path: '/api/admin/contestants',
+    tag: 'programme',
+    bodies: { create: newContestantSchema, save: contestantChangeSchema },
+    answer: contestantSchema,
+    create: (input, by) => createContestant(store, input, by),
+    save: (aim, input) => saveContestant(store, aim, input),
+    remove: (aim) => deleteContestant(store, aim),
+  });
 
   app.put(
-    SHOW,
-    {
-      config: { conditional: true },
-      schema: { tags, params: byId, body: showChangeSchema, response: { 200: showSchema } },
-    },
-    async (request, reply) => {
-      const { username } = sessionOf(request);
-      const show = await saveShow(store, request.params.id, request.body, username, expectedVersions(request));
-      setVersion(reply, show.version);
-      return show;
-    },
-  );
-
-  app.put(
-    `${SHOW}/order`,
+    '/api/admin/shows/:id/order',
     {
       config: { conditional: true },
       schema: {
@@ -73,19 +74,9 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
       },
     },
     async (request, reply) => {
-      const { username } = sessionOf(request);
-      const show = await orderShow(store, request.params.id, request.body.ids, username, expectedVersions(request));
+      const show = await orderShow(store, aimOf(request), request.body.ids);
       setVersion(reply, show.version);
       return show;
-    },
-  );
-
-  app.delete(
-    SHOW,
-    { config: { conditional: true }, schema: { tags, params: byId, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteShow(store, request.params.id, sessionOf(request).username, expectedVersions(request));
-      return reply.status(204).send(null);
     },
   );
 };

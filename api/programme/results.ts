@@ -1,8 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { CacheKey } from '../../http/cache/key.ts';
+import { setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import { currentResults, resultsSchema } from '../../model/results/results.ts';
+import { correctPoints } from '../../model/results/corrections.ts';
+import { armResults, disarmResults, readDocument, saveSheet } from '../../model/results/document.ts';
+import { answeredResultsSchema, currentResults } from '../../model/results/results.ts';
 import {
   nextSchema,
   restartReveal,
@@ -11,20 +14,77 @@ import {
   revealSchema,
   takeStepBack,
 } from '../../model/results/reveals.ts';
+import {
+  armSchema,
+  correctionSchema,
+  documentSchema,
+  type ResultsDocument,
+  sheetSchema,
+} from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { byId } from '../articles/parameters.ts';
+import { aimOf } from '../rows.ts';
 
+const SHEET = '/api/admin/results/:id';
 const SHOW = '/api/results/:id';
-const tags = ['results'];
-const state = { 200: resultsSchema };
+const common = { tags: ['results'], params: byId };
+const conditional = { conditional: true };
+const state = { 200: answeredResultsSchema };
+const document = { 200: documentSchema };
 
+/** The points of a show, and what is revealed of them. */
 export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get(
+    SHEET,
+    { schema: { ...common, description: 'All points of a show, and how far its reveal is', response: document } },
+    async (request, reply) => send(reply, await readDocument(store.db, request.params.id)),
+  );
+
+  app.put(
+    SHEET,
+    { config: conditional, schema: { ...common, body: sheetSchema, response: document } },
+    async (request, reply) => send(reply, await saveSheet(store, aimOf(request), request.body)),
+  );
+
+  app.post(
+    `${SHOW}/arm`,
+    {
+      config: conditional,
+      schema: {
+        ...common,
+        description:
+          'Refused (409) unless everybody has given points, their sum is the control total (`not_ready`), and each giver keeps to the scale or is confirmed (`off_scale`)',
+        body: armSchema,
+        response: document,
+      },
+    },
+    async (request, reply) => send(reply, await armResults(store, aimOf(request), request.body)),
+  );
+
+  app.delete(`${SHOW}/arm`, { schema: { ...common, response: document } }, async (request, reply) =>
+    send(reply, await disarmResults(store, request.params.id, sessionOf(request).username)),
+  );
+
+  app.post(
+    `${SHOW}/corrections`,
+    {
+      config: conditional,
+      schema: {
+        ...common,
+        description: 'Changes points of one giver that are public already, and shows them as corrected',
+        body: correctionSchema,
+        response: document,
+      },
+    },
+    async (request, reply) => send(reply, await correctPoints(store, aimOf(request), request.body)),
+  );
+
   app.get(
     '/api/results',
     {
       config: { public: true, cached: 'lists' },
       schema: {
-        tags,
+        tags: common.tags,
         description: 'What is revealed of the results, of the show with the newest step',
         response: state,
       },
@@ -36,18 +96,21 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
     SHOW,
     {
       config: { public: true, cached: showKey },
-      schema: { tags, description: 'What is revealed of the results of a show', params: byId, response: state },
+      schema: { ...common, description: 'What is revealed of the results of a show', response: state },
     },
     (request) => currentResults(store.db, request.params.id),
   );
 
+  await app.register(revealApi, { store });
+};
+
+const revealApi: typeof resultsApi = async (app, { store }) => {
   app.post(
     `${SHOW}/reveal`,
     {
       schema: {
-        tags,
+        ...common,
         description: 'Reveals the next step. A refusal (409) has the state as `current`.',
-        params: byId,
         body: revealSchema,
         response: state,
       },
@@ -59,9 +122,8 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
     `${SHOW}/next`,
     {
       schema: {
-        tags,
+        ...common,
         description: 'Makes a later step of the same givers the next one. A refusal (409) has the state as `current`.',
-        params: byId,
         body: nextSchema,
         response: state,
       },
@@ -71,23 +133,21 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
 
   app.delete(
     `${SHOW}/reveal`,
-    { schema: { tags, description: 'Hides all steps of a show again', params: byId, response: state } },
+    { schema: { ...common, description: 'Hides all steps of a show again', response: state } },
     (request) => restartReveal(store, request.params.id, sessionOf(request).username),
   );
 
   app.delete(
     '/api/results/reveals/:id',
-    {
-      schema: {
-        tags,
-        description: 'Takes the newest step back, within ten seconds',
-        params: byId,
-        response: state,
-      },
-    },
+    { schema: { ...common, description: 'Takes the newest step back, within ten seconds', response: state } },
     (request) => takeStepBack(store, request.params.id, sessionOf(request).username),
   );
 };
+
+function send(reply: FastifyReply, document: ResultsDocument): ResultsDocument {
+  setVersion(reply, document.version);
+  return document;
+}
 
 function showKey({ params }: FastifyRequest): CacheKey | undefined {
   const { id } = params as { id: number | string };

@@ -1,8 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionOf } from '../../http/session.ts';
-import { cueSchema, listCues, press, pressedSchema, pressSchema, takeBack } from '../../model/programme/cues.ts';
-import { currentStage, stageSchema } from '../../model/programme/stage.ts';
+import {
+  answeredStageSchema,
+  cueSchema,
+  currentStage,
+  listCues,
+  press,
+  pressSchema,
+  takePressBack,
+} from '../../model/programme/stage.ts';
 import type { Store } from '../../model/store.ts';
 import { byId, numbered } from '../articles/parameters.ts';
 
@@ -13,7 +20,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
     '/api/stage',
     {
       config: { public: true, cached: 'lists' },
-      schema: { tags, description: 'Who is on stage, and who is next', response: { 200: stageSchema } },
+      schema: { tags, description: 'Who is on stage, and who is next', response: { 200: answeredStageSchema } },
     },
     () => currentStage(store.db),
   );
@@ -26,7 +33,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
         description:
           'Somebody is on stage, a break, or the end of the show. A refusal (409) has the state as `current`.',
         body: pressSchema,
-        response: { 200: pressedSchema },
+        response: { 200: answeredStageSchema },
       },
     },
     (request) => press(store, request.body, sessionOf(request).username),
@@ -34,8 +41,15 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
 
   app.delete(
     '/api/stage/:id',
-    { schema: { tags, description: 'Takes the newest press back', params: byId, response: { 200: stageSchema } } },
-    (request) => takeBack(store, request.params.id, sessionOf(request).username),
+    {
+      schema: {
+        tags,
+        description: 'Takes the newest press back',
+        params: byId,
+        response: { 200: answeredStageSchema },
+      },
+    },
+    (request) => takePressBack(store, request.params.id, sessionOf(request).username),
   );
 
   app.get(

@@ -3,43 +3,15 @@ import { z } from 'zod';
 import { afterQuery, limitQuery, linkNext } from '../../http/paging.ts';
 import { sessionOf } from '../../http/session.ts';
 import { asked } from '../../model/fields.ts';
-import { listFiles } from '../../model/files/library.ts';
+import { libraryFileSchema, listFiles, storedFileSchema } from '../../model/files/library.ts';
 import type { Store } from '../../model/store.ts';
 import { assertRoomToday, readUploadDay, uploadDaySchema } from '../../model/uploads/day-limit.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
-import { acceptForms, readOnlyFile, THROWN_AWAY } from './form.ts';
-import { flag, nameParams, siteUseSchema, useSchema } from './library.ts';
+import { acceptForms, flag, nameParams, readOnlyFile, THROWN_AWAY } from './form.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'files'> };
 
 const SHOWN = 50;
-
-const described = {
-  type: z.string().describe('MIME type, by the content'),
-  seconds: z.number().int().nullable().describe('Length of audio; null when unknown'),
-};
-
-const uploadedSchema = z.object({
-  url: z.string(),
-  name: z.string().describe('What it is saved as: the name of the uploaded file, with the extension of its content'),
-  size: z.number().int().describe('Bytes'),
-  ...described,
-});
-
-const fileSchema = z.object({
-  name: z.string(),
-  url: z.string(),
-  title: z.string().describe('What it is saved as'),
-  ...described,
-  label: z.string().describe('The type in a word, such as PDF'),
-  bytes: z.number().int(),
-  createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
-  createdBy: z.string().nullable(),
-  usedIn: z.array(useSchema),
-  usedOnSite: z.array(siteUseSchema),
-  deletable: z.boolean().describe('Nothing shows it, and it was uploaded more than 30 days ago'),
-  deletableAt: z.string().describe('Before this moment it stays, even unused; ISO 8601, UTC'),
-});
 
 const libraryQuery = z.object({
   limit: limitQuery,
@@ -68,7 +40,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
         consumes: ['multipart/form-data'],
         description:
           'One document (PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP), archive (ZIP) or piece of audio (MP3, M4A, AAC, OGG, WAV, FLAC) of at most 100 MiB, in a field of any name.',
-        response: { 201: uploadedSchema },
+        response: { 201: storedFileSchema },
       },
     },
     async (request, reply) => {
@@ -93,7 +65,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
         tags: ['admin'],
         description: `Uploaded files, the newest first; ${SHOWN} without a limit.`,
         querystring: libraryQuery,
-        response: { 200: z.array(fileSchema) },
+        response: { 200: z.array(libraryFileSchema) },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { ModelError } from '../../errors.ts';
 
 const LIMITS = {
@@ -82,3 +83,14 @@ function throwAway(body: IncomingMessage): Promise<void> {
 function notMultipart(): ModelError {
   return new ModelError(415, 'unsupported_type', 'Файл нужно прислать в форме multipart/form-data.');
 }
+
+export const flag = (name: string) =>
+  z
+    .enum(['true', 'false'], `${name}: выберите «да» или «нет».`)
+    .transform((value) => value === 'true')
+    .optional();
+
+/** Text that cannot be the name of an upload becomes empty. */
+export const nameParams = z.object({
+  name: z.string().transform((name) => (/^[\w.-]{1,100}$/.test(name) ? name : '')),
+});

@@ -1,10 +1,8 @@
 import { KEPT_CHOICES } from '../../http/view-choices.ts';
+import { deferLayout } from './after-paint.ts';
 import { watchConsent } from './consent.ts';
-import { defineCopyLink } from './copy-link.ts';
-import { defineCountDown } from './count-down.ts';
-import { deferLayout } from './deferred-layout.ts';
+import { defineCopyLink, defineCountDown, defineLocalTime } from './elements.ts';
 import { watchHeader } from './header.ts';
-import { defineLocalTime } from './local-time.ts';
 import { showView, watchView } from './view.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { keep, readKept } from './kept.ts';
 import { type Choice, findLike, nameOf, type Rendition } from './track.ts';
 
@@ -6,14 +7,14 @@ export interface Captions {
   shown: number | null;
 }
 
-export const NO_CAPTIONS: Captions = { list: [], shown: null };
+const NO_CAPTIONS: Captions = { list: [], shown: null };
 
 const KEY = 'rampa.captions';
 const DEFAULT_WITHIN = 1000; // ms
 type Wanted = Rendition | 'off';
 
 /** Captions of a video: WebVTT, and CEA-608 inside of the stream. All are native text tracks, in full screen as well. */
-export class CaptionTracks {
+class CaptionTracks {
   readonly #video: HTMLVideoElement;
   readonly #tell: (captions: Captions) => void;
   readonly #ends = new AbortController();
@@ -102,4 +103,26 @@ function setMode(track: TextTrack, mode: TextTrackMode): void {
 
 function nullIfMissing(index: number): number | null {
   return index < 0 ? null : index;
+}
+
+/** Captions of the video, for a menu. The key C, in any layout, switches them. */
+export function useCaptions(video: RefObject<HTMLVideoElement | null>) {
+  const [captions, setCaptions] = useState<Captions>(NO_CAPTIONS);
+  const tracks = useRef<CaptionTracks>(null);
+  useEffect(() => {
+    if (!video.current) return;
+    const started = new CaptionTracks(video.current, setCaptions);
+    tracks.current = started;
+    const press = ({ code, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      // In a list a letter looks for an option.
+      const isOther = ctrlKey || metaKey || altKey || target instanceof HTMLSelectElement;
+      if (code === 'KeyC' && !isOther) started.toggle();
+    };
+    addEventListener('keydown', press);
+    return () => {
+      removeEventListener('keydown', press);
+      started.stop();
+    };
+  }, [video]);
+  return { captions, choose: (id: number | null) => tracks.current?.choose(id) };
 }

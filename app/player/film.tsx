@@ -1,16 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { AirPlay } from './air-play.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useCaptions } from './captions.ts';
 import { NO_STREAM } from './engine/engine.ts';
-import { followView } from './follow-view.ts';
-import { Menus } from './menus.tsx';
-import { tellMoment } from './parent/tell-moment.ts';
-import { reportToParent } from './parent/tell-parent.ts';
-import type { Status } from './playback.ts';
-import { LOADING, Playback } from './playback.ts';
+import { AirPlay, Menus } from './menus.tsx';
+import { followView, reportToParent, tellMoment } from './parent.ts';
+import { LOADING, Playback, type Status } from './playback.ts';
 import styles from './player.module.css';
 import { type Asked, findSource } from './source.ts';
 import { showInSystem } from './system.ts';
-import { useCaptions } from './use-captions.ts';
 
 const NO_RECORDING = 'Запись сейчас недоступна. Попробуйте ещё раз через минуту.';
 /** Without the browser's controls: its spinner would turn under our words. */
@@ -19,45 +15,17 @@ const UNKNOWN: Asked = { title: 'Прямая трансляция', src: null }
 
 export function Film({ onRetry }: { onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const playback = useRef<Playback>(null);
-  // The response is the same for every source: the query is read in the browser only.
-  const [asked, setAsked] = useState(UNKNOWN);
-  const [{ state, message, behind, qualities, sounds }, setStatus] = useState(LOADING);
+  const { asked, status, playback } = usePlayback(video);
+  const { state, message, behind, qualities, sounds } = status;
   const { captions, choose } = useCaptions(video);
-
   useEffect(followView, []);
-  useEffect(() => {
-    const reporter = reportToParent();
-    const show = (status: Status) => {
-      setStatus(status);
-      reporter.tell(status);
-    };
-    let isOver = false;
-    let started: Playback | undefined;
-    const leaves: (() => void)[] = [];
-    void findSource(location.search).then((found) => {
-      if (isOver) return;
-      document.title = found.title;
-      setAsked(found);
-      if (!found.src || !video.current) return show({ ...LOADING, state: 'failed', message: found.problem });
-      const { src, title, recording } = found;
-      const from = recording?.from;
-      started = new Playback(video.current, { src, isWaiting: recording !== undefined && from === undefined }, show);
-      if (recording && from !== undefined) started.seek({ moment: recording.startsAt + from * 1000, seconds: from });
-      leaves.push(showInSystem(video.current, title), tellMoment(video.current, started));
-      playback.current = started;
-    });
-    return () => {
-      isOver = true;
-      started?.stop();
-      for (const leave of leaves) leave();
-      reporter.stop();
-    };
-  }, []);
 
   const isBehind = behind > 0 && (state === 'muted' || state === 'playing');
+  const unmute = () => {
+    if (video.current) video.current.muted = false;
+  };
   const toLive = () => {
-    playback.current?.toLive();
+    playback.current?.engine?.toLive();
     // The button goes away.
     video.current?.focus();
   };
@@ -71,8 +39,8 @@ export function Film({ onRetry }: { onRetry: () => void }) {
           sounds={sounds}
           qualities={qualities}
           onCaptions={choose}
-          onSound={(id) => playback.current?.setSound(id)}
-          onQuality={(level) => playback.current?.setQuality(level)}
+          onSound={(id) => playback.current?.engine?.setSound(id)}
+          onQuality={(level) => playback.current?.engine?.setQuality(level)}
         >
           <AirPlay video={video} />
         </Menus>
@@ -82,7 +50,7 @@ export function Film({ onRetry }: { onRetry: () => void }) {
       {state === 'stalled' && <Waiting text={asked.recording ? 'Загружаем запись…' : 'Восстанавливаем эфир…'} />}
       {state === 'blocked' && <PlayButton onClick={() => playback.current?.play()} />}
       <div className={styles.corner}>
-        {state === 'muted' && <Pill text="Включить звук" onClick={() => playback.current?.unmute()} />}
+        {state === 'muted' && <Pill text="Включить звук" onClick={unmute} />}
         {isBehind && <Pill text={`К эфиру, −${behind} с`} onClick={toLive} />}
       </div>
       <p className={styles.title} role="status">
@@ -99,6 +67,44 @@ export function Film({ onRetry }: { onRetry: () => void }) {
       </noscript>
     </main>
   );
+}
+
+/** Plays what the address asks for, as soon as it is known, and reports it to the page around. */
+function usePlayback(video: RefObject<HTMLVideoElement | null>) {
+  const playback = useRef<Playback>(null);
+  // The response is the same for every source: the query is read in the browser only.
+  const [asked, setAsked] = useState(UNKNOWN);
+  const [status, setStatus] = useState(LOADING);
+  useEffect(() => {
+    const reporter = reportToParent();
+    const show = (next: Status) => {
+      setStatus(next);
+      reporter.tell(next);
+    };
+    let isOver = false;
+    const leaves = [reporter.stop];
+    void findSource(location.search).then((found) => {
+      if (isOver) return;
+      document.title = found.title;
+      setAsked(found);
+      if (!found.src || !video.current) return show({ ...LOADING, state: 'failed', message: found.problem });
+      const { src, title, recording } = found;
+      const from = recording?.from;
+      const started = new Playback(
+        video.current,
+        { src, isWaiting: recording !== undefined && from === undefined },
+        show,
+      );
+      if (recording && from !== undefined) started.seek({ moment: recording.startsAt + from * 1000, seconds: from });
+      playback.current = started;
+      leaves.push(() => started.stop(), showInSystem(video.current, title), tellMoment(video.current, started));
+    });
+    return () => {
+      isOver = true;
+      for (const leave of leaves) leave();
+    };
+  }, [video]);
+  return { asked, status, playback };
 }
 
 function Waiting({ text }: { text: string }) {

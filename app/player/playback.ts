@@ -1,7 +1,6 @@
-import { type Engine, NO_SOUNDS, NO_STREAM, type Quality, type Sounds } from './engine/engine.ts';
+import { type Engine, NO_SOUNDS, NO_STREAM, type Place, type Quality, type Sounds, seeker } from './engine/engine.ts';
 import { startEngine } from './engine/start-engine.ts';
-import { type Place, seeker } from './parent/place.ts';
-import { keepVolume, setKeptVolume } from './volume.ts';
+import { keepVolume, setKeptVolume } from './kept.ts';
 
 /** `blocked`: autoplay needs a tap. `muted`: plays without sound. */
 type State = 'loading' | 'blocked' | 'muted' | 'playing' | 'paused' | 'stalled' | 'failed';
@@ -41,8 +40,8 @@ export class Playback {
   #status = LOADING;
   #position = -1;
   #movedAt = performance.now();
-  /** Where the viewer goes once the video is loaded. */
-  readonly #seek: (place: Place) => void;
+  /** To where the viewer goes, once the video is loaded. */
+  readonly seek: (place: Place) => void;
   #waiting: string | undefined; // source that is not loaded before a tap
   #trouble: string | undefined; // failure while paused by the visitor: reported on resume
 
@@ -50,7 +49,7 @@ export class Playback {
     this.#video = video;
     this.#tell = tell;
     const { signal } = this.#ends;
-    this.#seek = seeker(video, () => this.#engine, signal);
+    this.seek = seeker(video, () => this.#engine, signal);
     video.addEventListener('pause', () => this.#paused(), { signal });
     video.addEventListener('play', () => this.#trouble && this.#fail(this.#trouble, true), { signal });
     video.addEventListener('playing', () => this.#resumed(), { signal });
@@ -84,26 +83,6 @@ export class Playback {
     this.#movedAt = performance.now();
     this.#change({ state: 'loading' });
     void this.#start(src);
-  }
-
-  seek(place: Place): void {
-    this.#seek(place);
-  }
-
-  unmute(): void {
-    this.#video.muted = false;
-  }
-
-  toLive(): void {
-    this.#engine?.toLive();
-  }
-
-  setQuality(level: number | null): void {
-    this.#engine?.setQuality(level);
-  }
-
-  setSound(id: number): void {
-    this.#engine?.setSound(id);
   }
 
   stop(): void {

@@ -1,2 +1,3 @@
-/** Style sheet shared by documents; `?site` gives its copy a file of its own. */
+/** Style sheet shared by documents; `?site` and `?panel` give its copy a file of its own. */
 declare module '*.css?site';
+declare module '*.css?panel';

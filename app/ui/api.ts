@@ -1,5 +1,4 @@
 import { ApiError, isFromProxy, noAnswer, notOurs, parse, readRefusal } from './errors/api-error.ts';
-import { readToken } from './token.ts';
 
 /** Timeout of a GET, in ms. */
 const READ_WITHIN = 30_000;
@@ -86,4 +85,27 @@ function refusalOf({ status, headers }: Response, text: string, token: string | 
   });
   const wait = headers.get('Retry-After') ?? '';
   return new ApiError(message, status, { ...details, ...(/^\d+$/.test(wait) && { retryAfter: Number(wait) }), token });
+}
+
+const TOKEN_KEY = 'authToken';
+
+export function readToken(): string | null {
+  return localStorage.getItem(TOKEN_KEY);
+}
+
+export function keepToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+}
+
+export function dropToken(): void {
+  localStorage.removeItem(TOKEN_KEY);
+}
+
+/** Called when another tab signs in (new token) or out (null). Returns the stop function. */
+export function watchToken(changed: (token: string | null) => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === TOKEN_KEY || key === null) changed(key ? newValue : null);
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { keepChoices } from '../../http/view-choices.ts';
+import styles from './link-row.module.css';
 
 export function PageLink({ to, ...props }: LinkProps) {
   return <Link viewTransition {...props} to={useKept(to)} />;
@@ -14,4 +16,8 @@ export function MenuLink({ to, ...props }: NavLinkProps) {
 function useKept(to: LinkProps['to']): LinkProps['to'] {
   const { search } = useLocation();
   return import.meta.env.SSR && typeof to === 'string' ? keepChoices(to, search) : to;
+}
+
+export function LinkRow({ children }: { children: ReactNode }) {
+  return <p className={styles.ways}>{children}</p>;
 }

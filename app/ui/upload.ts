@@ -1,6 +1,7 @@
+import type { StoredFile } from '../../model/files/library.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
+import { readToken } from './api.ts';
 import { ApiError, parse, readRefusal } from './errors/api-error.ts';
-import { readToken } from './token.ts';
 
 export interface UploadedImage {
   url: string;
@@ -17,13 +18,7 @@ export interface UploadOptions {
 }
 
 /** Of `POST /api/files`. */
-export interface UploadedFile {
-  url: string;
-  name: string;
-  size: number; // bytes
-  type: string; // MIME
-  seconds: number | null;
-}
+export type UploadedFile = StoredFile;
 
 export function uploadImage(file: Blob, options?: UploadOptions): Promise<UploadedImage> {
   return send('/api/upload', file, options);

@@ -1,3 +1,4 @@
+import { keepChoices } from '../../http/view-choices.ts';
 import type { Urgent } from '../../model/settings/urgent.ts';
 
 /** In sessionStorage: id of the message that the visitor has closed. */
@@ -12,4 +13,13 @@ export function lineHtml({ id, text, link }: Urgent, script = ''): string {
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** The urgent message in HTML that needs no script. With one, a message closed on another page does not flash. */
+export function urgentLine({ link, ...urgent }: Urgent, { search }: URL, mark: string): string {
+  const hideClosed = `try{if(sessionStorage['${CLOSED_KEY}']==${urgent.id})document.currentScript.parentNode.hidden=true}catch{}`;
+  return lineHtml(
+    { ...urgent, link: link && keepChoices(link, search) },
+    `<script nonce="${mark}">${hideClosed}</script>`,
+  );
 }

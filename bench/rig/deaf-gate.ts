@@ -8,18 +8,27 @@ export interface DeafGate {
   port: number;
   /** From now on connections for notices stay open and carry nothing, in neither direction. */
   deafen: () => void;
+  /** From now on connections for notices end, and no new one comes about. */
+  cut: () => void;
+  /** New connections for notices work again. */
+  mend: () => void;
+  /** Ends all connections but those for notices, once. */
+  cutQueries: () => void;
   close: () => void;
 }
 
 /** A way to PostgreSQL on which notices can be lost without a word, as behind a firewall that forgets a connection. */
 export async function createDeafGate(target: number): Promise<DeafGate> {
-  let isDeaf = false;
+  let state: 'open' | 'deaf' | 'cut' = 'open';
+  const sockets = new Map<Socket, { isListener: boolean }>();
   const server = createServer((socket) => {
     const other = connect(target, '127.0.0.1');
-    let isListener = false;
+    const kind = { isListener: false };
+    sockets.set(socket, kind);
     const pass = (to: Socket) => (bytes: Buffer) => {
-      isListener ||= to === other && bytes.includes(LISTENER);
-      if (!(isDeaf && isListener)) to.write(bytes);
+      kind.isListener ||= to === other && bytes.includes(LISTENER);
+      if (!kind.isListener || state === 'open') to.write(bytes);
+      else if (state === 'cut') socket.destroy();
     };
     socket.on('data', pass(other));
     other.on('data', pass(socket));
@@ -28,17 +37,28 @@ export async function createDeafGate(target: number): Promise<DeafGate> {
       [other, socket],
     ] as const) {
       one.on('error', () => counterpart.destroy());
-      one.on('close', () => counterpart.destroy());
+      one.on('close', () => counterpart.destroy() && sockets.delete(socket));
     }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
+  const end = (areListeners: boolean) => {
+    for (const [socket, { isListener }] of sockets) if (isListener === areListeners) socket.destroy();
+  };
   return {
     port,
     deafen: () => {
-      isDeaf = true;
+      state = 'deaf';
     },
+    cut: () => {
+      state = 'cut';
+      end(true);
+    },
+    mend: () => {
+      state = 'open';
+    },
+    cutQueries: () => end(false),
     close: () => server.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { overridingIds, readCounter, setCounter } from '../ids.ts';
-import type { Db } from '../tables.ts';
+import { isSqlite } from '../dialect.ts';
+import type { Db, Tables } from '../tables.ts';
 import { countUpTo, lastKey, type Row, readRows, type Value } from './rows.ts';
 import { countRows, listTables, type Table, type TableName } from './tables.ts';
 
@@ -20,8 +20,7 @@ export interface CopyOptions {
 /** Upserts; resumes from the last key in `to`. `from` must not change: pass a snapshot transaction or stop writers. */
 export async function copyTables(from: Db, to: Db, { leaveOut = [], progress }: CopyOptions = {}): Promise<void> {
   const tables = (await listTables(from)).filter(({ name }) => !leaveOut.includes(name));
-  let total = 0;
-  for (const { name } of tables) total += await countRows(from, name);
+  const total = await countAll(from, tables);
   let done = 0;
   for (const table of tables) {
     const last = await lastKey(to, table);
@@ -38,8 +37,7 @@ export async function copyTables(from: Db, to: Db, { leaveOut = [], progress }: 
 /** Equal for equal contents in both dialects. Pass a snapshot transaction while others write. */
 export async function digestTables(db: Db, { leaveOut = [], progress }: CopyOptions = {}): Promise<Digests> {
   const tables = (await listTables(db)).filter(({ name }) => !leaveOut.includes(name));
-  let total = 0;
-  for (const { name } of tables) total += await countRows(db, name);
+  const total = await countAll(db, tables);
   let done = 0;
   const digests: Digests = {};
   for (const table of tables) {
@@ -54,6 +52,12 @@ export async function digestTables(db: Db, { leaveOut = [], progress }: CopyOpti
     digests[table.name] = { rows: count, sha256: hash.digest('hex') };
   }
   return digests;
+}
+
+async function countAll(db: Db, tables: Table[]): Promise<number> {
+  let total = 0;
+  for (const { name } of tables) total += await countRows(db, name);
+  return total;
 }
 
 export function findDifference(one: Digests, other: Digests): string | undefined {
@@ -89,4 +93,27 @@ function plain(value: Value | undefined): string | number | null {
   if (value instanceof Uint8Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
   return typeof value === 'bigint' ? Number(value) : (value ?? null);
+}
+
+function overridingIds(db: Db) {
+  return isSqlite(db) ? sql`` : sql`overriding system value`;
+}
+
+/** The last id given out by `withId`'s counter; undefined when none. */
+async function readCounter(db: Db, table: keyof Tables, column: string): Promise<number | undefined> {
+  const { rows } = isSqlite(db)
+    ? await sql<{ value: number | null }>`select seq as value from sqlite_sequence where name = ${table}`.execute(db)
+    : await sql<{ value: string | null }>`
+        select pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column})::regclass) as value`.execute(db);
+  const value = rows[0]?.value;
+  return value === null || value === undefined ? undefined : Number(value);
+}
+
+async function setCounter(db: Db, table: keyof Tables, column: string, value: number): Promise<void> {
+  if (!isSqlite(db)) {
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${value})`.execute(db);
+    return;
+  }
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(db);
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${value})`.execute(db);
 }

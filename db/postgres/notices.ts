@@ -11,6 +11,7 @@ const CHANNEL = 'rampa_changes';
 const MAX_NOTICE = 7900; // bytes; PostgreSQL rejects a NOTIFY payload of 8000 or more and fails its transaction
 const CONNECT_WITHIN = 3000; // ms
 const ANSWER_WITHIN = 3000;
+const RECONNECT_AFTER = 500; // ms, with jitter
 
 /** NOTIFY inside the transaction: delivered at commit, in the order of commits. */
 export async function notify(tx: Db, announcement: Announcement, change: Change): Promise<void> {
@@ -21,17 +22,64 @@ export async function notify(tx: Db, announcement: Announcement, change: Change)
   await sql`select pg_notify(${CHANNEL}, ${notice})`.execute(tx);
 }
 
-export interface ListenConnection {
+export interface Listener {
+  isOpen: () => boolean;
+  /** Reads the change counter over the listener; closes it and gives undefined if it does not answer. */
+  check: () => Promise<Change | undefined>;
+  renew: () => void;
+  close: () => void;
+}
+
+/**
+ * LISTEN connection, reopened whenever lost; never on a standby. `heard` gets no announcement when that was too long or from another
+ * version. `opened`: earlier notifications were missed.
+ */
+export function listen(
+  url: string,
+  heard: (change: Change, announcement: Announcement | undefined) => void,
+  opened: () => void,
+): Listener {
+  let connection: Connection | undefined;
+  let isClosed = false;
+
+  async function keepListening(): Promise<void> {
+    while (!isClosed) {
+      connection = await connect(url, heard).catch(() => undefined);
+      if (isClosed) connection?.close();
+      else if (connection) opened();
+      await connection?.ended;
+      connection = undefined;
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER * (0.5 + Math.random())).unref());
+    }
+  }
+
+  void keepListening();
+  return {
+    isOpen: () => connection !== undefined,
+    async check() {
+      const asked = connection;
+      const change = await asked?.check().catch(() => undefined);
+      if (!change) asked?.close();
+      return change;
+    },
+    renew: () => connection?.close(),
+    close() {
+      isClosed = true;
+      connection?.close();
+    },
+  };
+}
+
+interface Connection {
   check: () => Promise<Change>; // fails after 3 s
   ended: Promise<void>;
   close: () => void;
 }
 
-/** `heard` gets no announcement when that was too long or from another version. Fails on a standby. */
-export async function openListenConnection(
+async function connect(
   url: string,
   heard: (change: Change, announcement: Announcement | undefined) => void,
-): Promise<ListenConnection> {
+): Promise<Connection> {
   const { Client } = (await import('pg')).default;
   const socket = new Socket();
   const client = new Client({
@@ -58,7 +106,7 @@ export async function openListenConnection(
 }
 
 async function ask(client: Client): Promise<Change> {
-  const { rows } = await client.query<Change>('select version, lists_at as "listsAt" from changes');
+  const { rows } = await client.query<Change>('select version, epoch from changes');
   const [change] = rows;
   if (!change) throw new Error('the table of changes is empty');
   return change;
@@ -66,9 +114,9 @@ async function ask(client: Client): Promise<Change> {
 
 function readNotice(payload: string): { change: Change; announcement: Announcement | undefined } | undefined {
   try {
-    const { version, listsAt, announcement } = JSON.parse(payload) as Record<string, unknown>;
-    if (typeof version !== 'number' || typeof listsAt !== 'string') return undefined;
-    return { change: { version, listsAt }, announcement: announcementSchema.safeParse(announcement).data };
+    const { version, epoch, announcement } = JSON.parse(payload) as Record<string, unknown>;
+    if (typeof version !== 'number' || typeof epoch !== 'string') return undefined;
+    return { change: { version, epoch }, announcement: announcementSchema.safeParse(announcement).data };
   } catch {
     return undefined;
   }

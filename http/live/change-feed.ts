@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Announcement } from '../../db/announcements.ts';
-import { type Change, readChange } from '../../db/change-counter.ts';
+import { beginEpoch, type Change, readChange } from '../../db/change-counter.ts';
+import { type Listener, listen } from '../../db/postgres/notices.ts';
 import type { Db } from '../../db/tables.ts';
 import type { NewsPages } from '../../model/articles/lists/news-pages.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Live } from './live.ts';
-import { listen, type PgListener } from './pg-listener.ts';
 
 /** Poll interval of the change counter, in ms. With LISTEN/NOTIFY it finds lost notifications and dead connections. */
 const POLL_EVERY = { alone: 500, withNotices: 2000 };
@@ -28,10 +28,12 @@ export class ChangeFeed {
   readonly #db: Db;
   readonly #audience: Audience;
   readonly #log: FastifyBaseLogger | undefined;
-  readonly #listener: PgListener | undefined;
+  readonly #listener: Listener | undefined;
   readonly #pending = new Map<number, Pending>(); // announced to the caches, not yet to open pages; by version
-  #announced: number | undefined;
-  #isOtherDatabase = false;
+  /** The last one that was announced. */
+  #last: Change | undefined;
+  /** Changes follow `#last`; false until the counter was read, and since another file took the place of the database. */
+  #isInOrder = false;
   #isStopped = false;
   #isListenerNew = true; // the first poll after LISTEN may find earlier commits
   #wake = () => {};
@@ -56,8 +58,7 @@ export class ChangeFeed {
   readonly announce = (announcement: Announcement, change: Change): void => this.#hear(announcement, change);
 
   startOver(): void {
-    this.#isOtherDatabase = true;
-    this.#announced = undefined;
+    this.#isInOrder = false;
     this.#pending.clear();
     this.#audience.pageCache.drop();
     this.#wake();
@@ -71,7 +72,7 @@ export class ChangeFeed {
 
   #hear(announcement: Announcement | undefined, change: Change): void {
     const { version } = change;
-    if ((this.#announced !== undefined && version <= this.#announced) || this.#pending.has(version)) return;
+    if ((this.#isInOrder && version <= this.#version()) || this.#pending.has(version)) return;
     this.#dropCaches(announcement, change);
     this.#pending.set(version, { change, announcement });
     this.#announceInOrder();
@@ -85,12 +86,16 @@ export class ChangeFeed {
 
   #announceInOrder(): void {
     for (;;) {
-      const next = this.#announced === undefined ? undefined : this.#pending.get(this.#announced + 1);
+      const next = this.#isInOrder ? this.#pending.get(this.#version() + 1) : undefined;
       if (!next) return;
-      this.#announced = next.change.version;
-      this.#pending.delete(this.#announced);
+      this.#last = next.change;
+      this.#pending.delete(next.change.version);
       this.#audience.live.announce(next.announcement, next.change);
     }
+  }
+
+  #version(): number {
+    return this.#last?.version ?? 0;
   }
 
   async #keepPolling(): Promise<void> {
@@ -106,43 +111,48 @@ export class ChangeFeed {
 
   async #poll(): Promise<void> {
     const wasListening = this.#listener?.isOpen() === true && !this.#isListenerNew;
-    const before = this.#announced ?? 0;
+    const before = this.#version();
     this.#isListenerNew = false;
     const change = (await this.#listener?.check()) ?? (await readChange(this.#db));
-    const isListening = wasListening && this.#listener?.isOpen() === true && this.#announced !== undefined;
+    const isListening = wasListening && this.#listener?.isOpen() === true && this.#isInOrder;
     // Compared with the version before the read: announcements during it may exceed the counter.
-    const hasGoneBack = change.version < before;
-    if (isListening && !hasGoneBack && !this.#isComplete(change)) {
+    const isOther = this.#last !== undefined && change.epoch !== this.#last.epoch;
+    // Of a file that was put back by hand, or a standby that had lost commits: open pages would ignore what comes now.
+    if (change.version < before && !isOther) return this.#beginEpoch();
+    if (isListening && !isOther && !this.#isComplete(change)) {
       await pause(NOTICE_WITHIN);
       // This round trip delivers notifications that arrived while the process was busy.
       await this.#listener?.check();
     }
-    if ((this.#isComplete(change) && !hasGoneBack) || this.#isStopped) return;
+    if ((this.#isComplete(change) && !isOther) || this.#isStopped) return;
     if (isListening) {
       this.#log?.warn({ version: change.version }, 'a notice of PostgreSQL was lost; listening anew');
       this.#listener?.renew();
     }
-    this.#catchUp(change, hasGoneBack);
+    this.#catchUp(change);
+  }
+
+  async #beginEpoch(): Promise<void> {
+    await beginEpoch(this.#db);
+    this.#wake();
   }
 
   #isComplete({ version }: Change): boolean {
-    if (this.#announced === undefined) return false;
-    for (let each = this.#announced + 1; each <= version; each += 1) if (!this.#pending.has(each)) return false;
+    if (!this.#isInOrder) return false;
+    for (let each = this.#version() + 1; each <= version; each += 1) if (!this.#pending.has(each)) return false;
     return true;
   }
 
-  #catchUp(change: Change, hasGoneBack: boolean): void {
+  #catchUp(change: Change): void {
     this.#dropCaches(undefined, change);
     for (const [version, one] of [...this.#pending].sort(([a], [b]) => a - b)) {
       if (version > change.version) continue;
       this.#pending.delete(version);
       this.#audience.live.announce(one.announcement, one.change);
     }
-    // A counter that went back belongs to a restored database: its times do not apply to open pages.
-    const isOther = this.#isOtherDatabase || hasGoneBack;
-    this.#audience.live.announce(undefined, isOther ? { ...change, listsAt: new Date().toISOString() } : change);
-    this.#isOtherDatabase = false;
-    this.#announced = change.version;
+    this.#audience.live.announce(undefined, change);
+    this.#last = change;
+    this.#isInOrder = true;
     this.#announceInOrder();
   }
 }

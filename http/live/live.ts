@@ -4,26 +4,25 @@ import { type Announcement, isList, LIST_TOPICS } from '../../db/announcements.t
 import type { Change } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { unavailable } from '../../errors.ts';
-import { articlesBetween } from '../../model/articles/next-change.ts';
-import { listsChangedAt } from '../../model/next-change.ts';
 import type { Stage } from '../../model/programme/stage.ts';
-import type { ResultsEvent } from '../../model/results/results.ts';
+import { type ResultsEvent, resultsEventsSince } from '../../model/results/results.ts';
 import { NextChange } from '../next-change.ts';
 import { Clients } from './clients.ts';
-import { createHistory, eventText } from './events.ts';
+import { DueArticles, type ListTopic, LiveClock } from './clock.ts';
 import { createState, STATE_NAMES, type State } from './state.ts';
 
 interface Poll extends Record<keyof State, object> {
+  id: string;
+  now: number;
   stage: Stage;
   results: ResultsEvent;
-  lists: string; // a new value means: read the lists again
+  lists: string; // of the last change of a list: see `model/live/id.ts`
   poll_seconds: number;
 }
 
 const POLL_EVERY = { usual: 10, crowded: 30 }; // s
 const LOOK_AT_LEAST_EVERY = 30_000; // ms; longest timer, as the system clock may be set
 
-type ListTopic = (typeof LIST_TOPICS)[number];
 type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>;
 
 /** Live state for open pages. Events carry the small state and announce lists; also changes by the clock. */
@@ -31,14 +30,13 @@ export class Live {
   readonly #db: Db;
   readonly #nextChange: NextChange;
   readonly #clients = new Clients();
-  readonly #history = createHistory();
+  readonly #clock: LiveClock;
+  readonly #due: DueArticles;
   readonly #state: ReturnType<typeof createState>;
   #broadcastState: State | undefined;
+  #broadcastSeq: number | undefined; // of the results
   #reading: Promise<void> | undefined;
   #nextReading: Promise<void> | undefined;
-  #readingLatest: Promise<number | undefined> | undefined;
-  #broadcastUpTo = Date.now(); // articles due up to this time (ms) were broadcast
-  #named = new Set<string>(); // later articles announced when saved
   #timer: NodeJS.Timeout | undefined;
   #schedules = 0;
 
@@ -46,26 +44,30 @@ export class Live {
     this.#db = db;
     this.#nextChange = nextChange;
     this.#state = createState(db, config);
+    this.#clock = new LiveClock(db);
+    this.#due = new DueArticles(db);
     void this.#update();
   }
 
   /** Without an announcement the change is unknown. */
-  announce(announcement: Announcement | undefined, { listsAt }: Change): void {
-    const place = Date.parse(listsAt);
+  announce(announcement: Announcement | undefined, change: Change): void {
+    // Open pages forget what they knew of another epoch.
+    if (this.#clock.epoch() !== change.epoch) [this.#broadcastState, this.#broadcastSeq] = [undefined, undefined];
+    const isNew = this.#clock.follow(change);
     this.#nextChange.reset();
-    if (!announcement) void this.#broadcastUnknownChange(place);
+    if (!announcement) void this.#broadcastUnknownChange(isNew);
     if (announcement?.topic === 'news') {
       const { article, isWithdrawal } = announcement;
-      if (isWithdrawal) this.#history.forgetNames();
-      if (article) this.#named.add(article.slug);
-      this.#broadcastList(place, 'news', article);
+      if (isWithdrawal) this.#clock.forgetNames();
+      if (article) this.#due.skip(article.slug);
+      this.#broadcastList('news', article);
     } else if (announcement && isList(announcement.topic)) {
-      this.#broadcastList(place, announcement.topic);
+      this.#broadcastList(announcement.topic);
     }
     void this.#update();
   }
 
-  /** `seen`: `Last-Event-ID`. False when full, for all or for this address. */
+  /** `seen`: `Last-Event-ID`, or `lists` of the page. False when full, for all or for this address. */
   async join(
     response: ServerResponse,
     headers: Record<string, string>,
@@ -74,14 +76,11 @@ export class Live {
   ): Promise<boolean> {
     await this.#current();
     if (!this.#clients.hasRoomFor(address)) return false;
-    // Another server may have broadcast more; the database tells whether `seen` is possible.
-    const latest = this.#history.isAhead(seen) ? await this.#latest() : undefined;
+    const missed = await this.#clock.missedSince(seen);
     // Meanwhile others have joined, or the server closes.
     if (!this.#clients.hasRoomFor(address)) return false;
-    const opening = Object.entries(this.#state.now() ?? {}).map(([name, data]) =>
-      eventText(this.#history.id(), name, data),
-    );
-    return this.#clients.add(response, headers, address, [...opening, ...this.#history.since(seen, latest)].join(''));
+    const opening = Object.entries(this.#state.now() ?? {}).map(([name, data]) => this.#clock.event(name, data));
+    return this.#clients.add(response, headers, address, this.#withTime([...opening, ...missed]));
   }
 
   /** Current state; 503 until it could be read once. */
@@ -89,14 +88,17 @@ export class Live {
     const now = await this.#current();
     if (!now) throw unavailable();
     return {
-      stage: JSON.parse(now.stage),
-      results: JSON.parse(now.results),
-      'watch-settings': JSON.parse(now['watch-settings']),
-      'vote-settings': JSON.parse(now['vote-settings']),
-      urgent: JSON.parse(now.urgent),
-      lists: String(this.#history.last()),
+      id: this.#clock.id(),
+      now: Date.now(),
+      ...(Object.fromEntries(STATE_NAMES.map((name) => [name, JSON.parse(now[name])])) as Pick<Poll, keyof State>),
+      lists: this.lists(),
       poll_seconds: this.#clients.isCrowded() ? POLL_EVERY.crowded : POLL_EVERY.usual,
     };
+  }
+
+  /** Id of the last change of a list. */
+  lists(): string {
+    return this.#clock.lists();
   }
 
   lasts(): number {
@@ -126,7 +128,8 @@ export class Live {
       await this.#reading;
       this.#reading = this.#nextReading;
       this.#nextReading = undefined;
-      await Promise.all([this.#state.read(), this.#beginHistory()]);
+      await Promise.all([this.#state.read(), this.#clock.begin()]);
+      await this.#broadcastSteps();
       this.#broadcastChangedState();
       void this.#scheduleNext();
       this.#reading = undefined;
@@ -134,41 +137,49 @@ export class Live {
     return this.#nextReading;
   }
 
-  async #beginHistory(): Promise<void> {
-    if (this.#history.isBegun()) return;
-    const place = await listsChangedAt(this.#db).catch(() => undefined);
-    if (place !== undefined) this.#history.begin(place);
-  }
-
-  /** Single-flight: anyone may claim to have seen anything. Undefined while the database is away. */
-  #latest(): Promise<number | undefined> {
-    this.#readingLatest ??= listsChangedAt(this.#db)
-      .catch(() => undefined)
-      .finally(() => {
-        this.#readingLatest = undefined;
-      });
-    return this.#readingLatest;
+  /** Each press once and none merged, so that boards need no request. */
+  async #broadcastSteps(): Promise<void> {
+    const { results } = this.#state.now() ?? {};
+    if (results === undefined) return;
+    const { seq } = JSON.parse(results) as ResultsEvent;
+    const since = this.#broadcastSeq;
+    this.#broadcastSeq = seq;
+    if (since === undefined || since >= seq) return;
+    const read = await resultsEventsSince(this.#db, since).catch(() => []);
+    // A press that came after the state was read has its turn with the next state.
+    const events = read.filter((event) => event.seq <= seq);
+    if (events.length === 0) return;
+    this.#send(events.map((event) => this.#clock.event('results', JSON.stringify(event))));
+    if (this.#broadcastState) this.#broadcastState.results = results;
   }
 
   #broadcastChangedState(): void {
     const now = this.#state.now();
     if (!now) return;
-    for (const name of STATE_NAMES)
-      if (this.#broadcastState?.[name] !== now[name])
-        this.#clients.send(eventText(this.#history.id(), name, now[name]));
+    const changed = STATE_NAMES.filter((name) => this.#broadcastState?.[name] !== now[name]);
+    if (changed.length > 0) this.#send(changed.map((name) => this.#clock.event(name, now[name])));
     this.#broadcastState = now;
   }
 
-  #broadcastList(place: number, name: ListTopic, data: object = {}): void {
-    this.#clients.send(this.#history.keep(name, JSON.stringify(data), place));
+  #broadcastList(name: ListTopic, data: object = {}, byClock?: number): void {
+    const event = this.#clock.listEvent(name, data, byClock);
+    if (event) this.#send([event]);
   }
 
-  async #broadcastUnknownChange(place: number): Promise<void> {
-    this.#history.forgetNames();
-    const isNew = this.#history.isBegun() && place > this.#history.last();
+  #send(events: string[]): void {
+    this.#clients.send(this.#withTime(events));
+  }
+
+  /** Open pages set their clock by the first event. */
+  #withTime(events: string[]): string {
+    return [this.#clock.event('clock', JSON.stringify({ now: Date.now() })), ...events].join('');
+  }
+
+  async #broadcastUnknownChange(isNew: boolean): Promise<void> {
+    this.#clock.forgetNames();
     await this.#broadcastDueArticles();
     if (!isNew) return;
-    for (const topic of LIST_TOPICS) this.#broadcastList(place, topic);
+    for (const topic of LIST_TOPICS) this.#broadcastList(topic);
   }
 
   async #scheduleNext(): Promise<void> {
@@ -182,31 +193,20 @@ export class Live {
     // A moment that passed before this read is in no timer.
     void this.#broadcastDueArticles();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#onTimer(), Math.min(Math.max(next - Date.now(), 1), LOOK_AT_LEAST_EVERY));
+    const onTimer = () => {
+      this.#broadcastChangedState(); // by the clock, even if the database is away
+      void this.#update();
+    };
+    this.#timer = setTimeout(onTimer, Math.min(Math.max(next - Date.now(), 1), LOOK_AT_LEAST_EVERY));
     this.#timer.unref();
   }
 
-  async #onTimer(): Promise<void> {
-    // By the clock, even if the database is away.
-    this.#broadcastChangedState();
-    await this.#update();
-  }
-
   async #broadcastDueArticles(): Promise<void> {
-    const [from, now, before] = [this.#broadcastUpTo, Date.now(), this.#named];
-    this.#named = new Set();
-    const due = await articlesBetween(this.#db, from, now).catch(() => undefined);
-    const alreadyNamed = this.#named.union(before);
-    if (!due || this.#broadcastUpTo !== from) {
-      this.#named = alreadyNamed;
-      return;
-    }
-    this.#broadcastUpTo = now;
-    const appeared = due.appeared.filter(({ slug }) => !alreadyNamed.has(slug));
-    if (due.expiredAt !== undefined) this.#history.forgetNames();
-    for (const { at, ...article } of appeared) this.#broadcastList(at, 'news', article);
-    if (due.expiredAt !== undefined) this.#broadcastList(due.expiredAt, 'news');
-    if (due.pagesAt !== undefined) this.#broadcastList(due.pagesAt, 'site-content');
+    const { appeared = [], expiredAt, pagesAt } = (await this.#due.take()) ?? {};
+    if (expiredAt !== undefined) this.#clock.forgetNames();
+    for (const { at, ...article } of appeared) this.#broadcastList('news', article, at);
+    if (expiredAt !== undefined) this.#broadcastList('news', {}, expiredAt);
+    if (pagesAt !== undefined) this.#broadcastList('site-content', {}, pagesAt);
   }
 
   async #current(): Promise<State | undefined> {

@@ -1,24 +1,29 @@
+import { z } from 'zod';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { conflict, forbiddenRole, ModelError, notFound } from '../../errors.ts';
-import { type Role, roleNames } from '../../roles.ts';
+import { conflict, forbiddenRole, invalid, ModelError, notFound } from '../../errors.ts';
+import { ROLES, type Role, roleNames } from '../../roles.ts';
 import { record } from '../audit-log.ts';
+import { storable } from '../fields.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import type { Store } from '../store.ts';
-import { loginName, readUsername } from './names.ts';
 import { assertGoodPassword } from './password-rule.ts';
 
 export type AdminStore = Pick<Store, 'db' | 'announce' | 'passwords'>;
 
-export interface Admin {
-  id: number;
-  username: string;
-  role: Role;
-  createdAt: string;
-  lastLoginAt: string | null;
-  hasTotp?: true;
-}
+export const role = z.enum(ROLES, 'Роль: выберите администратора, редактора, эфир или автора.');
+
+export const adminSchema = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  role,
+  createdAt: z.string().describe('ISO 8601, UTC'),
+  lastLoginAt: z.string().nullable().describe('ISO 8601, UTC'),
+  hasTotp: z.literal(true).optional().describe('Signs in with a code besides the password'),
+});
+
+export type Admin = z.output<typeof adminSchema>;
 
 export interface CheckedAdmin {
   id: number;
@@ -164,4 +169,27 @@ export async function insertAdmin(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, username, role, createdAt, lastLoginAt: null };
+}
+
+const MAX_USERNAME = 100;
+
+/** The canonical name. 400. */
+export function readUsername(given: string): string {
+  const username = given.normalize('NFC').trim();
+  if (username === '') throw invalid('username', 'Имя пользователя: заполните это поле.');
+  if (username.length > MAX_USERNAME) {
+    throw invalid('username', `Имя пользователя: не длиннее ${MAX_USERNAME} знаков.`);
+  }
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(username)) throw invalid('username', 'Имя пользователя: уберите невидимые знаки.');
+  if (/\s/u.test(username))
+    throw invalid(
+      'username',
+      'Имя пользователя: без пробелов. Вместо пробела подойдёт точка, дефис или подчёркивание.',
+    );
+  return username;
+}
+
+/** Canonical form of a login name: NFC, without characters the database cannot store. */
+export function loginName(username: string): string {
+  return storable(username.normalize('NFC'));
 }

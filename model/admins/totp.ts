@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError, notFound } from '../../errors.ts';
@@ -5,19 +6,19 @@ import { record } from '../audit-log.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import { type AdminStore, lockAdmins, requireAdmin } from './admins.ts';
-import { makeRecoveryCodes, takeCode } from './codes.ts';
-import { findStep, keyAddress, makeKey } from './otp.ts';
-import { countOwnAttempt, forgetOwnFailures, proveOwnPassword, wrongOtp } from './own-password.ts';
+import { dropTotp, findStep, keyAddress, makeKey, makeRecoveryCodes, takeCode } from './codes.ts';
+import { countOwnAttempt, forgetOwnFailures, proveOwnPassword, wrongOtp } from './passwords.ts';
 
-export interface OwnTotp {
-  isOn: boolean;
-  recoveryCodesLeft: number;
-}
+export const ownTotpSchema = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() });
 
-export interface NewKey {
-  key: string;
-  address: string;
-}
+export type OwnTotp = z.output<typeof ownTotpSchema>;
+
+export const newKeySchema = z.object({
+  key: z.string().describe('Base32; shown only now'),
+  address: z.string().describe('otpauth: address of the same key'),
+});
+
+export type NewKey = z.output<typeof newKeySchema>;
 
 export async function readTotp(db: Db, { adminId }: Session): Promise<OwnTotp> {
   const codes = await db
@@ -105,16 +106,6 @@ export async function resetTotp(store: AdminStore, id: number, by: string): Prom
     if (!(await dropTotp(tx, id))) throw notFound('Двухфакторный вход этого администратора уже выключен.');
     await record(tx, { who: by, action: 'admin.totp-reset', subject: username });
   });
-}
-
-/** Deletes key and recovery codes; true when TOTP was on. */
-export async function dropTotp(tx: Db, adminId: number): Promise<boolean> {
-  const dropped = await tx
-    .deleteFrom('totp')
-    .where('admin_id', '=', adminId)
-    .returning('confirmed_at')
-    .executeTakeFirst();
-  return Boolean(dropped?.confirmed_at);
 }
 
 function alreadyOn(): ModelError {

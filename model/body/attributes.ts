@@ -1,4 +1,4 @@
-import { cutMarkRuns } from '../text/combining-marks.ts';
+import { cutMarkRuns } from '../text/plain.ts';
 import {
   ALIGNED,
   ALIGNMENT_CLASSES,

@@ -19,9 +19,6 @@ import {
   TAGS,
 } from './vocabulary.ts';
 
-export { BadBodyImage, replaceDataImages } from './images.ts';
-export { BodyTooComplex } from './markup.ts';
-
 /**
  * Drops what the editor cannot make; idempotent. Drops `data:` images, too: call `replaceDataImages` first.
  * BodyTooComplex above 2 MiB, 20,000 nodes or depth 100.

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { KnownFiles } from '../files/lookup.ts';
-import { showGalleries } from '../galleries/display.ts';
+import type { KnownFiles } from '../files/library.ts';
+import { showGalleries } from '../galleries/galleries.ts';
 import { imageSources } from '../images/srcset.ts';
 import { escapeAttribute } from './attributes.ts';
 import { BLOCKS } from './blocks/blocks.ts';
@@ -131,4 +131,15 @@ function languageOf(attributes: string): string | undefined {
 
 function unescapeText(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** Stored body for feed readers: addresses are full, `base` is the article's. Takes only output of `sanitizeBody`. */
+export function feedBody(html: string, base: string): string {
+  return html.replace(/<(?:a|img) [^>]*>/g, (tag) =>
+    tag.replace(/ (href|src)="([^"]*)"/g, (whole, name: string, address: string) =>
+      /^[a-z][a-z0-9+.-]*:/i.test(address) || !URL.canParse(address, base)
+        ? whole
+        : ` ${name}="${new URL(address, base).href}"`,
+    ),
+  );
 }

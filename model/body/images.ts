@@ -1,6 +1,5 @@
 import { ModelError } from '../../errors.ts';
 import { escapeAttribute } from './attributes.ts';
-import { liftDataUrls } from './data-urls.ts';
 import { readMarkup } from './markup.ts';
 
 export interface StoredImage {
@@ -103,4 +102,38 @@ async function storeAll(
 function imageTag(picture: StoredImage, alt: string | undefined): string {
   const described = alt === undefined ? '' : ` alt="${escapeAttribute(alt)}"`;
   return `<img src="${escapeAttribute(picture.url)}"${described} width="${picture.width}" height="${picture.height}">`;
+}
+
+export interface Lifted {
+  html: string;
+  restore(text: string): string;
+}
+
+const TOKEN = /\ufdd0(\d+)\ufdd1/g; // noncharacters: no text can contain a token
+
+/** Replaces `data:image/` attribute values by tokens; linear. Look-alikes in plain text are restored unchanged. */
+export function liftDataUrls(html: string): Lifted {
+  const source = /[\ufdd0\ufdd1]/.test(html) ? html.replace(/[\ufdd0\ufdd1]/g, '') : html;
+  const urls: string[] = [];
+  const pieces: string[] = [];
+  let done = 0;
+  const opening = /=(["']?)(?=data:image\/)/gi;
+  for (let match = opening.exec(source); match; match = opening.exec(source)) {
+    const start = opening.lastIndex;
+    const end = valueEnd(source, start, match[1] !== '');
+    pieces.push(source.slice(done, start), `\ufdd0${urls.length}\ufdd1`);
+    urls.push(source.slice(start, end));
+    done = end;
+    opening.lastIndex = end;
+  }
+  pieces.push(source.slice(done));
+  const restore = (text: string) =>
+    text.includes('\ufdd0') ? text.replace(TOKEN, (_, at) => urls[Number(at)] ?? '') : text;
+  return { html: pieces.join(''), restore };
+}
+
+function valueEnd(html: string, start: number, quoted: boolean): number {
+  const stop = quoted ? /[^\w+/=:;,.%\s-]/g : /[^\w+/=:;,.%-]/g;
+  stop.lastIndex = start;
+  return stop.exec(html)?.index ?? html.length;
 }

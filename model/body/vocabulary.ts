@@ -40,33 +40,25 @@ export const LIST_KINDS: readonly string[] = ['ordered', 'bullet', 'checked', 'u
 export const BUTTON_CLASS = 'button';
 export const CODE_CLASS = 'ql-syntax';
 
-export const LANGUAGES: ReadonlyMap<string, string> = new Map([
-  ['plain', 'plaintext'],
-  ['plaintext', 'plaintext'],
-  ['text', 'plaintext'],
-  ['bash', 'bash'],
-  ['sh', 'bash'],
-  ['cpp', 'cpp'],
-  ['c++', 'cpp'],
-  ['cs', 'csharp'],
-  ['csharp', 'csharp'],
-  ['c#', 'csharp'],
-  ['css', 'css'],
-  ['diff', 'diff'],
-  ['xml', 'xml'],
-  ['html', 'xml'],
-  ['java', 'java'],
-  ['javascript', 'javascript'],
-  ['js', 'javascript'],
-  ['markdown', 'markdown'],
-  ['md', 'markdown'],
-  ['php', 'php'],
-  ['python', 'python'],
-  ['py', 'python'],
-  ['ruby', 'ruby'],
-  ['rb', 'ruby'],
-  ['sql', 'sql'],
-]);
+/** Names that a body may give a language, each with the highlighter's own. */
+export const LANGUAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    plaintext: 'plain plaintext text',
+    bash: 'bash sh',
+    cpp: 'cpp c++',
+    csharp: 'cs csharp c#',
+    css: 'css',
+    diff: 'diff',
+    xml: 'xml html',
+    java: 'java',
+    javascript: 'javascript js',
+    markdown: 'markdown md',
+    php: 'php',
+    python: 'python py',
+    ruby: 'ruby rb',
+    sql: 'sql',
+  }).flatMap(([language, names]) => names.split(' ').map((name): [string, string] => [name, language])),
+);
 export const LANGUAGE_CLASSES: readonly string[] = [...LANGUAGES.keys()].map((name) => `language-${name}`);
 
 export const LINK_SCHEMES: readonly string[] = ['http', 'https', 'mailto', 'tel', 'sms'];

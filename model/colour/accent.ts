@@ -5,21 +5,6 @@ export const OWN_ACCENT = '#ff5a2b'; // its colours are set by hand in `app/styl
 export const READABLE = 4.5; // minimal contrast of text (WCAG 2.2, 1.4.3)
 const AIM = READABLE + 0.05;
 
-export interface AccentColours {
-  hot: string;
-  onHot: string;
-  flare: string; // lighter and darker `hot`; `onHot` is readable on both
-  ember: string;
-  hotInk: string;
-  light: string; // `r g b`, 0 to 255 each
-  beam: string;
-  beamEdge: string;
-  pool: string;
-  counter: string;
-  haze: string;
-  rim: string;
-}
-
 /** Worst-case background per theme for accent text: lightest dark, darkest light. */
 export const GROUNDS = { dark: '#1f1a28', light: '#e9dfd3' };
 
@@ -31,8 +16,11 @@ export function accentOf(chosen: string | undefined): string {
   return chosen && isHexColour(chosen) ? chosen.toLowerCase() : OWN_ACCENT;
 }
 
-/** Colours of one theme. `onHot` on `hot` and `hotInk` on any background reach 4.5 : 1 for every accent. */
-export function accentColours(accent: string, theme: 'light' | 'dark'): AccentColours {
+/**
+ * Colours of one theme. `onHot` on `hot`, on its lighter `flare` and on its darker `ember`, and `hotInk` on any background
+ * reach 4.5 : 1 for every accent. `light` is `r g b`, 0 to 255 each.
+ */
+export function accentColours(accent: string, theme: 'light' | 'dark') {
   const base = hexToOklch(accent);
   const ground = GROUNDS[theme];
   const hot = standingOut(base, ground, FOUND[theme]);
@@ -54,7 +42,7 @@ export function accentColours(accent: string, theme: 'light' | 'dark'): AccentCo
 export function accentStyle(accent: string): string {
   if (accent === OWN_ACCENT) return '';
   const [inLight, inDark] = [accentColours(accent, 'light'), accentColours(accent, 'dark')];
-  const pairs = TOKENS.map(([token, name]) => `--${token}:light-dark(${inLight[name]},${inDark[name]})`);
+  const pairs = TOKENS.map((name) => `--${tokenOf(name)}:light-dark(${inLight[name]},${inDark[name]})`);
   const light = `--light:${inLight.light}`;
   return (
     `@supports (color:light-dark(red,red)){:root,.stage{${pairs.join(';')};--light:${inDark.light}}` +
@@ -63,18 +51,13 @@ export function accentStyle(accent: string): string {
 }
 
 const TOKENS = [
-  ['hot', 'hot'],
-  ['hot-ink', 'hotInk'],
-  ['on-hot', 'onHot'],
-  ['flare', 'flare'],
-  ['ember', 'ember'],
-  ['beam', 'beam'],
-  ['beam-edge', 'beamEdge'],
-  ['pool', 'pool'],
-  ['counter', 'counter'],
-  ['haze', 'haze'],
-  ['rim', 'rim'],
-] as const;
+  ...(['hot', 'hotInk', 'onHot', 'flare', 'ember'] as const),
+  ...(['beam', 'beamEdge', 'pool', 'counter', 'haze', 'rim'] as const),
+];
+
+function tokenOf(name: string): string {
+  return name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+}
 
 /** Ratios of the hand-made tokens: lightness, share of chroma, hue shift. */
 function lightsInDark(base: Oklch) {

@@ -1,5 +1,4 @@
-import type { Provider } from './providers/provider.ts';
-import { PROVIDERS, type ProviderName } from './providers.ts';
+import { PROVIDERS, type Provider, type ProviderName } from './providers.ts';
 
 /** A page of another site in a body. Addresses are computed from it, never stored. */
 export interface Embed {

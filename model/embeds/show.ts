@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeText, unescapeAttribute } from '../body/attributes.ts';
 import { imageSources } from '../images/srcset.ts';
+import { lengthText } from '../text/size.ts';
 import { EMBED, type Embed, embedOf, frameOf, fromStart, pageOf, providerOf } from './embeds.ts';
 import { type KnownEmbed, keyOf } from './stored.ts';
 
@@ -91,13 +92,6 @@ function coverName({ provider, id }: Embed): string {
     .slice(0, 120);
 }
 
-/** «3:45», «1:02:03». */
 function length(found: KnownEmbed | undefined): string {
-  if (!found?.duration) return '';
-  const [hours = 0, minutes = 0, seconds = 0] = [3600, 60, 1].map(
-    (unit, at) => Math.floor((found.duration ?? 0) / unit) % (at === 0 ? 1000 : 60),
-  );
-  const two = (number: number) => String(number).padStart(2, '0');
-  const text = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-  return ` <time datetime="PT${found.duration}S">${text}</time>`;
+  return found?.duration ? ` <time datetime="PT${found.duration}S">${lengthText(found.duration)}</time>` : '';
 }

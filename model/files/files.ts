@@ -6,23 +6,15 @@ import { record } from '../audit-log.ts';
 import { createLimit } from '../limit.ts';
 import { searchForm } from '../text/search-form.ts';
 import { countUpload } from '../uploads/day-limit.ts';
-import { assertDeletable, lockUses } from '../uploads/deletion.ts';
+import { deleteUpload } from '../uploads/deletion.ts';
 import { dropReceived, type Received, receiveFile } from '../uploads/storage/disk.ts';
 import type { Chunks, UploadStorage } from '../uploads/storage/storage.ts';
 import { cleanTitle, LONGEST_TITLE, titleOf } from '../uploads/titles.ts';
 import { FILE_BYTES, type FileExtension, typeOf } from '../uploads/types.ts';
 import { readContent } from './content/content.ts';
 import type { Content, Source } from './content/source.ts';
-import { fileTooLarge, noSuchFile } from './errors.ts';
-
-interface StoredFile {
-  url: string; // `/uploads/…`
-  /** Name for readers, in Russian, with the extension of the content. */
-  name: string;
-  size: number; // bytes
-  type: string; // MIME
-  seconds: number | null; // of audio; null when unknown
-}
+import { fileTooLarge } from './errors.ts';
+import type { StoredFile } from './library.ts';
 
 export interface FileStore {
   /** Writes an upload to a temporary file, chunk by chunk. 413 over the limit; 503, 507 without leftovers. */
@@ -36,7 +28,6 @@ export interface FileStore {
 }
 
 const NAME_LENGTH = 32; // 128 bits of SHA-256 in hex
-const WORDING = { code: 'file', needed: 'Файл нужен', deletable: 'Файл можно удалить', it: 'он' };
 
 interface Options {
   db: Db;
@@ -59,7 +50,7 @@ export function createFileStore({ db, directory, storage }: Options): FileStore 
       }
     },
     async remove(name, by) {
-      const row = (alongside: (tx: Db) => Promise<void>) => deleteFile(db, name, by, alongside);
+      const row = (alongside: (tx: Db) => Promise<void>) => deleteUpload(db, 'files', name, by, alongside);
       await oneAtATime(() => storage.remove([name], row));
     },
     close: () => oneAtATime(async () => {}),
@@ -122,16 +113,4 @@ function withExtension(title: string, extension: FileExtension): string {
   if (title.toLowerCase().endsWith(ending) && title.length > ending.length) return title;
   const base = cleanTitle(title.replace(/\.[a-z][a-z0-9]{1,4}$/i, ''), LONGEST_TITLE - ending.length);
   return (base || 'Файл') + ending;
-}
-
-async function deleteFile(db: Db, name: string, by: string, alongside: (tx: Db) => Promise<void>): Promise<void> {
-  await write({ db, announce: () => {} }, async (tx) => {
-    await lockUses(tx);
-    const row = await tx.selectFrom('files').selectAll().where('name', '=', name).executeTakeFirst();
-    if (!row) throw noSuchFile();
-    await assertDeletable(tx, row, WORDING);
-    await tx.deleteFrom('files').where('name', '=', name).execute();
-    await alongside(tx);
-    await record(tx, { who: by, action: 'file.delete', subject: name, title: row.title });
-  });
 }

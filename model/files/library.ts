@@ -1,31 +1,54 @@
 import { type Selectable, sql } from 'kysely';
-import type { FileTable } from '../../db/tables.ts';
+import { z } from 'zod';
+import type { Db, FileTable } from '../../db/tables.ts';
 import type { Writer } from '../../db/write.ts';
-import { invalid } from '../../errors.ts';
-import { endOfBin } from '../articles/bin.ts';
 import { searchForm } from '../text/search-form.ts';
-import { endOfKeeping } from '../uploads/deletion.ts';
+import { deletionOf, deletionSchema } from '../uploads/deletion.ts';
 import { typeOf } from '../uploads/types.ts';
 import { updateUses } from '../uploads/use-index.ts';
-import { findUses, hashOf, isOnSite, type SiteUse, type UploadUse, usesOnSite } from '../uploads/uses.ts';
+import {
+  inArticle,
+  isAfter,
+  isShown,
+  partOf,
+  siteUseSchema,
+  type Uses,
+  uploadUseSchema,
+  usesOf,
+  within,
+} from '../uploads/uses.ts';
 
-export interface LibraryFile {
-  name: string;
-  url: string;
-  title: string;
-  type: string; // MIME
-  label: string; // «PDF»
-  bytes: number;
-  seconds: number | null;
-  createdAt: string; // last upload; ISO 8601, UTC
-  createdBy: string | null;
-  usedIn: Omit<UploadUse, 'asCover'>[];
-  usedOnSite: SiteUse[];
-  deletable: boolean;
-  deletableAt: string; // not before, whatever shows it; ISO 8601, UTC
-}
+const described = {
+  type: z.string().describe('MIME type, by the content'),
+  seconds: z.number().int().nullable().describe('Length of audio; null when unknown'),
+};
 
-export interface FileFilter {
+export const storedFileSchema = z.object({
+  url: z.string(),
+  name: z.string().describe('What it is saved as: the name of the uploaded file, with the extension of its content'),
+  size: z.number().int().describe('Bytes'),
+  ...described,
+});
+
+export type StoredFile = z.output<typeof storedFileSchema>;
+
+export const libraryFileSchema = z.object({
+  name: z.string(),
+  url: z.string(),
+  title: z.string().describe('What it is saved as'),
+  ...described,
+  label: z.string().describe('The type in a word, such as PDF'),
+  bytes: z.number().int(),
+  createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
+  createdBy: z.string().nullable(),
+  usedIn: z.array(uploadUseSchema.omit({ asCover: true })),
+  usedOnSite: z.array(siteUseSchema),
+  ...deletionSchema.shape,
+});
+
+export type LibraryFile = z.output<typeof libraryFileSchema>;
+
+interface FileFilter {
   limit: number;
   after?: string | undefined;
   /** Case-insensitive part of the name or of an article's title. */
@@ -40,50 +63,51 @@ export async function listFiles(
 ): Promise<{ files: LibraryFile[]; next?: string }> {
   await updateUses(store);
   let query = store.db.selectFrom('files').selectAll().orderBy('created_at', 'desc').orderBy('name', 'desc');
-  if (after !== undefined) query = query.where(isAfter(after));
-  if (q) query = query.where(matches(q));
-  if (unused) query = query.where(sql<boolean>`not ${isShown()}`);
-  const rows = await query.limit(limit + 1).execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const uses = await findUses(
-    store.db,
-    shown.map(({ name }) => hashOf(name)),
-  );
-  const onSite = await usesOnSite(store.db);
-  const files = shown.map((row) => toFile(row, uses.get(hashOf(row.name)) ?? [], onSite.get(hashOf(row.name)) ?? []));
-  return { files, ...(last && rows.length > limit && { next: `${last.created_at}_${last.name}` }) };
+  if (after !== undefined) query = query.where(isAfter(after, 'списке'));
+  if (q) query = query.where(matches(within(searchForm(q))));
+  if (unused) query = query.where(sql<boolean>`not ${isShown('files')}`);
+  const { part, ...rest } = partOf(await query.limit(limit + 1).execute(), limit);
+  const usesIn = await usesOf(store.db, part);
+  return { files: part.map((row) => toFile(row, usesIn(row))), ...rest };
 }
 
-function toFile(row: Selectable<FileTable>, uses: (UploadUse & { alt: string })[], usedOnSite: SiteUse[]): LibraryFile {
+function toFile(row: Selectable<FileTable>, found: Uses): LibraryFile {
   const { name, title, bytes, seconds, created_at: createdAt, created_by: createdBy } = row;
   const { mime = '', label = '' } = typeOf(name) ?? {};
-  const deletableAt = endOfKeeping(row);
-  const isUsed = uses.length > 0 || usedOnSite.length > 0;
   return {
     ...{ name, url: `/uploads/${name}`, title, type: mime, label, bytes, seconds, createdAt, createdBy },
-    usedIn: uses.map(({ alt: _alt, asCover: _asCover, ...use }) => use),
-    usedOnSite,
-    deletable: !isUsed && deletableAt < new Date().toISOString(),
-    deletableAt,
+    usedIn: found.uses.map(({ alt: _alt, asCover: _asCover, ...use }) => use),
+    usedOnSite: found.usedOnSite,
+    ...deletionOf(row, found),
   };
 }
 
-function isShown() {
-  return sql<boolean>`(exists (select 1 from image_uses join articles on articles.id = article_id
-    where hash = substr(files.name, 1, 32) and (deleted_at is null or deleted_at > ${endOfBin()}))
-    or ${isOnSite('files')})`;
+function matches(text: string) {
+  return sql<boolean>`(files.title_search like ${text} escape '!'
+    or ${inArticle('files', sql`articles.title_search like ${text} escape '!'`)})`;
 }
 
-function matches(q: string) {
-  const within = `%${searchForm(q).replace(/[!%_]/g, '!$&')}%`;
-  return sql<boolean>`(files.title_search like ${within} escape '!'
-    or exists (select 1 from image_uses join articles on articles.id = article_id
-      where hash = substr(files.name, 1, 32) and articles.title_search like ${within} escape '!'))`;
+export interface KnownFile {
+  label: string; // «PDF»
+  bytes: number;
+  seconds: number | null; // of audio; null when unknown
 }
 
-function isAfter(cursor: string) {
-  const [, moment, name] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{32}\.\w{3,4})$/.exec(cursor) ?? [];
-  if (moment && name) return sql<boolean>`(created_at < ${moment} or (created_at = ${moment} and name < ${name}))`;
-  throw invalid('after', 'Такого места в списке нет. Начните с первой страницы.');
+/** By URL. */
+export type KnownFiles = ReadonlyMap<string, KnownFile>;
+
+/** Type, size and duration of files for pages; unknown URLs are left out. */
+export async function findFiles(db: Db, urls: Iterable<string>): Promise<KnownFiles> {
+  const names = [...new Set(urls)].flatMap((url) => /^\/uploads\/([\w.]+)$/.exec(url)?.[1] ?? []);
+  if (names.length === 0) return new Map();
+  const rows = await db.selectFrom('files').select(['name', 'bytes', 'seconds']).where('name', 'in', names).execute();
+  return new Map(
+    rows.map(({ name, bytes, seconds }) => [`/uploads/${name}`, { label: typeOf(name)?.label ?? '', bytes, seconds }]),
+  );
+}
+
+/** Title of a file; undefined when it has no row. */
+export async function findTitle(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('files').select('title').where('name', '=', name).executeTakeFirst();
+  return row?.title;
 }

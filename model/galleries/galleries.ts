@@ -1,7 +1,7 @@
 import { plainText } from '../text/excerpt.ts';
 
 /** Where a gallery stands in a sanitized body, and its parts as they are written there. */
-export interface GalleryMarkup {
+interface GalleryMarkup {
   start: number;
   end: number;
   isDownloadable: boolean;
@@ -47,3 +47,67 @@ export function pictureOf(figure: string): GalleryPicture {
 const OPENING = /<figure class="gallery( downloadable)?">/g;
 const FIGURE = '<figure class="image">';
 const CLOSING = '</figure>';
+
+type Known = ReadonlyMap<string, { width: number; height: number; bytes?: number }>;
+
+/**
+ * Galleries for readers: each picture a link to its full size, its shape as `data-shape` (per cent of its height, as the
+ * style sheet knows them: pages have no style attributes), its `sizes` by that shape. Below `downloads` stand the archives
+ * of those that may be downloaded. Takes the output of `displayBody`.
+ */
+export function showGalleries(html: string, known: Known, downloads: string | undefined): string {
+  const pieces: string[] = [];
+  let done = 0;
+  let number = 0;
+  for (const { start, end, isDownloadable, figures, caption } of galleriesIn(html)) {
+    number += 1;
+    const shown = figures.map((figure, at) => showPicture(figure, at + 1, known)).join('');
+    const few = figures.length <= FEW ? ' few' : '';
+    const isOffered = isDownloadable && downloads !== undefined && figures.length <= MOST_IN_ARCHIVE;
+    const offer = isOffered ? offerOf(`${downloads}/gallery-${number}.zip`, figures, known) : '';
+    pieces.push(html.slice(done, start), `<figure class="gallery${few}">${shown}${caption}${offer}</figure>`);
+    done = end;
+  }
+  return done === 0 ? html : pieces.join('') + html.slice(done);
+}
+
+const FEW = 3; // on phones each takes the width of the screen
+
+/** Proportions of common cameras, screens and crops. */
+const SHAPES = [50, 56, 67, 75, 80, 100, 125, 133, 150, 178, 200, 250, 300, 400];
+const USUAL_SHAPE = 150;
+
+function showPicture(figure: string, number: number, known: Known): string {
+  const image = /<img [^>]*>/.exec(figure)?.[0] ?? '';
+  const src = srcOf(figure);
+  const size = known.get(src);
+  const shape = size ? nearestShape((100 * size.width) / size.height) : USUAL_SHAPE;
+  // 15rem and 30vw: heights of rows that filled their line. `auto`: views with large text give each picture a row of its own.
+  const sizes = ` sizes="auto,(min-width:50rem) ${Math.round(shape * 0.15)}rem,${Math.round(shape * 0.3)}vw"`;
+  const name = / alt="[^"]/.test(image) ? '' : ` aria-label="Фото ${number}"`;
+  const linked = `<a href="${src}"${name}>${image.replace(/ sizes="[^"]*"/, sizes)}</a>`;
+  return figure
+    .replace('<figure class="image">', `<figure class="image" data-shape="${shape}">`)
+    .replace(image, () => linked);
+}
+
+function srcOf(figure: string): string {
+  return /<img [^>]*?\bsrc="([^"]*)"/.exec(figure)?.[1] ?? '';
+}
+
+function nearestShape(shape: number): number {
+  const distance = (other: number) => Math.abs(Math.log(other / shape));
+  return SHAPES.reduce((best, other) => (distance(other) < distance(best) ? other : best), USUAL_SHAPE);
+}
+
+function offerOf(address: string, figures: string[], known: Known): string {
+  const bytes = figures.reduce((sum, figure) => sum + (known.get(srcOf(figure))?.bytes ?? 0), 0);
+  const size = bytes > 0 ? `, ${sizeOf(bytes)}` : '';
+  return `<p class="download"><a href="${address}" download>Скачать все</a> ${figures.length}\u00a0фото${size}</p>`;
+}
+
+function sizeOf(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  const digits = megabytes < 10 ? 1 : 0;
+  return `${Math.max(0.1, megabytes).toFixed(digits).replace('.', ',')}\u00a0МБ`;
+}

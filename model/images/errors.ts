@@ -1,4 +1,4 @@
-import { ModelError } from '../../errors.ts';
+import { ModelError, notFound } from '../../errors.ts';
 import type { ImageHeader } from './header.ts';
 
 export function imageTooLarge(): ModelError {
@@ -60,4 +60,8 @@ export function noMemory(): ModelError {
 /** 503: the child was killed from outside, or the server is stopping. */
 export function interrupted(): ModelError {
   return new ModelError(503, 'pictures_interrupted', 'Обработка картинки прервалась. Загрузите её ещё раз.');
+}
+
+export function noSuchImage(): ModelError {
+  return notFound('Такой картинки нет. Возможно, её уже удалили.');
 }

@@ -8,12 +8,11 @@ import type { StoredImage } from '../body/images.ts';
 import { createLimit } from '../limit.ts';
 import { searchForm } from '../text/search-form.ts';
 import { assertRoomToday, countUpload } from '../uploads/day-limit.ts';
+import { deleteUpload } from '../uploads/deletion.ts';
 import { removeAbandoned } from '../uploads/storage/disk.ts';
-import { copiesOf, filesOf, namesFor } from '../uploads/storage/names.ts';
-import { openStorage } from '../uploads/storage/open.ts';
-import type { UploadStorage } from '../uploads/storage/storage.ts';
+import { copiesOf, filesOf, namesFor, type UploadStorage } from '../uploads/storage/storage.ts';
+import { openStorage } from '../uploads/storage/table.ts';
 import { titleOf } from '../uploads/titles.ts';
-import { deleteImage } from './deletion.ts';
 import { imageTooLarge, tooManyPixels } from './errors.ts';
 import { type ImageFormat, type ImageHeader, readImageHeader } from './header.ts';
 import type { DrawingJob, ImageLimits, ReencodedImage } from './process/jobs.ts';
@@ -84,7 +83,7 @@ export function createImageStore({
     draw: (drawing) => reencoder.draw(drawing),
     counts: () => reencoder.counts(),
     async remove(name, by) {
-      const row = (alongside: (tx: Db) => Promise<void>) => deleteImage(db, name, by, alongside);
+      const row = (alongside: (tx: Db) => Promise<void>) => deleteUpload(db, 'images', name, by, alongside);
       await oneAtATime(() => storage.remove(filesOf(name), row));
     },
     async close() {

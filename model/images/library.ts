@@ -1,36 +1,53 @@
 import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import type { Db, ImageTable } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
-import { invalid } from '../../errors.ts';
-import { endOfBin } from '../articles/bin.ts';
 import { record, wouldChange } from '../audit-log.ts';
+import { line } from '../fields.ts';
 import { searchForm } from '../text/search-form.ts';
-import { endOfKeeping } from '../uploads/deletion.ts';
+import { deletionOf, deletionSchema } from '../uploads/deletion.ts';
+import { LONGEST_TITLE } from '../uploads/titles.ts';
 import { updateUses } from '../uploads/use-index.ts';
-import { findUses, hashOf, isOnSite, type SiteUse, type UploadUse, usesOnSite } from '../uploads/uses.ts';
-import { noSuchImage } from './deletion.ts';
-import type { Focus } from './lookup.ts';
+import {
+  inArticle,
+  isAfter,
+  isShown,
+  partOf,
+  siteUseSchema,
+  type Uses,
+  uploadUseSchema,
+  usesOf,
+  within,
+} from '../uploads/uses.ts';
+import { noSuchImage } from './errors.ts';
 
-export interface LibraryImage {
-  name: string;
-  url: string;
-  width: number;
-  height: number;
-  bytes: number;
-  createdAt: string; // last upload; ISO 8601, UTC
-  title: string;
-  alt: string;
-  /** Of the newest article that describes it; empty when `alt` is given. */
-  altInNews: string;
-  focus: Focus;
-  usedIn: UploadUse[];
-  usedOnSite: SiteUse[];
-  onSite: boolean;
-  deletable: boolean;
-  deletableAt: string; // not before, whatever shows it; ISO 8601, UTC
-}
+const WHERE = 'Главное на картинке: место задают два целых числа от 0 до 100.';
+const percent = z.int(WHERE).min(0, WHERE).max(100, WHERE);
+const focusSchema = z.object({ x: percent, y: percent }, WHERE);
 
-export interface LibraryFilter {
+export const imageSizeSchema = z.object({
+  url: z.string(),
+  width: z.number().int().describe('Pixels, as it is shown'),
+  height: z.number().int(),
+});
+
+export const libraryImageSchema = imageSizeSchema.extend({
+  name: z.string(),
+  bytes: z.number().int(),
+  createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
+  title: z.string().describe('The name of the uploaded file, or what an editor called it'),
+  alt: z.string(),
+  altInNews: z.string().describe('What the newest article says of it; empty when `alt` is given'),
+  focus: focusSchema.describe('What a crop keeps: per cent from the left and from the top'),
+  usedIn: z.array(uploadUseSchema),
+  usedOnSite: z.array(siteUseSchema),
+  onSite: z.boolean().describe('The texts or settings of the site show it: it is the logo'),
+  ...deletionSchema.shape,
+});
+
+export type LibraryImage = z.output<typeof libraryImageSchema>;
+
+interface LibraryFilter {
   limit: number;
   after?: string | undefined;
   /** Case-insensitive: part of the title, of a description, of an article's title, or prefix of the file name. */
@@ -40,12 +57,15 @@ export interface LibraryFilter {
   undescribed?: boolean | undefined;
 }
 
-export interface ImageChange {
-  title?: string | undefined;
-  alt?: string | undefined;
-  focus?: Focus | undefined;
-}
+export const imageChangeSchema = z
+  .object({ title: line('Название', LONGEST_TITLE), alt: line('Описание', 300), focus: focusSchema })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, {
+    path: ['title'],
+    error: 'Картинка: дайте ей название, описание или отметьте на ней главное.',
+  });
 
+type ImageChange = z.output<typeof imageChangeSchema>;
 type ImageRow = Selectable<ImageTable>;
 
 /** Newest first; `next` is the cursor of the next part. 400 for a malformed cursor. */
@@ -55,15 +75,12 @@ export async function listImages(
 ): Promise<{ images: LibraryImage[]; next?: string }> {
   await updateUses(store);
   let query = store.db.selectFrom('images').selectAll().orderBy('created_at', 'desc').orderBy('name', 'desc');
-  if (after !== undefined) query = query.where(isAfter(after));
-  if (q) query = query.where(matches(q));
-  if (unused) query = query.where(sql<boolean>`not ${isShown()}`);
+  if (after !== undefined) query = query.where(isAfter(after, 'библиотеке'));
+  if (q) query = query.where(matches(searchForm(q)));
+  if (unused) query = query.where(sql<boolean>`not ${isShown('images')}`);
   if (undescribed) query = query.where(sql<boolean>`alt = '' and not ${isDescribedInNews(sql`image_uses.alt <> ''`)}`);
-  const rows = await query.limit(limit + 1).execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const images = await describe(store.db, shown);
-  return { images, ...(last && rows.length > limit && { next: `${last.created_at}_${last.name}` }) };
+  const { part, ...rest } = partOf(await query.limit(limit + 1).execute(), limit);
+  return { images: await describe(store.db, part), ...rest };
 }
 
 /** Sets title, description or focal point; pages hear of the last two. 404 for an unknown name. */
@@ -105,17 +122,14 @@ function toStep(percent: number): number {
 }
 
 async function describe(db: Db, rows: ImageRow[]): Promise<LibraryImage[]> {
-  const hashes = rows.map(({ name }) => hashOf(name));
-  const uses = await findUses(db, hashes);
-  const onSite = await usesOnSite(db);
-  return rows.map((row) => toImage(row, uses.get(hashOf(row.name)) ?? [], onSite.get(hashOf(row.name)) ?? []));
+  const usesIn = await usesOf(db, rows);
+  return rows.map((row) => toImage(row, usesIn(row)));
 }
 
-function toImage(row: ImageRow, uses: (UploadUse & { alt: string })[], usedOnSite: SiteUse[]): LibraryImage {
+function toImage(row: ImageRow, found: Uses): LibraryImage {
+  const { uses, usedOnSite } = found;
   const { name, width, height, bytes, created_at: createdAt, title, alt } = row;
   const describing = uses.find((use) => use.alt !== '' && !use.deleted && !use.earlier);
-  const deletableAt = endOfKeeping(row);
-  const isUsed = uses.length > 0 || usedOnSite.length > 0;
   return {
     ...{ name, url: `/uploads/${name}`, width, height, bytes, createdAt, title, alt },
     altInNews: alt === '' ? (describing?.alt ?? '') : '',
@@ -123,36 +137,19 @@ function toImage(row: ImageRow, uses: (UploadUse & { alt: string })[], usedOnSit
     usedIn: uses.map(({ alt: _alt, ...use }) => use),
     usedOnSite,
     onSite: usedOnSite.length > 0,
-    deletable: !isUsed && deletableAt < new Date().toISOString(),
-    deletableAt,
+    ...deletionOf(row, found),
   };
-}
-
-function isShown() {
-  return sql<boolean>`(exists (select 1 from image_uses join articles on articles.id = article_id
-    where hash = substr(images.name, 1, 32) and (deleted_at is null or deleted_at > ${endOfBin()}))
-    or ${isOnSite('images')})`;
 }
 
 /** The version that articles have now describes the image so that `condition` holds. */
 function isDescribedInNews(condition: ReturnType<typeof sql>) {
-  return sql<boolean>`exists (select 1 from image_uses join articles on articles.id = article_id
-    where hash = substr(images.name, 1, 32) and image_uses.version = articles.version and deleted_at is null
-    and ${condition})`;
+  return inArticle('images', sql`image_uses.version = articles.version and deleted_at is null and ${condition}`);
 }
 
 function matches(q: string) {
-  const part = searchForm(q).replace(/[!%_]/g, '!$&');
-  const within = `%${part}%`;
-  return sql<boolean>`(images.title_search like ${within} escape '!' or images.alt_search like ${within} escape '!'
-    or name like ${`${part}%`} escape '!'
-    or ${isDescribedInNews(sql`image_uses.alt_search like ${within} escape '!'`)}
-    or exists (select 1 from image_uses join articles on articles.id = article_id
-      where hash = substr(images.name, 1, 32) and articles.title_search like ${within} escape '!'))`;
-}
-
-function isAfter(cursor: string) {
-  const [, moment, name] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{32}\.\w{3,4})$/.exec(cursor) ?? [];
-  if (moment && name) return sql<boolean>`(created_at < ${moment} or (created_at = ${moment} and name < ${name}))`;
-  throw invalid('after', 'Такого места в библиотеке нет. Начните с первой страницы.');
+  const text = within(q);
+  return sql<boolean>`(images.title_search like ${text} escape '!' or images.alt_search like ${text} escape '!'
+    or name like ${text.slice(1)} escape '!'
+    or ${isDescribedInNews(sql`image_uses.alt_search like ${text} escape '!'`)}
+    or ${inArticle('images', sql`articles.title_search like ${text} escape '!'`)})`;
 }

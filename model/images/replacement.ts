@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import type { Announcement } from '../../db/announcements.ts';
 import type { Db, ImageTable } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
@@ -9,19 +10,22 @@ import { requireRevision } from '../articles/revisions.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import { changeArticle } from '../articles/saving/saving.ts';
 import { record } from '../audit-log.ts';
+import { text } from '../fields.ts';
 import type { Store } from '../store.ts';
 import { searchForm } from '../text/search-form.ts';
 import { lockUses } from '../uploads/deletion.ts';
 import { updateUsesWithin } from '../uploads/use-index.ts';
 import { hashOf } from '../uploads/uses.ts';
-import { noSuchImage } from './deletion.ts';
+import { noSuchImage } from './errors.ts';
 
-export interface Replacement {
-  /** File name of the image that comes instead. */
-  by: string;
-  /** Keys of an earlier answer: only what that one changed. */
-  only?: string[] | undefined;
-}
+export const replacementSchema = z.object({
+  by: text('Новая картинка', 100).describe('Name of an uploaded picture'),
+  only: z
+    .array(text('Места', 200), 'Места: нужен их список.')
+    .max(10_000, 'Места: не больше 10 000.')
+    .optional()
+    .describe('Places of an earlier answer: nothing else is changed. To take a replacement back, swap the names'),
+});
 
 interface Pair {
   old: ImageRow;
@@ -41,7 +45,7 @@ type Shown = Pick<ArticleRow, 'content' | 'cover_image_url' | 'cover_alt'>;
 export async function replaceImage(
   store: Writer & Pick<Store, 'sanitizer' | 'timeZone'>,
   name: string,
-  { by, only }: Replacement,
+  { by, only }: z.output<typeof replacementSchema>,
   who: Actor,
 ): Promise<string[]> {
   const bodies = await bodiesBefore(store, only);
@@ -52,13 +56,9 @@ export async function replaceImage(
     const inNews = await replaceInNews(tx, pair, { only, bodies, who, timeZone: store.timeZone });
     const onSite = await replaceOnSite(tx, pair, only);
     if (!only) await passDescription(tx, pair);
+    const title = pair.old.title || pair.old.alt;
     if (inNews.length + onSite.length > 0)
-      await record(tx, {
-        who: who.username,
-        action: 'image.replace',
-        subject: name,
-        title: pair.old.title || pair.old.alt,
-      });
+      await record(tx, { who: who.username, action: 'image.replace', subject: name, title });
     return { inNews, onSite };
   };
   const { inNews, onSite } = await write(store, replace, toAnnouncement);

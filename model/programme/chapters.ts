@@ -1,10 +1,12 @@
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
-import { readWatchSettings } from '../settings/watch/watch.ts';
-import type { CueTable } from './cues.ts';
-import { HOLDS_FOR, heldCues, performersOf, publicShow } from './stage.ts';
+import type { Entry } from '../live/fold.ts';
+import { readLog } from '../live/log.ts';
+import { LONGEST } from '../settings/watch/second.ts';
+import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
+import { performersOf, publicShow } from './show-row.ts';
+import { HOLDS_FOR } from './stage.ts';
 
 export const chapterSchema = z.object({
   at: z.string().describe('When the performance began, ISO 8601, UTC'),
@@ -19,21 +21,17 @@ export interface Chapter extends z.output<typeof chapterSchema> {
   until: string | null; // the next press
 }
 
-type Cue = Selectable<CueTable>;
-type Performance = Pick<Cue, 'contestant_id' | 'at'> & { until: string | null };
+type Performance = Pick<Entry, 'contestant_id' | 'at'> & { until: string | null };
 
 /** By the presses of its last run; earlier runs are rehearsals. None until the show is over. 404 unless it is public. */
 export async function readChapters(db: Db, show: number): Promise<Chapter[]> {
   if (!(await publicShow(db, show))) throw notFound('Такого концерта нет.');
-  const [pressed, newest, { value: watch }] = await Promise.all([
-    heldCues(db).where('show_id', '=', show).orderBy('id').execute(),
-    heldCues(db).orderBy('id', 'desc').executeTakeFirst(),
-    readWatchSettings(db),
-  ]);
-  const run = lastRun(pressed);
+  const [{ presses }, { value: watch }] = await Promise.all([readLog(db), readWatchSettings(db)]);
+  const run = lastRun(presses.filter(({ show_id }) => show_id === show));
   const last = run.at(-1);
   if (!last) return [];
-  const isOver = last.kind === 'end' || newest?.show_id !== show || Date.now() >= Date.parse(last.at) + HOLDS_FOR;
+  const isOver =
+    last.kind === 'end' || presses.at(-1)?.show_id !== show || Date.now() >= Date.parse(last.at) + HOLDS_FOR;
   if (!isOver && !watch.is_stream_over) return [];
   const order = await performersOf(db, show);
   return performancesOf(run).flatMap(({ contestant_id, at, until }) => {
@@ -46,9 +44,9 @@ export async function readChapters(db: Db, show: number): Promise<Chapter[]> {
 }
 
 /** A performance after the end, or four hours after the last press, begins another run. */
-function lastRun(cues: Cue[]): Cue[] {
-  let run: Cue[] = [];
-  for (const cue of cues) {
+function lastRun(presses: Entry[]): Entry[] {
+  let run: Entry[] = [];
+  for (const cue of presses) {
     const last = run.at(-1);
     const isOver = last && (last.kind === 'end' || Date.parse(cue.at) - Date.parse(last.at) >= HOLDS_FOR);
     if (isOver && cue.kind !== 'performance') continue;
@@ -58,7 +56,7 @@ function lastRun(cues: Cue[]): Cue[] {
 }
 
 /** Consecutive presses of one contestant count once, by the last. */
-function performancesOf(run: Cue[]): Performance[] {
+function performancesOf(run: Entry[]): Performance[] {
   const performances: Performance[] = [];
   for (const { kind, contestant_id, at } of run) {
     const last = performances.at(-1);
@@ -68,4 +66,80 @@ function performancesOf(run: Cue[]): Performance[] {
     else if (kind === 'performance') performances.push({ contestant_id, at, until: null });
   }
   return performances;
+}
+
+export interface ReplayChapter extends Chapter {
+  from: number; // seconds from the start of the recording
+  to: number | null;
+}
+
+export interface Replay {
+  recording: string;
+  startsAt: string | null; // of the recording
+  show: { id: number; title: string } | null;
+  chapters: ReplayChapter[];
+}
+
+/** The recording of the broadcast that is over, with its performances; undefined without one. */
+export async function readReplay(db: Db): Promise<Replay | undefined> {
+  const { value } = await readWatchSettings(db);
+  const { is_stream_over, recording_url: recording } = value;
+  if (!is_stream_over || recording === null) return undefined;
+  const startsAt = await startOf(db, value);
+  const show = startsAt === null ? undefined : await recordedShow(db, startsAt);
+  if (!show || startsAt === null) return { recording, startsAt, show: null, chapters: [] };
+  return { recording, startsAt, show, chapters: placed(await readChapters(db, show.id), startsAt) };
+}
+
+/** In a recording that starts at `startsAt`. */
+function placed(chapters: Chapter[], startsAt: string): ReplayChapter[] {
+  const inside = (moment: string) => Math.floor((Date.parse(moment) - Date.parse(startsAt)) / 1000);
+  return chapters.flatMap((chapter) => {
+    const [from, to] = [inside(chapter.at), chapter.until === null ? null : inside(chapter.until)];
+    if (from > LONGEST || (to ?? from) < 0) return [];
+    return [{ ...chapter, from: Math.max(0, from), to }];
+  });
+}
+
+/** Moment of the first frame: as the editor says, else when the broadcast was switched on, else its announced start. */
+async function startOf(
+  db: Db,
+  { recording_starts_at, starts_at }: Pick<WatchSettings, 'recording_starts_at' | 'starts_at'>,
+): Promise<string | null> {
+  if (recording_starts_at !== null) return recording_starts_at;
+  const switchedOn = await db
+    .selectFrom('journal')
+    .select('at')
+    .where('action', '=', 'watch.update')
+    .where('changes', 'like', '%"field":"is_stream_enabled","before":false,"after":true%')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return switchedOn?.at ?? starts_at;
+}
+
+/** The show whose performance was pressed first after the start of the recording. */
+async function recordedShow(db: Db, startsAt: string) {
+  const { presses } = await readLog(db);
+  const cue = presses.find(({ kind, at }) => kind === 'performance' && at >= startsAt);
+  return cue && publicShow(db, cue.show_id);
+}
+
+const LAST = 300; // s; length of the last chapter when the end was not pressed
+
+/** Chapters as WebVTT, for players of other sites. */
+export function toChapterTrack(chapters: ReplayChapter[]): string {
+  const cues = chapters.map(({ from, to, number, name, song }) => {
+    const title = `${number}. ${name}${song && ` — «${song}»`}`;
+    return `${clock(from)} --> ${clock(Math.max(from + 1, to ?? from + LAST))}\n${escaped(title)}\n`;
+  });
+  return ['WEBVTT', '', ...cues].join('\n');
+}
+
+function clock(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${[hours, minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')}.000`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,16 +1,17 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
-import { assertVersion, conflict, invalid, ModelError, notFound } from '../../errors.ts';
-import { type ChangeAction, changesBetween, record, wouldChange } from '../audit-log.ts';
+import { conflict, invalid } from '../../errors.ts';
+import type { ChangeAction } from '../audit-log.ts';
+import { embedAttributes, linkAttributes } from '../body/blocks/embed.ts';
+import { embedAt } from '../embeds/embeds.ts';
 import { rememberEmbeds } from '../embeds/stored.ts';
 import { findImages } from '../images/lookup.ts';
+import { followContestant } from '../results/armed.ts';
+import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { slugCandidate, slugify } from '../text/slug.ts';
-import { clipFigure } from './clip.ts';
 import type { Contestant, ContestantChange, NewContestant } from './contestant-schema.ts';
-import { appendTo, leaveShows } from './running-order.ts';
-import { lockProgramme } from './show-row.ts';
+import { appendTo, leaveShows } from './shows.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -35,9 +36,10 @@ interface ContestantTable {
   version: number;
 }
 
-type ContestantRow = Selectable<ContestantTable>;
+type ContestantRow = Row<'contestants'>;
 
 const MOST = 200;
+
 /** Oldest first. */
 export async function listContestants(db: Db): Promise<(Contestant & { updated_at: string })[]> {
   const rows = await db.selectFrom('contestants').selectAll().orderBy('id').execute();
@@ -61,70 +63,50 @@ export async function findPublicContestant(db: Db, slug: string): Promise<Contes
   return row && toContestant(row);
 }
 
+const rows: Rows<'contestants'> = {
+  ...{ table: 'contestants', lock: 'shows', noun: 'contestant', isWithdrawal: true },
+  missing: 'Такого участника нет. Возможно, его удалили.',
+  most: MOST,
+  tooMany: `Участников не больше ${MOST}.`,
+  titleOf: ({ name }) => name,
+  fieldsOf,
+};
+
 /** 400 for an unknown image or show; 409 when there are 200, or the given slug is taken. */
-export function createContestant(
+export async function createContestant(
   store: Store,
   { shows, slug, ...input }: NewContestant,
   by: string,
 ): Promise<Contestant> {
-  const create = async (tx: Db) => {
-    await lockProgramme(tx);
-    const rows = await tx.selectFrom('contestants').select('slug').execute();
-    if (rows.length >= MOST) throw new ModelError(409, 'too_many', `Участников не больше ${MOST}.`);
-    const taken = new Set(rows.map((row) => row.slug));
-    const row = await tx
-      .insertInto('contestants')
-      .values({ ...toColumns(input), slug: freeSlug(slug, input.name, taken), ...now(), version: 1 })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await assertImage(tx, input);
-    await rememberEmbeds(tx, clipFigure(input.clip));
-    await appendTo(tx, shows, row.id);
-    await record(tx, { who: by, action: 'contestant.create', subject: String(row.id), title: row.name });
-    return toContestant(row);
-  };
-  return write(store, create, () => ({ topic: 'site-content' }));
+  const row = await createRow(store, rows, by, async (tx) => {
+    const known = await tx.selectFrom('contestants').select('slug').execute();
+    const free = freeSlug(slug, input.name, new Set(known.map((each) => each.slug)));
+    const columns = { ...toColumns(input), slug: free, updated_at: new Date().toISOString() };
+    const after = async (_tx: Db, { id }: ContestantRow) => {
+      await afterWriting(tx, input);
+      await appendTo(tx, shows, id);
+    };
+    return { columns, after };
+  });
+  return toContestant(row);
 }
 
 /** Replaces all fields but the slug. 404; 412 when the version is not in `expected`; 400 for an unknown image. */
-export async function saveContestant(
-  store: Store,
-  id: number,
-  input: ContestantChange,
-  by: string,
-  expected?: number[],
-): Promise<Contestant> {
-  const save = async (tx: Db) => {
-    const before = await requireContestant(tx, id, expected);
-    if (!wouldChange(before, toColumns(input))) return { row: before, isChanged: false };
-    const row = await tx
-      .updateTable('contestants')
-      .set({ ...toColumns(input), ...now(), version: before.version + 1 })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await assertImage(tx, input);
-    await rememberEmbeds(tx, clipFigure(input.clip));
-    const changes = changesBetween(fieldsOf(before), fieldsOf(row));
-    await record(tx, { who: by, action: actionOf(before, row), subject: String(id), title: row.name, changes });
-    return { row, isChanged: true };
-  };
-  // The former name, picture or text may not be shown any more.
-  const { row } = await write(store, save, ({ isChanged }) =>
-    isChanged ? { topic: 'site-content', isWithdrawal: true } : undefined,
-  );
+export async function saveContestant(store: Store, aim: Aim, input: ContestantChange): Promise<Contestant> {
+  const row = await saveRow(store, rows, aim, (tx) => ({
+    columns: toColumns(input),
+    actionOf,
+    after: async (_tx, saved) => {
+      await afterWriting(tx, input);
+      await followContestant(tx, saved);
+    },
+  }));
   return toContestant(row);
 }
 
 /** 404; 409 while results of one of their shows are armed; 412 when the version is not in `expected`. */
-export async function deleteContestant(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
-  const remove = async (tx: Db) => {
-    const { name } = await requireContestant(tx, id, expected);
-    await leaveShows(tx, id);
-    await tx.deleteFrom('contestants').where('id', '=', id).execute();
-    await record(tx, { who: by, action: 'contestant.delete', subject: String(id), title: name });
-  };
-  await write(store, remove, () => ({ topic: 'site-content', isWithdrawal: true }));
+export function deleteContestant(store: Store, aim: Aim): Promise<void> {
+  return deleteRow(store, rows, aim, (tx, { id }) => leaveShows(tx, id));
 }
 
 function actionOf(before: ContestantRow, after: ContestantRow): ChangeAction {
@@ -143,22 +125,17 @@ function freeSlug(given: string, name: string, taken: ReadonlySet<string>): stri
   }
 }
 
-async function requireContestant(tx: Db, id: number, expected: number[] | undefined): Promise<ContestantRow> {
-  await lockProgramme(tx);
-  const row = await tx.selectFrom('contestants').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound('Такого участника нет. Возможно, его удалили.');
-  assertVersion(row, expected);
-  return row;
+/** Deleting an image waits for the row, so the image cannot vanish in between. 400 when it is not stored. */
+async function afterWriting(tx: Db, { image, clip }: Pick<Contestant, 'image' | 'clip'>): Promise<void> {
+  if (image !== null && !(await findImages(tx, [image])).has(image))
+    throw invalid('image', 'Фотография: такой картинки на сайте нет. Загрузите её заново.');
+  await rememberEmbeds(tx, clipFigure(clip));
 }
 
-/** Called after the row is written: deleting an image waits for that row, so the image cannot vanish in between. */
-async function assertImage(tx: Db, { image }: Pick<Contestant, 'image'>): Promise<void> {
-  if (image === null || (await findImages(tx, [image])).has(image)) return;
-  throw invalid('image', 'Фотография: такой картинки на сайте нет. Загрузите её заново.');
-}
-
-function now() {
-  return { updated_at: new Date().toISOString() };
+/** A contestant's clip as an embed stands in a body; '' without one. */
+export function clipFigure(clip: string | null): string {
+  const embed = clip === null ? undefined : embedAt(clip);
+  return embed ? `<figure${embedAttributes(embed)}><a${linkAttributes(embed)}></a></figure>` : '';
 }
 
 function toColumns({ is_withdrawn, ...fields }: ContestantChange) {

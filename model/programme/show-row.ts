@@ -1,8 +1,8 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Generated } from 'kysely';
 import { z } from 'zod';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
-import { assertVersion, notFound } from '../../errors.ts';
+import { putRow, type Row, type Rows, requireRow } from '../rows.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -44,6 +44,27 @@ export const showSchema = z.object({
 
 export type Show = z.output<typeof showSchema>;
 
+/** Who performs, as results and the stage know them. */
+export interface Performer {
+  id: number;
+  slug: string;
+  name: string;
+  song: string;
+  region: string;
+  is_withdrawn: number;
+}
+
+const MOST = 20;
+
+export const SHOWS: Rows<'shows'> = {
+  ...{ table: 'shows', lock: 'shows', noun: 'show', isWithdrawal: true },
+  missing: 'Такого концерта нет. Возможно, его удалили.',
+  most: MOST,
+  tooMany: `Концертов не больше ${MOST}.`,
+  titleOf: ({ title }) => title,
+  fieldsOf,
+};
+
 /** One change of shows and contestants at a time: they refer to each other. */
 export async function lockProgramme(tx: Db): Promise<void> {
   await lockTable(tx, 'shows');
@@ -56,28 +77,41 @@ export async function readOrders(db: Db): Promise<Map<number, number[]>> {
   return new Map([...byShow].map(([id, performances]) => [id, performances.map(({ contestant_id }) => contestant_id)]));
 }
 
-/** With a new version: the running order or a field was changed. */
-export function countChange(tx: Db, { id, version }: Selectable<ShowTable>) {
-  return tx
-    .updateTable('shows')
-    .set({ version: version + 1, updated_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 /** Locks the programme. 404; 412 when the version is not in `expected`. */
-export async function requireShow(tx: Db, id: number, expected: number[] | undefined): Promise<Selectable<ShowTable>> {
-  await lockProgramme(tx);
-  const row = await tx.selectFrom('shows').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound('Такого концерта нет. Возможно, его удалили.');
-  assertVersion(row, expected);
-  return row;
+export function requireShow(tx: Db, id: number, expected?: number[]): Promise<Row<'shows'>> {
+  return requireRow(tx, SHOWS, id, expected);
 }
 
-export function toShow(
-  { is_public, updated_at: _updated, ...row }: Selectable<ShowTable>,
-  running_order: number[] = [],
-): Show {
+/** With a new version: the running order was changed. */
+export function countChange(tx: Db, show: Row<'shows'>): Promise<Row<'shows'>> {
+  return putRow(tx, SHOWS, show, {});
+}
+
+export function publicShow(db: Db, id: number) {
+  return db
+    .selectFrom('shows')
+    .select(['id', 'title'])
+    .where('id', '=', id)
+    .where('is_public', '=', 1)
+    .executeTakeFirst();
+}
+
+/** In the running order. */
+export function performersOf(db: Db, show: number): Promise<Performer[]> {
+  return db
+    .selectFrom('performances')
+    .innerJoin('contestants', 'contestants.id', 'performances.contestant_id')
+    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'is_withdrawn'])
+    .where('show_id', '=', show)
+    .orderBy('position')
+    .execute();
+}
+
+export function toShow({ is_public, updated_at: _updated, ...row }: Row<'shows'>, running_order: number[] = []): Show {
   return { ...row, is_public: is_public === 1, running_order };
+}
+
+function fieldsOf(row: Row<'shows'>) {
+  const { id: _id, version: _version, running_order: _order, ...fields } = toShow(row);
+  return fields;
 }

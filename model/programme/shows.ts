@@ -1,15 +1,16 @@
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Db, Tables } from '../../db/tables.ts';
+import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
-import { changesBetween, record, wouldChange } from '../audit-log.ts';
+import { isSameValue, record } from '../audit-log.ts';
 import { filledLine, line, moment, toggle } from '../fields.ts';
 import { assertNotArmed } from '../results/armed.ts';
+import { type Aim, createRow, deleteRow, saveRow } from '../rows.ts';
 import type { Store } from '../store.ts';
-import { lockProgramme, readOrders, requireShow, type Show, toShow } from './show-row.ts';
+import { countChange, readOrders, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
 
-const MOST = 20;
+/** How long after its start (ms) a show without results is awaited. */
+export const AWAITED_FOR = 24 * 3_600_000;
 
 export const showChangeSchema = z
   .object({
@@ -33,70 +34,108 @@ export async function listShows(db: Db): Promise<(Show & { updated_at: string })
   return rows.map((row) => ({ ...toShow(row, orders.get(row.id)), updated_at: row.updated_at }));
 }
 
+/** When (ms) a public show starts, and is awaited no more: pages without spoilers and of the results change. */
+export async function showMoments(db: Db): Promise<number[]> {
+  const shows = await db.selectFrom('shows').select('starts_at').where('is_public', '=', 1).execute();
+  return shows.flatMap(({ starts_at }) => [Date.parse(starts_at), Date.parse(starts_at) + AWAITED_FOR]);
+}
+
 /** 409 when there are 20. */
-export function createShow(store: Store, input: ShowChange, by: string): Promise<Show> {
-  const create = async (tx: Db) => {
-    await lockProgramme(tx);
-    const { count } = await tx
-      .selectFrom('shows')
-      .select((eb) => eb.fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MOST) throw new ModelError(409, 'too_many', `Концертов не больше ${MOST}.`);
-    const row = await tx
-      .insertInto('shows')
-      .values({ ...toColumns(input), updated_at: new Date().toISOString(), version: 1 })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await record(tx, { who: by, action: 'show.create', subject: String(row.id), title: row.title });
-    return toShow(row, []);
-  };
-  return write(store, create, () => ({ topic: 'site-content' }));
+export async function createShow(store: Store, input: ShowChange, by: string): Promise<Show> {
+  const columns = { ...toColumns(input), updated_at: new Date().toISOString() };
+  return toShow(await createRow(store, SHOWS, by, () => ({ columns })));
 }
 
 /** Replaces all fields, not the running order. 404; 412 when the version is not in `expected`. */
-export async function saveShow(
-  store: Store,
-  id: number,
-  input: ShowChange,
-  by: string,
-  expected?: number[],
-): Promise<Show> {
-  const save = async (tx: Db) => {
+export async function saveShow(store: Store, aim: Aim, input: ShowChange): Promise<Show> {
+  let order: number[] | undefined;
+  const row = await saveRow(store, SHOWS, aim, async (tx) => {
+    order = (await readOrders(tx)).get(aim.id);
+    return { columns: toColumns(input) };
+  });
+  return toShow(row, order);
+}
+
+/** Contestants stay. 404; 409 while its results are armed; 412 when the version is not in `expected`. */
+export function deleteShow(store: Store, aim: Aim): Promise<void> {
+  return deleteRow(store, SHOWS, aim, (tx, show) => assertNotArmed(tx, show, 'show'));
+}
+
+/**
+ * `ids`: all contestants of the show, in their order. 404; 409 for an unknown one or one named twice, or when one leaves while
+ * the results are armed; 412 as `saveShow`.
+ */
+export async function orderShow(store: Store, { id, by, expected }: Aim, ids: number[]): Promise<Show> {
+  const order = async (tx: Db) => {
     const before = await requireShow(tx, id, expected);
-    const order = (await readOrders(tx)).get(id);
-    if (!wouldChange(before, toColumns(input))) return { show: toShow(before, order), isChanged: false };
-    const row = await tx
-      .updateTable('shows')
-      .set({ ...toColumns(input), updated_at: new Date().toISOString(), version: before.version + 1 })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const changes = changesBetween(fieldsOf(before), fieldsOf(row));
-    await record(tx, { who: by, action: 'show.update', subject: String(id), title: row.title, changes });
-    return { show: toShow(row, order), isChanged: true };
+    const was = (await readOrders(tx)).get(id) ?? [];
+    if (isSameValue(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
+    await assertContestants(tx, ids);
+    const isShorter = was.some((each) => !ids.includes(each));
+    if (isShorter) await assertNotArmed(tx, before, 'contestant');
+    await tx
+      .deleteFrom('performances')
+      .where('show_id', '=', id)
+      .where('contestant_id', 'not in', listed(ids))
+      .execute();
+    for (const [at, contestant_id] of ids.entries())
+      await tx
+        .insertInto('performances')
+        .values({ show_id: id, contestant_id, position: at + 1 })
+        .onConflict((on) => on.columns(['show_id', 'contestant_id']).doUpdateSet({ position: at + 1 }))
+        .execute();
+    const row = await countChange(tx, before);
+    await record(tx, { who: by, action: 'show.order', subject: String(id), title: row.title });
+    return { show: toShow(row, ids), isChanged: true, isShorter };
   };
-  const { show } = await write(store, save, ({ isChanged }) =>
-    isChanged ? { topic: 'site-content', isWithdrawal: true } : undefined,
+  const { show } = await write(store, order, ({ isChanged, isShorter }) =>
+    isChanged ? { topic: 'site-content', ...(isShorter && { isWithdrawal: true }) } : undefined,
   );
   return show;
 }
 
-/** Contestants stay. 404; 409 while its results are armed; 412 when the version is not in `expected`. */
-export async function deleteShow(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
-  const remove = async (tx: Db) => {
-    const show = await requireShow(tx, id, expected);
-    await assertNotArmed(tx, show, 'show');
-    await tx.deleteFrom('shows').where('id', '=', id).execute();
-    await record(tx, { who: by, action: 'show.delete', subject: String(id), title: show.title });
-  };
-  await write(store, remove, () => ({ topic: 'site-content', isWithdrawal: true }));
+/** Puts a new contestant at the end of shows. 400 for an unknown one. */
+export async function appendTo(tx: Db, ids: number[], contestant_id: number): Promise<void> {
+  for (const id of new Set(ids)) {
+    const show = await requireShow(tx, id);
+    const position = ((await readOrders(tx)).get(id) ?? []).length + 1;
+    await tx.insertInto('performances').values({ show_id: id, contestant_id, position }).execute();
+    await countChange(tx, show);
+  }
+}
+
+/** Takes a contestant out of all shows, without gaps. 409 while the results of one are armed. After `lockProgramme`. */
+export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
+  const left = tx.selectFrom('performances').select('show_id').where('contestant_id', '=', contestant_id);
+  for (const show of await tx.selectFrom('shows').selectAll().where('id', 'in', left).execute()) {
+    await assertNotArmed(tx, show, 'contestant');
+    const order = (await readOrders(tx)).get(show.id) ?? [];
+    await tx
+      .deleteFrom('performances')
+      .where('show_id', '=', show.id)
+      .where('contestant_id', '=', contestant_id)
+      .execute();
+    await tx
+      .updateTable('performances')
+      .set((eb) => ({ position: eb('position', '-', 1) }))
+      .where('show_id', '=', show.id)
+      .where('position', '>', order.indexOf(contestant_id) + 1)
+      .execute();
+    await countChange(tx, show);
+  }
+}
+
+async function assertContestants(tx: Db, ids: number[]): Promise<void> {
+  const rows = await tx.selectFrom('contestants').select('id').where('id', 'in', listed(ids)).execute();
+  if (rows.length === ids.length) return;
+  throw new ModelError(409, 'conflict', 'Список участников тем временем изменился. Посмотрите на него и повторите.');
+}
+
+/** SQL has no empty list. */
+function listed(ids: number[]): number[] {
+  return [0, ...ids];
 }
 
 function toColumns({ is_public, starts_at, ...fields }: ShowChange) {
   return { ...fields, starts_at: starts_at ?? '', is_public: Number(is_public) };
-}
-
-function fieldsOf(row: Selectable<Tables['shows']>) {
-  const { id: _id, version: _version, running_order: _order, ...fields } = toShow(row);
-  return fields;
 }

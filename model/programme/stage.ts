@@ -1,12 +1,16 @@
-import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import type { CueTable } from './cues.ts';
+import { rowId } from '../fields.ts';
+import { type Entry, type Folded, seqOf } from '../live/fold.ts';
+import { readId, readLog } from '../live/log.ts';
+import { enter, pressFields, refusal, takeBack } from '../live/press.ts';
+import type { Store } from '../store.ts';
+import { type Performer, performersOf, publicShow } from './show-row.ts';
 
 const performerSchema = z.object({ slug: z.string(), name: z.string(), song: z.string() });
 
 export const stageSchema = z.object({
-  seq: z.number().int().describe('Id of the newest press, undos too. It never goes back: ignore a lower one'),
+  seq: z.number().int().describe('Of the newest press, undos too. It never goes back: ignore a lower one'),
   show: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   state: z.enum(['none', 'performance', 'break', 'ended']),
   contestant: performerSchema.nullable().describe('On stage'),
@@ -22,16 +26,47 @@ export interface KnownStage {
   until: number;
 }
 
-type Cue = Selectable<CueTable>;
-type Performer = z.output<typeof performerSchema> & { id: number; region: string; is_withdrawn: number };
-
 /** How long a press holds, in ms: longer than the vote and the results of a final, shorter than the night after it. */
 export const HOLDS_FOR = 4 * 3_600_000;
-/** Presses that are searched for the last performance before a break. */
-const BEFORE_BREAK = 20;
+const MOST_LISTED = 100;
 
-export async function currentStage(db: Db): Promise<Stage> {
-  return stageAt(await readStage(db), Date.now());
+const KINDS = ['performance', 'break', 'end'] as const;
+
+export const pressSchema = z
+  .object({
+    show_id: rowId('Концерт: нужен его номер.'),
+    kind: z.enum(KINDS, 'Нажатие: выберите выступление, перерыв или конец концерта.'),
+    contestant_id: rowId('Участник: нужен его номер.').nullable().default(null),
+    ...pressFields,
+  })
+  .refine(({ kind, contestant_id }) => kind !== 'performance' || contestant_id !== null, {
+    path: ['contestant_id'],
+    error: 'Участник: выберите, кто на сцене.',
+  });
+
+type Press = z.output<typeof pressSchema>;
+
+export const idSchema = z.string().describe('`epoch.version` of what was read');
+
+export const answeredStageSchema = stageSchema.extend({
+  id: idSchema,
+  pressed: z.number().int().optional().describe('`seq` of this press, when others came before it was repeated'),
+});
+
+export const cueSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum([...KINDS, 'undo']),
+  contestant_id: z.number().int().nullable(),
+  name: z.string().nullable().describe('Of the contestant, while there is one'),
+  at: z.string().describe('ISO 8601, UTC'),
+  by: z.string(),
+  undoes: z.number().int().nullable(),
+  is_undone: z.boolean(),
+});
+
+export async function currentStage(db: Db): Promise<Stage & { id: string }> {
+  const id = await readId(db);
+  return { id, ...stageAt(await readStage(db), Date.now()) };
 }
 
 /** At `now` (ms). */
@@ -41,24 +76,58 @@ export function stageAt({ stage, until }: KnownStage, now: number): Stage {
 
 /** What the newest press says that was not taken back. Nothing, unless its show is public and its contestant performs. */
 export async function readStage(db: Db): Promise<KnownStage> {
-  const newest = await db.selectFrom('cues').select('id').orderBy('id', 'desc').executeTakeFirst();
-  if (!newest) return off(0);
-  const cues = await heldCues(db).orderBy('id', 'desc').limit(BEFORE_BREAK).execute();
-  const [cue] = cues;
-  const show = cue && (await publicShow(db, cue.show_id));
-  if (!show) return off(newest.id);
+  const log = await readLog(db);
+  const seq = seqOf(log, 'stage');
+  const press = log.presses.at(-1);
+  const show = press && (await publicShow(db, press.show_id));
+  if (!show) return off(seq);
   const order = await performersOf(db, show.id);
-  const known = { seq: newest.id, show, contestant: null, next: null, since: cue.at };
-  const until = Date.parse(cue.at) + HOLDS_FOR;
-  if (cue.kind === 'end') return { stage: { ...known, state: 'ended' }, until };
-  if (cue.kind === 'break') {
-    const next = nextAfter(order, lastBefore(cues, order));
+  const known = { seq, show, contestant: null, next: null, since: press.at };
+  const until = Date.parse(press.at) + HOLDS_FOR;
+  if (press.kind === 'end') return { stage: { ...known, state: 'ended' }, until };
+  if (press.kind === 'break') {
+    const next = nextAfter(order, lastBefore(log.presses, order));
     return { stage: { ...known, state: 'break', next }, until };
   }
-  const contestant = order.find(({ id, is_withdrawn }) => id === cue.contestant_id && is_withdrawn === 0);
-  if (!contestant) return off(newest.id, until);
+  const contestant = order.find(({ id, is_withdrawn }) => id === press.contestant_id && is_withdrawn === 0);
+  if (!contestant) return off(seq, until);
   const next = nextAfter(order, contestant);
   return { stage: { ...known, state: 'performance', contestant: shown(contestant), next }, until };
+}
+
+/** Enters a press: see `enter`. 409 also when the show or the contestant is not on the site. */
+export async function press(store: Store, input: Press, by: string) {
+  const { show_id, kind } = input;
+  const wanted = { show: show_id, part: 'stage', kind, press: input, by, current: currentStage } as const;
+  const pressed = await enter(store, { ...wanted, action: `stage.${kind}` }, async (tx, { show }) => {
+    if (show.is_public === 0)
+      throw refusal('Этот концерт не показывается на сайте. Включите его в программе и нажмите ещё раз.');
+    if (kind !== 'performance') return { title: show.title };
+    return { title: await requirePerformer(tx, input), contestant_id: input.contestant_id };
+  });
+  const stage = await currentStage(store.db);
+  return { ...stage, ...(pressed !== stage.seq && { pressed }) };
+}
+
+/** The state before the newest press of a show holds again: see `takeBack`. */
+export async function takePressBack(store: Store, version: number, by: string) {
+  await takeBack(store, { version, part: 'stage', by, current: currentStage });
+  return currentStage(store.db);
+}
+
+/** The newest 100 of a show, undos too, newest first. */
+export async function listCues(db: Db, show: number): Promise<z.output<typeof cueSchema>[]> {
+  const { entries } = await readLog(db);
+  const names = new Map(
+    (await db.selectFrom('contestants').select(['id', 'name']).execute()).map((row) => [row.id, row]),
+  );
+  return entries
+    .filter(({ part, show_id }) => part === 'stage' && show_id === show)
+    .slice(-MOST_LISTED)
+    .toReversed()
+    .map(({ version: id, isUndone: is_undone, ...entry }) =>
+      cueSchema.parse({ ...entry, id, is_undone, name: names.get(entry.contestant_id ?? 0)?.name ?? null }),
+    );
 }
 
 function off(seq: number, until = Number.POSITIVE_INFINITY): KnownStage {
@@ -66,41 +135,11 @@ function off(seq: number, until = Number.POSITIVE_INFINITY): KnownStage {
   return { stage, until };
 }
 
-/** Presses that were not taken back. */
-export function heldCues(db: Db) {
-  return db
-    .selectFrom('cues')
-    .selectAll()
-    .where('kind', '!=', 'undo')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('cues as undo').select('undo.id').whereRef('undo.undoes', '=', 'cues.id'))),
-    );
-}
-
-export function publicShow(db: Db, id: number) {
-  return db
-    .selectFrom('shows')
-    .select(['id', 'title'])
-    .where('id', '=', id)
-    .where('is_public', '=', 1)
-    .executeTakeFirst();
-}
-
-/** In the running order. */
-export function performersOf(db: Db, show: number): Promise<Performer[]> {
-  return db
-    .selectFrom('performances')
-    .innerJoin('contestants', 'contestants.id', 'performances.contestant_id')
-    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'is_withdrawn'])
-    .where('show_id', '=', show)
-    .orderBy('position')
-    .execute();
-}
-
-/** The last who performed before the break that `cues` begin with, in the same run of the show: not in its rehearsal. */
-function lastBefore([pause, ...earlier]: Cue[], order: Performer[]): Performer | undefined {
-  for (const { show_id, kind, contestant_id, at } of earlier) {
-    const isSameRun = pause && show_id === pause.show_id && Date.parse(pause.at) - Date.parse(at) < HOLDS_FOR;
+/** The last who performed before the break that `presses` end with, in the same run of the show: not in its rehearsal. */
+function lastBefore(presses: Folded['presses'], order: Performer[]): Performer | undefined {
+  const pause = presses.at(-1) as Entry;
+  for (const { show_id, kind, contestant_id, at } of presses.slice(0, -1).toReversed()) {
+    const isSameRun = show_id === pause.show_id && Date.parse(pause.at) - Date.parse(at) < HOLDS_FOR;
     if (!isSameRun || kind === 'end') return undefined;
     const performer = order.find(({ id }) => id === contestant_id);
     if (performer) return performer;
@@ -116,4 +155,12 @@ function nextAfter(order: Performer[], performer: Performer | undefined) {
 
 function shown({ slug, name, song }: Performer) {
   return { slug, name, song };
+}
+
+/** The name of a contestant who may be on stage in this show. */
+async function requirePerformer(tx: Db, { show_id, contestant_id }: Press): Promise<string> {
+  const row = (await performersOf(tx, show_id)).find(({ id }) => id === contestant_id);
+  if (!row) throw refusal('Этого участника нет в порядке выступлений концерта.');
+  if (row.is_withdrawn === 1) throw refusal(`${row.name}: участие снято. Верните его в программе и нажмите ещё раз.`);
+  return row.name;
 }

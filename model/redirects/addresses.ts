@@ -1,6 +1,6 @@
 import { invalid } from '../../errors.ts';
 import { isHttpAddress, storable } from '../fields.ts';
-import { withoutEnd } from '../text/without-end.ts';
+import { withoutEnd } from '../text/plain.ts';
 import { decoded } from './decoded.ts';
 
 const MAX_ADDRESS = 2048; // characters

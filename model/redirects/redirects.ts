@@ -2,10 +2,9 @@ import type { Generated } from 'kysely';
 import { z } from 'zod';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
-import { assertVersion, conflict, invalid, ModelError, notFound } from '../../errors.ts';
-import { changesBetween, record, wouldChange } from '../audit-log.ts';
+import { conflict, invalid, ModelError } from '../../errors.ts';
 import { text } from '../fields.ts';
+import { type Aim, createRow, deleteRow, type Rows, saveRow } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { readSource, readTarget } from './addresses.ts';
 import { problemOf, type Rules, wayFrom } from './chains.ts';
@@ -68,61 +67,47 @@ export async function readRules(db: Db): Promise<Rules> {
   return toRules(await db.selectFrom('redirects').select(['source', 'target']).execute());
 }
 
+const rows: Rows<'redirects'> = {
+  ...{ table: 'redirects', lock: 'redirects', noun: 'redirect', isWithdrawal: false },
+  missing: 'Такой переадресации нет. Возможно, её удалили.',
+  most: MOST_REDIRECTS,
+  tooMany: `Переадресаций не больше ${MOST_REDIRECTS.toLocaleString('ru')}.`,
+  titleOf,
+  fieldsOf: readable,
+};
+
 /** Adds a redirect. `origin`: the site's own. 400 for a bad address, a loop or a long chain; 409 when it exists or there are 5,000. */
-export function createRedirect(store: Store, input: RedirectChange, by: string, origin: string): Promise<Redirect> {
-  const values = read(input, origin);
-  const create = async (tx: Db) => {
-    const rules = await lockRules(tx);
-    if (rules.size >= MOST_REDIRECTS) throw tooManyRedirects();
-    assertNew(rules, values.source);
-    const way = assertWays(rules.set(values.source, values.target), values.source);
-    const row = await tx
-      .insertInto('redirects')
-      .values({ ...values, version: 1 })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await record(tx, { who: by, action: 'redirect.create', subject: String(row.id), title: titleOf(values) });
-    return { ...row, way };
-  };
-  return write(store, create, () => ({ topic: 'site-content' }));
+export async function createRedirect(
+  store: Store,
+  input: RedirectChange,
+  by: string,
+  origin: string,
+): Promise<Redirect> {
+  const columns = read(input, origin);
+  let way: string[] = [];
+  const row = await createRow(store, rows, by, async (tx) => {
+    way = assertFits(new Map(await readRules(tx)), columns);
+    return { columns };
+  });
+  return { ...row, way };
 }
 
 /** Replaces both addresses. As for `createRedirect`; 404; 412 when the version is not in `expected`. */
-export async function saveRedirect(
-  store: Store,
-  id: number,
-  input: RedirectChange,
-  by: string,
-  { origin, expected }: { origin: string; expected: number[] | undefined },
-): Promise<Redirect> {
-  const values = read(input, origin);
-  const save = async (tx: Db) => {
-    const rules = await lockRules(tx);
-    const before = await requireRedirect(tx, id, expected);
-    const isChanged = wouldChange(before, values);
-    if (!isChanged) return { redirect: { ...before, way: wayFrom(rules, before.source).slice(2) }, isChanged };
+export async function saveRedirect(store: Store, aim: Aim, input: RedirectChange, origin: string): Promise<Redirect> {
+  const columns = read(input, origin);
+  let way: string[] = [];
+  const row = await saveRow(store, rows, aim, async (tx, before) => {
+    const rules = new Map(await readRules(tx));
     rules.delete(before.source);
-    assertNew(rules, values.source);
-    const way = assertWays(rules.set(values.source, values.target), values.source);
-    const row = { ...values, version: before.version + 1 };
-    await tx.updateTable('redirects').set(row).where('id', '=', id).execute();
-    const changes = changesBetween(readable(before), readable(values));
-    await record(tx, { who: by, action: 'redirect.update', subject: String(id), title: titleOf(values), changes });
-    return { redirect: { id, ...row, way }, isChanged };
-  };
-  const { redirect } = await write(store, save, (done) => (done.isChanged ? { topic: 'site-content' } : undefined));
-  return redirect;
+    way = assertFits(rules, columns);
+    return { columns };
+  });
+  return { ...row, way };
 }
 
 /** 404; 412 when the version is not in `expected`. */
-export async function deleteRedirect(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
-  const remove = async (tx: Db) => {
-    await lockTable(tx, 'redirects');
-    const row = await requireRedirect(tx, id, expected);
-    await tx.deleteFrom('redirects').where('id', '=', id).execute();
-    await record(tx, { who: by, action: 'redirect.delete', subject: String(id), title: titleOf(row) });
-  };
-  await write(store, remove, () => ({ topic: 'site-content' }));
+export function deleteRedirect(store: Store, aim: Aim): Promise<void> {
+  return deleteRow(store, rows, aim);
 }
 
 /** All rules, with a lock on the table until the transaction ends. */
@@ -132,33 +117,24 @@ export async function lockRules(tx: Db): Promise<Map<string, string>> {
 }
 
 export function tooManyRedirects(): ModelError {
-  return new ModelError(409, 'too_many', `Переадресаций не больше ${MOST_REDIRECTS.toLocaleString('ru')}.`);
+  return new ModelError(409, 'too_many', rows.tooMany);
 }
 
 function read({ source, target }: RedirectChange, origin: string) {
   return { source: readSource(source), target: readTarget(target, origin) };
 }
 
-function assertNew(rules: Rules, source: string): void {
+/** Checks each chain: other redirects may lead to `source`. Gives the addresses after its target. */
+function assertFits(rules: Map<string, string>, { source, target }: RedirectChange): string[] {
   const known = rules.get(source);
-  if (known === undefined) return;
-  throw conflict('source', `Старый адрес: для него уже есть переадресация на ${decoded(known)}. Измените её.`);
-}
-
-/** Checks each chain: other redirects may lead to `source`. Returns the addresses after its target. */
-function assertWays(rules: Rules, source: string): string[] {
+  if (known !== undefined)
+    throw conflict('source', `Старый адрес: для него уже есть переадресация на ${decoded(known)}. Измените её.`);
+  rules.set(source, target);
   for (const start of [source, ...rules.keys()]) {
     const problem = problemOf(wayFrom(rules, start));
     if (problem) throw invalid('target', problem);
   }
   return wayFrom(rules, source).slice(2);
-}
-
-async function requireRedirect(tx: Db, id: number, expected: number[] | undefined) {
-  const row = await tx.selectFrom('redirects').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound('Такой переадресации нет. Возможно, её удалили.');
-  assertVersion(row, expected);
-  return row;
 }
 
 function toRules(rows: { source: string; target: string }[]): Map<string, string> {

@@ -1,43 +1,51 @@
 import type { Db } from '../../db/tables.ts';
-import { refusal } from '../programme/presses.ts';
-import { readHeld } from './held.ts';
+import { readLog } from '../live/log.ts';
+import { refusal } from '../live/press.ts';
+import { type Performer, performersOf } from '../programme/show-row.ts';
 
-interface Show {
-  id: number;
-  title: string;
-}
-
-type State = 'armed' | 'revealed';
-
-/** Refused action, and advice by state. */
-const REFUSALS: Record<'show' | 'contestant', Record<'refused' | State, string>> = {
+/** Refused action, and advice. */
+const REFUSALS = {
   show: {
     refused: 'удалить его нельзя',
-    armed: 'Сначала снимите подготовку в «Итогах».',
+    locked: 'Сначала снимите подготовку в «Итогах».',
     revealed: 'Чтобы убрать концерт с сайта, выключите у него «Показывать на сайте».',
   },
   contestant: {
     refused: 'его участников нельзя ни удалить, ни убрать',
-    armed: 'Снимите участника с конкурса или сначала снимите подготовку в «Итогах».',
+    locked: 'Снимите участника с конкурса или сначала снимите подготовку в «Итогах».',
     revealed: 'Участника можно снять с конкурса.',
   },
 };
 
-/** 409 while the results of `show` are armed: deletion of `subject` loses its points. Needs `lockProgramme`. */
-export async function assertNotArmed(tx: Db, show: Show, subject: 'show' | 'contestant'): Promise<void> {
-  const state = await armedState(tx, show);
-  if (state === undefined) return;
-  const words = REFUSALS[subject];
-  throw refusal(`${wordsOf(show, state)}: ${words.refused}. ${words[state]}`);
-}
-
-/** Revealed results stay armed: disarming is refused. */
-async function armedState(tx: Db, { id }: Show): Promise<State | undefined> {
+/** 409 while the results of a show are locked: deletion of `subject` loses its points. Needs `lockProgramme`. */
+export async function assertNotArmed(
+  tx: Db,
+  { id, title }: { id: number; title: string },
+  subject: keyof typeof REFUSALS,
+): Promise<void> {
   const row = await tx.selectFrom('results').select('armed_at').where('show_id', '=', id).executeTakeFirst();
-  if (!row?.armed_at) return undefined;
-  return (await readHeld(tx)).held.has(id) ? 'revealed' : 'armed';
+  if (!row?.armed_at) return;
+  const { refused, locked, revealed } = REFUSALS[subject];
+  const [state, advice] = (await readLog(tx)).steps.has(id)
+    ? ['уже открыты', revealed]
+    : ['подготовлены к показу', locked];
+  throw refusal(`Итоги концерта «${title}» ${state}: ${refused}. ${advice}`);
 }
 
-function wordsOf({ title }: Show, state: State): string {
-  return `Итоги концерта «${title}» ${state === 'armed' ? 'подготовлены к показу' : 'уже открыты'}`;
+/** In the running order, without the withdrawn. `locked`: JSON of those who performed when the results were locked. */
+export async function scorable(db: Db, show: number, locked: string | null = null): Promise<Performer[]> {
+  const all = locked === null ? await performersOf(db, show) : (JSON.parse(locked) as Performer[]);
+  return all.filter(({ is_withdrawn }) => is_withdrawn === 0);
+}
+
+/** Locked results follow the name of a contestant, and whether he is withdrawn. */
+export async function followContestant(tx: Db, contestant: Performer): Promise<void> {
+  const { id, slug, name, song, region, is_withdrawn } = contestant;
+  const locked = tx.selectFrom('results').select(['show_id', 'performers']).where('performers', 'is not', null);
+  for (const { show_id, performers } of await locked.execute()) {
+    const before = JSON.parse(performers ?? '') as Performer[];
+    const after = before.map((each) => (each.id === id ? { id, slug, name, song, region, is_withdrawn } : each));
+    const columns = { performers: JSON.stringify(after) };
+    await tx.updateTable('results').set(columns).where('show_id', '=', show_id).execute();
+  }
 }

@@ -3,14 +3,16 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, invalid } from '../../errors.ts';
 import { record } from '../audit-log.ts';
-import { refusal } from '../programme/presses.ts';
+import { append, readLog } from '../live/log.ts';
+import { refusal } from '../live/press.ts';
 import { requireShow } from '../programme/show-row.ts';
+import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
+import { scorable } from './armed.ts';
 import { breachesWith, findPoints, type GivenPoints, withPoints, withWithdrawn } from './corrected.ts';
 import { admitBreaches, findRow, putRow, readDocument, toSheet } from './document.ts';
-import { append, type Correction, readHeld } from './held.ts';
-import { scorable } from './results.ts';
+import type { Correction } from './results.ts';
 import type { correctionSchema } from './schema.ts';
 import type { Performer, Points } from './sheet.ts';
 
@@ -21,28 +23,35 @@ type Input = z.output<typeof correctionSchema>;
  * those withdrawn stay as they are. 404; 412; 409 when they are not public, or are off their scale and not confirmed; 400 for points
  * of others than those who perform, for none at all, and for places without points.
  */
-export async function correctPoints(store: Store, id: number, input: Input, by: string, expected?: number[]) {
+export async function correctPoints(store: Store, { id, by, expected }: Aim, input: Input) {
   const correct = async (tx: Db) => {
-    const show = await requireShow(tx, id, undefined);
+    const show = await requireShow(tx, id);
     const before = await findRow(tx, id);
     assertVersion(before ?? { version: 0 }, expected);
-    const log = await readHeld(tx);
-    const revealed = log.held.get(id)?.length ?? 0;
+    const log = await readLog(tx);
+    const revealed = log.steps.get(id)?.length ?? 0;
     if (!before?.armed_at || revealed === 0)
       throw refusal('Баллы ещё не открыты, исправлять на сайте нечего. Измените их в таблице, сняв подготовку.');
     const { sections } = toSheet(before);
     const found = findPoints(sections, input.step);
     if (!found) throw invalid('step', 'Такого шага нет. Обновите страницу.');
     if (found.last >= revealed) throw refusal(`«${found.title}»: баллы открыты не все. Исправить можно открытые.`);
-    const performers = await scorable(tx, id);
+    const performers = await scorable(tx, id, before.performers);
     assertGiven(found, input.points, performers);
     const points = withWithdrawn(found, input.points, performers);
     const changes = changesBetween(found.points, points);
     if (changes.length === 0) return false;
     await admitBreaches(tx, { show, by, breaches: breachesWith(sections, found, points, performers) }, input);
     await putRow(tx, { ...before, sections: JSON.stringify(withPoints(sections, found, points)) }, before);
-    const correction = { title: found.title, day: todayIn(store.timeZone), reason: input.reason, changes };
-    await append(tx, log, { show_id: id, kind: 'correct', step: found.last, by, correction });
+    const correction: Correction = { title: found.title, day: todayIn(store.timeZone), reason: input.reason, changes };
+    const event = {
+      show_id: id,
+      kind: 'correct' as const,
+      step: found.last,
+      by,
+      correction: JSON.stringify(correction),
+    };
+    await append(tx, { log, part: 'results' }, event);
     await record(tx, {
       ...{ who: by, action: 'results.correct', subject: String(id), title: `${found.title} («${show.title}»)` },
       changes: [

@@ -3,11 +3,13 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, invalid, ModelError, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
-import { refusal } from '../programme/presses.ts';
-import { requireShow } from '../programme/show-row.ts';
+import { seqOf } from '../live/fold.ts';
+import { append, readLog } from '../live/log.ts';
+import { refusal, UNDO_WITHIN } from '../live/press.ts';
+import { performersOf, requireShow } from '../programme/show-row.ts';
+import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
-import { append, readHeld, UNDO_WITHIN } from './held.ts';
-import { scorable } from './results.ts';
+import { scorable } from './armed.ts';
 import type { ArmConfirmation, ResultsDocument } from './schema.ts';
 import { breachesOf, contestantsIn, gapsOf, type Section, type Sheet, stepsOf } from './sheet.ts';
 
@@ -26,21 +28,29 @@ interface ResultsTable {
   control_total: number | null;
   /** ISO 8601 UTC; from then on it cannot be changed, and steps can be revealed. */
   armed_at: string | null;
+  /** JSON of `Performer[]`: the running order of that moment; null until then. */
+  performers: string | null;
   updated_at: string;
   version: number;
 }
 
 /** Of a show, also where nothing was entered. 404. */
 export async function readDocument(db: Db, id: number): Promise<ResultsDocument> {
+  const document = await findDocument(db, id);
+  if (!document) throw notFound('Такого концерта нет. Возможно, его удалили.');
+  return document;
+}
+
+/** Null for an unknown show. */
+export async function findDocument(db: Db, id: number): Promise<ResultsDocument | null> {
   const show = await db.selectFrom('shows').select('id').where('id', '=', id).executeTakeFirst();
-  if (!show) throw notFound('Такого концерта нет. Возможно, его удалили.');
-  return toDocument(db, id, await findRow(db, id));
+  return show ? toDocument(db, id, await findRow(db, id)) : null;
 }
 
 /** 404; 409 while armed; 412 when the version is not in `expected`; 400 for points of those who do not perform. */
-export async function saveSheet(store: Store, id: number, input: Sheet, by: string, expected?: number[]) {
+export async function saveSheet(store: Store, { id, by, expected }: Aim, input: Sheet) {
   const save = async (tx: Db) => {
-    const show = await requireShow(tx, id, undefined);
+    const show = await requireShow(tx, id);
     const before = await findRow(tx, id);
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) throw refusal('Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.');
@@ -48,7 +58,7 @@ export async function saveSheet(store: Store, id: number, input: Sheet, by: stri
     const { control_total } = input;
     const sections = JSON.stringify(input.sections);
     if (before && before.sections === sections && before.control_total === control_total) return;
-    await putRow(tx, { show_id: id, sections, control_total, armed_at: null }, before);
+    await putRow(tx, { show_id: id, sections, control_total, armed_at: null, performers: null }, before);
     await record(tx, { who: by, action: 'results.save', subject: String(id), title: show.title });
   };
   await write(store, save);
@@ -59,15 +69,9 @@ export async function saveSheet(store: Store, id: number, input: Sheet, by: stri
  * From now on steps can be revealed, and nothing can be changed. 404; 412; 409 with what is missing, or with the givers that are off
  * their scale unless exactly these are confirmed; 400 for a confirmation without a reason.
  */
-export async function armResults(
-  store: Store,
-  id: number,
-  by: string,
-  expected?: number[],
-  confirmation?: ArmConfirmation,
-) {
+export async function armResults(store: Store, { id, by, expected }: Aim, confirmation?: ArmConfirmation) {
   const arm = async (tx: Db) => {
-    const show = await requireShow(tx, id, undefined);
+    const show = await requireShow(tx, id);
     const before = await findRow(tx, id);
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) return false;
@@ -76,8 +80,9 @@ export async function armResults(
     const gaps = gapsOf(sheet, performers);
     if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
     await admitBreaches(tx, { show, by, breaches: breachesOf(sheet.sections, performers) }, confirmation);
-    await putRow(tx, { ...before, armed_at: new Date().toISOString() }, before);
-    await append(tx, await readHeld(tx), { show_id: id, kind: 'arm', by });
+    const locked = JSON.stringify(await performersOf(tx, id));
+    await putRow(tx, { ...before, armed_at: new Date().toISOString(), performers: locked }, before);
+    await append(tx, { log: await readLog(tx), part: 'results' }, { show_id: id, kind: 'lock', by });
     await record(tx, { who: by, action: 'results.arm', subject: String(id), title: show.title });
     return true;
   };
@@ -114,13 +119,13 @@ export async function admitBreaches(tx: Db, { show, by, breaches }: Breaches, co
 /** The points can be changed again. 404; 409 once a step was revealed. */
 export async function disarmResults(store: Store, id: number, by: string) {
   const disarm = async (tx: Db) => {
-    const show = await requireShow(tx, id, undefined);
+    const show = await requireShow(tx, id);
     const before = await findRow(tx, id);
     if (!before?.armed_at) return false;
-    const log = await readHeld(tx);
-    if (log.held.has(id)) throw refusal('Показ уже идёт: баллы менять нельзя. Сначала начните его заново.');
-    await putRow(tx, { ...before, armed_at: null }, before);
-    await append(tx, log, { show_id: id, kind: 'disarm', by });
+    const log = await readLog(tx);
+    if (log.steps.has(id)) throw refusal('Показ уже идёт: баллы менять нельзя. Сначала начните его заново.');
+    await putRow(tx, { ...before, armed_at: null, performers: null }, before);
+    await append(tx, { log, part: 'results' }, { show_id: id, kind: 'unlock', by });
     await record(tx, { who: by, action: 'results.disarm', subject: String(id), title: show.title });
     return true;
   };
@@ -142,30 +147,25 @@ export function findRow(db: Db, id: number): Promise<ResultsRow | undefined> {
 /** Stores a row as the next version of `before`. */
 export async function putRow(
   tx: Db,
-  row: Pick<ResultsRow, 'show_id' | 'sections' | 'control_total' | 'armed_at'>,
+  row: Pick<ResultsRow, 'show_id' | 'sections' | 'control_total' | 'armed_at' | 'performers'>,
   before: ResultsRow | undefined,
 ): Promise<void> {
-  const { show_id, sections, control_total, armed_at } = row;
-  const values = { sections, control_total, armed_at, updated_at: new Date().toISOString() };
+  const { show_id, sections, control_total, armed_at, performers } = row;
   const version = (before?.version ?? 0) + 1;
-  if (before)
-    await tx
-      .updateTable('results')
-      .set({ ...values, version })
-      .where('show_id', '=', show_id)
-      .execute();
-  else
-    await tx
-      .insertInto('results')
-      .values({ show_id, ...values, version })
-      .execute();
+  const values = { sections, control_total, armed_at, performers, updated_at: new Date().toISOString(), version };
+  await tx
+    .insertInto('results')
+    .values({ show_id, ...values })
+    .onConflict((on) => on.column('show_id').doUpdateSet(values))
+    .execute();
 }
 
 async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Promise<ResultsDocument> {
   const sheet = toSheet(row);
-  const performers = await scorable(db, id);
-  const log = await readHeld(db);
-  const last = log.held.get(id)?.at(-1);
+  const performers = await scorable(db, id, row?.performers);
+  const log = await readLog(db);
+  const revealed = log.steps.get(id) ?? [];
+  const last = revealed.at(-1);
   return {
     show_id: id,
     ...sheet,
@@ -173,9 +173,9 @@ async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Prom
     breaches: breachesOf(sheet.sections, performers),
     armed_at: row?.armed_at ?? null,
     steps: stepsOf(sheet.sections).map(({ section, title }) => ({ section, title })),
-    revealed: log.held.get(id)?.length ?? 0,
-    seq: log.newest?.id ?? 0,
-    undo_id: last?.id ?? null,
+    revealed: revealed.length,
+    seq: seqOf(log, 'results'),
+    undo_id: last?.version ?? null,
     undo_until: last ? new Date(Date.parse(last.at) + UNDO_WITHIN).toISOString() : null,
     version: row?.version ?? 0,
   };

@@ -11,10 +11,10 @@ import {
   lockAdmins,
   type NewAdmin,
   prepareAdmin,
+  readUsername,
 } from '../admins/admins.ts';
-import { readUsername } from '../admins/names.ts';
 import { record } from '../audit-log.ts';
-import { type Device, enter, type OpenedSession } from './create-session.ts';
+import { type Device, enter, type OpenedSession } from './sessions.ts';
 import { countFailure } from './throttle.ts';
 import { hashToken, makeToken } from './token.ts';
 

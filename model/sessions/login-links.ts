@@ -3,17 +3,15 @@ import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
-import { type Device, enter, type OpenedSession } from './create-session.ts';
+import { type Device, enter, type OpenedSession } from './sessions.ts';
 import { hashToken, makeToken } from './token.ts';
 
 const GOOD_FOR = 10 * 60 * 1000; // ms
 const REMEMBERED_FOR = 24 * 3600 * 1000; // ms; used and expired links are kept for their error messages
 
-type Writes = Writer;
-
 /** Login link's secret: 256 random bits, stored as a hash, single use, 10 minutes; bypasses password and TOTP. */
 export async function makeLoginLink(
-  store: Writes,
+  store: Writer,
   { id, username }: { id: number; username: string },
 ): Promise<string> {
   const secret = makeToken();
@@ -33,7 +31,7 @@ export async function makeLoginLink(
 }
 
 /** Opens a session and consumes the link. 401 when it is unknown, used or expired. */
-export function enterByLink(store: Writes, secret: string, device: Device): Promise<OpenedSession> {
+export function enterByLink(store: Writer, secret: string, device: Device): Promise<OpenedSession> {
   return write(store, async (tx) => {
     const used = await tx
       .updateTable('login_links')

@@ -1,12 +1,16 @@
 import type { ExpressionBuilder } from 'kysely';
+import { z } from 'zod';
 import { isBusy, isDiskFull, isReadOnly } from '../../db/errors.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
+import type { Action } from '../../nouns.ts';
 import type { Role } from '../../roles.ts';
+import type { CheckedAdmin } from '../admins/admins.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
-import { hashToken } from './token.ts';
+import { rememberDevice } from './devices.ts';
+import { hashToken, makeToken } from './token.ts';
 
 const IDLE_FOR = 12 * 3600 * 1000;
 const LIVES_FOR = 7 * 24 * 3600 * 1000;
@@ -24,13 +28,15 @@ export interface Session {
   isConfirmed: boolean;
 }
 
-export interface OwnSession {
-  id: string;
-  device: string;
-  createdAt: string;
-  lastUsedAt: string;
-  current: boolean;
-}
+export const ownSessionSchema = z.object({
+  id: z.string(),
+  device: z.string().describe('Browser and system, in words'),
+  createdAt: z.string().describe('ISO 8601, UTC'),
+  lastUsedAt: z.string().describe('ISO 8601, UTC, exact to a minute'),
+  current: z.boolean().describe('The session of this very call'),
+});
+
+export type OwnSession = z.output<typeof ownSessionSchema>;
 
 /** The session of a token; undefined when unknown, revoked or expired. Renews the idle timeout. */
 export async function findSession(db: Db, token: string): Promise<Session | undefined> {
@@ -132,4 +138,50 @@ function ended(now: Date) {
     ['sessions.last_used_at', new Date(now.getTime() - IDLE_FOR).toISOString()],
     ['sessions.created_at', new Date(now.getTime() - LIVES_FOR).toISOString()],
   ] as const;
+}
+
+export interface Device {
+  name: string;
+  token: string | undefined;
+}
+
+export interface OpenedSession {
+  token: string;
+  deviceToken: string;
+}
+
+/** Opens a session; undefined when the administrator was removed or the password changed since the check. */
+export function openSession(store: Writer, admin: CheckedAdmin, device: Device): Promise<OpenedSession | undefined> {
+  return write(store, (tx) => enter(tx, admin, device, 'session.login'));
+}
+
+/** `openSession` in a transaction; `action` is for the audit log. No `passwordHash`: password not compared. */
+export async function enter(
+  tx: Db,
+  { id, passwordHash }: Pick<CheckedAdmin, 'id'> & Partial<CheckedAdmin>,
+  device: Device,
+  action: Action,
+): Promise<OpenedSession | undefined> {
+  const opened = new Date().toISOString();
+  const admin = await tx
+    .updateTable('admins')
+    .set({ last_login_at: opened })
+    .where('id', '=', id)
+    .$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''))
+    .returning('username')
+    .executeTakeFirst();
+  if (!admin) return undefined;
+  const token = makeToken();
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      admin_id: id,
+      created_at: opened,
+      last_used_at: opened,
+      device: device.name,
+    })
+    .execute();
+  await record(tx, { who: admin.username, action, subject: device.name });
+  return { token, deviceToken: await rememberDevice(tx, id, device.token) };
 }

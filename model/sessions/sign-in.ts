@@ -1,13 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/tables.ts';
-import { ModelError } from '../../errors.ts';
-import { checkPassword } from '../admins/admins.ts';
+import { ModelError, tooMany } from '../../errors.ts';
+import { checkPassword, loginName } from '../admins/admins.ts';
 import { asksForCode, takeCode } from '../admins/codes.ts';
-import { loginName } from '../admins/names.ts';
+import { createLimit, type Limit } from '../limit.ts';
 import type { Store } from '../store.ts';
-import type { Blocked } from './blocked.ts';
-import { type Device, type OpenedSession, openSession } from './create-session.ts';
 import { deviceSource, isKnownDevice } from './devices.ts';
-import type { SignInQueues } from './queue.ts';
+import { type Device, type OpenedSession, openSession } from './sessions.ts';
 import { assertMayTry, countFailure, forgetFailures, refuseFor, type Sources, timeToWait } from './throttle.ts';
 
 export const WRONG_PAIR = 'Неверные учетные данные';
@@ -15,7 +14,7 @@ export const WRONG_PAIR = 'Неверные учетные данные';
 const STRANGERS = 'strangers'; // one queue for all unknown devices: a known one waits for at most one of them
 const DOOR = 'door';
 
-export interface Attempt {
+interface Attempt {
   username: string;
   password: string;
   otp?: string | null | undefined;
@@ -93,4 +92,51 @@ function codeSource({ id }: { id: number }): string {
 
 function wrongPair(): ModelError {
   return new ModelError(401, 'wrong_credentials', WRONG_PAIR);
+}
+
+const MOST_BLOCKED = 10_000;
+
+/** Refuses blocked addresses without a query and without a place in the queue. */
+type Blocked = ReturnType<typeof createBlocked>;
+
+/** One per process. Entries expire with their wait, and when the clock was set back. */
+export function createBlocked() {
+  const known = new LRUCache<string, { since: number; wait: number }>({ max: MOST_BLOCKED });
+  return {
+    /** Remaining ms; 0 when unknown. */
+    timeLeft(address: string): number {
+      const { since, wait } = known.get(address) ?? { since: 0, wait: 0 };
+      const passed = Date.now() - since;
+      return passed >= 0 && passed < wait ? wait - passed : 0;
+    },
+    note: (address: string, wait: number) => void known.set(address, { since: Date.now(), wait }),
+  };
+}
+
+const MOST_WAITING = 20;
+const RETRY_AFTER = 2;
+
+type SignInQueues = ReturnType<typeof createSignInQueues>;
+
+/** One per process. Queues exist only while in use. */
+export function createSignInQueues() {
+  const queues = new Map<string, { limit: Limit; users: number }>();
+  return {
+    /** FIFO per name; 429 when 20 are waiting. */
+    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const queue = queues.get(name) ?? { limit: createLimit(1, MOST_WAITING, queueFull), users: 0 };
+      queues.set(name, queue);
+      queue.users += 1;
+      try {
+        return await queue.limit(work);
+      } finally {
+        queue.users -= 1;
+        if (queue.users === 0) queues.delete(name);
+      }
+    },
+  };
+}
+
+function queueFull(): Error {
+  return tooMany(`Сейчас пытаются войти слишком многие. Подождите ${RETRY_AFTER} с и попробуйте снова.`, RETRY_AFTER);
 }

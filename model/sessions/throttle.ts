@@ -16,8 +16,6 @@ export interface Sources {
   name?: string; // set for unknown devices: they share a pace per name
 }
 
-type Writes = Writer;
-
 /** 429 while one of the sources is throttled; call it before hashing. */
 export async function assertMayTry(db: Db, sources: Sources): Promise<void> {
   refuseFor(await timeToWait(db, sources));
@@ -39,7 +37,7 @@ export function refuseFor(wait: number): void {
 }
 
 /** Counts a failure for each source. Counters expire after a quiet day, paces after a minute. */
-export async function countFailure(store: Writes, { each, name }: Sources): Promise<void> {
+export async function countFailure(store: Writer, { each, name }: Sources): Promise<void> {
   await write(store, async (tx) => {
     const now = Date.now();
     await forgetOld(tx, now);
@@ -51,7 +49,7 @@ export async function countFailure(store: Writes, { each, name }: Sources): Prom
 }
 
 /** Counts an attempt as a failure before it is made: parallel ones cannot outrun the counter. 429 while it is throttled. */
-export async function countAttempt(store: Writes, source: string): Promise<void> {
+export async function countAttempt(store: Writer, source: string): Promise<void> {
   await write(store, async (tx) => {
     const now = Date.now();
     await forgetOld(tx, now);
@@ -70,7 +68,7 @@ export async function countAttempt(store: Writes, source: string): Promise<void>
  * Resets the counters of the sources, but not the pace of a name. With a name, only the failures against it are taken
  * off: a sign-in to one's own account must not reset the count of guesses at others.
  */
-export async function forgetFailures(store: Writes, { each, name }: Sources): Promise<void> {
+export async function forgetFailures(store: Writer, { each, name }: Sources): Promise<void> {
   await write(store, async (tx) => {
     if (name === undefined) await tx.deleteFrom('login_failures').where('address', 'in', each).execute();
     else for (const address of each) await takeOff(tx, { address, name_hash: hash(name) });

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/tables.ts';
-import type { SettingName } from './define.ts';
 import { readVoteSettings } from './vote.ts';
 import { startPhase } from './watch/phase.ts';
 import { readWatchSettings } from './watch/watch.ts';
@@ -22,34 +21,18 @@ export interface CalendarEvent {
 
 /** The announced start until it comes, for the calendar; undefined when there is none. */
 export async function findStart(db: Db) {
-  const { value, version } = await readWatchSettings(db);
+  const { value, version, savedAt: changedAt = '' } = await readWatchSettings(db);
   const { starts_at: startsAt, title, description } = value;
   if (startsAt === null || startPhase(startsAt) !== 'ahead') return undefined;
-  return { startsAt, endsAt: null, title, description, version, changedAt: await changeOf(db, 'watch') };
+  return { startsAt, endsAt: null, title, description, version, changedAt };
 }
 
 /** The announced vote until it opens, for the calendar; undefined when there is none. */
 export async function findVoteOpening(db: Db) {
-  const { value, version } = await readVoteSettings(db);
+  const { value, version, savedAt: changedAt = '' } = await readVoteSettings(db);
   const { vote_state, opens_at: startsAt, closes_at: endsAt, title, description } = value;
   if (vote_state !== 'upcoming' || startsAt === null) return undefined;
-  return {
-    startsAt,
-    endsAt,
-    title: title || 'Голосование',
-    description,
-    version,
-    changedAt: await changeOf(db, 'vote'),
-  };
-}
-
-async function changeOf(db: Db, name: SettingName): Promise<string> {
-  const { updated_at } = await db
-    .selectFrom('settings')
-    .select('updated_at')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return updated_at;
+  return { startsAt, endsAt, title: title || 'Голосование', description, version, changedAt };
 }
 
 /** iCalendar file (RFC 5545), each event with a reminder 15 minutes before. `name`: of one to subscribe to. */
@@ -70,31 +53,23 @@ export function toCalendar(events: CalendarEvent[], name?: string): string {
 /** RFC 7986, 5.7, and what Outlook reads. */
 const ASKED_AGAIN = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'];
 
-function toEvent({
-  uid,
-  sequence,
-  changedAt,
-  startsAt,
-  endsAt,
-  title,
-  description,
-  place,
-  url,
-}: CalendarEvent): string[] {
+function toEvent(event: CalendarEvent): string[] {
+  const { endsAt, description, place, url } = event;
+  const title = escapeText(event.title);
   return [
     'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `SEQUENCE:${sequence}`,
-    `DTSTAMP:${utc(changedAt)}`,
-    `DTSTART:${utc(startsAt)}`,
+    `UID:${event.uid}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${utc(event.changedAt)}`,
+    `DTSTART:${utc(event.startsAt)}`,
     endsAt ? `DTEND:${utc(endsAt)}` : `DURATION:${LENGTH}`,
-    `SUMMARY:${escapeText(title)}`,
+    `SUMMARY:${title}`,
     `DESCRIPTION:${escapeText([description, url].filter(Boolean).join('\n\n'))}`,
     ...(place ? [`LOCATION:${escapeText(place)}`] : []),
     `URL:${url}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escapeText(title)}`,
+    `DESCRIPTION:${title}`,
     `TRIGGER:-${REMIND_BEFORE}`,
     'END:VALARM',
     'END:VEVENT',

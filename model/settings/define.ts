@@ -1,20 +1,19 @@
 import type { Announcement } from '../../db/announcements.ts';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
 import { assertVersion } from '../../errors.ts';
 import { type ChangeAction, changesBetween, record } from '../audit-log.ts';
+import type { Store } from '../store.ts';
 
 /** `version` is the ETag; 0 means never saved. */
 export interface Versioned<T> {
   value: T;
   version: number;
+  /** Of the last save; absent without one. */
+  savedAt?: string;
   /** Audit log entry of the save that gave this. */
   entryId?: number;
-}
-
-/** Announcement of a `changeSetting`; none when nothing changed. */
-export function settingChanged(topic: Announcement['topic']) {
-  return ({ entryId }: Versioned<unknown>): Announcement | undefined => (entryId === undefined ? undefined : { topic });
 }
 
 export type SettingName =
@@ -30,9 +29,10 @@ export type SettingName =
 
 /** The saved value merged over `defaults`. */
 export async function readSetting<T extends object>(db: Db, name: SettingName, defaults: T): Promise<Versioned<T>> {
-  const row = await db.selectFrom('settings').select(['value', 'version']).where('name', '=', name).executeTakeFirst();
+  const row = await db.selectFrom('settings').selectAll().where('name', '=', name).executeTakeFirst();
   if (!row) return { value: defaults, version: 0 };
-  return { value: { ...defaults, ...(JSON.parse(row.value) as Partial<T>) }, version: row.version };
+  const value = { ...defaults, ...(JSON.parse(row.value) as Partial<T>) };
+  return { value, version: row.version, savedAt: row.updated_at };
 }
 
 /** `readSetting` with a lock on all settings until the transaction ends. */
@@ -41,7 +41,7 @@ export async function lockSetting<T extends object>(tx: Db, name: SettingName, d
   return readSetting(tx, name, defaults);
 }
 
-/** Call under `lockSetting`, with its version as `current`. */
+/** Without a word in the audit log. Call under `lockSetting`, with its version as `current`. */
 export async function saveSetting<T extends object>(
   tx: Db,
   name: SettingName,
@@ -57,19 +57,33 @@ export async function saveSetting<T extends object>(
   return { value, version: row.version };
 }
 
-/**
- * `saveSetting` over `before`, what `lockSetting` gave, with an entry in the audit log that holds what changed. Without
- * a change it gives `before`.
- */
-export async function changeSetting<T extends object>(
-  tx: Db,
-  name: SettingName,
-  { before, value, expected }: { before: Versioned<T>; value: T; expected: number[] | undefined },
-  entry: { who: string; action: ChangeAction; title: string },
+interface Setting<T> {
+  name: SettingName;
+  defaults: T;
+  topic: Announcement['topic'];
+}
+
+interface Made<T> {
+  value: T;
+  action: ChangeAction;
+  title: string;
+}
+
+/** Changes a setting, with an entry in the audit log that holds what changed. Without a change it gives what was. 412. */
+export function changeSetting<T extends object>(
+  store: Store,
+  { name, defaults, topic }: Setting<T>,
+  { by, expected }: { by: string; expected: number[] | undefined },
+  make: (before: T, tx: Db) => Made<T> | Promise<Made<T>>,
 ): Promise<Versioned<T>> {
-  assertVersion(before, expected);
-  const changes = changesBetween(before.value, value);
-  if (changes.length === 0) return before;
-  const saved = await saveSetting(tx, name, value, before.version);
-  return { ...saved, entryId: await record(tx, { ...entry, subject: '', changes }) };
+  const change = async (tx: Db): Promise<Versioned<T>> => {
+    const before = await lockSetting(tx, name, defaults);
+    const { value, ...entry } = await make(before.value, tx);
+    assertVersion(before, expected);
+    const changes = changesBetween(before.value, value);
+    if (changes.length === 0) return before;
+    const saved = await saveSetting(tx, name, value, before.version);
+    return { ...saved, entryId: await record(tx, { ...entry, who: by, subject: '', changes }) };
+  };
+  return write(store, change, ({ entryId }) => (entryId === undefined ? undefined : { topic }));
 }

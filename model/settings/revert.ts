@@ -4,9 +4,15 @@ import { invalid, ModelError } from '../../errors.ts';
 import { type Change, isSameValue, type JournalRecord, requireEntry } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import type { Versioned } from './define.ts';
-import { assertSiteText, readSiteText, saveSiteText } from './site-text.ts';
-import { assertOrder, readVoteSettings, saveVoteSettings, voteChangeSchema } from './vote.ts';
-import { readWatchSettings, saveWatchSettings, watchAfter, watchChangeSchema } from './watch/watch.ts';
+import { assertSiteText, readSiteText, type SiteText, saveSiteText } from './site-text.ts';
+import { assertOrder, readVoteSettings, saveVoteSettings, type VoteSettings, voteChangeSchema } from './vote.ts';
+import {
+  readWatchSettings,
+  saveWatchSettings,
+  type WatchSettings,
+  watchAfter,
+  watchChangeSchema,
+} from './watch/watch.ts';
 
 type Values = Record<string, unknown>;
 
@@ -108,9 +114,8 @@ function watchChange({ now: { title, description, is_stream_over }, former }: Re
   return parsed(watchChangeSchema, { title, description, is_stream_over, ...former });
 }
 
-async function checkWatch(db: Db, reversion: Reversion) {
-  const { value } = await readWatchSettings(db);
-  return watchAfter(value, watchChange(reversion), reversion.playerHosts);
+async function checkWatch(_db: Db, reversion: Reversion) {
+  watchAfter(reversion.now as WatchSettings, watchChange(reversion), reversion.playerHosts);
 }
 
 function saveWatch({ store, by, expected, ...reversion }: Save) {
@@ -122,18 +127,16 @@ function voteChange({ now: { is_voting_over }, former: { is_held, ...fields } }:
   return parsed(voteChangeSchema, { is_voting_over, ...fields, ...state });
 }
 
-async function checkVote(db: Db, reversion: Reversion) {
-  const { value } = await readVoteSettings(db);
-  assertOrder({ ...value, ...voteChange(reversion) });
+async function checkVote(_db: Db, reversion: Reversion) {
+  assertOrder({ ...(reversion.now as VoteSettings), ...voteChange(reversion) });
 }
 
 function saveVote({ store, by, expected, ...reversion }: Save) {
   return saveVoteSettings(store, voteChange(reversion), by, expected);
 }
 
-async function checkTexts(db: Db, { former }: Reversion) {
-  const { value } = await readSiteText(db);
-  await assertSiteText(db, value, former);
+function checkTexts(db: Db, { now, former }: Reversion) {
+  return assertSiteText(db, now as SiteText, former);
 }
 
 function saveTexts({ store, former, by, expected }: Save) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { isHexColour } from '../colour/oklch.ts';
 import { isHttpAddress, storable } from '../fields.ts';
@@ -8,9 +7,9 @@ import { findImages } from '../images/lookup.ts';
 import type { Store } from '../store.ts';
 import { problemOfMarks } from '../text/name-marks.ts';
 import { plain } from '../text/plain.ts';
-import { bindShortWords } from '../text/short-words.ts';
+import { bindShortWords } from '../text/typograf.ts';
 import { AGE_MARKS } from './age-marks.ts';
-import { changeSetting, lockSetting, readSetting, settingChanged, type Versioned } from './define.ts';
+import { changeSetting, readSetting, type Versioned } from './define.ts';
 import { siteTextDefaults } from './site-text-defaults.ts';
 
 export const siteTextSchema = z.record(z.string(), z.string());
@@ -19,17 +18,40 @@ type TextChange = [key: string, text: string | null];
 
 export type SiteText = Record<keyof typeof siteTextDefaults, string> & Record<string, string>;
 
+const SITE_TEXT = { name: 'site-text', defaults: siteTextDefaults, topic: 'site-content' } as const;
 const MAX_KEYS = 500;
 const MAX_TEXT = 20_000;
 const KEYS_IN_JOURNAL = 5;
 const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
 const KEY = /^[A-Za-z0-9_.-]{1,100}$/;
-const LINKS = new Map([
-  ['social_telegram', 'Ссылка на Telegram'],
-  ['social_youtube', 'Ссылка на YouTube'],
-  ['social_tiktok', 'Ссылка на TikTok'],
-  ['social_rutube', 'Ссылка на Rutube'],
-]);
+const LOCAL = /^\/(?!\/)[^\s\\<>"\p{Cc}]*$/u;
+const ABSOLUTE = 'полный адрес, который начинается с https:// или http://';
+
+/** Keys whose texts are not free; an empty one always fits. */
+const RULES: Record<string, { fits: (text: string) => boolean; refusal: string }> = {
+  accent_color: { fits: isHexColour, refusal: 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.' },
+  logo_image: {
+    fits: (text) => UPLOADED.test(text),
+    refusal: 'Логотип: загрузите картинку на сайт или оставьте поле пустым.',
+  },
+  legal_age: {
+    fits: (text) => AGE_MARKS.includes(text),
+    refusal: `Возрастная отметка: одна из ${AGE_MARKS.join(', ')}, или оставьте поле пустым.`,
+  },
+  legal_privacy: {
+    fits: (text) => isHttpAddress(text) || LOCAL.test(text),
+    refusal: `Политика обработки данных: нужен путь на этом сайте, который начинается с /, ${ABSOLUTE}, или оставьте поле пустым.`,
+  },
+  social_telegram: linkTo('Telegram'),
+  social_youtube: linkTo('YouTube'),
+  social_tiktok: linkTo('TikTok'),
+  social_rutube: linkTo('Rutube'),
+};
+
+function linkTo(site: string) {
+  return { fits: isHttpAddress, refusal: `Ссылка на ${site}: нужен ${ABSOLUTE}, или оставьте поле пустым.` };
+}
+
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']; // prototype pollution
 
 /** All texts: defaults, changes and added keys. */
@@ -52,27 +74,19 @@ export async function readShownSiteText(
 }
 
 /** Sets the given keys; null deletes an added one. 400 for a bad key or value, an unknown logo, over 500 keys; 412. */
-export function saveSiteText(
+export async function saveSiteText(
   store: Store,
   input: unknown,
   by: string,
   expected?: number[],
 ): Promise<Versioned<SiteText>> {
   const change = readChange(input);
-  const save = async (tx: Db) => {
-    const before = await lockSetting<SiteText>(tx, 'site-text', siteTextDefaults);
-    const texts = await textsAfter(tx, before.value, change);
-    const changed = change.map(([key]) => key).filter((key) => before.value[key] !== texts[key]);
-    const entry = { who: by, action: 'site-text.update', title: shorten(changed) } as const;
-    const saved = await changeSetting<Record<string, string>>(
-      tx,
-      'site-text',
-      { before, value: texts, expected },
-      entry,
-    );
-    return { ...saved, value: { ...siteTextDefaults, ...saved.value } };
-  };
-  return write(store, save, settingChanged('site-content'));
+  const saved = await changeSetting<Record<string, string>>(store, SITE_TEXT, { by, expected }, async (before, tx) => {
+    const value = await textsAfter(tx, before, change);
+    const changed = change.map(([key]) => key).filter((key) => before[key] !== value[key]);
+    return { value, action: 'site-text.update', title: shorten(changed) };
+  });
+  return { ...saved, value: { ...siteTextDefaults, ...saved.value } };
 }
 
 /** 400 when a save of `input` over `before` would be refused. */
@@ -85,7 +99,11 @@ export function previewSiteText(input: unknown): Record<string, string> {
   return Object.fromEntries(readChange(input).flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
 }
 
-async function textsAfter(db: Db, before: SiteText, change: TextChange[]): Promise<Record<string, string>> {
+async function textsAfter(
+  db: Db,
+  before: Record<string, string>,
+  change: TextChange[],
+): Promise<Record<string, string>> {
   const texts: Record<string, string> = { ...before };
   for (const [key, text] of change) {
     if (text === null) delete texts[key];
@@ -122,47 +140,11 @@ function readText(key: string, text: unknown): string | null {
   if (typeof text !== 'string') throw invalid(key, 'Тексты сайта: здесь нужен текст.');
   if (text.length > MAX_TEXT) throw invalid(key, `Тексты сайта: не длиннее ${MAX_TEXT} знаков.`);
   const given = plain(storable(text));
-  if (key === 'accent_color' || key === 'logo_image') return readLook(key, given.trim());
-  if (key === 'legal_age') return readAge(key, given.trim());
-  if (key === 'legal_privacy') return readPage(key, given.trim());
-  if (key === 'legal_marks') return readMarks(key, given);
-  const link = LINKS.get(key);
-  return link === undefined ? given : readLink(key, link, given.trim());
-}
-
-function readLink(key: string, name: string, value: string): string {
-  if (value === '' || isHttpAddress(value)) return value;
-  throw invalid(
-    key,
-    `${name}: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.`,
-  );
-}
-
-function readLook(key: 'accent_color' | 'logo_image', value: string): string {
-  if (value === '') return '';
-  if (key === 'accent_color') {
-    if (isHexColour(value)) return value.toLowerCase();
-    throw invalid(key, 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.');
-  }
-  if (UPLOADED.test(value)) return value;
-  throw invalid(key, 'Логотип: загрузите картинку на сайт или оставьте поле пустым.');
-}
-
-function readAge(key: string, value: string): string {
-  if (value === '' || AGE_MARKS.includes(value)) return value;
-  throw invalid(key, `Возрастная отметка: одна из ${AGE_MARKS.join(', ')}, или оставьте поле пустым.`);
-}
-
-function readPage(key: string, value: string): string {
-  if (value === '' || isHttpAddress(value) || /^\/(?!\/)[^\s\\<>"\p{Cc}]*$/u.test(value)) return value;
-  throw invalid(
-    key,
-    'Политика обработки данных: нужен путь на этом сайте, который начинается с /, полный адрес, который начинается с https:// или http://, или оставьте поле пустым.',
-  );
-}
-
-function readMarks(key: string, value: string): string {
-  const problem = problemOfMarks(value);
+  const rule = Object.hasOwn(RULES, key) ? RULES[key] : undefined;
+  const problem = key === 'legal_marks' ? problemOfMarks(given) : undefined;
   if (problem) throw invalid(key, problem);
-  return value;
+  if (!rule) return given;
+  const value = given.trim();
+  if (value !== '' && !rule.fits(value)) throw invalid(key, rule.refusal);
+  return key === 'accent_color' ? value.toLowerCase() : value;
 }

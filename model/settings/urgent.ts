@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
 import { address, line } from '../fields.ts';
 import type { Store } from '../store.ts';
-import { changeSetting, lockSetting, readSetting, settingChanged, type Versioned } from './define.ts';
+import { changeSetting, readSetting, type Versioned } from './define.ts';
 
 const MAX_TEXT = 200;
 const MAX_MINUTES = 1440; // a day; beyond it nothing is urgent
@@ -33,13 +32,14 @@ type UrgentChange = z.output<typeof urgentChangeSchema>;
 type Stored = Omit<Urgent, 'id'>;
 
 const NONE: Stored = { text: '', link: null, ends_at: null };
+const URGENT = { name: 'urgent', defaults: NONE, topic: 'urgent' } as const;
 
 /** The message as at `now` (ms). */
 export async function readUrgent(db: Db, now = Date.now()): Promise<Versioned<Urgent>> {
   return shown(await readSetting(db, 'urgent', NONE), now);
 }
 
-/** A loaded message as at `now` (ms); the same object when unchanged. */
+/** A loaded message as at `now` (ms). */
 export function urgentAt(urgent: Urgent, now: number): Urgent {
   const isOver = urgent.ends_at !== null && now >= Date.parse(urgent.ends_at);
   return isOver ? { id: urgent.id, ...NONE } : urgent;
@@ -59,13 +59,12 @@ export async function saveUrgent(
 ): Promise<Versioned<Urgent>> {
   const now = Date.now();
   const ends_at = minutes === null ? null : new Date(now + minutes * 60_000).toISOString();
-  const save = async (tx: Db) => {
-    const before = await lockSetting(tx, 'urgent', NONE);
-    const value = text === '' ? NONE : { text, link, ends_at };
-    const action = text === '' ? 'urgent.remove' : 'urgent.show';
-    return changeSetting(tx, 'urgent', { before, value, expected }, { who: by, action, title: text });
-  };
-  return shown(await write(store, save, settingChanged('urgent')), now);
+  const saved = await changeSetting(store, URGENT, { by, expected }, () =>
+    text === ''
+      ? { value: NONE, action: 'urgent.remove', title: text }
+      : { value: { text, link, ends_at }, action: 'urgent.show', title: text },
+  );
+  return shown(saved, now);
 }
 
 function shown({ value, ...rest }: Versioned<Stored>, now: number): Versioned<Urgent> {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
 import { address, line, moment, text, toggle } from '../fields.ts';
 import type { Store } from '../store.ts';
-import { changeSetting, lockSetting, readSetting, settingChanged, type Versioned } from './define.ts';
+import { changeSetting, readSetting, type Versioned } from './define.ts';
 import { overAfter } from './over.ts';
 import { addressIsHidden, isVoteOver, voteStateAt, voteStates } from './vote-window.ts';
 
@@ -65,6 +64,7 @@ const defaults: Stored = {
   is_voting_over: false,
   is_held: true,
 };
+const VOTE = { name: 'vote', defaults, topic: 'vote-settings' } as const;
 
 /** Stored settings with the state at `now` (ms), for the panel. */
 export async function readVoteSettings(db: Db, now = Date.now()): Promise<Versioned<VoteSettings>> {
@@ -76,12 +76,10 @@ export function publicVoteSettings(settings: VoteSettings): VoteSettings {
   return addressIsHidden(settings) ? { ...settings, voting_url: '' } : settings;
 }
 
-/** Loaded settings with the state at `now` (ms); the same object when unchanged. */
+/** Loaded settings with the state at `now` (ms). */
 export function voteSettingsAt(settings: VoteSettings, now: number): VoteSettings {
   const vote_state = voteStateAt({ ...settings, is_held: settings.vote_state !== 'not_held' }, now);
-  const is_voting_over = isVoteOver({ ...settings, vote_state }, now);
-  const isSame = vote_state === settings.vote_state && is_voting_over === settings.is_voting_over;
-  return isSame ? settings : { ...settings, vote_state, is_voting_over };
+  return { ...settings, vote_state, is_voting_over: isVoteOver({ ...settings, vote_state }, now) };
 }
 
 export function isVotingOpen({ vote_state }: VoteSettings): boolean {
@@ -95,22 +93,19 @@ export async function saveVoteSettings(
   by: string,
   expected?: number[],
 ): Promise<Versioned<VoteSettings>> {
-  const save = async (tx: Db) => {
-    const before = await lockSetting(tx, 'vote', defaults);
-    const is_held = vote_state === undefined ? before.value.is_held : vote_state !== 'not_held';
-    const value = { ...before.value, ...change, is_held };
+  const saved = await changeSetting(store, VOTE, { by, expected }, (before) => {
+    const is_held = vote_state === undefined ? before.is_held : vote_state !== 'not_held';
+    const value = { ...before, ...change, is_held };
     assertOrder(value);
-    value.is_voting_over = overAfter(courseOf(before.value), courseOf(value), given, Date.now());
-    const title = switched(before.value, value);
-    return changeSetting(tx, 'vote', { before, value, expected }, { who: by, action: 'vote.update', title });
-  };
-  return shown(await write(store, save, settingChanged('vote-settings')), Date.now());
+    value.is_voting_over = overAfter(courseOf(before), courseOf(value), given, Date.now());
+    return { value, action: 'vote.update', title: switched(before, value) };
+  });
+  return shown(saved, Date.now());
 }
 
 function shown({ value, ...rest }: Versioned<Stored>, now: number): Versioned<VoteSettings> {
   const { is_held, ...settings } = value;
-  const vote_state = voteStateAt(value, now);
-  return { ...rest, value: { ...settings, vote_state, is_voting_over: isVoteOver({ ...value, vote_state }, now) } };
+  return { ...rest, value: voteSettingsAt({ ...settings, vote_state: is_held ? 'closed' : 'not_held' }, now) };
 }
 
 function courseOf(stored: Stored) {

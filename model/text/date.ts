@@ -1,17 +1,4 @@
-export const MONTHS = [
-  'января',
-  'февраля',
-  'марта',
-  'апреля',
-  'мая',
-  'июня',
-  'июля',
-  'августа',
-  'сентября',
-  'октября',
-  'ноября',
-  'декабря',
-] as const;
+const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(T.*)?$/s;
 const TIME = /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.,]\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
@@ -39,16 +26,24 @@ export function todayIn(timeZone: string, now: Date = new Date()): string {
 
 /** `YYYY-MM-DD` or the day of an ISO 8601 date-time as written; null for anything else (2025-02-30). */
 export function parseDate(input: string): string | null {
-  const match = DAY.exec(input);
-  if (!match) return null;
-  const [, year, month, date, time] = match;
-  if (time !== undefined && !TIME.test(time)) return null;
-  return isRealDay(Number(year), Number(month), Number(date)) ? input.slice(0, 10) : null;
+  const [, year, , , time] = DAY.exec(input) ?? [];
+  if (!Number(year) || (time !== undefined && !TIME.test(time))) return null;
+  const day = input.slice(0, 10);
+  const midnight = new Date(`${day}T00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day) ? day : null;
 }
 
-function isRealDay(year: number, month: number, date: number): boolean {
-  if (year < 1 || month < 1 || month > 12 || date < 1) return false;
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  return date <= (lengths[month - 1] ?? 0);
+const WRITTEN = new RegExp(
+  `(?<![\\d.])(\\d{1,2})[ \\u00a0](${MONTHS.join('|')})(?:[ \\u00a0](\\d{4}))?(?!\\p{L})`,
+  'gu',
+);
+
+/** Puts `day` (`2025-07-20`) in place of another date, if that is the only one which the text names. */
+export function correctDate(text: string, day: string): string {
+  const [found, ...others] = text.matchAll(WRITTEN);
+  if (!found || others.length > 0) return text;
+  const [written, date, month, year] = found;
+  const right = formatDate(day);
+  if (right === `${Number(date)} ${month} ${year ?? right.slice(-4)}`) return text;
+  return text.replace(written, () => (year === undefined ? right.slice(0, -5) : right));
 }

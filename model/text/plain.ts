@@ -1,5 +1,3 @@
-import { cutMarkRuns } from './combining-marks.ts';
-
 /** Drops control characters but tabs and line breaks, what changes the direction of a text, and excess marks. */
 export function plain(text: string): string {
   return cutMarkRuns(text.replace(UNREADABLE, ''));
@@ -16,3 +14,29 @@ export function oneLine(text: string): string {
 
 /** Joiners and soft hyphens stay: words and emoji need them. */
 const UNREADABLE = /[^\P{Cc}\t\n\r]|[\p{Bidi_Control}\p{Noncharacter_Code_Point}\u200b\ufeff\ufff9-\ufffb]/gu;
+
+const MAX_MARKS = 16; // per letter: written languages need a few, and browsers take seconds to draw thousands
+
+/** At most 16 combining marks in a row, `before` preceding ones included. Linear. */
+export function cutMarkRuns(text: string, before = 0): string {
+  const first = /^\p{M}+/u.exec(text)?.[0] ?? '';
+  const start = before > 0 ? take(first, MAX_MARKS - before) : first;
+  return (start + text.slice(first.length)).replace(/\p{M}{17,}/gu, (run) => take(run, MAX_MARKS));
+}
+
+/** Combining marks at the end of a text, `before` preceding ones included. Expects at most 16 in a row. */
+export function endingMarks(text: string, before: number): number {
+  const ending = /\p{M}{0,16}$/u.exec(text)?.[0] ?? '';
+  return ending.length === text.length ? before + [...ending].length : [...ending].length;
+}
+
+function take(run: string, count: number): string {
+  return [...run].slice(0, Math.max(0, count)).join('');
+}
+
+/** The text without those of the characters `ends` that stand at its end. Linear, unlike `/[…]+$/`. */
+export function withoutEnd(text: string, ends: string): string {
+  let end = text.length;
+  while (end > 0 && ends.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}

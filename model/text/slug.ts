@@ -1,4 +1,4 @@
-import { withoutEnd } from './without-end.ts';
+import { withoutEnd } from './plain.ts';
 
 export const MAX_SLUG = 120; // well below what proxies and messengers cut
 
@@ -56,44 +56,14 @@ function replaceLetters(text: string, table: ReadonlyMap<string, string>, letter
   return text.replace(letters, (letter) => table.get(letter) ?? '');
 }
 
-const RUSSIAN: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    а: 'a',
-    б: 'b',
-    в: 'v',
-    г: 'g',
-    д: 'd',
-    е: 'e',
-    ё: 'yo',
-    ж: 'zh',
-    з: 'z',
-    и: 'i',
-    й: 'y',
-    к: 'k',
-    л: 'l',
-    м: 'm',
-    н: 'n',
-    о: 'o',
-    п: 'p',
-    р: 'r',
-    с: 's',
-    т: 't',
-    у: 'u',
-    ф: 'f',
-    х: 'kh',
-    ц: 'ts',
-    ч: 'ch',
-    ш: 'sh',
-    щ: 'sch',
-    ъ: '',
-    ы: 'y',
-    ь: '',
-    э: 'e',
-    ю: 'yu',
-    я: 'ya',
-  }),
+/** Without the signs, which have no letter. */
+const RUSSIAN = table(
+  'а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o ' +
+    'п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ sch ы y э e ю yu я ya',
 );
 
-const OTHER_LATIN: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }),
-);
+const OTHER_LATIN = table('ø o ł l đ d ß ss æ ae œ oe ı i');
+
+function table(pairs: string): ReadonlyMap<string, string> {
+  return new Map(Array.from(pairs.matchAll(/(\S) (\S+)/g), ([, letter = '', latin = '']) => [letter, latin]));
+}

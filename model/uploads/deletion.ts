@@ -1,24 +1,46 @@
+import { z } from 'zod';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { imageColumns } from '../../nouns.ts';
+import { record } from '../audit-log.ts';
+import { noSuchFile } from '../files/errors.ts';
+import { noSuchImage } from '../images/errors.ts';
 import { updateUsesWithin } from './use-index.ts';
-import { findUses, hashOf, type UploadUse, usesOnSite } from './uses.ts';
+import { type Library, type UploadUse, type Uses, usesOf } from './uses.ts';
 
 const KEPT_FOR = 30 * 24 * 3600 * 1000; // ms; a draft journal may still name an upload that no article shows
 
-/** For refusals. */
-interface Wording {
-  /** Before `_in_use` and `_too_new`. */
-  code: string;
-  needed: string; // «Картинка нужна»
-  deletable: string; // «Картинку можно удалить»
-  it: string; // «она»
-}
+/** Codes and words of refusals; `code` stands before `_in_use` and `_too_new`. */
+const WORDING = {
+  images: { code: 'image', needed: 'Картинка нужна', deletable: 'Картинку можно удалить', it: 'она' },
+  files: { code: 'file', needed: 'Файл нужен', deletable: 'Файл можно удалить', it: 'он' },
+} as const;
 
 interface Row {
   name: string;
   created_at: string;
+}
+
+/** Deletes the row of an upload and runs `alongside`; its bytes are the caller's. 404; 409 while used or younger than 30 days. */
+export async function deleteUpload(
+  db: Db,
+  library: Library,
+  name: string,
+  by: string,
+  alongside: (tx: Db) => Promise<void>,
+): Promise<void> {
+  await write({ db, announce: () => {} }, async (tx) => {
+    await lockUses(tx);
+    const row = await tx.selectFrom(library).selectAll().where('name', '=', name).executeTakeFirst();
+    if (!row) throw library === 'images' ? noSuchImage() : noSuchFile();
+    await assertDeletable(tx, row, library);
+    await tx.deleteFrom(library).where('name', '=', name).execute();
+    await alongside(tx);
+    const title = row.title || ('alt' in row ? row.alt : '');
+    await record(tx, { who: by, action: `${WORDING[library].code}.delete`, subject: name, title });
+  });
 }
 
 /** Blocks concurrent saves that start or stop using an upload. */
@@ -27,19 +49,30 @@ export async function lockUses(tx: Db): Promise<void> {
   for (const { table } of imageColumns) await lockTable(tx, table);
 }
 
-/** Time after which no draft journal can need the upload; ISO 8601, UTC. */
-export function endOfKeeping({ created_at }: Pick<Row, 'created_at'>): string {
+export const deletionSchema = z.object({
+  deletable: z.boolean().describe('Nothing shows it, and it was uploaded more than 30 days ago'),
+  deletableAt: z.string().describe('Before this moment it stays, even unused; ISO 8601, UTC'),
+});
+
+export function deletionOf(row: Row, { uses, usedOnSite }: Uses): z.output<typeof deletionSchema> {
+  const deletableAt = endOfKeeping(row);
+  const isUsed = uses.length > 0 || usedOnSite.length > 0;
+  return { deletable: !isUsed && deletableAt < new Date().toISOString(), deletableAt };
+}
+
+/** Time after which no draft journal can need the upload. */
+function endOfKeeping({ created_at }: Pick<Row, 'created_at'>): string {
   return new Date(Date.parse(created_at) + KEPT_FOR).toISOString();
 }
 
-/** 409 while an upload is used or younger than 30 days. `lockUses` comes first. */
-export async function assertDeletable(tx: Db, row: Row, { code, needed, deletable, it }: Wording): Promise<void> {
+async function assertDeletable(tx: Db, row: Row, library: Library): Promise<void> {
+  const { code, needed, deletable, it } = WORDING[library];
   await updateUsesWithin(tx);
   const inUse = (where: string) => new ModelError(409, `${code}_in_use`, `${needed}: ${it} ${where}`);
-  const hash = hashOf(row.name);
-  const [use, ...others] = (await findUses(tx, [hash])).get(hash) ?? [];
+  const { uses, usedOnSite } = (await usesOf(tx, [row]))(row);
+  const [use, ...others] = uses;
   if (use) throw inUse(`${whereUsed(use)}${others.length > 0 ? ' И не только в ней.' : ''}`);
-  const [onSite] = (await usesOnSite(tx)).get(hash) ?? [];
+  const [onSite] = usedOnSite;
   if (onSite) throw inUse(`стоит ${onSite.place}.`);
   if (endOfKeeping(row) < new Date().toISOString()) return;
   const message = `${deletable} через 30 дней после загрузки: до тех пор ${it} может понадобиться черновику.`;

@@ -1,29 +1,52 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
+import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../nouns.ts';
 import { endOfBin } from '../articles/bin.ts';
-import type { Kind } from '../articles/kinds.ts';
 
-export interface UploadUse {
-  kind: Kind;
-  slug: string;
-  title: string;
-  deleted: boolean;
-  earlier: boolean;
-  asCover: boolean;
-}
+export const uploadUseSchema = z.object({
+  kind: z.enum(['article', 'page']),
+  slug: z.string(),
+  title: z.string(),
+  deleted: z.boolean().describe('The article lies in the bin'),
+  earlier: z.boolean().describe('Only earlier versions of the article show it'),
+  asCover: z.boolean(),
+});
 
-/** Outside articles: «Картинка стоит {place}», and the screen of the panel that changes it. */
-export interface SiteUse {
-  place: string;
-  path: string;
+export type UploadUse = z.output<typeof uploadUseSchema>;
+
+/** Outside articles. */
+export const siteUseSchema = z.object({
+  place: z.string().describe('Russian, to stand after «стоит»'),
+  path: z.string().describe('The screen of the panel that changes it, below /admin/'),
+});
+
+type SiteUse = z.output<typeof siteUseSchema>;
+
+type DescribedUse = UploadUse & { alt: string };
+
+export interface Uses {
+  /** Newest articles first, each with the description that the article gives. */
+  uses: DescribedUse[];
+  usedOnSite: SiteUse[];
 }
 
 export const UPLOADED = /\/uploads\/([0-9a-f]{32})/g;
 
-/** Uses by hash, newest articles first, each with the description that the article gives. */
-export async function findUses(db: Db, hashes: string[]): Promise<Map<string, (UploadUse & { alt: string })[]>> {
-  const uses = new Map<string, (UploadUse & { alt: string })[]>(hashes.map((hash) => [hash, []]));
+/** Tells where each of the uploads stands. */
+export async function usesOf(db: Db, uploads: { name: string }[]): Promise<(upload: { name: string }) => Uses> {
+  const inArticles = await findUses(
+    db,
+    uploads.map(({ name }) => hashOf(name)),
+  );
+  const onSite = await usesOnSite(db);
+  return ({ name }) => ({ uses: inArticles.get(hashOf(name)) ?? [], usedOnSite: onSite.get(hashOf(name)) ?? [] });
+}
+
+/** By hash. */
+async function findUses(db: Db, hashes: string[]): Promise<Map<string, DescribedUse[]>> {
+  const uses = new Map<string, DescribedUse[]>(hashes.map((hash) => [hash, []]));
   if (hashes.length === 0) return uses;
   const rows = await db
     .selectFrom('image_uses')
@@ -59,7 +82,7 @@ export async function findUses(db: Db, hashes: string[]): Promise<Map<string, (U
 }
 
 /** Images that stand outside articles, in the columns that nouns declare, by hash. */
-export async function usesOnSite(db: Db): Promise<Map<string, SiteUse[]>> {
+async function usesOnSite(db: Db): Promise<Map<string, SiteUse[]>> {
   const uses = new Map<string, SiteUse[]>();
   for (const { table, column, place, path } of imageColumns) {
     const { rows } = await sql<{ value: string | null }>`
@@ -72,13 +95,45 @@ export async function usesOnSite(db: Db): Promise<Map<string, SiteUse[]>> {
   return uses;
 }
 
-/** SQL condition: such a column names the upload of a row. */
-export function isOnSite(table: 'images' | 'files') {
-  const uses = imageColumns.map(
-    ({ table: where, column }) => sql`exists (select 1 from ${sql.table(where)}
-      where ${sql.ref(column)} like '%/uploads/' || substr(${sql.ref(`${table}.name`)}, 1, 32) || '%')`,
+export type Library = 'images' | 'files';
+
+/** SQL condition: an article, the bin included, or a column that a noun declares shows the upload of a row. */
+export function isShown(library: Library) {
+  const onSite = imageColumns.map(
+    ({ table, column }) => sql`exists (select 1 from ${sql.table(table)}
+      where ${sql.ref(column)} like '%/uploads/' || ${hashIn(library)} || '%')`,
   );
-  return sql<boolean>`(${sql.join(uses, sql` or `)})`;
+  return sql<boolean>`(${inArticle(library, sql`(deleted_at is null or deleted_at > ${endOfBin()})`)}
+    or ${sql.join(onSite, sql` or `)})`;
+}
+
+/** SQL condition: an article has the upload of a row so that `condition` holds. */
+export function inArticle(library: Library, condition: ReturnType<typeof sql>) {
+  return sql<boolean>`exists (select 1 from image_uses join articles on articles.id = article_id
+    where hash = ${hashIn(library)} and ${condition})`;
+}
+
+function hashIn(library: Library) {
+  return sql`substr(${sql.ref(`${library}.name`)}, 1, 32)`;
+}
+
+/** SQL pattern of `like … escape '!'`. */
+export function within(text: string): string {
+  return `%${text.replace(/[!%_]/g, '!$&')}%`;
+}
+
+/** SQL condition: the row comes after `cursor` of `partOf`. 400 for a malformed one; `list` is Russian, after «в». */
+export function isAfter(cursor: string, list: string) {
+  const [, moment, name] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{32}\.\w{3,4})$/.exec(cursor) ?? [];
+  if (moment && name) return sql<boolean>`(created_at < ${moment} or (created_at = ${moment} and name < ${name}))`;
+  throw invalid('after', `Такого места в ${list} нет. Начните с первой страницы.`);
+}
+
+/** The first `limit` of rows that are ordered by their uploads, and the cursor of the next part. */
+export function partOf<Row extends { name: string; created_at: string }>(rows: Row[], limit: number) {
+  const part = rows.slice(0, limit);
+  const last = part.at(-1);
+  return { part, ...(last && rows.length > limit && { next: `${last.created_at}_${last.name}` }) };
 }
 
 /** The part of a file name that an image shares with its variants. */

@@ -1,6 +1,5 @@
 import { readConfig } from '../../config.ts';
-import { newerStep } from '../../db/migrator.ts';
-import { openDatabase } from '../../db/open.ts';
+import { newerStep, openDatabase } from '../../db/open.ts';
 import type { Progress } from './archive/reader.ts';
 import type { Task } from './child-process.ts';
 import { assertTarget, copyElsewhere } from './elsewhere/copy.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
-import { newerStep } from '../../db/migrator.ts';
+import { newerStep } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { runJobNow } from '../jobs.ts';
 import type { Job } from '../schedule.ts';

@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { beginEpoch } from '../../db/change-counter.ts';
 import { copyTables, digestTables, findDifference } from '../../db/copying/copying.ts';
 import { IMAGE_BYTES, knownTables, listTables } from '../../db/copying/tables.ts';
 import { currentSchema, hasOthers, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { isBusy } from '../../db/errors.ts';
-import { createMigrator } from '../../db/migrator.ts';
-import { narrowEncoding } from '../../db/postgres/encoding.ts';
+import { narrowEncoding } from '../../db/facts.ts';
+import { createMigrator } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { tableStorage } from '../../model/uploads/storage/table.ts';
 import type { Manifest } from './archive/manifest.ts';
@@ -81,6 +82,7 @@ async function fill(prepared: Db, folder: string, manifest: Manifest, progress: 
   const compared = Object.entries(found).filter(([name, { rows }]) => name in manifest.tables || rows > 0);
   const table = findDifference(manifest.tables, Object.fromEntries(compared));
   if (table) throw damaged(`таблица ${table} в PostgreSQL получилась другой`);
+  await beginEpoch(prepared);
   await fillUploads(prepared, path.join(folder, 'uploads'), Object.keys(manifest.pictures ?? {}), progress);
 }
 

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asOwner } from '../../command.ts';
 import type { Config } from '../../config.ts';
+import { beginEpoch } from '../../db/change-counter.ts';
+import { openSqlite } from '../../db/dialect.ts';
 import { FolderInUse, lockDataDir, makeDirectory } from '../../db/open.ts';
 import { StartupError } from '../../errors.ts';
 import { unpack } from './archive/extract.ts';
@@ -13,7 +15,6 @@ import { type Archive, type Progress, withArchive } from './archive/reader.ts';
 import { chownLike } from './chown.ts';
 import { BackupError, explain } from './errors.ts';
 import { assertReplaceable, restoreTables } from './postgres.ts';
-import { raisePressIds } from './press-ids.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
 
 const ENDS_WITHIN = 30_000; // ms
@@ -79,7 +80,6 @@ async function unpackAnd(archive: Archive, order: Order, place: Placing): Promis
   const folder = await prepareFolder(dataDir);
   try {
     await unpack(archive, folder, order.progress);
-    await raisePressIds(path.join(folder, 'rampa.sqlite'));
     return { manifest: archive.manifest, aside: await place(archive, folder, order) };
   } finally {
     // Needed from the decision to the end of the swap.
@@ -95,6 +95,8 @@ function toPostgres(url: string): Placing {
 }
 
 async function toFiles(_archive: Archive, folder: string, { config: { dataDir } }: Order): Promise<string | undefined> {
+  const db = openSqlite(path.join(folder, 'rampa.sqlite'));
+  await beginEpoch(db).finally(() => db.destroy());
   const aside = await freeName(dataDir);
   await swap(dataDir, folder, aside);
   const old = path.join(dataDir, aside);

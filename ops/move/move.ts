@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { beginEpoch } from '../../db/change-counter.ts';
 import { copyTables, type Digests, digestTables, findDifference } from '../../db/copying/copying.ts';
 import { isSqlite, makeReadOnly } from '../../db/dialect.ts';
-import { newerStep } from '../../db/migrator.ts';
-import { migrate } from '../../db/open.ts';
+import { migrate, newerStep } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { compareUploads, copyUploads, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
 import { type Address, dropImages, nameOf, type Place } from './endpoints.ts';
@@ -41,6 +41,7 @@ export async function move({ source, target, to, progress, tell }: Ends): Promis
   const compared = await compareUploads(db, source.pictures, pictures, step(progress, 'Сверяю картинки и файлы'));
   await source.assertAlone();
   await target.assertAlone();
+  await beginEpoch(db);
   await markFinished(db);
   return { tables, pictures: compared };
 }

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
-import { newerStep } from '../../db/migrator.ts';
-import { databaseIn, migrate } from '../../db/open.ts';
+import { databaseIn, migrate, newerStep } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { addAdmin } from '../../model/admins/admins.ts';
 import { generatePassword } from '../../model/admins/first-admin.ts';

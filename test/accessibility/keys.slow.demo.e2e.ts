@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { QUIET } from '../rig/browser/visits.ts';
 import { needVisitor } from './visitor.ts';
@@ -73,109 +73,100 @@ const focused = (read: (at: Element | null) => unknown) =>
 const idOf = (at: Element | null) => at?.id;
 const mainAround = (at: Element | null) => at?.closest('main')?.id;
 
-describe('by keyboard', () => {
-  test.each(PAGES)(
-    'every stop of %s is seen, large enough and not covered, with the question about cookies on it',
-    async (path) => {
-      await open(path, { accepted: false });
-      const stops = await walk();
-      expect(stops.length).toBeGreaterThan(10);
-      expect(stops[0]?.name).toBe('Перейти к содержанию');
-      expectGood(stops);
-      expect(stops.map(({ name }) => name)).toContain('Принять все');
-    },
-  );
+test.each(PAGES)(
+  'by keyboard every stop of %s is seen, large enough and not covered, with the question about cookies on it',
+  async (path) => {
+    await open(path, { accepted: false });
+    const stops = await walk();
+    expect(stops.length).toBeGreaterThan(10);
+    expect(stops[0]?.name).toBe('Перейти к содержанию');
+    expectGood(stops);
+    expect(stops.map(({ name }) => name)).toContain('Принять все');
+  },
+);
 
-  test.each(['light', 'dark', '150 white', '150 black', '200 blue wide', '200 beige wider plain'])(
-    'the focus is seen in the look «%s» of a phone',
-    async (look) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      await open('/vote');
-      await page.evaluate((name) => {
-        const { dataset } = document.documentElement;
-        if (name === 'light' || name === 'dark') dataset.theme = name;
-        else dataset.view = name;
-      }, look);
-      expectGood(await walk());
-    },
-  );
-
-  test('the first link leads past everything to the content, the second to the question about cookies', async () => {
-    await open('/news', { accepted: false });
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await focused(idOf).toBe('main');
-    await page.keyboard.press('Tab');
-    await focused(mainAround).toBe('main');
-    // Not loaded again: the address now ends with #main, where a browser may go on from.
-    await open('/news', { accepted: false });
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await focused(idOf).toBe('consent');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('#consent').isVisible()).toBe(false);
-    await focused(idOf).toBe('main');
-  });
-
-  test('the menu of a phone opens, closes with Escape and gives the focus back', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await open('/about');
-    await page.locator('#view summary').click();
-    const menu = page.getByRole('button', { name: 'Меню' });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
-    await page.keyboard.press('Tab');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Главная');
-    const [above, list] = await Promise.all([
-      page.locator('header').first().boundingBox(),
-      page.locator('#menu').boundingBox(),
-    ]);
-    expect(list?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 2);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
-    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())).toBe('Меню');
-  });
+const LOOKS = ['light', 'dark', '150 white', '150 black', '200 blue wide', '200 beige wider plain'];
+test.each(LOOKS)('by keyboard the focus is seen in the look «%s» of a phone', async (look) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open('/vote');
+  await page.evaluate((name) => {
+    const { dataset } = document.documentElement;
+    if (name === 'light' || name === 'dark') dataset.theme = name;
+    else dataset.view = name;
+  }, look);
+  expectGood(await walk());
 });
 
-describe('a page turned without a new document', () => {
-  const heading = () =>
-    page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : null));
-  const said = () => page.getByRole('status').allTextContents();
-  const turn = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+test('by keyboard the first link leads past everything to the content, the second to the question about cookies', async () => {
+  await open('/news', { accepted: false });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await focused(idOf).toBe('main');
+  await page.keyboard.press('Tab');
+  await focused(mainAround).toBe('main');
+  // Not loaded again: the address now ends with #main, where a browser may go on from.
+  await open('/news', { accepted: false });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await focused(idOf).toBe('consent');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('#consent').isVisible()).toBe(false);
+  await focused(idOf).toBe('main');
+});
 
-  test('has the focus on its heading, and its title is said', async () => {
-    await open('/about');
-    await turn('Новости');
-    await expect.poll(heading).toBe('Новости');
-    await expect.poll(() => said()).toContain(await page.title());
-    await page.keyboard.press('Tab');
-    await focused(mainAround).toBe('main');
-  });
+test('by keyboard the menu of a phone opens, closes with Escape and gives the focus back', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open('/about');
+  await page.locator('#view summary').click();
+  const menu = page.getByRole('button', { name: 'Меню' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Главная');
+  const [above, list] = await Promise.all([
+    page.locator('header').first().boundingBox(),
+    page.locator('#menu').boundingBox(),
+  ]);
+  expect(list?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 2);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())).toBe('Меню');
+});
 
-  test('has it also when its data cannot be had', async () => {
-    await open('/about');
-    await page.route('**/*.data*', (route) => route.abort());
-    await turn('Новости');
-    await expect.poll(heading).toBe('Новости');
-    await expect.poll(() => page.getByRole('alert').count()).toBe(1);
-  });
+const heading = () =>
+  page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : null));
+const said = () => page.getByRole('status').allTextContents();
+const turn = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
 
-  test('comes back where the reader was, and forth again', async () => {
-    await open('/news');
-    await page.locator('main a[href="/news/bilety"]').first().scrollIntoViewIfNeeded();
-    const left = await page.evaluate(() => scrollY);
-    expect(left).toBeGreaterThan(500);
-    await page.locator('main a[href="/news/bilety"]').first().click();
-    await page.waitForURL('**/news/bilety');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await page.goBack();
-    await expect.poll(heading).toBe('Новости');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
-    await page.goForward();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  });
+test('a page turned without a new document has the focus on its heading, and its title is said, also when its data cannot be had', async () => {
+  await open('/about');
+  await turn('Новости');
+  await expect.poll(heading).toBe('Новости');
+  await expect.poll(() => said()).toContain(await page.title());
+  await page.keyboard.press('Tab');
+  await focused(mainAround).toBe('main');
+  await open('/about');
+  await page.route('**/*.data*', (route) => route.abort());
+  await turn('Новости');
+  await expect.poll(heading).toBe('Новости');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(1);
+});
+
+test('a page turned without a new document comes back where the reader was, and forth again', async () => {
+  await open('/news');
+  await page.locator('main a[href="/news/bilety"]').first().scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(500);
+  await page.locator('main a[href="/news/bilety"]').first().click();
+  await page.waitForURL('**/news/bilety');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(heading).toBe('Новости');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+  await page.goForward();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });

@@ -1,86 +1,82 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
-beforeAll(async () => {
-  await t.editor('POST', '/api/admin/news', {
-    title: 'Первая',
-    slug: 'first',
-    content:
-      '<p><a href="/vote">Голос</a> <a href="/news?page=2&amp;x=1#last">Новости</a> <a href="https://x.example/">Чужое</a> <a href="/uploads/a.pdf">Файл</a></p><p><img src="https://x.example/a.png" alt="Зал &quot;А&quot; &lt;полный&gt;"></p>',
-  });
-  await t.editor('PUT', '/api/admin/news/first', { slug: 'renamed' });
+await t.editor('POST', '/api/admin/news', {
+  title: 'Первая',
+  slug: 'first',
+  content:
+    '<p><a href="/vote">Голос</a> <a href="/news?page=2&amp;x=1#last">Новости</a> <a href="https://x.example/">Чужое</a> <a href="/uploads/a.pdf">Файл</a></p><p><img src="https://x.example/a.png" alt="Зал &quot;А&quot; &lt;полный&gt;"></p>',
 });
+await t.editor('PUT', '/api/admin/news/first', { slug: 'renamed' });
 
 const get = (path: string, headers?: Record<string, string>) => t.visitor('GET', path, undefined, headers);
 const viewOf = (html: string) => /<html[^>]* data-view="([^"]*)"/.exec(html)?.[1];
 const links = (html: string) => Array.from(html.matchAll(/<a [^>]*href="([^"]*)"/g), ([, href = '']) => href);
 
-describe('a view in the address', () => {
-  test.each([
-    ['150', '150'],
-    ['200-black-wider-plain', '200 black wider plain'],
-    ['plain-wider-black-200', '200 black wider plain'],
-    ['150-200-white-black', '150 white'],
-    ['beige-beige-nonsense', 'beige'],
-    ['', undefined],
-    ['nonsense', undefined],
-    ['150%22%3E%3Cscript%3E', undefined],
-    ['BLACK', undefined],
-  ])('«%s» is %s', async (asked, view) => {
-    expect(viewOf((await get(`/about?view=${asked}`)).payload)).toBe(view);
-  });
+test.each([
+  ['150', '150'],
+  ['200-black-wider-plain', '200 black wider plain'],
+  ['plain-wider-black-200', '200 black wider plain'],
+  ['150-200-white-black', '150 white'],
+  ['beige-beige-nonsense', 'beige'],
+  ['', undefined],
+  ['nonsense', undefined],
+  ['150%22%3E%3Cscript%3E', undefined],
+  ['BLACK', undefined],
+])('a view in the address «%s» is %s', async (asked, view) => {
+  expect(viewOf((await get(`/about?view=${asked}`)).payload)).toBe(view);
+});
 
-  test('has one spelling: others give the same answer, wrong ones that of the page itself', async () => {
-    const plain = await get('/news');
-    const canonical = await get('/news?view=150-white');
-    // Every other spelling finds what these two have left: nothing is rendered, and nothing more is kept.
-    const reading = vi.spyOn(t.store.db, 'selectFrom');
-    for (const address of [
-      '/news?view=white-150',
-      '/news?x=1&view=150-white-none',
-      '/news?view=150-white&view=black',
-      '/news?view=%31%35%30-white',
-    ])
-      expect((await get(address)).headers.etag, address).toBe(canonical.headers.etag);
-    expect(plain.headers.etag).not.toBe(canonical.headers.etag);
-    for (const address of ['/news?view=', '/news?view=nonsense', '/news?view=1&view=150'])
-      expect((await get(address)).headers.etag, address).toBe(plain.headers.etag);
-    expect(reading).not.toHaveBeenCalled();
-    reading.mockRestore();
-  });
+test('a view in the address has one spelling: others give the same answer, wrong ones that of the page itself', async () => {
+  const plain = await get('/news');
+  const canonical = await get('/news?view=150-white');
+  // Every other spelling finds what these two have left: nothing is rendered, and nothing more is kept.
+  const reading = vi.spyOn(t.store.db, 'selectFrom');
+  for (const address of [
+    '/news?view=white-150',
+    '/news?x=1&view=150-white-none',
+    '/news?view=150-white&view=black',
+    '/news?view=%31%35%30-white',
+  ])
+    expect((await get(address)).headers.etag, address).toBe(canonical.headers.etag);
+  expect(plain.headers.etag).not.toBe(canonical.headers.etag);
+  for (const address of ['/news?view=', '/news?view=nonsense', '/news?view=1&view=150'])
+    expect((await get(address)).headers.etag, address).toBe(plain.headers.etag);
+  expect(reading).not.toHaveBeenCalled();
+  reading.mockRestore();
+});
 
-  test('leaves the page’s one address to search engines', async () => {
-    const { payload } = await get('/news/renamed?view=150-white');
-    expect(payload).toContain('<link rel="canonical" href="https://festival.example/news/renamed"/>');
-    expect(payload).toContain('<meta property="og:url" content="https://festival.example/news/renamed"/>');
-    expect(payload).not.toContain('noindex');
-  });
+test('a view in the address leaves the page’s one address to search engines', async () => {
+  const { payload } = await get('/news/renamed?view=150-white');
+  expect(payload).toContain('<link rel="canonical" href="https://festival.example/news/renamed"/>');
+  expect(payload).toContain('<meta property="og:url" content="https://festival.example/news/renamed"/>');
+  expect(payload).not.toContain('noindex');
+});
 
-  test('goes with every link to a page of the site, in texts and redirects too', async () => {
-    const all = links((await get('/news/renamed?view=150-white')).payload);
-    const own = all.filter((href) => href.startsWith('/') && !href.startsWith('/uploads/'));
-    expect(own.length).toBeGreaterThan(8);
-    // The way back to the usual view is the one that leaves it.
-    expect(own.filter((href) => !href.includes('view=150-white'))).toEqual(['/news/renamed']);
-    expect(all).toContain('/news?page=2&amp;x=1&amp;view=150-white#last');
-    expect(all).toContain('https://x.example/');
-    expect(all).toContain('/uploads/a.pdf');
-    expect((await get('/news/first?view=150-white')).headers.location).toBe('/news/renamed?view=150-white');
-    expect((await get('/news?page=1&view=white-150')).headers.location).toBe('/news?view=150-white');
-    expect((await get('/about/?view=black')).headers.location).toBe('/about?view=black');
-  });
+test('a view in the address goes with every link to a page of the site, in texts and redirects too', async () => {
+  const all = links((await get('/news/renamed?view=150-white')).payload);
+  const own = all.filter((href) => href.startsWith('/') && !href.startsWith('/uploads/'));
+  expect(own.length).toBeGreaterThan(8);
+  // The way back to the usual view is the one that leaves it.
+  expect(own.filter((href) => !href.includes('view=150-white'))).toEqual(['/news/renamed']);
+  expect(all).toContain('/news?page=2&amp;x=1&amp;view=150-white#last');
+  expect(all).toContain('https://x.example/');
+  expect(all).toContain('/uploads/a.pdf');
+  expect((await get('/news/first?view=150-white')).headers.location).toBe('/news/renamed?view=150-white');
+  expect((await get('/news?page=1&view=white-150')).headers.location).toBe('/news?view=150-white');
+  expect((await get('/about/?view=black')).headers.location).toBe('/about?view=black');
+});
 
-  test('without one no link has a parameter', async () => {
-    expect(links((await get('/news/renamed')).payload).filter((href) => href.includes('view='))).toEqual([]);
-  });
+test('a view in the address without one no link has a parameter', async () => {
+  expect(links((await get('/news/renamed')).payload).filter((href) => href.includes('view='))).toEqual([]);
+});
 
-  test('is not part of a page’s data, the panel or the player', async () => {
-    for (const path of ['/news.data', '/player'])
-      expect((await get(`${path}?view=150`)).headers.etag, path).toBe((await get(path)).headers.etag);
-    expect(viewOf((await get('/admin/login?view=150')).payload)).toBeUndefined();
-    expect(viewOf((await get('/player?view=150')).payload)).toBeUndefined();
-  });
+test('a view in the address is not part of a page’s data, the panel or the player', async () => {
+  for (const path of ['/news.data', '/player'])
+    expect((await get(`${path}?view=150`)).headers.etag, path).toBe((await get(path)).headers.etag);
+  expect(viewOf((await get('/admin/login?view=150')).payload)).toBeUndefined();
+  expect(viewOf((await get('/player?view=150')).payload)).toBeUndefined();
 });
 
 test('what a picture shows stands beside it in words, escaped as it was', async () => {
@@ -88,21 +84,19 @@ test('what a picture shows stands beside it in words, escaped as it was', async 
   expect(payload).toContain('<span class="picture-words" hidden>Зал &quot;А&quot; &lt;полный&gt;</span>');
 });
 
-test.each(['/', '/news', '/news/renamed', '/watch', '/vote', '/about', '/vote?view=200-black'])(
-  '%s is one answer for all, whatever a browser sends of its visitor',
-  async (path) => {
-    const plain = await get(path);
-    const visitors: Record<string, string>[] = [
-      { cookie: 'cookieConsent=true; rampa.view=dark; theme=light' },
-      { 'sec-ch-prefers-color-scheme': 'light', 'sec-ch-prefers-reduced-motion': 'reduce' },
-      { 'accept-language': 'en', dnt: '1', 'save-data': 'on', 'user-agent': 'Lynx' },
-    ];
-    for (const headers of visitors) {
-      const { payload, headers: answered } = await get(path, headers);
-      expect(payload === plain.payload).toBe(true);
-      expect(answered.etag).toBe(plain.headers.etag);
-      expect(answered.vary).toBe('Accept-Encoding');
-      expect(answered['set-cookie']).toBeUndefined();
-    }
-  },
-);
+const PATHS = ['/', '/news', '/news/renamed', '/watch', '/vote', '/about', '/vote?view=200-black'];
+test.each(PATHS)('%s is one answer for all, whatever a browser sends of its visitor', async (path) => {
+  const plain = await get(path);
+  const visitors: Record<string, string>[] = [
+    { cookie: 'cookieConsent=true; rampa.view=dark; theme=light' },
+    { 'sec-ch-prefers-color-scheme': 'light', 'sec-ch-prefers-reduced-motion': 'reduce' },
+    { 'accept-language': 'en', dnt: '1', 'save-data': 'on', 'user-agent': 'Lynx' },
+  ];
+  for (const headers of visitors) {
+    const { payload, headers: answered } = await get(path, headers);
+    expect(payload === plain.payload).toBe(true);
+    expect(answered.etag).toBe(plain.headers.etag);
+    expect(answered.vary).toBe('Accept-Encoding');
+    expect(answered['set-cookie']).toBeUndefined();
+  }
+});

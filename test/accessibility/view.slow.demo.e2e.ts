@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isStill } from '../../app/ui/view/reduced-motion.ts';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { DARK, fieldOf, LIGHT, needVisitor, tool } from './visitor.ts';
@@ -24,207 +24,175 @@ async function goToNews(): Promise<void> {
   expect(await page.evaluate(() => 'walked' in window)).toBe(true);
 }
 
-describe('what a visitor has chosen', () => {
-  test('is stored nowhere before the decision about cookies, and holds while pages are turned', async () => {
-    page = await visit('/', { viewport: { width: 360, height: 740 } });
-    await tool(page, /Тема/).click();
-    await tool(page, /Отключить анимацию/).click();
-    await choose('150 %');
-    await goToNews();
-    await expect.poll(look).toMatchObject({ theme: 'light', still: '', view: '150' });
-    // What the router keeps for itself, it would store when the page is left.
-    await page.reload();
-    await expect.poll(everythingStored).toBe('');
-    await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
-  });
+test('what a visitor has chosen is stored nowhere before the decision about cookies, and holds while pages are turned', async () => {
+  page = await visit('/', { viewport: { width: 360, height: 740 } });
+  const box = await tool(page, /Тема: как в системе/).boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  await tool(page, /Тема/).click();
+  await expect.poll(() => page.getByRole('status').filter({ hasText: 'Тема: светлая' }).count()).toBe(1);
+  await tool(page, /Отключить анимацию/).click();
+  await choose('150 %');
+  await goToNews();
+  await expect.poll(look).toMatchObject({ theme: 'light', still: '', view: '150' });
+  // What the router keeps for itself, it would store when the page is left.
+  await page.reload();
+  await expect.poll(everythingStored).toBe('');
+  await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
+});
 
-  test.each([
-    ['Принять все', 'true'],
-    ['Отклонить', 'false'],
-  ])('is written down with the decision «%s»', async (answer, consent) => {
-    page = await visit('/about');
-    await choose('Белым по чёрному');
-    await expect.poll(kept).toBeNull();
-    await page.getByRole('button', { name: answer }).click();
-    await expect.poll(kept).toBe('black');
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(consent);
-    await page.reload();
-    await expect.poll(() => page.locator('html').getAttribute('data-view')).toBe('black');
-    await page.getByRole('link', { name: 'Обычная версия' }).click();
-    await expect.poll(kept).toBeNull();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
-    await goToNews();
-    await page.reload();
-    await expect
-      .poll(async () => (await everythingStored()).split(',').filter((key) => key && !key.startsWith('rampa.')))
-      .toEqual(['cookieConsent']);
-  });
+test.each([
+  ['Принять все', 'true'],
+  ['Отклонить', 'false'],
+])('what a visitor has chosen is written down with the decision «%s»', async (answer, consent) => {
+  page = await visit('/about');
+  await choose('Белым по чёрному');
+  await expect.poll(kept).toBeNull();
+  await page.getByRole('button', { name: answer }).click();
+  await expect.poll(kept).toBe('black');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(consent);
+  await page.reload();
+  await expect.poll(() => page.locator('html').getAttribute('data-view')).toBe('black');
+  await page.getByRole('link', { name: 'Обычная версия' }).click();
+  await expect.poll(kept).toBeNull();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+  await goToNews();
+  await page.reload();
+  await expect
+    .poll(async () => (await everythingStored()).split(',').filter((key) => key && !key.startsWith('rampa.')))
+    .toEqual(['cookieConsent']);
+});
 
-  test('is on the page before its body is there, so that nothing flashes', async () => {
-    const stored = { cookieConsent: 'true', 'rampa.view': 'light still 150 white wide plain' };
-    page = await visit('/', { stored });
-    await page.context().addInitScript(() => {
-      new MutationObserver((_changes, observer) => {
-        if (!document.body) return;
-        Object.assign(window, { atFirst: { ...document.documentElement.dataset } });
-        observer.disconnect();
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.reload();
-    expect(await page.evaluate(() => (window as unknown as { atFirst: object }).atFirst)).toMatchObject({
-      theme: 'light',
-      still: '',
-      view: '150 white wide plain',
-    });
+test('what a visitor has chosen is on the page before its body is there, so that nothing flashes, and counts only as far as there is such a choice', async () => {
+  const stored = { cookieConsent: 'true', 'rampa.view': 'pink light still 150 200 white wide plain "><b> dark' };
+  page = await visit('/', { stored });
+  await page.context().addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.body) return;
+      Object.assign(window, { atFirst: { ...document.documentElement.dataset } });
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
   });
-
-  test('counts only as far as there is such a choice', async () => {
-    page = await visit('/', {
-      stored: { cookieConsent: 'true', 'rampa.view': 'pink 150 200 "><b> light dark' },
-    });
-    await expect.poll(look).toMatchObject({ theme: 'light', view: '150' });
+  await page.reload();
+  expect(await page.evaluate(() => (window as unknown as { atFirst: object }).atFirst)).toMatchObject({
+    theme: 'light',
+    still: '',
+    view: '150 white wide plain',
   });
 });
 
-describe('the view for low vision', () => {
-  test('is the first thing on a page after the links that skip it', async () => {
-    page = await visit('/', { viewport: { width: 360, height: 740 } });
-    const names: (string | undefined)[] = [];
-    for (let step = 0; step < 3; step++) {
-      await page.keyboard.press('Tab');
-      names.push(await page.evaluate(() => document.activeElement?.textContent?.trim()));
-    }
-    expect(names).toEqual(['Перейти к содержанию', 'К вопросу о файлах cookie', 'Версия для слабовидящих']);
-  });
-
-  test('enlarges text, changes colours and spacing, and puts words in the place of pictures', async () => {
-    page = await visit('/news/mira-sokolovskaya');
-    const size = () =>
-      page
-        .locator('.article-body p')
-        .first()
-        .evaluate((text) => getComputedStyle(text).fontSize);
-    const usual = Number.parseFloat(await size());
-    await choose('200 %');
-    expect(Number.parseFloat(await size()) / usual).toBeGreaterThan(1.7);
-    await choose('Тёмно-синим по голубому');
-    await expect.poll(() => fieldOf(page)).toBe('rgb(157, 209, 255)');
-    await choose('Большой');
-    expect(
-      await page.locator('h1').evaluate((text) => {
-        const { letterSpacing, fontSize } = getComputedStyle(text);
-        return Number.parseFloat(letterSpacing) / Number.parseFloat(fontSize);
-      }),
-    ).toBeCloseTo(0.16);
-    const words = page.locator('main .picture-words').first();
-    await expect.poll(() => words.isVisible()).toBe(false);
-    await choose('Не показывать');
-    await expect.poll(() => words.isVisible()).toBe(true);
-    await expect.poll(() => words.textContent()).toContain('Силуэт певицы');
-    await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBe(0);
-    await expect.poll(() => page.getByRole('button', { name: '200 %' }).getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(() => page.getByRole('button', { name: '100 %' }).getAttribute('aria-pressed')).toBe('false');
-  });
-
-  test('shows places in the programme, posters, and what stands on them on a ground of its own', async () => {
-    page = await visit('/programme?view=200');
-    await expect.poll(() => page.locator('ol').first().innerText()).toMatch(/^1\n/);
-    page = await visit('/news/vtoroy-shans?view=black', { stored: { cookieConsent: 'false' } });
-    const stage = page.locator('.embed-stage').first();
-    await expect.poll(() => stage.locator('img').isVisible()).toBe(true);
-    const ground = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
-    await expect.poll(() => ground(stage.getByRole('button'))).toBe('rgb(0, 0, 0)');
-    await expect.poll(() => ground(stage.locator('p'))).toBe('rgb(0, 0, 0)');
-  });
-
-  test('closes with Escape and gives the focus back', async () => {
-    page = await visit('/');
-    await page.locator('#view summary').click();
+test('the view for low vision is the first thing on a page after the links that skip it, closes with Escape and gives the focus back', async () => {
+  page = await visit('/', { viewport: { width: 360, height: 740 } });
+  const names: (string | undefined)[] = [];
+  for (let step = 0; step < 3; step++) {
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('button', { name: '100 %' }).isVisible()).toBe(false);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
-  });
-
-  test('of an address rules over the stored one, and is left by its own link', async () => {
-    page = await visit('/news?view=beige', {
-      stored: { cookieConsent: 'true', 'rampa.view': 'light 200 black' },
-    });
-    await expect.poll(look).toMatchObject({ theme: 'light', view: 'beige' });
-    await choose('150 %');
-    await page.waitForURL('**/news?view=150-beige*');
-    await page.getByRole('link', { name: 'Обычная версия' }).click();
-    await page.waitForURL(`${origin}/news`);
-    await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
-    await expect.poll(kept).toBe('light');
-  });
+    names.push(await page.evaluate(() => document.activeElement?.textContent?.trim()));
+  }
+  expect(names).toEqual(['Перейти к содержанию', 'К вопросу о файлах cookie', 'Версия для слабовидящих']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('button', { name: '100 %' }).isVisible()).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
 });
 
-describe('the theme', () => {
-  test('follows the system, and goes round from what shows first', async () => {
-    page = await visit('/');
-    await expect.poll(() => fieldOf(page)).toBe(DARK);
-    await tool(page, /Тема: как в системе/).click();
-    await expect.poll(() => fieldOf(page)).toBe(LIGHT);
-    await tool(page, /Тема: светлая/).click();
-    await expect.poll(() => fieldOf(page)).toBe(DARK);
-    await tool(page, /Тема: тёмная/).click();
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(() => fieldOf(page)).toBe(LIGHT);
-    await tool(page, /Тема: как в системе/).click();
-    await expect.poll(() => fieldOf(page)).toBe(DARK);
-  });
+test('the view for low vision enlarges text, changes colours and spacing, and puts words in the place of pictures', async () => {
+  page = await visit('/news/mira-sokolovskaya');
+  const size = () =>
+    page
+      .locator('.article-body p')
+      .first()
+      .evaluate((text) => getComputedStyle(text).fontSize);
+  const usual = Number.parseFloat(await size());
+  await choose('200 %');
+  expect(Number.parseFloat(await size()) / usual).toBeGreaterThan(1.7);
+  await choose('Тёмно-синим по голубому');
+  await expect.poll(() => fieldOf(page)).toBe('rgb(157, 209, 255)');
+  await choose('Большой');
+  expect(
+    await page.locator('h1').evaluate((text) => {
+      const { letterSpacing, fontSize } = getComputedStyle(text);
+      return Number.parseFloat(letterSpacing) / Number.parseFloat(fontSize);
+    }),
+  ).toBeCloseTo(0.16);
+  const words = page.locator('main .picture-words').first();
+  await expect.poll(() => words.isVisible()).toBe(false);
+  await choose('Не показывать');
+  await expect.poll(() => words.isVisible()).toBe(true);
+  await expect.poll(() => words.textContent()).toContain('Силуэт певицы');
+  await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: '200 %' }).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => page.getByRole('button', { name: '100 %' }).getAttribute('aria-pressed')).toBe('false');
+});
 
-  test('that is chosen in one tab shows in the others', async () => {
-    page = await visit('/', { stored: { cookieConsent: 'true' } });
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await expect.poll(() => fieldOf(other)).toBe(DARK);
-    await tool(page, /Тема/).click();
-    await expect.poll(() => fieldOf(other)).toBe(LIGHT);
-  });
+test('the view for low vision shows places in the programme, posters, and what stands on them on a ground of its own', async () => {
+  page = await visit('/programme?view=200');
+  await expect.poll(() => page.locator('ol').first().innerText()).toMatch(/^1\n/);
+  page = await visit('/news/vtoroy-shans?view=black', { stored: { cookieConsent: 'false' } });
+  const stage = page.locator('.embed-stage').first();
+  await expect.poll(() => stage.locator('img').isVisible()).toBe(true);
+  const ground = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
+  await expect.poll(() => ground(stage.getByRole('button'))).toBe('rgb(0, 0, 0)');
+  await expect.poll(() => ground(stage.locator('p'))).toBe('rgb(0, 0, 0)');
+});
 
-  test('colours the browser’s own frame', async () => {
-    page = await visit('/');
-    const frame = () =>
-      page.evaluate(() =>
-        Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-          .filter(({ media }) => matchMedia(media).matches)
-          .map(({ content }) => content)
-          .join(),
-      );
-    await expect.poll(() => frame()).toBe('#0c0913');
-    await tool(page, /Тема/).click();
-    await expect.poll(() => frame()).toBe('#f7f1ea');
+test('the view for low vision of an address rules over the stored one, and is left by its own link', async () => {
+  page = await visit('/news?view=beige', {
+    stored: { cookieConsent: 'true', 'rampa.view': 'light 200 black' },
   });
+  await expect.poll(look).toMatchObject({ theme: 'light', view: 'beige' });
+  await choose('150 %');
+  await page.waitForURL('**/news?view=150-beige*');
+  await page.getByRole('link', { name: 'Обычная версия' }).click();
+  await page.waitForURL(`${origin}/news`);
+  await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
+  await expect.poll(kept).toBe('light');
+});
 
-  test('leaves a dark page dark up to its edges, and comes back after it', async () => {
-    page = await visit('/watch', { colorScheme: 'light', stored: { cookieConsent: 'true' } });
-    const root = () =>
-      page.evaluate(() => {
-        const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
-        return [colorScheme, backgroundColor];
-      });
-    await expect.poll(() => root()).toEqual(['dark', DARK]);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Новости' }).click();
-    await expect.poll(root).toEqual(['light dark', LIGHT]);
-  });
+test('the theme follows the system, goes round from what shows first, colours the browser’s own frame, and shows in other tabs', async () => {
+  page = await visit('/', { stored: { cookieConsent: 'true' } });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const frame = () =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ content }) => content)
+        .join(),
+    );
+  const shows = async (field: string, colour: string) => {
+    for (const tab of [page, other]) await expect.poll(() => fieldOf(tab)).toBe(field);
+    await expect.poll(frame).toBe(colour);
+  };
+  await shows(DARK, '#0c0913');
+  await tool(page, /Тема: как в системе/).click();
+  await shows(LIGHT, '#f7f1ea');
+  await tool(page, /Тема: светлая/).click();
+  await shows(DARK, '#0c0913');
+  await tool(page, /Тема: тёмная/).click();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => fieldOf(page)).toBe(LIGHT);
+  await tool(page, /Тема: как в системе/).click();
+  await shows(DARK, '#0c0913');
+});
 
-  test('has a sign of 24 px or more on a phone, and its name in words', async () => {
-    page = await visit('/', { viewport: { width: 360, height: 740 } });
-    const box = await tool(page, /Тема: как в системе/).boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-    await tool(page, /Тема/).click();
-    await expect.poll(() => page.getByRole('status').filter({ hasText: 'Тема: светлая' }).count()).toBe(1);
-  });
-
-  test('of the panel is the panel’s own', async () => {
-    page = await visit('/admin/login', {
-      stored: { cookieConsent: 'false', 'rampa.view': 'light', 'rampa.colour-scheme': 'dark' },
+test('the theme leaves a dark page dark up to its edges, and comes back after it', async () => {
+  page = await visit('/watch', { colorScheme: 'light', stored: { cookieConsent: 'true' } });
+  const root = () =>
+    page.evaluate(() => {
+      const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement);
+      return [colorScheme, backgroundColor];
     });
-    const shown = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-    await expect.poll(shown).toBe('dark');
+  await expect.poll(() => root()).toEqual(['dark', DARK]);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Новости' }).click();
+  await expect.poll(root).toEqual(['light dark', LIGHT]);
+});
+
+test('the theme of the panel is the panel’s own', async () => {
+  page = await visit('/admin/login', {
+    stored: { cookieConsent: 'false', 'rampa.view': 'light', 'rampa.colour-scheme': 'dark' },
   });
+  const shown = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await expect.poll(shown).toBe('dark');
 });
 
 test('stillness stops what moves and is told to scripts', async () => {

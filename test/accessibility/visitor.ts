@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Panel } from '../rig/browser/panel.ts';
-import type { VisitOptions, WatchedPage } from '../rig/browser/visits.ts';
+import type { VisitOptions } from '../rig/browser/visits.ts';
 import { needFestival } from '../rig/needs.ts';
 
 /** The field of the dark theme and of the light one. */
@@ -27,19 +27,14 @@ export const PAGES = [
 const TWO_PAGES = 101;
 
 /** A festival in full swing. Everybody else visits it too: nothing may be changed there. */
-export interface Festival {
-  origin: string;
-  browser: Browser;
-  /** A new visitor; `stored` is what an earlier visit left in the browser. */
-  visit: (path: string, options?: VisitOptions) => Promise<WatchedPage>;
-}
-
-export async function needVisitor(): Promise<Festival> {
+export async function needVisitor() {
   const { origin, browser, visit: open } = await needFestival();
   // A server that was busy with its own start a moment ago sends visitors away.
   while (!(await fetch(origin)).ok) await sleep(250);
   const usual = { locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
-  return { origin, browser, visit: (path, options) => open(origin + path, { ...usual, ...options }) };
+  /** A new visitor; `stored` is what an earlier visit left in the browser. */
+  const visit = (path: string, options?: VisitOptions) => open(origin + path, { ...usual, ...options });
+  return { origin, browser, visit };
 }
 
 /** Gives a young site so much news that its list has a second page. */

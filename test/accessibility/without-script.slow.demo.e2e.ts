@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { breakDatabase } from '../rig/database/broken.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { DARK, fieldOf, LIGHT, needVisitor, writeNews } from './visitor.ts';
@@ -21,122 +21,112 @@ const textSize = async () => {
   return Number.parseFloat(size);
 };
 
-describe('without JavaScript', () => {
-  test.each([
-    ['/', 'Десятая'],
-    ['/news', 'Новости'],
-    ['/news/mira-sokolovskaya', 'Мира Соколовская'],
-    ['/watch', 'Гранд-финал'],
-    ['/vote', 'Выберите песню года'],
-    ['/about', 'О нас'],
-    ['/programme', 'Программа'],
-    ['/programme/elektrichka-640', '«Электричка 6:40»'],
-    ['/results', 'Итоги'],
-    ['/nothing', 'Страница не найдена'],
-    ['/news/nothing', 'Статья не найдена'],
-  ])('%s can be read from its heading to its footer, and asks nothing', async (path, heading) => {
-    await open(path);
+test.each([
+  ['/', 'Десятая'],
+  ['/news', 'Новости'],
+  ['/news/mira-sokolovskaya', 'Мира Соколовская'],
+  ['/watch', 'Гранд-финал'],
+  ['/vote', 'Выберите песню года'],
+  ['/about', 'О нас'],
+  ['/programme', 'Программа'],
+  ['/programme/elektrichka-640', '«Электричка 6:40»'],
+  ['/results', 'Итоги'],
+  ['/nothing', 'Страница не найдена'],
+  ['/news/nothing', 'Статья не найдена'],
+])('without JavaScript %s can be read from its heading to its footer, and asks nothing', async (path, heading) => {
+  await open(path);
+  await expect.poll(async () => (await page.locator('h1').textContent())?.replaceAll('\u00a0', ' ')).toContain(heading);
+  await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
+  await expect
+    .poll(() => page.getByRole('contentinfo').getByRole('link', { name: 'Новости', exact: true }).isVisible())
+    .toBe(true);
+  await expect.poll(() => page.locator('#consent').isVisible()).toBe(false);
+  // What needs a script is not offered.
+  for (const name of [/Тема/, /анимацию/, /cookie/])
     await expect
-      .poll(async () => (await page.locator('h1').textContent())?.replaceAll('\u00a0', ' '))
-      .toContain(heading);
-    await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
-    await expect
-      .poll(() => page.getByRole('contentinfo').getByRole('link', { name: 'Новости', exact: true }).isVisible())
-      .toBe(true);
-    await expect.poll(() => page.locator('#consent').isVisible()).toBe(false);
-    // What needs a script is not offered.
-    for (const name of [/Тема/, /анимацию/, /cookie/])
-      await expect
-        .poll(() =>
-          page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }).count(),
-        )
-        .toBe(0);
-  });
+      .poll(() =>
+        page.getByRole('button', { name }).or(page.getByRole('link', { name })).filter({ visible: true }).count(),
+      )
+      .toBe(0);
+});
 
-  test('a reader comes by the menu to the news, to an article and back', async () => {
-    await open('/');
-    await page.getByRole('button', { name: 'Меню' }).click();
-    await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новости' }).click();
-    expect(address()).toBe('/news');
-    await page.locator('main a[href="/news/zavtra-final"]').first().click();
-    expect(address()).toBe('/news/zavtra-final');
-    await expect.poll(() => page.locator('.article-body p').first().isVisible()).toBe(true);
-    await link('Все новости').first().click();
-    expect(address()).toBe('/news');
-  });
+test('without JavaScript a reader comes by the menu to the news, to an article and back', async () => {
+  await open('/');
+  await page.getByRole('button', { name: 'Меню' }).click();
+  await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новости' }).click();
+  expect(address()).toBe('/news');
+  await page.locator('main a[href="/news/zavtra-final"]').first().click();
+  expect(address()).toBe('/news/zavtra-final');
+  await expect.poll(() => page.locator('.article-body p').first().isVisible()).toBe(true);
+  await link('Все новости').first().click();
+  expect(address()).toBe('/news');
+});
 
-  test('the pages of a long list follow each other', async () => {
-    await writeNews(young);
-    await page.goto(`${young.server.origin}/news`);
-    await link('Показать ещё').click();
-    expect(page.url()).toBe(`${young.server.origin}/news?page=2`);
-    await page.locator('#view summary').click();
-    await page.getByRole('button', { name: 'Белым по чёрному' }).click();
-    expect(page.url()).toBe(`${young.server.origin}/news?page=2&view=black#view-form`);
-    await link('Обычная версия').click();
-    expect(page.url()).toBe(`${young.server.origin}/news?page=2`);
-  });
+test('without JavaScript the pages of a long list follow each other', async () => {
+  await writeNews(young);
+  await page.goto(`${young.server.origin}/news`);
+  await link('Показать ещё').click();
+  expect(page.url()).toBe(`${young.server.origin}/news?page=2`);
+  await page.locator('#view summary').click();
+  await page.getByRole('button', { name: 'Белым по чёрному' }).click();
+  expect(page.url()).toBe(`${young.server.origin}/news?page=2&view=black#view-form`);
+  await link('Обычная версия').click();
+  expect(page.url()).toBe(`${young.server.origin}/news?page=2`);
+});
 
-  test('the vote is open in a tab of its own', async () => {
-    await open('/vote');
-    const vote = page.getByRole('link', { name: /Перейти к\sголосованию/ });
-    await expect.poll(() => vote.isVisible()).toBe(true);
-    await expect.poll(() => vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
-    await expect.poll(() => vote.getAttribute('target')).toBe('_blank');
-  });
+test('without JavaScript the player says what it needs, and nothing else', async () => {
+  await open('/watch');
+  const player = page.frameLocator('iframe');
+  const needs = player.locator('noscript p');
+  await needs.waitFor();
+  await expect.poll(() => needs.textContent()).toBe('Чтобы смотреть трансляцию, включите в браузере JavaScript.');
+  const isOnTop = (words: Element) => {
+    const { left, top, width, height } = words.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === words;
+  };
+  expect(await needs.evaluate(isOnTop)).toBe(true);
+  await expect.poll(() => player.getByText('Загружаем трансляцию').isVisible()).toBe(false);
+});
 
-  test('the player says what it needs, and nothing else', async () => {
-    await open('/watch');
-    const player = page.frameLocator('iframe');
-    const needs = player.locator('noscript p');
-    await needs.waitFor();
-    await expect.poll(() => needs.textContent()).toBe('Чтобы смотреть трансляцию, включите в браузере JavaScript.');
-    const isOnTop = (words: Element) => {
-      const { left, top, width, height } = words.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, top + height / 2) === words;
-    };
-    expect(await needs.evaluate(isOnTop)).toBe(true);
-    await expect.poll(() => player.getByText('Загружаем трансляцию').isVisible()).toBe(false);
-  });
+test('without JavaScript the vote opens in a tab of its own, the theme follows the system, and a view for low vision is chosen step by step and goes along', async () => {
+  await open('/vote');
+  const vote = page.getByRole('link', { name: /Перейти к\sголосованию/ });
+  await expect.poll(() => vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
+  await expect.poll(() => vote.getAttribute('target')).toBe('_blank');
+  for (const [colorScheme, field] of [
+    ['light', LIGHT],
+    ['dark', DARK],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => fieldOf(page)).toBe(field);
+  }
+  const usual = await textSize();
+  await page.locator('#view summary').click();
+  await page.getByRole('button', { name: '200 %' }).click();
+  expect(address()).toBe('/vote?view=200#view-form');
+  expect((await textSize()) / usual).toBeGreaterThan(1.7);
+  // The browser opens the panel again by itself, because the address points into it.
+  await page.getByRole('button', { name: 'Коричневым по бежевому' }).click();
+  expect(address()).toBe('/vote?view=200-beige#view-form');
+  await expect.poll(() => fieldOf(page)).toBe('rgb(247, 239, 214)');
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Коричневым по бежевому' }).getAttribute('aria-pressed'))
+    .toBe('true');
+  await page.getByRole('button', { name: 'Не показывать' }).click();
+  await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новости' }).click();
+  expect(address()).toBe('/news?view=200-beige-plain');
+  await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBe(0);
+  await link('Обычная версия').click();
+  expect(address()).toBe('/news');
+  await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBeGreaterThan(0);
+});
 
-  test('the theme follows the system', async () => {
-    await open('/about');
-    await expect.poll(() => fieldOf(page)).toBe(DARK);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(() => fieldOf(page)).toBe(LIGHT);
-    await page.emulateMedia({ colorScheme: 'dark' });
-  });
-
-  test('a view for low vision is chosen step by step and goes along from page to page', async () => {
-    await open('/vote');
-    const usual = await textSize();
-    await page.locator('#view summary').click();
-    await page.getByRole('button', { name: '200 %' }).click();
-    expect(address()).toBe('/vote?view=200#view-form');
-    expect((await textSize()) / usual).toBeGreaterThan(1.7);
-    // The browser opens the panel again by itself, because the address points into it.
-    await page.getByRole('button', { name: 'Коричневым по бежевому' }).click();
-    expect(address()).toBe('/vote?view=200-beige#view-form');
-    await expect.poll(() => fieldOf(page)).toBe('rgb(247, 239, 214)');
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Коричневым по бежевому' }).getAttribute('aria-pressed'))
-      .toBe('true');
-    await page.getByRole('button', { name: 'Не показывать' }).click();
-    await page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: 'Новости' }).click();
-    expect(address()).toBe('/news?view=200-beige-plain');
-    await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBe(0);
-    await link('Обычная версия').click();
-    expect(address()).toBe('/news');
-    await expect.poll(() => page.locator('main img').filter({ visible: true }).count()).toBeGreaterThan(0);
-  });
-
-  test('pages whose data cannot be read say so and can be asked for again', async () => {
-    await breakDatabase(young.server);
-    await page.goto(`${young.server.origin}/vote?view=black`);
-    await expect
-      .poll(() => page.getByRole('alert').textContent())
-      .toContain('Ошибка при загрузке данных для голосования.');
-    await link('Повторить').click();
-    expect(page.url()).toBe(`${young.server.origin}/vote?view=black`);
-  });
+test('without JavaScript pages whose data cannot be read say so and can be asked for again', async () => {
+  await breakDatabase(young.server);
+  await page.goto(`${young.server.origin}/vote?view=black`);
+  await expect
+    .poll(() => page.getByRole('alert').textContent())
+    .toContain('Ошибка при загрузке данных для голосования.');
+  await link('Повторить').click();
+  expect(page.url()).toBe(`${young.server.origin}/vote?view=black`);
 });

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
-import path from 'node:path';
+import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,7 +19,7 @@ import { recordBackup } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { wantedJobs } from '../../ops/wanted-jobs.ts';
 import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
-import { needSite } from '../rig/needs.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 
 const SECRET = 'kanareika-of-the-alerts';
 const HOUR = 3600_000;
@@ -67,118 +65,113 @@ const fail = (message: string | null) =>
   recordBackup(site.store.db, { failure: message === null ? null : { at: at(), message } });
 const look = (after: number) => tellWhatChanged(site.store.db, site.config, NEVER, Date.now() + after);
 
-describe('what went wrong', () => {
-  test('is told once, signed, again after a day, and when it is well again; whichever server looks', async () => {
-    await look(0);
-    expect(told()).toEqual([]);
-    await fail('На диске не хватило места.');
-    const [job] = alertJobs(site.store.db, site.config, pino({ level: 'silent' }));
-    await job?.run(NEVER);
-    const message = 'Резервная копия не удалась. На диске не хватило места.';
-    expect(told()).toMatchObject([{ version: 1, event: 'raised', code: 'backup_failed', site: null, message }]);
-    const [{ path, headers, body } = expect.fail('nothing came')] = received;
-    const signature = createHmac('sha256', SECRET).update(`${headers['x-rampa-timestamp']}.${body}`).digest('hex');
-    expect([path, headers['x-rampa-signature']]).toEqual(['/hook?key=kanareika-key', `sha256=${signature}`]);
-    expect(Math.abs(Number(headers['x-rampa-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+test('what went wrong is told once, signed, again after a day, and when it is well again; whichever server looks', async () => {
+  await look(0);
+  expect(told()).toEqual([]);
+  await fail('На диске не хватило места.');
+  const [job] = alertJobs(site.store.db, site.config, pino({ level: 'silent' }));
+  await job?.run(NEVER);
+  const message = 'Резервная копия не удалась. На диске не хватило места.';
+  expect(told()).toMatchObject([{ version: 1, event: 'raised', code: 'backup_failed', site: null, message }]);
+  const [{ path, headers, body } = expect.fail('nothing came')] = received;
+  const signature = createHmac('sha256', SECRET).update(`${headers['x-rampa-timestamp']}.${body}`).digest('hex');
+  expect([path, headers['x-rampa-signature']]).toEqual(['/hook?key=kanareika-key', `sha256=${signature}`]);
+  expect(Math.abs(Number(headers['x-rampa-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
 
-    // The state is in the database: a server that starts, or another one, repeats nothing.
-    await look(0);
-    await look(23 * HOUR);
-    expect(told()).toHaveLength(1);
-    await look(25 * HOUR);
-    await look(26 * HOUR);
-    expect(events()).toEqual(['raised', 'reminded']);
-    expect(told()[1].since).toBe(told()[0].since);
-    await fail(null);
-    await look(27 * HOUR);
-    await look(52 * HOUR);
-    expect(events()).toEqual(['raised', 'reminded', 'resolved']);
-    expect(new Set(told().map(({ id }) => id)).size).toBe(3);
-  });
+  // The state is in the database: a server that starts, or another one, repeats nothing.
+  await look(0);
+  await look(23 * HOUR);
+  expect(told()).toHaveLength(1);
+  await look(25 * HOUR);
+  await look(26 * HOUR);
+  expect(events()).toEqual(['raised', 'reminded']);
+  expect(told()[1].since).toBe(told()[0].since);
+  await fail(null);
+  await look(27 * HOUR);
+  await look(52 * HOUR);
+  expect(events()).toEqual(['raised', 'reminded', 'resolved']);
+  expect(new Set(told().map(({ id }) => id)).size).toBe(3);
+});
 
-  test('with copies elsewhere and with the weekly trial is told by codes of their own', async () => {
-    await recordElsewhere(site.store.db, { failure: { at: at(), message: 'Диск не подключён.' } });
-    await recordBackup(site.store.db, { drill: { at: at(), file: 'x', madeAt: null, problem: 'Копия повреждена.' } });
-    await look(0);
-    expect(told().map(({ code }) => code)).toEqual(['backup_trial_failed', 'backup_elsewhere_failed']);
-    await tellWhatChanged(site.store.db, { ...site.config, backupTo: undefined }, NEVER);
-    expect(told().at(-1)).toMatchObject({ event: 'resolved', code: 'backup_elsewhere_failed' });
-  });
+test('what went wrong with copies elsewhere and with the weekly trial is told by codes of their own', async () => {
+  await recordElsewhere(site.store.db, { failure: { at: at(), message: 'Диск не подключён.' } });
+  await recordBackup(site.store.db, { drill: { at: at(), file: 'x', madeAt: null, problem: 'Копия повреждена.' } });
+  await look(0);
+  expect(told().map(({ code }) => code)).toEqual(['backup_trial_failed', 'backup_elsewhere_failed']);
+  await tellWhatChanged(site.store.db, { ...site.config, backupTo: undefined }, NEVER);
+  expect(told().at(-1)).toMatchObject({ event: 'resolved', code: 'backup_elsewhere_failed' });
+});
 
-  test('waits for a receiver that is away, longer each time, and comes with the same id; what is over by then does not', async () => {
-    answer = (response) => response.writeHead(500).end();
-    await fail('Диск полон.');
-    expect(await look(0)).toBe('Получатель ответил ошибкой 500.');
-    expect(await look(10_000)).toBeUndefined();
-    expect(told()).toHaveLength(1);
-    expect(await look(2 * 60_000)).toBe('Получатель ответил ошибкой 500.');
-    await look(3 * 60_000);
-    expect(told()).toHaveLength(2);
-    answer = (response) => response.end();
-    await look(2 * HOUR);
-    expect(new Set(told().map(({ id, event }) => `${event} ${id}`)).size).toBe(1);
-    await look(3 * HOUR);
-    expect(told()).toHaveLength(3);
+test('what went wrong waits for a receiver that is away, longer each time, and comes with the same id; what is over by then does not', async () => {
+  answer = (response) => response.writeHead(500).end();
+  await fail('Диск полон.');
+  expect(await look(0)).toBe('Получатель ответил ошибкой 500.');
+  expect(await look(10_000)).toBeUndefined();
+  expect(told()).toHaveLength(1);
+  expect(await look(2 * 60_000)).toBe('Получатель ответил ошибкой 500.');
+  await look(3 * 60_000);
+  expect(told()).toHaveLength(2);
+  answer = (response) => response.end();
+  await look(2 * HOUR);
+  expect(new Set(told().map(({ id, event }) => `${event} ${id}`)).size).toBe(1);
+  await look(3 * HOUR);
+  expect(told()).toHaveLength(3);
 
-    await fail(null);
-    await look(4 * HOUR);
-    answer = (response) => response.writeHead(500).end();
-    await fail('Снова полон.');
-    await look(5 * HOUR);
-    await fail(null);
-    answer = (response) => response.end();
-    await look(9 * HOUR);
-    expect(told().at(-1)).toMatchObject({ event: 'raised' });
-  });
+  await fail(null);
+  await look(4 * HOUR);
+  answer = (response) => response.writeHead(500).end();
+  await fail('Снова полон.');
+  await look(5 * HOUR);
+  await fail(null);
+  answer = (response) => response.end();
+  await look(9 * HOUR);
+  expect(told().at(-1)).toMatchObject({ event: 'raised' });
+});
 
-  test('waits an hour at most, and starts with a minute again once the receiver was there', async () => {
-    answer = (response) => response.writeHead(500).end();
-    await fail('Диск полон.');
-    for (let turn = 0; turn < 12; turn += 1) await look(turn * 2 * HOUR);
-    expect(told()).toHaveLength(12);
-    await look(22 * HOUR + 76 * 60_000);
-    expect(told()).toHaveLength(13);
-    answer = (response) => response.end();
-    await look(2 * DAY);
-    await fail(null);
-    answer = (response) => response.writeHead(500).end();
-    await look(3 * DAY);
-    await look(3 * DAY + 76_000);
-    expect(events().slice(13)).toEqual(['raised', 'resolved', 'resolved']);
-  });
+test('what went wrong waits an hour at most, and starts with a minute again once the receiver was there', async () => {
+  answer = (response) => response.writeHead(500).end();
+  await fail('Диск полон.');
+  for (let turn = 0; turn < 12; turn += 1) await look(turn * 2 * HOUR);
+  expect(told()).toHaveLength(12);
+  await look(22 * HOUR + 76 * 60_000);
+  expect(told()).toHaveLength(13);
+  answer = (response) => response.end();
+  await look(2 * DAY);
+  await fail(null);
+  answer = (response) => response.writeHead(500).end();
+  await look(3 * DAY);
+  await look(3 * DAY + 76_000);
+  expect(events().slice(13)).toEqual(['raised', 'resolved', 'resolved']);
+});
 
-  test('is told at once after a test that came through, and in the log when it does not', async () => {
-    answer = (response) => response.writeHead(500).end();
-    await fail('Диск полон.');
-    const warned: string[] = [];
-    const log = { warn: (line: string) => warned.push(line) } as unknown as FastifyBaseLogger;
-    await alertJobs(site.store.db, site.config, log)[0]?.run(NEVER);
-    expect(warned).toEqual(['ALERT_URL: Получатель ответил ошибкой 500.']);
-    answer = (response) => response.end();
-    await look(1000);
-    expect((await site.editor('POST', '/api/admin/alerts/test')).json()).toEqual({ problem: null });
-    await look(1000);
-    expect(events()).toEqual(['raised', 'test', 'raised']);
-  });
+test('what went wrong is told at once after a test that came through, and in the log when it does not', async () => {
+  answer = (response) => response.writeHead(500).end();
+  await fail('Диск полон.');
+  const warned: string[] = [];
+  const log = { warn: (line: string) => warned.push(line) } as unknown as FastifyBaseLogger;
+  await alertJobs(site.store.db, site.config, log)[0]?.run(NEVER);
+  expect(warned).toEqual(['ALERT_URL: Получатель ответил ошибкой 500.']);
+  answer = (response) => response.end();
+  await look(1000);
+  expect((await site.editor('POST', '/api/admin/alerts/test')).json()).toEqual({ problem: null });
+  await look(1000);
+  expect(events()).toEqual(['raised', 'test', 'raised']);
+});
 
-  test('is left to the next one by a server that stops', async () => {
-    await fail('Диск полон.');
-    await tellWhatChanged(site.store.db, site.config, AbortSignal.abort());
-    expect(all()).toEqual([]);
-  });
+test('what went wrong is left to the next one by a server that stops', async () => {
+  await fail('Диск полон.');
+  await tellWhatChanged(site.store.db, site.config, AbortSignal.abort());
+  expect(all()).toEqual([]);
 });
 
 describe.runIf(canMount())('a disk', () => {
   const ours = (event: string) => [event, 'disk_low', hostname()];
   let dataDir: string;
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-disk-'));
+    dataDir = await needFolder();
     mountDisk(dataDir, '3g');
   });
-  afterEach(async () => {
-    unmountDisk(dataDir);
-    await rm(dataDir, { recursive: true });
-  });
+  afterEach(() => unmountDisk(dataDir));
 
   /** While it has this size, and nothing on it. */
   async function lookAtDisk(size: string, after: number): Promise<string[][]> {

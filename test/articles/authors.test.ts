@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Caller, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -13,122 +13,120 @@ const stored = async (slug: string) => (await t.editor('GET', `${NEWS}/${slug}`)
 const slugs = async (call: Caller, path = NEWS) =>
   (await call('GET', path)).json().map(({ slug }: { slug: string }) => slug);
 
-describe('an author', () => {
-  test('saves drafts, whatever is left out, and finds them with their history', async () => {
-    const made = await vera('POST', NEWS, { title: 'Интервью' });
-    expect([made.statusCode, made.json().status, made.json().createdBy]).toEqual([201, 'draft', 'Вера']);
-    const change = { content: '<p>Живём на сцене</p>', plannedAt: '2125-07-20T15:00:00Z' };
-    expect((await vera('PUT', `${NEWS}/intervyu`, change)).statusCode).toBe(200);
-    expect((await vera('GET', `${NEWS}/intervyu/revisions`)).json()).toHaveLength(2);
-    expect((await vera('POST', `${NEWS}/intervyu/revisions/1/restore`)).json().content).toBe('');
-    expect((await vera('POST', `${NEWS}/intervyu/preview`)).statusCode).toBe(201);
-    expect((await vera('PUT', `${NEWS}/intervyu/presence`, { tab: 'a' })).statusCode).toBe(200);
-    expect(await slugs(vera)).toEqual(['intervyu']);
-    expect((await vera('GET', '/api/admin/news-counts')).json()).toMatchObject({ total: 1, draft: 1 });
-  });
+test('an author saves drafts, whatever is left out, and finds them with their history', async () => {
+  const made = await vera('POST', NEWS, { title: 'Интервью' });
+  expect([made.statusCode, made.json().status, made.json().createdBy]).toEqual([201, 'draft', 'Вера']);
+  const change = { content: '<p>Живём на сцене</p>', plannedAt: '2125-07-20T15:00:00Z' };
+  expect((await vera('PUT', `${NEWS}/intervyu`, change)).statusCode).toBe(200);
+  expect((await vera('GET', `${NEWS}/intervyu/revisions`)).json()).toHaveLength(2);
+  expect((await vera('POST', `${NEWS}/intervyu/revisions/1/restore`)).json().content).toBe('');
+  expect((await vera('POST', `${NEWS}/intervyu/preview`)).statusCode).toBe(201);
+  expect((await vera('PUT', `${NEWS}/intervyu/presence`, { tab: 'a' })).statusCode).toBe(200);
+  expect(await slugs(vera)).toEqual(['intervyu']);
+  expect((await vera('GET', '/api/admin/news-counts')).json()).toMatchObject({ total: 1, draft: 1 });
+});
 
-  test.each([
-    [{ status: 'published' }],
-    [{ status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' }],
-    [{ publishAt: '2125-07-20T15:00:00Z' }],
-    [{ status: 'draft', publishAt: '2025-07-20T15:00:00Z' }],
-    [{ expiresAt: '2125-07-20T15:00:00Z' }],
-    [{ group: 1 }],
-  ])('may not decide %j, of a new or a stored draft', async (fields) => {
-    await t.editor('POST', '/api/admin/groups', { name: 'Итог' });
-    const { slug } = await draft(`Решение ${Object.keys(fields)}`);
-    const before = await stored(slug);
-    const count = (await slugs(vera)).length;
-    for (const answer of [
-      await vera('POST', NEWS, { title: 'Новая', ...fields }),
-      await vera('PUT', `${NEWS}/${slug}`, { content: '<p>Другое</p>', ...fields }),
-    ])
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden_role']);
-    expect(await stored(slug)).toEqual(before);
-    expect(await slugs(vera)).toHaveLength(count);
-  });
+test.each([
+  [{ status: 'published' }],
+  [{ status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' }],
+  [{ publishAt: '2125-07-20T15:00:00Z' }],
+  [{ status: 'draft', publishAt: '2025-07-20T15:00:00Z' }],
+  [{ expiresAt: '2125-07-20T15:00:00Z' }],
+  [{ group: 1 }],
+])('an author may not decide %j, of a new or a stored draft', async (fields) => {
+  await t.editor('POST', '/api/admin/groups', { name: 'Итог' });
+  const { slug } = await draft(`Решение ${Object.keys(fields)}`);
+  const before = await stored(slug);
+  const count = (await slugs(vera)).length;
+  for (const answer of [
+    await vera('POST', NEWS, { title: 'Новая', ...fields }),
+    await vera('PUT', `${NEWS}/${slug}`, { content: '<p>Другое</p>', ...fields }),
+  ])
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden_role']);
+  expect(await stored(slug)).toEqual(before);
+  expect(await slugs(vera)).toHaveLength(count);
+});
 
-  test('is told of articles of others as of none', async () => {
-    const { slug, version } = await draft('Чужой черновик', gleb);
-    await t.editor('POST', NEWS, { title: 'Вышла' });
-    for (const of of [slug, 'vyshla', 'no-such'])
-      for (const [method, path, body] of [
-        ['GET', `${NEWS}/${of}`],
-        ['PUT', `${NEWS}/${of}`, { title: 'Моя' }],
-        ['DELETE', `${NEWS}/${of}`],
-        ['POST', `${NEWS}/${of}/duplicate`],
-        ['GET', `${NEWS}/${of}/revisions`],
-        ['GET', `${NEWS}/${of}/revisions/1`],
-        ['POST', `${NEWS}/${of}/revisions/1/restore`],
-        ['POST', `${NEWS}/${of}/preview`],
-        ['DELETE', `${NEWS}/${of}/preview`],
-        ['GET', `${NEWS}/${of}/presence?tab=a`],
-        ['PUT', `${NEWS}/${of}/presence`, { tab: 'a' }],
-        ['DELETE', `${NEWS}/${of}/presence`, { tab: 'a' }],
-      ] as const) {
-        const answer = await vera(method, path, body, { 'if-match': '"77"' });
-        const told = [method, path, answer.statusCode, answer.json().message];
-        expect(told).toEqual([method, path, 404, 'Такой новости нет. Возможно, её удалили.']);
-      }
-    expect((await stored(slug)).version).toBe(version);
-    expect(await slugs(vera, `${NEWS}?author=${encodeURIComponent('Глеб')}`)).toEqual([]);
-    expect(await slugs(vera)).not.toContain(slug);
-  });
+test('an author is told of articles of others as of none', async () => {
+  const { slug, version } = await draft('Чужой черновик', gleb);
+  await t.editor('POST', NEWS, { title: 'Вышла' });
+  for (const of of [slug, 'vyshla', 'no-such'])
+    for (const [method, path, body] of [
+      ['GET', `${NEWS}/${of}`],
+      ['PUT', `${NEWS}/${of}`, { title: 'Моя' }],
+      ['DELETE', `${NEWS}/${of}`],
+      ['POST', `${NEWS}/${of}/duplicate`],
+      ['GET', `${NEWS}/${of}/revisions`],
+      ['GET', `${NEWS}/${of}/revisions/1`],
+      ['POST', `${NEWS}/${of}/revisions/1/restore`],
+      ['POST', `${NEWS}/${of}/preview`],
+      ['DELETE', `${NEWS}/${of}/preview`],
+      ['GET', `${NEWS}/${of}/presence?tab=a`],
+      ['PUT', `${NEWS}/${of}/presence`, { tab: 'a' }],
+      ['DELETE', `${NEWS}/${of}/presence`, { tab: 'a' }],
+    ] as const) {
+      const answer = await vera(method, path, body, { 'if-match': '"77"' });
+      const told = [method, path, answer.statusCode, answer.json().message];
+      expect(told).toEqual([method, path, 404, 'Такой новости нет. Возможно, её удалили.']);
+    }
+  expect((await stored(slug)).version).toBe(version);
+  expect(await slugs(vera, `${NEWS}?author=${encodeURIComponent('Глеб')}`)).toEqual([]);
+  expect(await slugs(vera)).not.toContain(slug);
+});
 
-  test('still sees an own draft that an editor has published, and changes it no more', async () => {
-    const { slug, version } = await draft('Премьера');
-    await t.editor('PUT', `${NEWS}/${slug}`, { status: 'published' });
-    expect((await vera('GET', `${NEWS}/${slug}`)).json().status).toBe('published');
-    for (const answer of [
-      await vera('PUT', `${NEWS}/${slug}`, { title: 'Подмена' }, { 'if-match': `"${version}"` }),
-      await vera('PUT', `${NEWS}/${slug}`, { status: 'draft' }),
-      await vera('DELETE', `${NEWS}/${slug}`),
-      await vera('POST', `${NEWS}/${slug}/revisions/1/restore`),
-    ])
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden_role']);
-    expect((await t.visitor('GET', `/api/news/${slug}`)).json().title).toBe('Премьера');
-    await t.editor('PUT', `${NEWS}/${slug}`, { status: 'draft' });
-    expect((await vera('PUT', `${NEWS}/${slug}`, { title: 'Снова моя' })).statusCode).toBe(200);
-  });
+test('an author still sees an own draft that an editor has published, and changes it no more', async () => {
+  const { slug, version } = await draft('Премьера');
+  await t.editor('PUT', `${NEWS}/${slug}`, { status: 'published' });
+  expect((await vera('GET', `${NEWS}/${slug}`)).json().status).toBe('published');
+  for (const answer of [
+    await vera('PUT', `${NEWS}/${slug}`, { title: 'Подмена' }, { 'if-match': `"${version}"` }),
+    await vera('PUT', `${NEWS}/${slug}`, { status: 'draft' }),
+    await vera('DELETE', `${NEWS}/${slug}`),
+    await vera('POST', `${NEWS}/${slug}/revisions/1/restore`),
+  ])
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden_role']);
+  expect((await t.visitor('GET', `/api/news/${slug}`)).json().title).toBe('Премьера');
+  await t.editor('PUT', `${NEWS}/${slug}`, { status: 'draft' });
+  expect((await vera('PUT', `${NEWS}/${slug}`, { title: 'Снова моя' })).statusCode).toBe(200);
+});
 
-  test('deletes an own draft and takes it back, and sees nothing else in the bin', async () => {
-    const { slug } = await draft('Лишняя');
-    const other = await draft('Ничья', gleb);
-    await t.editor('DELETE', `${NEWS}/${other.slug}`);
-    const bin = (await vera('DELETE', `${NEWS}/${slug}`)).headers['x-bin-id'];
-    expect(await slugs(vera, '/api/admin/bin')).toEqual([slug]);
-    const [foreign] = (await gleb('GET', '/api/admin/bin')).json();
-    expect((await vera('POST', `/api/admin/bin/${foreign.id}/restore`)).statusCode).toBe(404);
-    expect((await vera('POST', `/api/admin/bin/${bin}/restore`)).json().slug).toBe(slug);
-  });
+test('an author deletes an own draft and takes it back, and sees nothing else in the bin', async () => {
+  const { slug } = await draft('Лишняя');
+  const other = await draft('Ничья', gleb);
+  await t.editor('DELETE', `${NEWS}/${other.slug}`);
+  const bin = (await vera('DELETE', `${NEWS}/${slug}`)).headers['x-bin-id'];
+  expect(await slugs(vera, '/api/admin/bin')).toEqual([slug]);
+  const [foreign] = (await gleb('GET', '/api/admin/bin')).json();
+  expect((await vera('POST', `/api/admin/bin/${foreign.id}/restore`)).statusCode).toBe(404);
+  expect((await vera('POST', `/api/admin/bin/${bin}/restore`)).json().slug).toBe(slug);
+});
 
-  test('never takes the former address of another article, which still leads there', async () => {
-    await t.editor('POST', NEWS, { title: 'Открытие' });
-    await t.editor('PUT', `${NEWS}/otkrytie`, { slug: 'otkrytie-sezona' });
-    expect((await vera('POST', NEWS, { title: 'Другое', slug: 'otkrytie' })).statusCode).toBe(409);
-    expect((await draft('Открытие')).slug).toBe('otkrytie-2');
-    expect((await t.visitor('GET', '/api/news/otkrytie')).headers.location).toBe('/api/news/otkrytie-sezona');
-    expect((await t.editor('POST', NEWS, { title: 'Другое', slug: 'otkrytie' })).statusCode).toBe(201);
-  });
+test('an author never takes the former address of another article, which still leads there', async () => {
+  await t.editor('POST', NEWS, { title: 'Открытие' });
+  await t.editor('PUT', `${NEWS}/otkrytie`, { slug: 'otkrytie-sezona' });
+  expect((await vera('POST', NEWS, { title: 'Другое', slug: 'otkrytie' })).statusCode).toBe(409);
+  expect((await draft('Открытие')).slug).toBe('otkrytie-2');
+  expect((await t.visitor('GET', '/api/news/otkrytie')).headers.location).toBe('/api/news/otkrytie-sezona');
+  expect((await t.editor('POST', NEWS, { title: 'Другое', slug: 'otkrytie' })).statusCode).toBe(201);
+});
 
-  test('sees the tags of public articles and of own drafts, not of drafts of others', async () => {
-    await t.editor('POST', NEWS, { title: 'Тайная', status: 'draft', tags: ['Победитель Анна'] });
-    await t.editor('POST', NEWS, { title: 'Явная', tags: ['Жюри'] });
-    await vera('POST', NEWS, { title: 'Своя', tags: ['Моё'] });
-    await gleb('POST', NEWS, { title: 'Глебова', tags: ['Глебово'] });
-    const titles = async (call: Caller) =>
-      (await call('GET', '/api/admin/tags')).json().map(({ title }: { title: string }) => title);
-    expect(await titles(vera)).toEqual(['Жюри', 'Моё']);
-    expect(await titles(t.editor)).toEqual(['Глебово', 'Жюри', 'Моё', 'Победитель Анна']);
-  });
+test('an author sees the tags of public articles and of own drafts, not of drafts of others', async () => {
+  await t.editor('POST', NEWS, { title: 'Тайная', status: 'draft', tags: ['Победитель Анна'] });
+  await t.editor('POST', NEWS, { title: 'Явная', tags: ['Жюри'] });
+  await vera('POST', NEWS, { title: 'Своя', tags: ['Моё'] });
+  await gleb('POST', NEWS, { title: 'Глебова', tags: ['Глебово'] });
+  const titles = async (call: Caller) =>
+    (await call('GET', '/api/admin/tags')).json().map(({ title }: { title: string }) => title);
+  expect(await titles(vera)).toEqual(['Жюри', 'Моё']);
+  expect(await titles(t.editor)).toEqual(['Глебово', 'Жюри', 'Моё', 'Победитель Анна']);
+});
 
-  test('copies an own draft without its group, which an editor has given it', async () => {
-    const { slug } = await draft('Вариант');
-    const group = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
-    await t.editor('PUT', `${NEWS}/${slug}`, { group });
-    expect((await vera('PUT', `${NEWS}/${slug}`, { title: 'Вариант два', group })).json().group).toBe(group);
-    expect((await vera('POST', `${NEWS}/${slug}/duplicate`)).json().group).toBe(null);
-  });
+test('an author copies an own draft without its group, which an editor has given it', async () => {
+  const { slug } = await draft('Вариант');
+  const group = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
+  await t.editor('PUT', `${NEWS}/${slug}`, { group });
+  expect((await vera('PUT', `${NEWS}/${slug}`, { title: 'Вариант два', group })).json().group).toBe(group);
+  expect((await vera('POST', `${NEWS}/${slug}/duplicate`)).json().group).toBe(null);
 });
 
 test('an author learns neither from an address nor from a tag what the draft of another is', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needTeam, openConnections } from '../rig/world/editors.ts';
 
 const { t, vera } = await needTeam();
@@ -11,7 +11,7 @@ const autosave = (slug: string, content: string, by = t.editor) =>
   by('PUT', `${NEWS}/${slug}`, { content: `<p>${content}</p>`, autosave: true });
 const history = async (slug: string) => {
   const lines = (await t.editor('GET', `${NEWS}/${slug}/revisions`)).json();
-  return lines.map(({ version, savedBy, autosaved }: Record<string, unknown>) => [version, savedBy, autosaved]);
+  return lines.map(({ version, savedBy, autosaved }: Record<string, unknown>) => `${version} ${savedBy} ${autosaved}`);
 };
 /** Moves the start of the run of autosaves back by minutes. */
 async function age(slug: string, minutes: number): Promise<void> {
@@ -34,209 +34,175 @@ async function setSeen(id: number, silent: number): Promise<void> {
   await t.store.db.updateTable('presence').set({ seen_at, opened_at: seen_at }).where('article_id', '=', id).execute();
 }
 
-describe('an autosave', () => {
-  test('is a save with a version of its own, and its run makes one revision in ten minutes', async () => {
-    await draft('run');
-    for (const text of ['1', '2', '3']) await autosave('run', text);
-    expect((await t.editor('GET', `${NEWS}/run`)).json()).toMatchObject({ version: 4, content: '<p>3</p>' });
-    expect(await history('run')).toEqual([
-      [4, 'admin', true],
-      [1, 'admin', false],
-    ]);
-    await age('run', 11);
-    await autosave('run', '4');
-    await autosave('run', '5');
-    expect(await history('run')).toEqual([
-      [6, 'admin', true],
-      [4, 'admin', true],
-      [1, 'admin', false],
-    ]);
-    expect((await t.editor('GET', `${NEWS}/run/revisions/4`)).json().content).toBe('<p>3</p>');
-  });
-
-  test('replaces neither another person’s nor what somebody saved', async () => {
-    await draft('people');
-    await autosave('people', '1');
-    await autosave('people', '2', vera);
-    await vera('PUT', `${NEWS}/people`, { title: 'Сохранено' });
-    await autosave('people', '3', vera);
-    expect(await history('people')).toEqual([
-      [5, 'vera', true],
-      [4, 'vera', false],
-      [3, 'vera', true],
-      [2, 'admin', true],
-      [1, 'admin', false],
-    ]);
-  });
-
-  test('is in the audit log once in a run', async () => {
-    await draft('logged');
-    for (const text of ['1', '2', '3']) await autosave('logged', text);
-    const entries = (await t.editor('GET', '/api/admin/journal?limit=100')).json() as Record<string, string>[];
-    expect(entries.filter(({ subject }) => subject === 'logged').map(({ action }) => action)).toEqual([
-      'article.update',
-      'article.create',
-    ]);
-  });
-
-  test('touches nothing but drafts: 409, and nothing changes', async () => {
-    await draft('planned', { status: 'scheduled', publishAt: LATER });
-    await draft('public', { status: 'published' });
-    await draft('hidden');
-    const answers = [
-      await autosave('planned', '1'),
-      await autosave('public', '1'),
-      await t.editor('PUT', `${NEWS}/hidden`, { autosave: true, status: 'published' }),
-      await t.editor('POST', NEWS, { title: 'Сразу', slug: 'at-once', autosave: true }),
-    ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409]);
-    for (const slug of ['planned', 'public', 'hidden']) {
-      expect((await t.editor('GET', `${NEWS}/${slug}`)).json()).toMatchObject({ version: 1, content: '<p>0</p>' });
-    }
-    expect((await t.editor('GET', `${NEWS}/at-once`)).statusCode).toBe(404);
-  });
-
-  test('with a stale If-Match is refused by 412, like other saves, and changes nothing', async () => {
-    await draft('stale');
-    await vera('PUT', `${NEWS}/stale`, { title: 'Её' });
-    const body = { title: 'Моё', autosave: true };
-    expect((await t.editor('PUT', `${NEWS}/stale`, body, { 'if-match': '"1"' })).statusCode).toBe(412);
-    expect((await t.editor('GET', `${NEWS}/stale`)).json()).toMatchObject({ title: 'Её', version: 2 });
-  });
+test('an autosave is a save with a version of its own, and its run makes one revision in ten minutes', async () => {
+  await draft('run');
+  for (const text of ['1', '2', '3']) await autosave('run', text);
+  expect((await t.editor('GET', `${NEWS}/run`)).json()).toMatchObject({ version: 4, content: '<p>3</p>' });
+  expect(await history('run')).toEqual(['4 admin true', '1 admin false']);
+  await age('run', 11);
+  await autosave('run', '4');
+  await autosave('run', '5');
+  expect(await history('run')).toEqual(['6 admin true', '4 admin true', '1 admin false']);
+  expect((await t.editor('GET', `${NEWS}/run/revisions/4`)).json().content).toBe('<p>3</p>');
 });
 
-describe('a slug that follows the title', () => {
-  test('is made anew, stays where it fits, and the former one leads to it', async () => {
-    await t.editor('POST', NEWS, { title: 'Финал года', status: 'draft' });
-    const { slug } = (await t.editor('POST', NEWS, { title: 'Фин', status: 'draft' })).json();
-    const follow = async (from: string, title: string) =>
-      (await t.editor('PUT', `${NEWS}/${from}`, { title, slugFollows: true })).json().slug;
-    expect(slug).toBe('fin');
-    expect(await follow('fin', 'Финал года')).toBe('final-goda-2');
-    expect(await follow('fin', 'Финал года')).toBe('final-goda-2');
-    expect(await follow('final-goda-2', 'Финал')).toBe('final');
-    expect((await t.editor('GET', `${NEWS}/fin`)).json().slug).toBe('final');
-    await t.editor('PUT', `${NEWS}/final`, { status: 'published' });
-    expect(await follow('final', 'Другое')).toBe('final');
-  });
+test('an autosave replaces neither another person’s nor what somebody saved', async () => {
+  await draft('people');
+  await autosave('people', '1');
+  await autosave('people', '2', vera);
+  await vera('PUT', `${NEWS}/people`, { title: 'Сохранено' });
+  await autosave('people', '3', vera);
+  const saves = ['5 vera true', '4 vera false', '3 vera true', '2 admin true', '1 admin false'];
+  expect(await history('people')).toEqual(saves);
 });
 
-describe('the planned time of a draft', () => {
-  test('is kept and shown to editors, publishes nothing, and ends with publication', async () => {
-    const { plannedAt, publishAt, status } = (await draft('plan', { plannedAt: LATER })).json();
-    expect({ plannedAt, publishAt, status }).toEqual({ plannedAt: LATER, publishAt: null, status: 'draft' });
-    expect((await t.editor('PUT', `${NEWS}/plan`, { title: 'Дальше' })).json().plannedAt).toBe(LATER);
-    const out = (await t.editor('PUT', `${NEWS}/plan`, { status: 'published' })).json();
-    expect(out.plannedAt).toBeNull();
-    expect((await t.visitor('GET', '/api/news/plan')).json()).not.toHaveProperty('plannedAt');
-    expect((await t.editor('PUT', `${NEWS}/plan`, { status: 'draft', plannedAt: LATER })).json().plannedAt).toBe(LATER);
-    expect((await t.editor('PUT', `${NEWS}/plan`, { plannedAt: null })).json().plannedAt).toBeNull();
-  });
+test('an autosave is in the audit log once in a run', async () => {
+  await draft('logged');
+  for (const text of ['1', '2', '3']) await autosave('logged', text);
+  const entries = (await t.editor('GET', '/api/admin/journal?limit=100')).json() as Record<string, string>[];
+  const logged = entries.filter(({ subject }) => subject === 'logged').map(({ action }) => action);
+  expect(logged).toEqual(['article.update', 'article.create']);
 });
 
-describe('an open article', () => {
-  test('tells each tab of the others, another person’s or one’s own, and never of itself', async () => {
-    await article('open');
-    expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toEqual([]);
-    const seenByVera = (await vera('PUT', present('open'), { tab: 'one' })).json();
-    expect(seenByVera).toEqual([{ username: 'admin', tab: 'one', since: expect.any(String) }]);
-    expect((await t.editor('PUT', present('open'), { tab: 'two' })).json()).toEqual([
-      { username: 'admin', tab: 'one', since: seenByVera[0].since },
-      { username: 'vera', tab: 'one', since: expect.any(String) },
-    ]);
-    expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toHaveLength(2);
-  });
-
-  test('is known by id: a new slug loses nobody, another article has nobody', async () => {
-    await article('moves');
-    await article('other');
-    await t.editor('PUT', present('moves'), { tab: 'one' });
-    await t.editor('PUT', `${NEWS}/moves`, { slug: 'moved' });
-    expect((await vera('PUT', present('moved'), { tab: 'two' })).json()).toMatchObject([{ tab: 'one' }]);
-    expect((await vera('PUT', present('moves'), { tab: 'two' })).json()).toMatchObject([{ tab: 'one' }]);
-    expect((await vera('PUT', present('other'), { tab: 'two' })).json()).toEqual([]);
-  });
-
-  test('answers with the article’s version, so that a tab notices a save elsewhere', async () => {
-    await article('version');
-    expect((await t.editor('PUT', present('version'), { tab: 'one' })).headers.etag).toBe('"1"');
-    await vera('PUT', `${NEWS}/version`, { title: 'Новое' });
-    expect((await t.editor('PUT', present('version'), { tab: 'one' })).headers.etag).toBe('"2"');
-    expect((await t.editor('PUT', present('version'), { tab: 'one' }, { 'if-match': '"1"' })).statusCode).toBe(412);
-    expect((await t.editor('DELETE', present('version'), { tab: 'one' }, { 'if-match': '"1"' })).statusCode).toBe(412);
-  });
-
-  test('is watched without a heartbeat: who opened it, who saved it last, and nobody who is silent', async () => {
-    const id = await article('watched');
-    const watch = async (tab = 'one') => (await t.editor('GET', `${present('watched')}?tab=${tab}`)).json();
-    expect(await watch()).toMatchObject({ others: [], version: 1, savedBy: 'admin' });
-    await vera('PUT', present('watched'), { tab: 'two' });
-    await vera('PUT', `${NEWS}/watched`, { title: 'Её', slug: 'watched-anew' });
-    const { updatedAt } = (await t.editor('GET', `${NEWS}/watched`)).json();
-    const others = [{ username: 'vera', tab: 'two', since: expect.any(String) }];
-    expect(await watch()).toEqual({ others, version: 2, savedBy: 'vera', savedAt: updatedAt });
-    await setSeen(id, 30_000);
-    expect((await watch()).others).toEqual([]);
-    expect((await t.editor('GET', present('watched'))).statusCode).toBe(400);
-  });
-
-  test('is 404 once it was deleted', async () => {
-    await article('deleted');
-    await t.editor('PUT', present('deleted'), { tab: 'one' });
-    await vera('DELETE', `${NEWS}/deleted`);
-    for (const method of ['PUT', 'DELETE'] as const) {
-      expect((await t.editor(method, present('deleted'), { tab: 'one' })).statusCode).toBe(404);
-    }
-  });
+test('an autosave touches nothing but drafts: 409, and nothing changes', async () => {
+  await draft('planned', { status: 'scheduled', publishAt: LATER });
+  await draft('public', { status: 'published' });
+  await draft('hidden');
+  const answers = [
+    await autosave('planned', '1'),
+    await autosave('public', '1'),
+    await t.editor('PUT', `${NEWS}/hidden`, { autosave: true, status: 'published' }),
+    await t.editor('POST', NEWS, { title: 'Сразу', slug: 'at-once', autosave: true }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409]);
+  for (const slug of ['planned', 'public', 'hidden']) {
+    expect((await t.editor('GET', `${NEWS}/${slug}`)).json()).toMatchObject({ version: 1, content: '<p>0</p>' });
+  }
+  expect((await t.editor('GET', `${NEWS}/at-once`)).statusCode).toBe(404);
 });
 
-describe('a tab', () => {
-  test('that leaves is gone, and takes no other with it; the article is as it was', async () => {
-    await article('left');
-    const before = (await t.editor('GET', `${NEWS}/left`)).json();
-    await t.editor('PUT', present('left'), { tab: 'one' });
-    await t.editor('PUT', present('left'), { tab: 'two' });
-    await vera('PUT', present('left'), { tab: 'one' });
-    expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
-    expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
-    const others = (await vera('PUT', present('left'), { tab: 'three' })).json();
-    expect(others).toMatchObject([
-      { username: 'admin', tab: 'two' },
-      { username: 'vera', tab: 'one' },
-    ]);
-    expect((await t.editor('GET', `${NEWS}/left`)).json()).toEqual(before);
-  });
+test('an autosave with a stale If-Match is refused by 412, like other saves, and changes nothing', async () => {
+  await draft('stale');
+  await vera('PUT', `${NEWS}/stale`, { title: 'Её' });
+  const body = { title: 'Моё', autosave: true };
+  expect((await t.editor('PUT', `${NEWS}/stale`, body, { 'if-match': '"1"' })).statusCode).toBe(412);
+  expect((await t.editor('GET', `${NEWS}/stale`)).json()).toMatchObject({ title: 'Её', version: 2 });
+});
 
-  test('that was silent for 30 s is gone, and comes back as a new one', async () => {
-    const id = await article('silent');
-    await t.editor('PUT', present('silent'), { tab: 'one' });
-    await setSeen(id, 29_000);
-    const [before] = (await vera('PUT', present('silent'), { tab: 'two' })).json();
-    expect(before).toMatchObject({ username: 'admin', tab: 'one' });
-    await setSeen(id, 30_000);
-    expect((await vera('PUT', present('silent'), { tab: 'two' })).json()).toEqual([]);
-    await t.editor('PUT', present('silent'), { tab: 'one' });
-    const [after] = (await vera('PUT', present('silent'), { tab: 'two' })).json();
-    expect(Date.parse(after.since)).toBeGreaterThan(Date.parse(before.since));
-  });
+test('a slug that follows the title is made anew, stays where it fits, and the former one leads to it', async () => {
+  await t.editor('POST', NEWS, { title: 'Финал года', status: 'draft' });
+  const { slug } = (await t.editor('POST', NEWS, { title: 'Фин', status: 'draft' })).json();
+  const follow = async (from: string, title: string) =>
+    (await t.editor('PUT', `${NEWS}/${from}`, { title, slugFollows: true })).json().slug;
+  expect(slug).toBe('fin');
+  expect(await follow('fin', 'Финал года')).toBe('final-goda-2');
+  expect(await follow('fin', 'Финал года')).toBe('final-goda-2');
+  expect(await follow('final-goda-2', 'Финал')).toBe('final');
+  expect((await t.editor('GET', `${NEWS}/fin`)).json().slug).toBe('final');
+  await t.editor('PUT', `${NEWS}/final`, { status: 'published' });
+  expect(await follow('final', 'Другое')).toBe('final');
+});
 
-  test('that speaks many times at once is there once', async () => {
-    await article('noisy');
-    await openConnections(t);
-    const calls = Array.from({ length: 10 }, () => t.editor('PUT', present('noisy'), { tab: 'one' }));
-    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
-    expect((await vera('PUT', present('noisy'), { tab: 'two' })).json()).toHaveLength(1);
-  });
+test('the planned time of a draft is kept and shown to editors, publishes nothing, and ends with publication', async () => {
+  const { plannedAt, publishAt, status } = (await draft('plan', { plannedAt: LATER })).json();
+  expect({ plannedAt, publishAt, status }).toEqual({ plannedAt: LATER, publishAt: null, status: 'draft' });
+  expect((await t.editor('PUT', `${NEWS}/plan`, { title: 'Дальше' })).json().plannedAt).toBe(LATER);
+  const out = (await t.editor('PUT', `${NEWS}/plan`, { status: 'published' })).json();
+  expect(out.plannedAt).toBeNull();
+  expect((await t.visitor('GET', '/api/news/plan')).json()).not.toHaveProperty('plannedAt');
+  expect((await t.editor('PUT', `${NEWS}/plan`, { status: 'draft', plannedAt: LATER })).json().plannedAt).toBe(LATER);
+  expect((await t.editor('PUT', `${NEWS}/plan`, { plannedAt: null })).json().plannedAt).toBeNull();
+});
 
-  test.each([{}, { tab: '' }, { tab: 5 }, { tab: 'а' }, { tab: 'x'.repeat(65) }, { tab: 'a b' }])(
-    '%j has no name: 400',
-    async (body) => {
-      await article('nameless');
-      for (const method of ['PUT', 'DELETE'] as const) {
-        const refused = await t.editor(method, present('nameless'), body);
-        expect(refused.statusCode).toBe(400);
-        expect(refused.json().fields).toHaveProperty('tab');
-      }
-    },
-  );
+test('an open article tells each tab of the others, another person’s or one’s own, and never of itself', async () => {
+  await article('open');
+  expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toEqual([]);
+  const seenByVera = (await vera('PUT', present('open'), { tab: 'one' })).json();
+  expect(seenByVera).toEqual([{ username: 'admin', tab: 'one', since: expect.any(String) }]);
+  expect((await t.editor('PUT', present('open'), { tab: 'two' })).json()).toEqual([
+    { username: 'admin', tab: 'one', since: seenByVera[0].since },
+    { username: 'vera', tab: 'one', since: expect.any(String) },
+  ]);
+  expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toHaveLength(2);
+});
+
+test('an open article is known by id, answers with its version, so that a tab notices a save elsewhere, and is 404 once deleted', async () => {
+  await article('moves');
+  await article('other');
+  await t.editor('PUT', present('moves'), { tab: 'one' });
+  await t.editor('PUT', `${NEWS}/moves`, { slug: 'moved' });
+  expect((await vera('PUT', present('moved'), { tab: 'two' })).json()).toMatchObject([{ tab: 'one' }]);
+  expect((await vera('PUT', present('moves'), { tab: 'two' })).json()).toMatchObject([{ tab: 'one' }]);
+  expect((await vera('PUT', present('other'), { tab: 'two' })).json()).toEqual([]);
+  const one = { tab: 'one' };
+  expect((await t.editor('PUT', present('moves'), one)).headers.etag).toBe('"2"');
+  await vera('PUT', `${NEWS}/moves`, { title: 'Новое' });
+  expect((await t.editor('PUT', present('moves'), one)).headers.etag).toBe('"3"');
+  const stale = { 'if-match': '"2"' };
+  expect((await t.editor('PUT', present('moves'), one, stale)).statusCode).toBe(412);
+  expect((await t.editor('DELETE', present('moves'), one, stale)).statusCode).toBe(412);
+  await vera('DELETE', `${NEWS}/moves`);
+  for (const method of ['PUT', 'DELETE'] as const)
+    expect((await t.editor(method, present('moves'), one)).statusCode).toBe(404);
+});
+
+test('an open article is watched without a heartbeat: who opened it, who saved it last, and nobody who is silent', async () => {
+  const id = await article('watched');
+  const watch = async (tab = 'one') => (await t.editor('GET', `${present('watched')}?tab=${tab}`)).json();
+  expect(await watch()).toMatchObject({ others: [], version: 1, savedBy: 'admin' });
+  await vera('PUT', present('watched'), { tab: 'two' });
+  await vera('PUT', `${NEWS}/watched`, { title: 'Её', slug: 'watched-anew' });
+  const { updatedAt } = (await t.editor('GET', `${NEWS}/watched`)).json();
+  const others = [{ username: 'vera', tab: 'two', since: expect.any(String) }];
+  expect(await watch()).toEqual({ others, version: 2, savedBy: 'vera', savedAt: updatedAt });
+  await setSeen(id, 30_000);
+  expect((await watch()).others).toEqual([]);
+  expect((await t.editor('GET', present('watched'))).statusCode).toBe(400);
+});
+
+test('a tab that leaves is gone, and takes no other with it; the article is as it was', async () => {
+  await article('left');
+  const before = (await t.editor('GET', `${NEWS}/left`)).json();
+  await t.editor('PUT', present('left'), { tab: 'one' });
+  await t.editor('PUT', present('left'), { tab: 'two' });
+  await vera('PUT', present('left'), { tab: 'one' });
+  expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
+  expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
+  const others = (await vera('PUT', present('left'), { tab: 'three' })).json();
+  expect(others).toMatchObject([
+    { username: 'admin', tab: 'two' },
+    { username: 'vera', tab: 'one' },
+  ]);
+  expect((await t.editor('GET', `${NEWS}/left`)).json()).toEqual(before);
+});
+
+test('a tab that was silent for 30 s is gone, and comes back as a new one', async () => {
+  const id = await article('silent');
+  await t.editor('PUT', present('silent'), { tab: 'one' });
+  await setSeen(id, 29_000);
+  const [before] = (await vera('PUT', present('silent'), { tab: 'two' })).json();
+  expect(before).toMatchObject({ username: 'admin', tab: 'one' });
+  await setSeen(id, 30_000);
+  expect((await vera('PUT', present('silent'), { tab: 'two' })).json()).toEqual([]);
+  await t.editor('PUT', present('silent'), { tab: 'one' });
+  const [after] = (await vera('PUT', present('silent'), { tab: 'two' })).json();
+  expect(Date.parse(after.since)).toBeGreaterThan(Date.parse(before.since));
+});
+
+test('a tab that speaks many times at once is there once', async () => {
+  await article('noisy');
+  await openConnections(t);
+  const calls = Array.from({ length: 10 }, () => t.editor('PUT', present('noisy'), { tab: 'one' }));
+  expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+  expect((await vera('PUT', present('noisy'), { tab: 'two' })).json()).toHaveLength(1);
+});
+
+const NAMELESS = [{}, { tab: '' }, { tab: 5 }, { tab: 'а' }, { tab: 'x'.repeat(65) }, { tab: 'a b' }];
+test.each(NAMELESS)('a tab %j has no name: 400', async (body) => {
+  await article('nameless');
+  for (const method of ['PUT', 'DELETE'] as const) {
+    const refused = await t.editor(method, present('nameless'), body);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().fields).toHaveProperty('tab');
+  }
 });

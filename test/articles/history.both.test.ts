@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { needTeam, openConnections, sortedStatuses } from '../rig/world/editors.ts';
 
 const { t, vera } = await needTeam();
@@ -37,33 +37,17 @@ describe('the history of an article', () => {
 
   test('keeps every field as it was saved then', async () => {
     const fields = {
-      title: 'Первая',
-      slug: 'kept',
-      date: '2025-07-01',
-      content: '<p>Раз</p>',
-      lead: 'Анонс',
-      socialTitle: 'Для соцсетей',
-      ageMark: '16+',
-      tags: ['Финал'],
-      coverImageUrl: '/uploads/a.jpg',
-      coverAlt: 'Зал',
-      publishAt: '2025-07-01T10:00:00.000Z',
-      expiresAt: '2999-01-01T00:00:00.000Z',
+      ...{ title: 'Первая', slug: 'kept', date: '2025-07-01', content: '<p>Раз</p>', lead: 'Анонс', ageMark: '16+' },
+      ...{ socialTitle: 'Для соцсетей', tags: ['Финал'], coverImageUrl: '/uploads/a.jpg', coverAlt: 'Зал' },
+      ...{ publishAt: '2025-07-01T10:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
     };
     await t.editor('POST', NEWS, fields);
     const second = { title: 'Вторая', content: '<p>Два</p>', coverImageUrl: null, status: 'draft' };
     await t.editor('PUT', `${NEWS}/kept`, second);
     const first = await t.editor('GET', `${NEWS}/kept/revisions/1`);
     expect(first.headers.etag).toBe('"1"');
-    expect(first.json()).toEqual({
-      ...fields,
-      dateFollows: false,
-      autosaved: false,
-      status: 'published',
-      version: 1,
-      savedAt: expect.any(String),
-      savedBy: 'admin',
-    });
+    const saved = { version: 1, savedAt: expect.any(String), savedBy: 'admin', autosaved: false };
+    expect(first.json()).toEqual({ ...fields, ...saved, dateFollows: false, status: 'published' });
     const kept = await t.editor('GET', `${NEWS}/kept/revisions/2`);
     expect(kept.json()).toMatchObject({ ...second, coverAlt: '', publishAt: null });
   });
@@ -107,93 +91,78 @@ describe('the history of an article', () => {
   });
 });
 
-describe('restoring a version', () => {
-  test('brings back text and cover as a new version, not the slug, the status or the group', async () => {
-    const { id: group } = (await t.editor('POST', '/api/admin/groups', { name: 'Финал' })).json();
-    const cover = { coverImageUrl: '/uploads/a.jpg', coverAlt: 'Сцена' };
-    const first = { title: 'Было', slug: 'was', date: '2025-07-01', content: '<p>Было</p>', ...cover };
-    await t.editor('POST', NEWS, { ...first, status: 'draft' });
-    const now = { title: 'Стало', slug: 'is', date: '2025-07-02', content: '<p>Стало</p>', coverImageUrl: null, group };
-    await t.editor('PUT', `${NEWS}/was`, { ...now, status: 'published', expiresAt: '2999-01-01T00:00:00.000Z' });
-    const restored = await vera('POST', `${NEWS}/is/revisions/1/restore`, undefined, { 'if-match': '"2"' });
-    expect(restored.statusCode).toBe(200);
-    expect(restored.headers.etag).toBe('"3"');
-    expect(restored.json()).toMatchObject({
-      ...first,
-      slug: 'is',
-      status: 'published',
-      expiresAt: '2999-01-01T00:00:00.000Z',
-      group,
-      updatedBy: 'vera',
-      version: 3,
-    });
-    expect((await revisions('is'))[0]).toMatchObject({ version: 3, savedBy: 'vera', title: 'Было' });
-    expect((await t.visitor('GET', '/api/news/is')).json().content).toBe('<p>Было</p>');
-  });
-
-  test('makes a body of looser days safe by today’s rules', async () => {
-    const { id } = (await t.editor('POST', NEWS, { title: 'Старое', slug: 'loose', content: '<p>Ново</p>' })).json();
-    const content = '<p onclick="x()">Текст<script>alert(1)</script></p>';
-    await t.store.db.updateTable('revisions').set({ content }).where('article_id', '=', id).execute();
-    const restored = await t.editor('POST', `${NEWS}/loose/revisions/1/restore`);
-    expect(restored.json().content).toBe('<p>Текст</p>');
-  });
+test('restoring a version brings back text and cover as a new version, not the slug, the status or the group', async () => {
+  const { id: group } = (await t.editor('POST', '/api/admin/groups', { name: 'Финал' })).json();
+  const cover = { coverImageUrl: '/uploads/a.jpg', coverAlt: 'Сцена' };
+  const first = { title: 'Было', slug: 'was', date: '2025-07-01', content: '<p>Было</p>', ...cover };
+  await t.editor('POST', NEWS, { ...first, status: 'draft' });
+  const now = { title: 'Стало', slug: 'is', date: '2025-07-02', content: '<p>Стало</p>', coverImageUrl: null, group };
+  await t.editor('PUT', `${NEWS}/was`, { ...now, status: 'published', expiresAt: LATER });
+  const restored = await vera('POST', `${NEWS}/is/revisions/1/restore`, undefined, { 'if-match': '"2"' });
+  expect(restored.statusCode).toBe(200);
+  expect(restored.headers.etag).toBe('"3"');
+  const stays = { slug: 'is', status: 'published', expiresAt: LATER, group };
+  expect(restored.json()).toMatchObject({ ...first, ...stays, updatedBy: 'vera', version: 3 });
+  expect((await revisions('is'))[0]).toMatchObject({ version: 3, savedBy: 'vera', title: 'Было' });
+  expect((await t.visitor('GET', '/api/news/is')).json().content).toBe('<p>Было</p>');
 });
 
-describe('saves at the same moment', () => {
-  test('without If-Match all get through, each with a version and a line of its own', async () => {
-    await t.editor('POST', NEWS, { title: 'Толпа', slug: 'crowd' });
+test('restoring a version makes a body of looser days safe by today’s rules', async () => {
+  const { id } = (await t.editor('POST', NEWS, { title: 'Старое', slug: 'loose', content: '<p>Ново</p>' })).json();
+  const content = '<p onclick="x()">Текст<script>alert(1)</script></p>';
+  await t.store.db.updateTable('revisions').set({ content }).where('article_id', '=', id).execute();
+  const restored = await t.editor('POST', `${NEWS}/loose/revisions/1/restore`);
+  expect(restored.json().content).toBe('<p>Текст</p>');
+});
+
+test('saves at the same moment without If-Match all get through, each with a version and a line of its own', async () => {
+  await t.editor('POST', NEWS, { title: 'Толпа', slug: 'crowd' });
+  await openConnections(t);
+  const titles = Array.from({ length: 10 }, (_, at) => `Толпа ${at}`);
+  const answers = await Promise.all(titles.map((title) => t.editor('PUT', `${NEWS}/crowd`, { title })));
+  expect(new Set(answers.map((answer) => answer.json().version))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]));
+  const lines = (await revisions('crowd')) as { version: number; title: string }[];
+  expect(lines.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  expect(new Set(lines.map(({ title }) => title)).size).toBe(11);
+});
+
+test('saves at the same moment with the same If-Match exactly one gets through, a restored version among them', async () => {
+  await t.editor('POST', NEWS, { title: 'Спор', slug: 'dispute' });
+  await t.editor('PUT', `${NEWS}/dispute`, { title: 'Спор дальше' });
+  for (let round = 2; round <= 6; round++) {
     await openConnections(t);
-    const titles = Array.from({ length: 10 }, (_, at) => `Толпа ${at}`);
-    const answers = await Promise.all(titles.map((title) => t.editor('PUT', `${NEWS}/crowd`, { title })));
-    expect(new Set(answers.map((answer) => answer.json().version))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]));
-    const lines = (await revisions('crowd')) as { version: number; title: string }[];
-    expect(lines.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-    expect(new Set(lines.map(({ title }) => title)).size).toBe(11);
-  });
-
-  test('with the same If-Match exactly one gets through, a restored version among them', async () => {
-    await t.editor('POST', NEWS, { title: 'Спор', slug: 'dispute' });
-    await t.editor('PUT', `${NEWS}/dispute`, { title: 'Спор дальше' });
-    for (let round = 2; round <= 6; round++) {
-      await openConnections(t);
-      const tag = { 'if-match': `"${round}"` };
-      const answers = await Promise.all([
-        t.editor('PUT', `${NEWS}/dispute`, { title: `Мой ${round}` }, tag),
-        vera('PUT', `${NEWS}/dispute`, { title: `Её ${round}` }, tag),
-        vera('POST', `${NEWS}/dispute/revisions/${1 + (round % 2)}/restore`, undefined, tag),
-      ]);
-      expect(sortedStatuses(answers)).toEqual([200, 412, 412]);
-    }
-    expect(await revisions('dispute')).toHaveLength(7);
-  });
+    const tag = { 'if-match': `"${round}"` };
+    const answers = await Promise.all([
+      t.editor('PUT', `${NEWS}/dispute`, { title: `Мой ${round}` }, tag),
+      vera('PUT', `${NEWS}/dispute`, { title: `Её ${round}` }, tag),
+      vera('POST', `${NEWS}/dispute/revisions/${1 + (round % 2)}/restore`, undefined, tag),
+    ]);
+    expect(sortedStatuses(answers)).toEqual([200, 412, 412]);
+  }
+  expect(await revisions('dispute')).toHaveLength(7);
 });
 
-describe('the cover’s description', () => {
-  test('goes with its cover: another cover does not inherit it', async () => {
-    const change = async (body: object) => (await t.editor('PUT', `${NEWS}/alt`, body)).json().coverAlt;
-    const given = { title: 'Обложка', slug: 'alt', coverImageUrl: '/uploads/a.jpg', coverAlt: '  Зал  ' };
-    await t.editor('POST', NEWS, given);
-    expect((await t.visitor('GET', '/api/news/alt')).json().coverAlt).toBe('Зал');
-    expect(await change({ coverImageUrl: '/uploads/a.jpg' })).toBe('Зал');
-    expect(await change({ coverImageUrl: '/uploads/b.jpg' })).toBe('');
-    expect(await change({ coverImageUrl: '/uploads/c.jpg', coverAlt: 'Сцена' })).toBe('Сцена');
-    expect(await change({ coverAlt: null })).toBe('');
-  });
+test('the cover’s description goes with its cover: another cover does not inherit it', async () => {
+  const change = async (body: object) => (await t.editor('PUT', `${NEWS}/alt`, body)).json().coverAlt;
+  const given = { title: 'Обложка', slug: 'alt', coverImageUrl: '/uploads/a.jpg', coverAlt: '  Зал  ' };
+  await t.editor('POST', NEWS, given);
+  expect((await t.visitor('GET', '/api/news/alt')).json().coverAlt).toBe('Зал');
+  expect(await change({ coverImageUrl: '/uploads/a.jpg' })).toBe('Зал');
+  expect(await change({ coverImageUrl: '/uploads/b.jpg' })).toBe('');
+  expect(await change({ coverImageUrl: '/uploads/c.jpg', coverAlt: 'Сцена' })).toBe('Сцена');
+  expect(await change({ coverAlt: null })).toBe('');
+});
 
-  test.each([5, 'я'.repeat(301), ['a']])('%j is 400', async (coverAlt) => {
-    const refused = await t.editor('POST', NEWS, { title: 'Нет', coverAlt });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json().fields).toHaveProperty('coverAlt');
-  });
+test.each([5, 'я'.repeat(301), ['a']])('the cover’s description %j is 400', async (coverAlt) => {
+  const refused = await t.editor('POST', NEWS, { title: 'Нет', coverAlt });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().fields).toHaveProperty('coverAlt');
 });
 
 test('a reader’s answers hold exactly the public fields', async () => {
   await t.editor('POST', NEWS, { title: 'Для всех', slug: 'for-all', content: '<p>Текст</p>' });
-  const fields =
-    'ageMark content coverAlt coverImageUrl date excerpt expiresAt lead publishAt slug socialTitle status tags title updatedAt version'.split(
-      ' ',
-    );
+  const text = 'ageMark content coverAlt coverImageUrl date excerpt expiresAt lead publishAt';
+  const fields = `${text} slug socialTitle status tags title updatedAt version`.split(' ');
   const card = fields.filter((name) => name !== 'content');
   const names = (article: object) => Object.keys(article).sort();
   expect(names((await t.visitor('GET', '/api/news/for-all')).json())).toEqual(fields);
@@ -209,16 +178,18 @@ describe('the audit log', () => {
   }
   const entries = async (limit: number): Promise<Entry[]> =>
     (await t.editor('GET', `/api/admin/journal?limit=${limit}`)).json();
-  const lastId = async () => (await entries(1))[0]?.id ?? 0;
+  let start: number;
+  beforeEach(async () => {
+    start = (await entries(1))[0]?.id ?? 0;
+  });
 
-  /** What it says of articles and groups after that entry, oldest first. */
-  async function journal(start: number): Promise<string[]> {
+  /** What it says of articles and groups in this test, oldest first. */
+  async function journal(): Promise<string[]> {
     const since = (await entries(100)).filter(({ id, action }) => id > start && /^(article|group)\./.test(action));
     return since.map(({ who, action, subject, title }) => `${who} ${action} ${subject} ${title}`).reverse();
   }
 
   test('the journal tells who did what to an article, by what it meant for readers', async () => {
-    const start = await lastId();
     await t.editor('POST', NEWS, { title: 'Новость', slug: 'one', status: 'draft' });
     await vera('PUT', `${NEWS}/one`, { content: '<p>Текст</p>' });
     await vera('PUT', `${NEWS}/one`, { status: 'scheduled', publishAt: LATER });
@@ -232,7 +203,7 @@ describe('the audit log', () => {
     await vera('POST', `/api/admin/bin/${id}/restore`);
     await t.editor('DELETE', `${NEWS}/two`);
     await vera('DELETE', `/api/admin/bin/${id}`);
-    expect(await journal(start)).toEqual([
+    expect(await journal()).toEqual([
       'admin article.create one Новость',
       'vera article.update one Новость',
       'vera article.schedule one Новость',
@@ -250,10 +221,9 @@ describe('the audit log', () => {
   });
 
   test('an article that is public from the start was made and published', async () => {
-    const start = await lastId();
     await t.editor('POST', NEWS, { title: 'Сразу', slug: 'at-once' });
     await vera('POST', NEWS, { title: 'Потом', slug: 'later', status: 'scheduled', publishAt: LATER });
-    expect(await journal(start)).toEqual([
+    expect(await journal()).toEqual([
       'admin article.create at-once Сразу',
       'admin article.publish at-once Сразу',
       'vera article.create later Потом',
@@ -262,7 +232,6 @@ describe('the audit log', () => {
   });
 
   test('groups are in the journal too; what was refused is not', async () => {
-    const start = await lastId();
     const { id } = (await t.editor('POST', '/api/admin/groups', { name: 'Финал' })).json();
     await vera('PUT', `/api/admin/groups/${id}`, { name: 'Гран-при' });
     const stale = { 'if-match': '"9"' };
@@ -271,7 +240,7 @@ describe('the audit log', () => {
     await t.editor('DELETE', `/api/admin/groups/${id}`);
     await t.editor('POST', NEWS, { title: 'Нет', group: id });
     await t.editor('DELETE', `${NEWS}/no-such`);
-    expect(await journal(start)).toEqual([
+    expect(await journal()).toEqual([
       `admin group.create ${id} Финал`,
       `vera group.update ${id} Гран-при`,
       `admin group.delete ${id} Гран-при`,

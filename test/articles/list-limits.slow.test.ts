@@ -40,65 +40,63 @@ async function begin(path: string, address: string, headers = ''): Promise<{ sta
 const readWhole = (address: string, path = '/api/news') =>
   fetch(origin + path, { headers: { 'X-Forwarded-For': address } });
 
-describe('the whole list, where it is long', () => {
-  test('is read once at a time by each network, by three in all; the next get 503 and when to come again', async () => {
-    await fill();
-    const first = await begin('/api/news', '192.0.2.1');
-    expect(first.status).toBe(200);
-    const refused = await readWhole('192.0.2.1');
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await refused.json()).toEqual({ code: 'overloaded', message: expect.stringMatching(/^Список новостей/) });
-    for (const address of ['2001:db8::1', '192.0.2.2']) expect((await begin('/api/news', address)).status).toBe(200);
-    expect((await begin('/api/news', '2001:db8::2')).status).toBe(503);
-    expect((await begin('/api/news?after=2030-01-01.1', '192.0.2.3')).status).toBe(503);
-    const metrics = await (await fetch(`${origin}/metrics`)).text();
-    expect(metrics).toMatch(/^rampa_http_requests_shed_total 3$/m);
-    // Parts of it are for all.
-    expect((await readWhole('192.0.2.3', '/api/news?limit=10')).status).toBe(200);
-    first.client.destroy();
-    await expect.poll(async () => (await begin('/api/news', '192.0.2.3')).status).toBe(200);
-  });
+test('the whole list, where it is long is read once at a time by each network, by three in all; the next get 503 and when to come again', async () => {
+  await fill();
+  const first = await begin('/api/news', '192.0.2.1');
+  expect(first.status).toBe(200);
+  const refused = await readWhole('192.0.2.1');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await refused.json()).toEqual({ code: 'overloaded', message: expect.stringMatching(/^Список новостей/) });
+  for (const address of ['2001:db8::1', '192.0.2.2']) expect((await begin('/api/news', address)).status).toBe(200);
+  expect((await begin('/api/news', '2001:db8::2')).status).toBe(503);
+  expect((await begin('/api/news?after=2030-01-01.1', '192.0.2.3')).status).toBe(503);
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  expect(metrics).toMatch(/^rampa_http_requests_shed_total 3$/m);
+  // Parts of it are for all.
+  expect((await readWhole('192.0.2.3', '/api/news?limit=10')).status).toBe(200);
+  first.client.destroy();
+  await expect.poll(async () => (await begin('/api/news', '192.0.2.3')).status).toBe(200);
+});
 
-  test('takes no place from the short list of a tag, nor is it forgotten for one', async () => {
-    await fill();
-    for (const tag of ['Сцена', 'Зал']) await t.editor('POST', '/api/admin/news', { title: tag, tags: [tag] });
-    expect((await begin('/api/news', '192.0.2.1')).status).toBe(200);
-    expect((await readWhole('192.0.2.1', '/api/news?tag=stsena')).status).toBe(200);
-    const reading = vi.spyOn(t.store.db, 'selectFrom');
-    const isRead = () => reading.mock.calls.splice(0).flat().includes('articles');
-    const isStillRead = async () => {
-      isRead();
-      await sleep(300);
-      return isRead();
-    };
-    await expect.poll(isStillRead).toBe(false);
-    expect((await readWhole('192.0.2.1')).status).toBe(503);
-    expect(isRead()).toBe(false);
-    reading.mockRestore();
-    for (const address of ['192.0.2.2', '192.0.2.3']) expect((await begin('/api/news', address)).status).toBe(200);
-    const list = await readWhole('192.0.2.4', '/api/news?tag=zal');
-    expect([list.status, await list.json()]).toMatchObject([200, [{ title: 'Зал' }]]);
-  });
+test('the whole list, where it is long takes no place from the short list of a tag, nor is it forgotten for one', async () => {
+  await fill();
+  for (const tag of ['Сцена', 'Зал']) await t.editor('POST', '/api/admin/news', { title: tag, tags: [tag] });
+  expect((await begin('/api/news', '192.0.2.1')).status).toBe(200);
+  expect((await readWhole('192.0.2.1', '/api/news?tag=stsena')).status).toBe(200);
+  const reading = vi.spyOn(t.store.db, 'selectFrom');
+  const isRead = () => reading.mock.calls.splice(0).flat().includes('articles');
+  const isStillRead = async () => {
+    isRead();
+    await sleep(300);
+    return isRead();
+  };
+  await expect.poll(isStillRead).toBe(false);
+  expect((await readWhole('192.0.2.1')).status).toBe(503);
+  expect(isRead()).toBe(false);
+  reading.mockRestore();
+  for (const address of ['192.0.2.2', '192.0.2.3']) expect((await begin('/api/news', address)).status).toBe(200);
+  const list = await readWhole('192.0.2.4', '/api/news?tag=zal');
+  expect([list.status, await list.json()]).toMatchObject([200, [{ title: 'Зал' }]]);
+});
 
-  test('is refused with 503 also where a shorter list was kept before', async () => {
-    await announceNews(t);
-    await expect.poll(async () => (await readWhole('192.0.2.1')).status).toBe(200);
-    await fill();
-    expect((await begin('/api/news', '192.0.2.1')).status).toBe(200);
-    const refused = await readWhole('192.0.2.1');
-    expect([refused.status, refused.headers.get('x-stale')]).toEqual([503, null]);
-  });
+test('the whole list, where it is long is refused with 503 also where a shorter list was kept before', async () => {
+  await announceNews(t);
+  await expect.poll(async () => (await readWhole('192.0.2.1')).status).toBe(200);
+  await fill();
+  expect((await begin('/api/news', '192.0.2.1')).status).toBe(200);
+  const refused = await readWhole('192.0.2.1');
+  expect([refused.status, refused.headers.get('x-stale')]).toEqual([503, null]);
+});
 
-  test('frees its place when it was read, compressed or not, and takes none for its head', async () => {
-    await fill(100, 60_000);
-    for (const encoding of ['identity', 'br', 'gzip']) {
-      const answer = await t.visitor('GET', '/api/news', undefined, { 'accept-encoding': encoding });
-      expect([answer.statusCode, (await t.visitor('HEAD', '/api/news')).statusCode]).toEqual([200, 200]);
-    }
-    const left = await begin('/api/news', '127.0.0.1', 'Accept-Encoding: br\r\n');
-    left.client.destroy();
-    await expect.poll(async () => (await t.visitor('GET', '/api/news')).statusCode).toBe(200);
-  });
+test('the whole list, where it is long frees its place when it was read, compressed or not, and takes none for its head', async () => {
+  await fill(100, 60_000);
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const answer = await t.visitor('GET', '/api/news', undefined, { 'accept-encoding': encoding });
+    expect([answer.statusCode, (await t.visitor('HEAD', '/api/news')).statusCode]).toEqual([200, 200]);
+  }
+  const left = await begin('/api/news', '127.0.0.1', 'Accept-Encoding: br\r\n');
+  left.client.destroy();
+  await expect.poll(async () => (await t.visitor('GET', '/api/news')).statusCode).toBe(200);
 });
 
 test('a list that fits into one answer is refused to none of many who ask at once', async () => {

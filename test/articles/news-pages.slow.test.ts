@@ -3,35 +3,24 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../db/tables.ts';
 import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
 import { needSite } from '../rig/needs.ts';
+import { insertNews } from '../rig/world/long-news.ts';
 
 const ARTICLES = 2600;
 const SIZE = 100;
 
 const t = await needSite();
-for (let from = 0; from < ARTICLES; from += 200) await insert(t.store.db, from, 200);
+// Many on one day, as after an import, and the others on days of their own.
+await insertNews(t.store.db, ARTICLES, (at) => ({
+  date: new Date(Date.UTC(2025, 0, 1 + (at % 3 === 0 ? 0 : at % 300))).toISOString().slice(0, 10),
+  ...(at % 7 === 0 && { publish_at: null }),
+  ...(at % 11 === 0 && { expires_at: '2025-06-01T00:00:00.000Z' }),
+}));
 const pages = createNewsPages(t.store.db);
 const tell = t.store.announce;
 t.store.announce = (announcement, change) => {
   pages.follow(announcement, change.version);
   tell(announcement, change);
 };
-
-/** Many on one day, as after an import, and the others on days of their own. */
-async function insert(db: Db, from: number, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, at) => {
-    const number = from + at;
-    const day = number % 3 === 0 ? 0 : number % 300;
-    const date = new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10);
-    const moment = '2025-01-01T00:00:00.000Z';
-    return {
-      ...{ slug: `n-${number}`, title: `Новость ${number}`, title_search: `новость ${number}`, date },
-      ...{ content: '', lead: '', cover_alt: '', created_at: moment, updated_at: moment, version: 1 },
-      publish_at: number % 7 === 0 ? null : moment,
-      expires_at: number % 11 === 0 ? '2025-06-01T00:00:00.000Z' : null,
-    };
-  });
-  await db.insertInto('articles').values(rows).execute();
-}
 
 /** What the pages have to hold, counted and skipped the plain way. */
 async function plainly(): Promise<string[][]> {

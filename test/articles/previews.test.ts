@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findPreviewedArticle } from '../../model/articles/previews.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
@@ -18,90 +18,73 @@ async function open(slug: string): Promise<string> {
   return (await t.editor('POST', `${NEWS}/${slug}/preview`)).json().url.slice('/preview/'.length);
 }
 
-describe('a preview', () => {
-  test('has an unguessable address that lasts seven days', async () => {
-    await t.editor('POST', NEWS, { title: 'Черновик', slug: 'address', status: 'draft' });
-    const opened = await t.editor('POST', `${NEWS}/address/preview`);
-    expect(opened.statusCode).toBe(201);
-    expect(opened.headers.etag).toBe('"1"');
-    expect(opened.json()).toEqual({
-      url: expect.stringMatching(/^\/preview\/[\w-]{43}$/),
-      expiresAt: expect.any(String),
-    });
-    const days = (Date.parse(opened.json().expiresAt) - Date.now()) / DAY;
-    expect(days).toBeGreaterThan(6.99);
-    expect(days).toBeLessThanOrEqual(7);
-    expect(await open('address')).not.toBe(await open('address'));
-  });
-
-  test('shows the article as it is stored now, with the fields of a reader and no others', async () => {
-    await t.editor('POST', NEWS, { title: 'Один', slug: 'shown', status: 'draft', content: '<p>Раз</p>' });
-    const token = await open('shown');
-    await t.editor('PUT', `${NEWS}/shown`, { title: 'Два', slug: 'shown-elsewhere' });
-    const shown = await previewed(token);
-    expect(shown).toMatchObject({ title: 'Два', slug: 'shown-elsewhere', content: '<p>Раз</p>', status: 'draft' });
-    for (const name of ['id', 'group', 'updatedBy']) expect(shown).not.toHaveProperty(name);
-  });
-
-  test('makes nothing public', async () => {
-    await t.editor('POST', NEWS, { title: 'Тайна', slug: 'is-secret', status: 'draft' });
-    await open('is-secret');
-    expect((await t.visitor('GET', '/api/news/is-secret')).statusCode).toBe(404);
-    for (const url of ['/api/news', '/feed.xml', '/sitemap.xml', '/', '/news']) {
-      expect((await t.visitor('GET', url)).body).not.toContain('is-secret');
-    }
-  });
-
-  test('is kept as a hash: its token is nowhere in the database', async () => {
-    await t.editor('POST', NEWS, { title: 'Хэш', slug: 'hashed' });
-    const token = await open('hashed');
-    const rows = await Promise.all(
-      (['previews', 'journal'] as const).map((table) => t.store.db.selectFrom(table).selectAll().execute()),
-    );
-    expect(JSON.stringify(rows)).not.toContain(token);
-  });
+test('a preview has an unguessable address that lasts seven days', async () => {
+  await t.editor('POST', NEWS, { title: 'Черновик', slug: 'address', status: 'draft' });
+  const opened = await t.editor('POST', `${NEWS}/address/preview`);
+  expect(opened.statusCode).toBe(201);
+  const address = { url: expect.stringMatching(/^\/preview\/[\w-]{43}$/), expiresAt: expect.any(String) };
+  expect([opened.headers.etag, opened.json()]).toEqual(['"1"', address]);
+  const days = (Date.parse(opened.json().expiresAt) - Date.now()) / DAY;
+  expect(days).toBeGreaterThan(6.99);
+  expect(days).toBeLessThanOrEqual(7);
+  expect(await open('address')).not.toBe(await open('address'));
 });
 
-describe('nothing is shown', () => {
-  test('once the previews of the article are revoked, all of them and only its own', async () => {
-    await t.editor('POST', NEWS, { title: 'Отзовём', slug: 'revoked', status: 'draft' });
-    await t.editor('POST', NEWS, { title: 'Другая', slug: 'not-revoked', status: 'draft' });
-    const tokens = [await open('revoked'), await open('revoked')];
-    const other = await open('not-revoked');
-    expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
-    for (const token of tokens) expect(await previewed(token)).toBeUndefined();
-    expect(await previewed(other)).toMatchObject({ slug: 'not-revoked' });
-    expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
-  });
+test('a preview shows the article as it is stored now, with the fields of a reader and no others', async () => {
+  await t.editor('POST', NEWS, { title: 'Один', slug: 'shown', status: 'draft', content: '<p>Раз</p>' });
+  const token = await open('shown');
+  await t.editor('PUT', `${NEWS}/shown`, { title: 'Два', slug: 'shown-elsewhere' });
+  const shown = await previewed(token);
+  expect(shown).toMatchObject({ title: 'Два', slug: 'shown-elsewhere', content: '<p>Раз</p>', status: 'draft' });
+  for (const name of ['id', 'group', 'updatedBy']) expect(shown).not.toHaveProperty(name);
+});
 
-  test('from the moment the preview ends; the next one opened sweeps it out', async () => {
-    await t.editor('POST', NEWS, { title: 'Кончится', slug: 'ends', status: 'draft' });
-    const token = await open('ends');
-    const end = async (moment: number) => {
-      const expires_at = new Date(moment).toISOString();
-      await t.store.db.updateTable('previews').set({ expires_at }).execute();
-    };
-    await end(Date.now() + 60_000);
-    expect(await previewed(token)).toMatchObject({ slug: 'ends' });
-    await end(Date.now());
-    expect(await previewed(token)).toBeUndefined();
-    await open('ends');
-    expect(await t.store.db.selectFrom('previews').select('token_hash').execute()).toHaveLength(1);
-  });
+test('a preview is kept as a hash: its token is nowhere in the database', async () => {
+  await t.editor('POST', NEWS, { title: 'Хэш', slug: 'hashed' });
+  const token = await open('hashed');
+  const tables = ['previews', 'journal'] as const;
+  const rows = await Promise.all(tables.map((table) => t.store.db.selectFrom(table).selectAll().execute()));
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
 
-  test('while the article lies in the bin', async () => {
-    await t.editor('POST', NEWS, { title: 'В корзину', slug: 'binned', status: 'draft' });
-    const token = await open('binned');
-    const id = (await t.editor('DELETE', `${NEWS}/binned`)).headers['x-bin-id'];
-    expect(await previewed(token)).toBeUndefined();
-    await t.editor('POST', `/api/admin/bin/${id}/restore`);
-    expect(await previewed(token)).toMatchObject({ slug: 'binned' });
-  });
+test('nothing is shown once the previews of the article are revoked, all of them and only its own', async () => {
+  await t.editor('POST', NEWS, { title: 'Отзовём', slug: 'revoked', status: 'draft' });
+  await t.editor('POST', NEWS, { title: 'Другая', slug: 'not-revoked', status: 'draft' });
+  const tokens = [await open('revoked'), await open('revoked')];
+  const other = await open('not-revoked');
+  expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
+  for (const token of tokens) expect(await previewed(token)).toBeUndefined();
+  expect(await previewed(other)).toMatchObject({ slug: 'not-revoked' });
+  expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
+});
 
-  test('for what is no token, or was never given', async () => {
-    for (const token of ['', 'a', '../admin', 'a'.repeat(43), 'я'.repeat(43), 'a'.repeat(10_000)])
-      expect([token, await previewed(token)]).toEqual([token, undefined]);
-  });
+test('nothing is shown from the moment the preview ends; the next one opened sweeps it out', async () => {
+  await t.editor('POST', NEWS, { title: 'Кончится', slug: 'ends', status: 'draft' });
+  const token = await open('ends');
+  const end = async (moment: number) => {
+    const expires_at = new Date(moment).toISOString();
+    await t.store.db.updateTable('previews').set({ expires_at }).execute();
+  };
+  await end(Date.now() + 60_000);
+  expect(await previewed(token)).toMatchObject({ slug: 'ends' });
+  await end(Date.now());
+  expect(await previewed(token)).toBeUndefined();
+  await open('ends');
+  expect(await t.store.db.selectFrom('previews').select('token_hash').execute()).toHaveLength(1);
+});
+
+test('nothing is shown while the article lies in the bin', async () => {
+  await t.editor('POST', NEWS, { title: 'В корзину', slug: 'binned', status: 'draft' });
+  const token = await open('binned');
+  const id = (await t.editor('DELETE', `${NEWS}/binned`)).headers['x-bin-id'];
+  expect(await previewed(token)).toBeUndefined();
+  await t.editor('POST', `/api/admin/bin/${id}/restore`);
+  expect(await previewed(token)).toMatchObject({ slug: 'binned' });
+});
+
+test('nothing is shown for what is no token, or was never given', async () => {
+  for (const token of ['', 'a', '../admin', 'a'.repeat(43), 'я'.repeat(43), 'a'.repeat(10_000)])
+    expect([token, await previewed(token)]).toEqual([token, undefined]);
 });
 
 test('of an unknown article or an older version no preview is opened or revoked', async () => {
@@ -114,60 +97,54 @@ test('of an unknown article or an older version no preview is opened or revoked'
   expect(await t.store.db.selectFrom('previews').selectAll().where('article_id', '=', id).execute()).toEqual([]);
 });
 
-describe('a preview of what is not saved', () => {
-  test('is the public page of the article, sanitised, with its card and picture, and stores nothing', async () => {
-    const before = (await t.editor('GET', '/api/admin/news')).json().length;
-    const shown = await html(ARTICLE, {
-      title: 'Ещё не <сохранено>',
-      date: '2025-07-20',
-      content: '<h1>Раздел</h1><p onclick="alert(1)">Текст<script>alert(2)</script></p><p><br></p>',
-      coverImageUrl: 'https://example.ru/a.jpg',
-    });
-    expect(shown).toMatch(/<h1>Ещё\sне\s&lt;сохранено&gt;<\/h1>/);
-    expect(shown).toContain('<h2 class="h1">Раздел</h2><p>Текст</p></div>');
-    expect(shown).toContain('20 июля 2025');
-    expect(shown).toContain('Карточка в списке новостей');
-    expect(shown).toContain('src="data:image/svg+xml;base64,');
-    expect(shown).toContain('<base target="_blank">');
-    expect(shown).not.toMatch(/<script|onclick|alert|modulepreload|nonce=/);
-    expect((await t.editor('GET', '/api/admin/news')).json()).toHaveLength(before);
-    expect((await t.visitor('GET', '/preview/unsaved')).statusCode).toBe(404);
+test('a preview of what is not saved is the public page of the article, sanitised, with its card and picture, and stores nothing', async () => {
+  const before = (await t.editor('GET', '/api/admin/news')).json().length;
+  const shown = await html(ARTICLE, {
+    title: 'Ещё не <сохранено>',
+    date: '2025-07-20',
+    content: '<h1>Раздел</h1><p onclick="alert(1)">Текст<script>alert(2)</script></p><p><br></p>',
+    coverImageUrl: 'https://example.ru/a.jpg',
   });
+  expect(shown).toMatch(/<h1>Ещё\sне\s&lt;сохранено&gt;<\/h1>/);
+  expect(shown).toContain('<h2 class="h1">Раздел</h2><p>Текст</p></div>');
+  expect(shown).toContain('20 июля 2025');
+  expect(shown).toContain('Карточка в списке новостей');
+  expect(shown).toContain('src="data:image/svg+xml;base64,');
+  expect(shown).toContain('<base target="_blank">');
+  expect(shown).not.toMatch(/<script|onclick|alert|modulepreload|nonce=/);
+  expect((await t.editor('GET', '/api/admin/news')).json()).toHaveLength(before);
+  expect((await t.visitor('GET', '/preview/unsaved')).statusCode).toBe(404);
+});
 
-  test('shows images that are not uploaded yet, and the focal point of the cover wherever it is cropped', async () => {
-    const bytes = await noise(40, 20).png().toBuffer();
-    const src = `data:image/png;base64,${bytes.toString('base64')}`;
-    const { url, name } = await uploadPicture(t.editor, bytes);
-    await t.editor('PUT', `/api/admin/images/${name}`, { focus: { x: 20, y: 80 } });
-    const content = `<p><img src="${src}" alt="Зал"></p>`;
-    const shown = await html(ARTICLE, { title: 'x', content, coverImageUrl: url });
-    expect(shown).toContain(`src="${src}" alt="Зал" width="40" height="20"`);
-    expect(shown.match(new RegExp(`<img[^>]* src="${url}"[^>]* data-x="20" data-y="80"`, 'g'))).toHaveLength(3);
-    expect((await t.editor('GET', '/api/admin/images')).json()).toHaveLength(1);
-  });
+test('a preview of what is not saved shows images that are not uploaded yet, and the focal point of the cover wherever it is cropped', async () => {
+  const bytes = await noise(40, 20).png().toBuffer();
+  const src = `data:image/png;base64,${bytes.toString('base64')}`;
+  const { url, name } = await uploadPicture(t.editor, bytes);
+  await t.editor('PUT', `/api/admin/images/${name}`, { focus: { x: 20, y: 80 } });
+  const content = `<p><img src="${src}" alt="Зал"></p>`;
+  const shown = await html(ARTICLE, { title: 'x', content, coverImageUrl: url });
+  expect(shown).toContain(`src="${src}" alt="Зал" width="40" height="20"`);
+  expect(shown.match(new RegExp(`<img[^>]* src="${url}"[^>]* data-x="20" data-y="80"`, 'g'))).toHaveLength(3);
+  expect((await t.editor('GET', '/api/admin/images')).json()).toHaveLength(1);
+});
 
-  test('needs no field, and refuses those that a save would refuse', async () => {
-    expect(await html(ARTICLE, {})).toContain('<h1>Без заголовка</h1>');
-    const refused = await t.editor('POST', ARTICLE, { title: 'x', coverImageUrl: 'javascript:alert(1)' });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/^Обложка/)]);
-    expect((await t.editor('POST', ARTICLE, { content: '<b>'.repeat(30_000) })).statusCode).toBe(422);
-  });
+test('a preview of what is not saved needs no field, and refuses those that a save would refuse', async () => {
+  expect(await html(ARTICLE, {})).toContain('<h1>Без заголовка</h1>');
+  const refused = await t.editor('POST', ARTICLE, { title: 'x', coverImageUrl: 'javascript:alert(1)' });
+  expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/^Обложка/)]);
+  expect((await t.editor('POST', ARTICLE, { content: '<b>'.repeat(30_000) })).statusCode).toBe(422);
+});
 
-  test('shows texts of the site on their pages and nowhere else', async () => {
-    const texts = { hero_title: 'Проба заголовка', accent_color: '#12a866', about_text: 'Раз\n\nДва' };
-    expect(await html(TEXTS, { page: '/', texts })).toContain('Проба заголовка</h1>');
-    expect(await html(TEXTS, { page: '/about', texts })).toContain('<p>Два</p>');
-    expect(await html(TEXTS, { page: '/', texts: { hero_title: ' ' } })).not.toContain('<h1></h1>');
-    expect((await t.visitor('GET', '/')).body).not.toContain('Проба заголовка');
-    expect((await t.editor('GET', '/api/site-content')).json().hero_title).not.toBe('Проба заголовка');
-  });
+test('a preview of what is not saved shows texts of the site on their pages and nowhere else', async () => {
+  const texts = { hero_title: 'Проба заголовка', accent_color: '#12a866', about_text: 'Раз\n\nДва' };
+  expect(await html(TEXTS, { page: '/', texts })).toContain('Проба заголовка</h1>');
+  expect(await html(TEXTS, { page: '/about', texts })).toContain('<p>Два</p>');
+  expect(await html(TEXTS, { page: '/', texts: { hero_title: ' ' } })).not.toContain('<h1></h1>');
+  expect((await t.visitor('GET', '/')).body).not.toContain('Проба заголовка');
+  expect((await t.editor('GET', '/api/site-content')).json().hero_title).not.toBe('Проба заголовка');
+});
 
-  test('of texts refuses other pages and bad values', async () => {
-    for (const body of [{ page: '/admin', texts: {} }, { page: '/', texts: { social_rutube: '@x' } }, { page: '/' }])
-      expect((await t.editor('POST', TEXTS, body)).statusCode).toBe(400);
-  });
-
-  test('is for administrators', async () => {
-    for (const url of [ARTICLE, TEXTS]) expect((await t.visitor('POST', url, {})).statusCode).toBe(401);
-  });
+test('a preview of what is not saved of texts refuses other pages and bad values', async () => {
+  for (const body of [{ page: '/admin', texts: {} }, { page: '/', texts: { social_rutube: '@x' } }, { page: '/' }])
+    expect((await t.editor('POST', TEXTS, body)).statusCode).toBe(400);
 });

@@ -1,27 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../../db/open.ts';
 import { livingCards } from '../../model/articles/lists/lists.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
+import { needFolder } from '../rig/needs.ts';
 
 test('articles written before the search in texts are found by their words, and have their author', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-upgrade-'));
-  const { db, drop } = await freshDatabase(dataDir);
+  const { db, drop } = await freshDatabase(await needFolder());
   try {
     await migrate(db, '0002-partners');
     const at = '2025-07-01T10:00:00.000Z';
     const body = '<p>Жю<b>ри</b> &amp; зрители&nbsp;вместе</p><p>Ёлка 😀</p>';
     await sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
       values ('old', 'Старая', 'старая', '2025-07-01', ${body}, '', ${at}, ${at}, ${at}, 2)`.execute(db);
-    for (const [version, who] of [
-      [1, 'anna'],
-      [2, 'boris'],
-    ])
+    for (const [before, who] of ['anna', 'boris'].entries())
       await sql`insert into revisions (article_id, version, saved_at, saved_by, slug, title, date, cover_alt, content)
-        values ((select id from articles), ${version}, ${at}, ${who}, 'old', 'Старая', '2025-07-01', '', ${body})`.execute(
+        values ((select id from articles), ${before + 1}, ${at}, ${who}, 'old', 'Старая', '2025-07-01', '', ${body})`.execute(
         db,
       );
     await migrate(db);
@@ -36,6 +30,5 @@ test('articles written before the search in texts are found by their words, and 
   } finally {
     await db.destroy();
     await drop();
-    await rm(dataDir, { recursive: true });
   }
 });

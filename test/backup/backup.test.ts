@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { countChanges } from '../../db/change-counter.ts';
 import { openSqlite } from '../../db/dialect.ts';
 import { checkPassword } from '../../model/admins/admins.ts';
 import { findSession } from '../../model/sessions/sessions.ts';
@@ -12,104 +13,108 @@ import { isOnPostgres } from '../rig/database/databases.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { backUpSite, digestsIn, fillSite, lastingDigests, restoreInto } from '../rig/world/backups.ts';
 
+/** After a restore the next change is above all that programs know. */
+const CHANGES_OF_A_NIGHT = 1_000_000;
+
 const t = await needSite();
 const urls = await fillSite(t);
 
-describe('a copy of the site beside its running server', () => {
-  test('has every table and every picture, and becomes the same site elsewhere', async () => {
-    const { file, manifest } = await backUpSite(t);
-    const dataDir = await needFolder();
-    await restoreInto(file, dataDir);
-    expect(await digestsIn(dataDir)).toEqual(await lastingDigests(t.store.db));
-    expect(Object.keys(manifest.pictures ?? {}).sort()).toEqual(urls.map((url) => path.basename(url)).sort());
-    for (const url of urls) {
-      const { rawPayload } = await t.visitor('GET', url);
-      expect((await readFile(path.join(dataDir, url))).equals(rawPayload)).toBe(true);
-    }
-    expect(manifest).toMatchObject({
-      source: isOnPostgres ? 'postgresql' : 'sqlite',
-      missing: [],
-      tables: { articles: { rows: 2 } },
-    });
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+test('a copy of the site beside its running server has every table and every picture, and becomes the same site elsewhere', async () => {
+  const { file, manifest } = await backUpSite(t);
+  const dataDir = await needFolder();
+  await restoreInto(file, dataDir);
+  expect(await digestsIn(dataDir)).toEqual(await lastingDigests(t.store.db));
+  const restored = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  expect(await countChanges(restored)).toBeGreaterThan(CHANGES_OF_A_NIGHT);
+  await restored.destroy();
+  expect(Object.keys(manifest.pictures ?? {}).sort()).toEqual(urls.map((url) => path.basename(url)).sort());
+  for (const url of urls) {
+    const { rawPayload } = await t.visitor('GET', url);
+    expect((await readFile(path.join(dataDir, url))).equals(rawPayload)).toBe(true);
+  }
+  expect(manifest).toMatchObject({
+    source: isOnPostgres ? 'postgresql' : 'sqlite',
+    missing: [],
+    tables: { articles: { rows: 2 } },
   });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
 
-  test('leaves nothing but the archive in its folder', async () => {
-    const { file } = await backUpSite(t);
-    expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]);
-    expect(await readdir(t.config.backupDir)).toEqual(['backup.lock']);
-  });
+test('a copy of the site beside its running server leaves nothing but the archive in its folder', async () => {
+  const { file } = await backUpSite(t);
+  expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]);
+  expect(await readdir(t.config.backupDir)).toEqual(['backup.lock']);
+});
 
-  test('opens nobody a session: whoever was signed in signs in anew, with the same password', async () => {
-    const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
-    const { file } = await backUpSite(t);
-    const dataDir = await needFolder();
-    await restoreInto(file, dataDir);
-    const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
-    expect(await findSession(t.store.db, token)).toBeDefined();
-    expect(await findSession(db, token)).toBeUndefined();
-    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
-    expect(await checkPassword({ db, passwords: t.store.passwords }, ADMIN.username, ADMIN.password)).toBeDefined();
-    await db.destroy();
-  });
+test('a copy of the site beside its running server opens nobody a session: whoever was signed in signs in anew, with the same password', async () => {
+  const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
+  const { file } = await backUpSite(t);
+  const dataDir = await needFolder();
+  await restoreInto(file, dataDir);
+  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  expect(await findSession(t.store.db, token)).toBeDefined();
+  expect(await findSession(db, token)).toBeUndefined();
+  expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  expect(await checkPassword({ db, passwords: t.store.passwords }, ADMIN.username, ADMIN.password)).toBeDefined();
+  await db.destroy();
+});
 
-  test('what was made and tried is kept for the panel, and so is what went wrong', async () => {
-    const made = await backUp(t.config, t.store.db);
-    await drill(t.config, t.store.db);
-    const state = (await t.editor('GET', '/api/admin/backup')).json();
-    expect(state).toMatchObject({
-      backup: { file: made.file, bytes: made.bytes, articles: 2, pictures: 2, at: made.manifest.madeAt },
-      failure: null,
-      drill: { file: made.file, madeAt: made.manifest.madeAt, problem: null },
-      running: null,
-    });
-    await rm(made.file);
-    await expect(drill(t.config, t.store.db)).rejects.toThrow('ещё нет ни одной копии');
-    await expect(backUp({ ...t.config, backupDir: '/proc/nowhere' }, t.store.db)).rejects.toThrow();
-    const after = (await t.editor('GET', '/api/admin/backup')).json();
-    expect(after).toMatchObject({
-      backup: { file: made.file },
-      failure: { message: expect.stringContaining('/proc/nowhere') },
-    });
+test('a copy of the site beside its running server what was made and tried is kept for the panel, and so is what went wrong', async () => {
+  const made = await backUp(t.config, t.store.db);
+  await drill(t.config, t.store.db);
+  const state = (await t.editor('GET', '/api/admin/backup')).json();
+  expect(state).toMatchObject({
+    backup: { file: made.file, bytes: made.bytes, articles: 2, pictures: 2, at: made.manifest.madeAt },
+    failure: null,
+    drill: { file: made.file, madeAt: made.manifest.madeAt, problem: null },
+    running: null,
   });
+  await rm(made.file);
+  await expect(drill(t.config, t.store.db)).rejects.toThrow('ещё нет ни одной копии');
+  await expect(backUp({ ...t.config, backupDir: '/proc/nowhere' }, t.store.db)).rejects.toThrow();
+  const after = (await t.editor('GET', '/api/admin/backup')).json();
+  expect(after).toMatchObject({
+    backup: { file: made.file },
+    failure: { message: expect.stringContaining('/proc/nowhere') },
+  });
+});
 
-  test('only one is made at a time', async () => {
-    const results = await Promise.allSettled([backUpSite(t), backUpSite(t)]);
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  });
+test('a copy of the site beside its running server only one is made at a time', async () => {
+  const results = await Promise.allSettled([backUpSite(t), backUpSite(t)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
 
-  test('a second one in the same second waits for a name of its own', async () => {
-    const { backupDir } = t.config;
-    await mkdir(backupDir, { recursive: true });
-    const taken = [0, 1000].map((ms) => path.join(backupDir, regularName(new Date(Date.now() + ms))));
-    for (const file of taken) await writeFile(file, 'another');
-    const { file } = await backUp(t.config, t.store.db);
-    expect(taken).not.toContain(file);
-    expect((await readFile(file)).length).toBeGreaterThan(1000);
-  });
+test('a copy of the site beside its running server a second one in the same second waits for a name of its own', async () => {
+  const { backupDir } = t.config;
+  await mkdir(backupDir, { recursive: true });
+  const taken = [0, 1000].map((ms) => path.join(backupDir, regularName(new Date(Date.now() + ms))));
+  for (const file of taken) await writeFile(file, 'another');
+  const { file } = await backUp(t.config, t.store.db);
+  expect(taken).not.toContain(file);
+  expect((await readFile(file)).length).toBeGreaterThan(1000);
+});
 
-  test('orders from the panel are for administrators', async () => {
-    for (const [method, address] of [
-      ['GET', '/api/admin/backup'],
-      ['POST', '/api/admin/backup'],
-      ['POST', '/api/admin/backup/check'],
-    ] as const)
-      expect((await t.visitor(method, address)).statusCode).toBe(401);
-    expect((await t.editor('POST', '/api/admin/backup')).statusCode).toBe(202);
-    const jobs = await t.store.db
-      .selectFrom('jobs')
-      .select('name')
-      .where('due_at', '<=', new Date().toISOString())
-      .execute();
-    expect(jobs).toContainEqual({ name: 'backup' });
-  });
+test('a copy of the site beside its running server orders from the panel are for administrators', async () => {
+  for (const [method, address] of [
+    ['GET', '/api/admin/backup'],
+    ['POST', '/api/admin/backup'],
+    ['POST', '/api/admin/backup/check'],
+  ] as const)
+    expect((await t.visitor(method, address)).statusCode).toBe(401);
+  expect((await t.editor('POST', '/api/admin/backup')).statusCode).toBe(202);
+  const jobs = await t.store.db
+    .selectFrom('jobs')
+    .select('name')
+    .where('due_at', '<=', new Date().toISOString())
+    .execute();
+  expect(jobs).toContainEqual({ name: 'backup' });
+});
 
-  test('a picture that was lost before is named', async () => {
-    const name = path.basename(urls[0] ?? '');
-    if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').where('name', '=', name).execute();
-    else await rm(path.join(t.config.dataDir, 'uploads', name));
-    const { manifest, file } = await backUpSite(t);
-    expect(manifest.missing).toEqual([name]);
-    await expect(tryRestore(t.config, file)).rejects.toThrow(name);
-  });
+test('a copy of the site beside its running server a picture that was lost before is named', async () => {
+  const name = path.basename(urls[0] ?? '');
+  if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').where('name', '=', name).execute();
+  else await rm(path.join(t.config.dataDir, 'uploads', name));
+  const { manifest, file } = await backUpSite(t);
+  expect(manifest.missing).toEqual([name]);
+  await expect(tryRestore(t.config, file)).rejects.toThrow(name);
 });

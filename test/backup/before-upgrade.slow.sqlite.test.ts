@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { rampa } from '../rig/command.ts';
 import { LATER_STEP, LATER_VERSION } from '../rig/database/later-step.ts';
@@ -49,32 +49,30 @@ test('without a copy there is no upgrade', async () => {
   expect(stderr).toMatch(/поэтому база не изменена\. .*лежит файл, а не папка/);
 });
 
-describe('the rehearsal of an upgrade, on the database of a copy,', () => {
-  const rehearse = (dataDir: string, copy: string) =>
-    spawnSync(process.execPath, ['--import', './boot/runtime.mjs', 'cli/rehearse.ts', copy], {
-      cwd: path.join(import.meta.dirname, '../..'),
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...LATER_VERSION },
-      encoding: 'utf8',
-    });
-  const copyOf = async (dataDir: string) => {
-    const { out } = await rampa(['backup'], { DATA_DIR: dataDir });
-    return out.trim().split('\n').at(-1) ?? '';
-  };
-
-  test('starts the whole new version, changes nothing and leaves nothing', async () => {
-    const dataDir = await oldSite();
-    const copy = await copyOf(dataDir);
-    const before = [await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))];
-    expect(rehearse(dataDir, copy)).toMatchObject({ status: 0, stdout: '', stderr: '' });
-    expect([await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))]).toEqual(before);
+const rehearse = (dataDir: string, copy: string) =>
+  spawnSync(process.execPath, ['--import', './boot/runtime.mjs', 'cli/rehearse.ts', copy], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...LATER_VERSION },
+    encoding: 'utf8',
   });
+const copyOf = async (dataDir: string) => {
+  const { out } = await rampa(['backup'], { DATA_DIR: dataDir });
+  return out.trim().split('\n').at(-1) ?? '';
+};
 
-  test('says what fails', async () => {
-    const dataDir = await oldSite();
-    const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
-    await sql`create index sponsors on articles (id)`.execute(db);
-    await db.destroy();
-    const { status, stderr } = rehearse(dataDir, await copyOf(dataDir));
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/sponsors.*\n$/)]);
-  });
+test('the rehearsal of an upgrade, on the database of a copy, starts the whole new version, changes nothing and leaves nothing', async () => {
+  const dataDir = await oldSite();
+  const copy = await copyOf(dataDir);
+  const before = [await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))];
+  expect(rehearse(dataDir, copy)).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  expect([await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))]).toEqual(before);
+});
+
+test('the rehearsal of an upgrade, on the database of a copy, says what fails', async () => {
+  const dataDir = await oldSite();
+  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
+  await sql`create index sponsors on articles (id)`.execute(db);
+  await db.destroy();
+  const { status, stderr } = rehearse(dataDir, await copyOf(dataDir));
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/sponsors.*\n$/)]);
 });

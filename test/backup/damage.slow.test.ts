@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { BackupError } from '../../ops/backup/errors.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { backUpSite, fillSite, restoreInto } from '../rig/world/backups.ts';
@@ -57,38 +57,36 @@ test('an archive that is as it was made is taken', async () => {
   expect(await refusal(whole)).toBeUndefined();
 });
 
-describe('one flipped byte is refused before anything is touched', () => {
-  test('in every part of every header', async () => {
-    const [first, ...others] = layout();
-    const last = others.at(-1);
-    for (const { header } of [first, last].flatMap((part) => part ?? []))
-      for (let at = header; at < header + BLOCK; at += 3) await expectRefused(flipped(at), `header byte ${at}`);
-    for (const { header, name } of others) await expectRefused(flipped(header + 130), `size of ${name}`);
-  });
+test('one flipped byte is refused before anything is touched in every part of every header', async () => {
+  const [first, ...others] = layout();
+  const last = others.at(-1);
+  for (const { header } of [first, last].flatMap((part) => part ?? []))
+    for (let at = header; at < header + BLOCK; at += 3) await expectRefused(flipped(at), `header byte ${at}`);
+  for (const { header, name } of others) await expectRefused(flipped(header + 130), `size of ${name}`);
+});
 
-  test('in the beginning, the middle and the end of every file, and in what fills its last block', async () => {
-    for (const { name, body, size } of layout())
-      for (const at of [body, body + (size >> 1), body + size - 1, ...(size % BLOCK ? [body + size] : [])])
-        await expectRefused(flipped(at), `${name} at ${at - body} of ${size}`);
-  });
+test('one flipped byte is refused before anything is touched in the beginning, the middle and the end of every file, and in what fills its last block', async () => {
+  for (const { name, body, size } of layout())
+    for (const at of [body, body + (size >> 1), body + size - 1, ...(size % BLOCK ? [body + size] : [])])
+      await expectRefused(flipped(at), `${name} at ${at - body} of ${size}`);
+});
 
-  test('throughout the list of sums and the description', async () => {
-    for (const name of ['SHA256SUMS', 'manifest.json']) {
-      const { body = 0, size = 0 } = layout().find((part) => part.name.endsWith(name)) ?? {};
-      for (let at = body; at < body + size; at += 61) await expectRefused(flipped(at), `${name} at ${at - body}`);
-    }
-  });
+test('one flipped byte is refused before anything is touched throughout the list of sums and the description', async () => {
+  for (const name of ['SHA256SUMS', 'manifest.json']) {
+    const { body = 0, size = 0 } = layout().find((part) => part.name.endsWith(name)) ?? {};
+    for (let at = body; at < body + size; at += 61) await expectRefused(flipped(at), `${name} at ${at - body}`);
+  }
+});
 
-  test('in the end of the archive', async () => {
-    for (const at of [whole.length - 1024, whole.length - 512, whole.length - 1])
-      await expectRefused(flipped(at), `${at}`);
-  });
+test('one flipped byte is refused before anything is touched in the end of the archive', async () => {
+  for (const at of [whole.length - 1024, whole.length - 512, whole.length - 1])
+    await expectRefused(flipped(at), `${at}`);
+});
 
-  test('and the line names what is damaged', async () => {
-    const part = (end: string) => layout().find(({ name }) => name.endsWith(end));
-    for (const end of ['.jpg', 'rampa.sqlite.zst', 'manifest.json'])
-      expect(await refusal(flipped((part(end)?.body ?? 0) + 99))).toContain(end);
-  });
+test('one flipped byte is refused before anything is touched and the line names what is damaged', async () => {
+  const part = (end: string) => layout().find(({ name }) => name.endsWith(end));
+  for (const end of ['.jpg', 'rampa.sqlite.zst', 'manifest.json'])
+    expect(await refusal(flipped((part(end)?.body ?? 0) + 99))).toContain(end);
 });
 
 test('an archive that is cut off, or has more behind its end, is refused', async () => {
@@ -109,47 +107,45 @@ test.each([
   expect(await refusal(bytes)).toContain(words);
 });
 
-describe('an archive that somebody else made is refused', () => {
-  test('of any kind', async () => {
-    await expectRefused(Buffer.alloc(0));
-    await expectRefused(Buffer.alloc(1024));
-    await expectRefused(Buffer.alloc(10_240));
-    await expectRefused(Buffer.from('Это не архив.'.repeat(1000)));
-    const inside = path.join(folder, 'inside');
-    await mkdir(inside, { recursive: true });
-    await writeFile(path.join(inside, 'file.txt'), 'x');
-    await symlink('/etc/passwd', path.join(inside, 'link')).catch(() => {});
-    for (const flags of [['-cf'], ['-czf'], ['-P', '-cf']]) {
-      const made = path.join(folder, 'foreign.tar');
-      expect(spawnSync('tar', [...flags, made, inside]).status).toBe(0);
-      await expectRefused(await readFile(made));
-    }
-  });
+test('an archive that somebody else made is refused of any kind', async () => {
+  await expectRefused(Buffer.alloc(0));
+  await expectRefused(Buffer.alloc(1024));
+  await expectRefused(Buffer.alloc(10_240));
+  await expectRefused(Buffer.from('Это не архив.'.repeat(1000)));
+  const inside = path.join(folder, 'inside');
+  await mkdir(inside, { recursive: true });
+  await writeFile(path.join(inside, 'file.txt'), 'x');
+  await symlink('/etc/passwd', path.join(inside, 'link')).catch(() => {});
+  for (const flags of [['-cf'], ['-czf'], ['-P', '-cf']]) {
+    const made = path.join(folder, 'foreign.tar');
+    expect(spawnSync('tar', [...flags, made, inside]).status).toBe(0);
+    await expectRefused(await readFile(made));
+  }
+});
 
-  test('with names that point outside, links, folders, or a file twice', async () => {
-    const body = Buffer.from('x');
-    for (const name of [
-      '../evil',
-      '/etc/passwd',
-      'rampa-backup/../../evil',
-      'rampa-backup/uploads/../../evil.jpg',
-      'rampa-backup/evil',
-      'rampa-backup/uploads/evil.jpg',
-      '',
-      'a\\..\\b',
-    ])
-      await expectRefused(Buffer.concat([entry(name, body), whole]), name, /посторонний файл/);
-    for (const type of ['1', '2', '3', '5', '6', 'L', 'x', 'g', 'S', '\0'])
-      await expectRefused(Buffer.concat([entry('rampa-backup/manifest.json', body, { type }), whole]), type);
-    const [first] = layout();
-    const twice = whole.subarray(0, (first?.body ?? 0) + Math.ceil((first?.size ?? 0) / BLOCK) * BLOCK);
-    await expectRefused(Buffer.concat([twice, whole]));
-  });
+test('an archive that somebody else made is refused with names that point outside, links, folders, or a file twice', async () => {
+  const body = Buffer.from('x');
+  for (const name of [
+    '../evil',
+    '/etc/passwd',
+    'rampa-backup/../../evil',
+    'rampa-backup/uploads/../../evil.jpg',
+    'rampa-backup/evil',
+    'rampa-backup/uploads/evil.jpg',
+    '',
+    'a\\..\\b',
+  ])
+    await expectRefused(Buffer.concat([entry(name, body), whole]), name, /посторонний файл/);
+  for (const type of ['1', '2', '3', '5', '6', 'L', 'x', 'g', 'S', '\0'])
+    await expectRefused(Buffer.concat([entry('rampa-backup/manifest.json', body, { type }), whole]), type);
+  const [first] = layout();
+  const twice = whole.subarray(0, (first?.body ?? 0) + Math.ceil((first?.size ?? 0) / BLOCK) * BLOCK);
+  await expectRefused(Buffer.concat([twice, whole]));
+});
 
-  test('with sizes beyond its end', async () => {
-    for (const size of [1, 513, 2 ** 31, 8 ** 11 - 1])
-      await expectRefused(entry('rampa-backup/manifest.json', Buffer.alloc(0), { size }), `${size}`);
-  });
+test('an archive that somebody else made is refused with sizes beyond its end', async () => {
+  for (const size of [1, 513, 2 ** 31, 8 ** 11 - 1])
+    await expectRefused(entry('rampa-backup/manifest.json', Buffer.alloc(0), { size }), `${size}`);
 });
 
 function flipped(at: number): Buffer {

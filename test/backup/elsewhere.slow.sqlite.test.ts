@@ -73,6 +73,8 @@ test('a copy that the panel ordered goes to BACKUP_TO; a disk that is away is to
   expect(await readdir(to)).toEqual(expect.arrayContaining(['чужое.txt', MARKER]));
   await expect.poll(line).toMatchObject({ state: 'good', text: expect.stringContaining('2 копии') });
   expect([await figure('success'), await figure('timestamp_seconds')]).toEqual([1, expect.any(Number)]);
+  expect((await send(server.origin, 'POST', '/admin/backup/check', token)).status).toBe(202);
+  await expect.poll(async () => (await get('backup')).drill).toMatchObject({ problem: null });
 });
 
 describe('the folder of BACKUP_TO', () => {

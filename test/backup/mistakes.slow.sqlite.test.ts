@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openSqlite } from '../../db/dialect.ts';
 import { syncFolder } from '../../db/fsync.ts';
@@ -35,46 +35,44 @@ async function known() {
   }
 }
 
-describe('a mistyped command', () => {
-  test('without a place, or with a key in its stead, is not understood and makes nothing', async () => {
-    for (const args of [
-      ['--to', ''],
-      ['--to', '--check'],
-      ['--check', ''],
-      ['--check', '--to'],
-    ]) {
-      const { code, err } = await rampa(['backup', ...args], env);
-      expect([code, err], args.join(' ')).toEqual([2, expect.stringContaining('rampa backup --to')]);
-    }
-    expect(await readdir(site)).not.toContain('backups');
-  });
+test('a mistyped command without a place, or with a key in its stead, is not understood and makes nothing', async () => {
+  for (const args of [
+    ['--to', ''],
+    ['--to', '--check'],
+    ['--check', ''],
+    ['--check', '--to'],
+  ]) {
+    const { code, err } = await rampa(['backup', ...args], env);
+    expect([code, err], args.join(' ')).toEqual([2, expect.stringContaining('rampa backup --to')]);
+  }
+  expect(await readdir(site)).not.toContain('backups');
+});
 
-  test('with a place that cannot be gets one Russian sentence, and the panel hears nothing of it', async () => {
-    const file = path.join(folder, 'file');
-    await writeFile(file, 'x');
-    const places: [args: string[], saying: string][] = [
-      [['backup', '--to', path.join(file, 'x.tar')], 'лежит файл, а не папка'],
-      [['backup', '--to', path.join(folder, 'none/x.tar')], 'Такой папки нет'],
-      [['backup', '--to', path.join(folder, 'none/')], 'подключите диск'],
-      [['backup', '--to', path.join(folder, `${'a'.repeat(300)}.tar`)], 'слишком длинное'],
-      [['backup', '--check', folder], 'не файл'],
-      [['backup', '--check', path.join(folder, 'none.tar')], 'его нет'],
-      [['restore', folder, '--yes'], 'не файл'],
-    ];
-    for (const [args, saying] of places) {
-      const { code, err } = await rampa(args, env);
-      expect([code, err.trim().split('\n').at(-1)], args.join(' ')).toEqual([1, expect.stringContaining(saying)]);
-      expect(err).not.toMatch(/\n\s+at /);
-    }
-    expect(await known()).toEqual({ backup: null, failure: null, drill: null });
-    expect(await readdir(folder)).toEqual(['file']);
-  });
+test('a mistyped command with a place that cannot be gets one Russian sentence, and the panel hears nothing of it', async () => {
+  const file = path.join(folder, 'file');
+  await writeFile(file, 'x');
+  const places: [args: string[], saying: string][] = [
+    [['backup', '--to', path.join(file, 'x.tar')], 'лежит файл, а не папка'],
+    [['backup', '--to', path.join(folder, 'none/x.tar')], 'Такой папки нет'],
+    [['backup', '--to', path.join(folder, 'none/')], 'подключите диск'],
+    [['backup', '--to', path.join(folder, `${'a'.repeat(300)}.tar`)], 'слишком длинное'],
+    [['backup', '--check', folder], 'не файл'],
+    [['backup', '--check', path.join(folder, 'none.tar')], 'его нет'],
+    [['restore', folder, '--yes'], 'не файл'],
+  ];
+  for (const [args, saying] of places) {
+    const { code, err } = await rampa(args, env);
+    expect([code, err.trim().split('\n').at(-1)], args.join(' ')).toEqual([1, expect.stringContaining(saying)]);
+    expect(err).not.toMatch(/\n\s+at /);
+  }
+  expect(await known()).toEqual({ backup: null, failure: null, drill: null });
+  expect(await readdir(folder)).toEqual(['file']);
+});
 
-  test.skipIf(process.platform === 'win32')('that names a pipe does not wait for it', async () => {
-    const pipe = path.join(folder, 'pipe');
-    spawnSync('mkfifo', [pipe]);
-    expect((await rampa(['restore', pipe, '--yes'], env)).code).toBe(1);
-  });
+test.skipIf(process.platform === 'win32')('a mistyped command that names a pipe does not wait for it', async () => {
+  const pipe = path.join(folder, 'pipe');
+  spawnSync('mkfifo', [pipe]);
+  expect((await rampa(['restore', pipe, '--yes'], env)).code).toBe(1);
 });
 
 test.runIf(process.platform === 'linux')('a disk that cannot sync its folders is good enough for a copy', async () => {

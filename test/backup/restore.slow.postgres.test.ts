@@ -3,10 +3,14 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
+import { countChanges } from '../../db/change-counter.ts';
 import { openPostgres } from '../../db/dialect.ts';
 import { readDatabaseFacts } from '../../db/facts.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { digestUploads, storageOf } from '../../model/uploads/storage/transfer.ts';
 import { regularName } from '../../ops/backup/archive/names.ts';
 import { backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
@@ -18,9 +22,7 @@ import { needFolder, needSite } from '../rig/needs.ts';
 import { backUpSite, fillSite, lastingDigests, oldSite, restoreInto } from '../rig/world/backups.ts';
 
 const t = await needSite();
-afterEach(() => {
-  delete migrations[LATER_STEP];
-});
+afterEach(() => void delete migrations[LATER_STEP]);
 
 test('an archive becomes the same site, and old tables only give way when told to', async () => {
   const urls = await fillSite(t);
@@ -29,7 +31,7 @@ test('an archive becomes the same site, and old tables only give way when told t
   const own = t.config.databaseUrl ?? '';
   const dataDir = await needFolder();
   await expect(restoreInto(file, dataDir, own, true)).rejects.toThrow('работает сервер или команда');
-  const target = await freshDatabase(dataDir);
+  const target = await freshDatabase(dataDir, 'ru');
   await migrate(target.db);
   await target.db.insertInto('groups').values({ name: 'Прежняя', version: 1 }).execute();
   const { databaseUrl: url = '' } = target;
@@ -39,6 +41,9 @@ test('an archive becomes the same site, and old tables only give way when told t
   const schema = /схеме (\w+)/.exec(aside ?? '')?.[1] ?? '';
   const db = await openPostgres(url);
   expect(await lastingDigests(db)).toEqual(before);
+  const stored = (of: Db) => digestUploads(of, storageOf(of, uploadsIn(dataDir)));
+  expect(await stored(db)).toEqual(await stored(t.store.db));
+  expect(await countChanges(db)).toBeGreaterThan(1_000_000);
   const old = await db.withSchema(schema).selectFrom('groups').select('name').execute();
   expect(old).toEqual([{ name: 'Прежняя' }]);
   const parts = await db.selectFrom('picture_parts').select('name').execute();

@@ -3,7 +3,7 @@ import { chown, cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'no
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { readDatabaseFacts } from '../../db/facts.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
@@ -184,44 +184,39 @@ async function lastStepIn(site: string): Promise<string> {
   return (await readDatabaseFacts(db).finally(() => db.destroy())).schema;
 }
 
-describe('a copy', () => {
-  test('killed in the middle leaves no archive, and the next one clears up after it', async () => {
-    const site = await oldSite();
-    const { child, ended } = startCommand(['backup'], { DATA_DIR: site });
-    child.stderr?.on('data', (piece) => String(piece).includes('Копирую базу') && child.kill('SIGKILL'));
-    await ended;
-    const left = await readdir(path.join(site, 'backups'));
-    expect(left.filter((name) => name.endsWith('.tar'))).toEqual([]);
-    expect((await rampa(['backup'], { DATA_DIR: site })).code).toBe(0);
-    expect(await readdir(path.join(site, 'backups'))).toEqual([
-      'backup.lock',
-      expect.stringMatching(/^rampa-.*\.tar$/),
-    ]);
-  });
+test('a copy killed in the middle leaves no archive, and the next one clears up after it', async () => {
+  const site = await oldSite();
+  const { child, ended } = startCommand(['backup'], { DATA_DIR: site });
+  child.stderr?.on('data', (piece) => String(piece).includes('Копирую базу') && child.kill('SIGKILL'));
+  await ended;
+  const left = await readdir(path.join(site, 'backups'));
+  expect(left.filter((name) => name.endsWith('.tar'))).toEqual([]);
+  expect((await rampa(['backup'], { DATA_DIR: site })).code).toBe(0);
+  expect(await readdir(path.join(site, 'backups'))).toEqual(['backup.lock', expect.stringMatching(/^rampa-.*\.tar$/)]);
+});
 
-  test('is checked by restoring it: exit code 0 when it is whole, 1 and a line when it is not', async () => {
-    const site = await oldSite();
-    const env = { DATA_DIR: site };
-    expect((await rampa(['backup', '--check'], env)).err).toContain('ещё нет ни одной копии');
-    await rampa(['backup'], env);
-    expect(await rampa(['backup', '--check'], env)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('исправна'),
-    });
-    const bytes = await readFile(file);
-    bytes[5000] = (bytes[5000] ?? 0) ^ 1;
-    await writeFile(path.join(dataDir, 'damaged.tar'), bytes);
-    const damaged = await rampa(['backup', '--check', path.join(dataDir, 'damaged.tar')], env);
-    expect([damaged.code, damaged.err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('повреждена')]);
-    expect(await readdir(path.join(site, 'backups'))).toHaveLength(2);
+test('a copy is checked by restoring it: exit code 0 when it is whole, 1 and a line when it is not', async () => {
+  const site = await oldSite();
+  const env = { DATA_DIR: site };
+  expect((await rampa(['backup', '--check'], env)).err).toContain('ещё нет ни одной копии');
+  await rampa(['backup'], env);
+  expect(await rampa(['backup', '--check'], env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('исправна'),
   });
+  const bytes = await readFile(file);
+  bytes[5000] = (bytes[5000] ?? 0) ^ 1;
+  await writeFile(path.join(dataDir, 'damaged.tar'), bytes);
+  const damaged = await rampa(['backup', '--check', path.join(dataDir, 'damaged.tar')], env);
+  expect([damaged.code, damaged.err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('повреждена')]);
+  expect(await readdir(path.join(site, 'backups'))).toHaveLength(2);
+});
 
-  test('to a name that is taken, or a folder that cannot be made, is refused', async () => {
-    const site = await oldSite();
-    expect((await rampa(['backup', '--to', file], { DATA_DIR: site })).err).toContain('уже есть');
-    expect((await stat(file)).size).toBeGreaterThan(5000);
-    expect((await rampa(['backup', '--to', path.join(file, 'x.tar')], { DATA_DIR: site })).code).toBe(1);
-  });
+test('a copy to a name that is taken, or a folder that cannot be made, is refused', async () => {
+  const site = await oldSite();
+  expect((await rampa(['backup', '--to', file], { DATA_DIR: site })).err).toContain('уже есть');
+  expect((await stat(file)).size).toBeGreaterThan(5000);
+  expect((await rampa(['backup', '--to', path.join(file, 'x.tar')], { DATA_DIR: site })).code).toBe(1);
 });
 
 test.runIf(process.getuid?.() === 0)(

@@ -8,23 +8,9 @@ import { atNight, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
 import { removeOld } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
 import { backupState } from '../../ops/backup/state.ts';
-import { needFolder, needProcess, needSite } from '../rig/needs.ts';
-import { send, signIn } from '../rig/server.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 
 const DAY = 24 * 3600 * 1000;
-
-test('the panel’s order makes a copy beside the running server, tries it, and shows both', async () => {
-  const server = await needProcess();
-  const token = await signIn(server.origin);
-  const order = (what: string) => send(server.origin, 'POST', `/admin/backup${what}`, token);
-  const state = async () => (await send(server.origin, 'GET', '/admin/backup', token)).json();
-  expect(await state()).toMatchObject({ backup: null, drill: null, failure: null, running: null });
-  expect((await order('')).status).toBe(202);
-  await expect.poll(async () => (await state()).backup?.file).toMatch(/backups.rampa-.*\.tar$/);
-  await expect.poll(async () => (await state()).running).toBe(null);
-  expect((await order('/check')).status).toBe(202);
-  await expect.poll(async () => (await state()).drill).toMatchObject({ problem: null });
-});
 
 test('a copy that cannot be restored is told of and not tried again at once; a try that another was in the way of is', async () => {
   const t = await needSite();

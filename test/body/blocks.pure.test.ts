@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fence, sanitizeBody } from '../../model/body/body.ts';
 import type { LostThing } from '../../model/body/losses.ts';
 import { shapeBody } from '../../model/body/shape/shape.ts';
+import { embedOf } from '../../model/settings/watch/embeds.ts';
 import { plainText } from '../../model/text/excerpt.ts';
 import { rows, sampled } from '../rig/cases.ts';
 import { mixedBodies, STORED_BLOCKS } from '../rig/world/blocks.ts';
@@ -13,9 +14,8 @@ test.each(Object.values(STORED_BLOCKS).flat())('%s is stored as it came', (html)
   expect(fence(html)).toBe(html);
 });
 
-describe('a table', () => {
-  test.each([
-    ...rows<[string, string, string]>(`
+test.each([
+  ...rows<[string, string, string]>(`
   with its parts in any order and unclosed
     <table><tfoot><tr><td>в<td>г</tfoot><tbody><tr><td><b>а<td>б<thead><tr><td>1<td>2</table>
     <table><thead><tr><th>1</th><th>2</th></tr></thead><tbody><tr><td><b>а</b></td><td>б</td></tr><tr><td>в</td><td>г</td></tr></tbody></table>
@@ -34,29 +34,28 @@ describe('a table', () => {
   of pictures → <table><tr><td><img src="/uploads/a.png"></td></tr></table> → <p><img src="/uploads/a.png"></p>
   without cells → <table><caption>а</caption>б</table>в → <p>а</p><p>б</p>в
 `),
-    [
-      'of other programs',
-      '<table border=1 style="width:9px"><colgroup><col></colgroup><tr>\n<th>b</th>\n<td align=right><p>c <b>d</b></p></td></tr><tr><td><p style="text-align:center">f</p><p>g</p></table>',
-      '<table><tbody><tr><th>b</th><td class="ql-align-right">c <b>d</b></td></tr><tr><td class="ql-align-center">f<br>g</td></tr></tbody></table>',
-    ],
-    [
-      'with blocks in cells',
-      '<table><tr><td>а<ul><li>б</li></ul>в</td><td><pre>г\nд</pre><h2>е</h2></td></tr></table>',
-      '<table><tbody><tr><td>а<br>б<br>в</td><td>г<br>д<br>е</td></tr></tbody></table>',
-    ],
-  ])('%s', (_what, html, stored) => {
-    expect(sanitizeBody(html)).toBe(stored);
-    expect(sanitizeBody(stored)).toBe(stored);
-  });
+  [
+    'of other programs',
+    '<table border=1 style="width:9px"><colgroup><col></colgroup><tr>\n<th>b</th>\n<td align=right><p>c <b>d</b></p></td></tr><tr><td><p style="text-align:center">f</p><p>g</p></table>',
+    '<table><tbody><tr><th>b</th><td class="ql-align-right">c <b>d</b></td></tr><tr><td class="ql-align-center">f<br>g</td></tr></tbody></table>',
+  ],
+  [
+    'with blocks in cells',
+    '<table><tr><td>а<ul><li>б</li></ul>в</td><td><pre>г\nд</pre><h2>е</h2></td></tr></table>',
+    '<table><tbody><tr><td>а<br>б<br>в</td><td>г<br>д<br>е</td></tr></tbody></table>',
+  ],
+])('a table %s', (_what, html, stored) => {
+  expect(sanitizeBody(html)).toBe(stored);
+  expect(sanitizeBody(stored)).toBe(stored);
+});
 
-  test('is no loss at the top of a body, and one in a list', () => {
-    const lost: LostThing[] = [];
-    const rows = '<table><tr><td>а</td><td>б</td></tr></table>';
-    sanitizeBody(rows, (what) => lost.push(what));
-    expect(lost).toEqual([]);
-    sanitizeBody(`<ul><li>${rows}</li></ul>`, (what) => lost.push(what));
-    expect(lost).toEqual(['таблица']);
-  });
+test('a table is no loss at the top of a body, and one in a list', () => {
+  const lost: LostThing[] = [];
+  const rows = '<table><tr><td>а</td><td>б</td></tr></table>';
+  sanitizeBody(rows, (what) => lost.push(what));
+  expect(lost).toEqual([]);
+  sanitizeBody(`<ul><li>${rows}</li></ul>`, (what) => lost.push(what));
+  expect(lost).toEqual(['таблица']);
 });
 
 test.each(
@@ -94,12 +93,8 @@ test('whatever is mixed comes out in the language of bodies, settled at once and
     expect(findFault(shaped), html).toBeUndefined();
     expect(fence(shaped), html).toBe(shaped);
     expect(sanitizeBody(shaped), html).toBe(shaped);
-    expect(
-      plainText(shaped)
-        .match(/слово\d+/g)
-        ?.sort() ?? [],
-      html,
-    ).toEqual(html.match(/слово\d+/g)?.sort() ?? []);
+    const words = plainText(shaped).match(/слово\d+/g) ?? [];
+    expect(words.sort(), html).toEqual(html.match(/слово\d+/g)?.sort() ?? []);
   }
 });
 
@@ -127,4 +122,64 @@ test('what is empty, dropped or an address in a block stays as it was written th
     }),
     { numRuns: sampled(8000, 10), seed: 34 },
   );
+});
+
+const RUTUBE = '0123456789abcdef0123456789abcdef';
+const FRAMED = 'https://www.youtube.com/embed/dQw4w9WgXcQ';
+const DZEN = 'https://dzen.ru/embed/vnVEaPfaSym8?from=zen&mute=0';
+const VK = 'vkvideo.ru/video_ext.php?oid=-1&amp;id=22&amp;hd=2';
+
+test.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  ['https://youtube.com/watch?list=PL1&v=dQw4w9WgXcQ&t=90s', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  ['https://m.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  ['https://youtu.be/dQw4w9WgXcQ?si=abc', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  ['https://www.youtube.com/live/dQw4w9WgXcQ?feature=share', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  ['youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  ['https://youtube.com/embed/dQw4w9WgXcQ', 'https://www.youtube.com/embed/dQw4w9WgXcQ'],
+  [`https://rutube.ru/video/${RUTUBE}/`, `https://rutube.ru/play/embed/${RUTUBE}`],
+  [`https://rutube.ru/video/${RUTUBE}/?r=wd&t=12`, `https://rutube.ru/play/embed/${RUTUBE}`],
+  [`https://rutube.ru/live/video/${RUTUBE}/`, `https://rutube.ru/play/embed/${RUTUBE}`],
+  [`https://rutube.ru/shorts/${RUTUBE}/`, `https://rutube.ru/play/embed/${RUTUBE}`],
+  [`https://rutube.ru/video/private/${RUTUBE}/?p=aB_c-1`, `https://rutube.ru/play/embed/${RUTUBE}/?p=aB_c-1`],
+  ['https://vkvideo.ru/video-1_22', 'https://vkvideo.ru/video_ext.php?oid=-1&id=22&hd=2'],
+  ['https://vk.com/video-1_22', 'https://vk.com/video_ext.php?oid=-1&id=22&hd=2'],
+  ['https://vk.ru/video33_22', 'https://vk.com/video_ext.php?oid=33&id=22&hd=2'],
+  ['https://vk.com/video?z=video-1_22%2Fpl_cat_trends', 'https://vk.com/video_ext.php?oid=-1&id=22&hd=2'],
+  ['https://vk.com/videos-1?z=video-1_22%2Fclub1%2Fpl_-1_-2', 'https://vk.com/video_ext.php?oid=-1&id=22&hd=2'],
+  ['https://vkvideo.ru/playlist/-1_-2/video-1_22', 'https://vkvideo.ru/video_ext.php?oid=-1&id=22&hd=2'],
+  ['https://vk.com/clip-1_22', 'https://vk.com/video_ext.php?oid=-1&id=22&hd=2'],
+  ['https://vk.com/video-1_22_a1b2c3', 'https://vk.com/video_ext.php?oid=-1&id=22&hash=a1b2c3&hd=2'],
+  ['https://ok.ru/video/12345', 'https://ok.ru/videoembed/12345'],
+  ['https://m.ok.ru/live/12345', 'https://ok.ru/videoembed/12345'],
+  [`<iframe src="https://${VK}" width="853" height="480"></iframe>`, `https://${VK.replaceAll('&amp;', '&')}`],
+  ["<IFRAME width=1\n SRC='//www.youtube.com/embed/dQw4w9WgXcQ?si=x'>", `${FRAMED}?si=x`],
+  [`Код: <iframe allow="autoplay" src=https://rutube.ru/video/${RUTUBE}/>`, `https://rutube.ru/play/embed/${RUTUBE}`],
+  [`<iframe src="${DZEN}"></iframe>`, DZEN],
+  ['<iframe src="https://player.example.org/1"></iframe>', 'https://player.example.org/1'],
+])('%s is framed as %s', (pasted, address) => {
+  expect(embedOf(pasted)).toEqual({ address });
+  // Idempotent.
+  expect(embedOf(address) ?? { address }).toEqual({ address });
+});
+
+test.each([
+  ...['https://www.youtube.com/@festival/live', 'https://www.youtube.com/watch?v=short'],
+  ...['https://www.youtube.com/playlist?list=PL1', 'https://rutube.ru/channel/1/', 'https://vk.com/festival'],
+  ...['https://live.vkvideo.ru/festival', 'https://ok.ru/group/1'],
+  'https://dzen.ru/video/watch/6401a3b2c4d5e6f708192a3b',
+])('%s cannot be framed, and the sentence says what to copy', (pasted) => {
+  expect(embedOf(pasted)).toEqual({ refusal: expect.stringMatching(/«Встроить» и скопируйте код/) });
+});
+
+test('an <iframe> without an address is refused', () => {
+  expect(embedOf('<iframe width="1"></iframe>')).toEqual({ refusal: expect.stringContaining('нет адреса') });
+});
+
+test.each([
+  ...['', '/player', 'https://player.example.org/embed?x=1', 'javascript:alert(1)', 'не адрес'],
+  'https://vk.com.evil.example/video-1_2',
+])('%j is not for this rule', (pasted) => {
+  expect(embedOf(pasted)).toBeUndefined();
 });

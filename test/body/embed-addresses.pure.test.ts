@@ -114,41 +114,20 @@ test('every provider is among them, and pages may frame exactly the hosts of the
 });
 
 test.each([
-  '',
-  'не адрес',
-  '/news/final',
-  'javascript:alert(1)//youtube.com/watch?v=dQw4w9WgXcQ',
-  'ftp://youtube.com/watch?v=dQw4w9WgXcQ',
-  'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
-  'https://evilyoutube.com/watch?v=dQw4w9WgXcQ',
-  'https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ',
-  'https://user:key@youtube.com/watch?v=dQw4w9WgXcQ',
-  'https://youtube.com:8443/watch?v=dQw4w9WgXcQ',
-  'https://evil.example/https://youtu.be/dQw4w9WgXcQ',
-  'https://evil.example\\@youtube.com/watch?v=dQw4w9WgXcQ',
-  'https://уoutube.com/watch?v=dQw4w9WgXcQ',
-  'https://youtube.com/watch?v=short',
-  'https://youtube.com/watch?v="><script>1',
-  'https://www.youtube.com/@festival/live',
-  'https://www.youtube.com/playlist?list=../../x',
-  `https://rutube.ru.evil.example/video/${HEX}/`,
-  `https://xrutube.ru/video/${HEX}/`,
-  `https://rutube.ru/video/private/${HEX}/?p=a%22b`,
-  'https://rutube.ru/channel/1/',
-  'https://vk.com/festival',
-  'https://vk.com.evil.example/video-1_2',
-  'https://vkvideo.ru/video_ext.php?oid=1&id=2%26x',
-  'https://live.vkvideo.ru/festival',
-  'https://ok.ru/group/1',
-  'https://ok.ru/video/1a',
-  'https://dzen.ru/festival',
-  'https://dzen.ru/embed/../x',
-  'https://t.me/festival',
-  'https://t.me/c/123456/7',
-  'https://t.me/joinchat/AAAA',
-  'https://t.me.evil.example/festival/42',
-  'https://music.yandex.ru/artist/1',
-  'https://music.yandex.ru.evil.example/album/1',
+  ...['', 'не адрес', '/news/final', 'javascript:alert(1)//youtube.com/watch?v=dQw4w9WgXcQ'],
+  ...['ftp://youtube.com/watch?v=dQw4w9WgXcQ', 'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ'],
+  ...['https://evilyoutube.com/watch?v=dQw4w9WgXcQ', 'https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ'],
+  ...['https://user:key@youtube.com/watch?v=dQw4w9WgXcQ', 'https://youtube.com:8443/watch?v=dQw4w9WgXcQ'],
+  ...['https://evil.example/https://youtu.be/dQw4w9WgXcQ', 'https://evil.example\\@youtube.com/watch?v=dQw4w9WgXcQ'],
+  ...['https://уoutube.com/watch?v=dQw4w9WgXcQ', 'https://youtube.com/watch?v=short'],
+  ...['https://youtube.com/watch?v="><script>1', 'https://www.youtube.com/@festival/live'],
+  ...['https://www.youtube.com/playlist?list=../../x', `https://rutube.ru.evil.example/video/${HEX}/`],
+  ...[`https://xrutube.ru/video/${HEX}/`, `https://rutube.ru/video/private/${HEX}/?p=a%22b`],
+  ...['https://rutube.ru/channel/1/', 'https://vk.com/festival', 'https://vk.com.evil.example/video-1_2'],
+  ...['https://vkvideo.ru/video_ext.php?oid=1&id=2%26x', 'https://live.vkvideo.ru/festival', 'https://ok.ru/group/1'],
+  ...['https://ok.ru/video/1a', 'https://dzen.ru/festival', 'https://dzen.ru/embed/../x', 'https://t.me/festival'],
+  ...['https://t.me/c/123456/7', 'https://t.me/joinchat/AAAA', 'https://t.me.evil.example/festival/42'],
+  ...['https://music.yandex.ru/artist/1', 'https://music.yandex.ru.evil.example/album/1'],
   'https://yandex.ru/music/album/1',
 ])('%j is no embed', (address) => {
   expect(embedAt(address)).toBeUndefined();
@@ -173,18 +152,13 @@ const START = reached(`
     https://vkvideo.ru/video_ext.php?oid=-1&id=22&hd=4&t=62
 `);
 
-test.each(START)(
-  '%j begins where it says, on its page and in its player, stored and read again',
-  (address, name, page, frame = '') => {
-    expectEmbed(address, name, page, frame);
-    expect(embedAt(frame)?.id.split('@')[1]).toBe(name.split('@')[1]);
-    const stored = figureOf(address);
-    expect([sanitizeBody(stored), sanitizeBody(`<p>до</p>${stored.replace(/>[^<>]+<\/a>/, '></a>')}`)]).toEqual([
-      stored,
-      `<p>до</p>${stored}`,
-    ]);
-  },
-);
+test.each(START)('%j begins where it says, stored and read again', (address, name, page, frame = '') => {
+  expectEmbed(address, name, page, frame);
+  expect(embedAt(frame)?.id.split('@')[1]).toBe(name.split('@')[1]);
+  const stored = figureOf(address);
+  expect(sanitizeBody(stored)).toBe(stored);
+  expect(sanitizeBody(`<p>до</p>${stored.replace(/>[^<>]+<\/a>/, '></a>')}`)).toBe(`<p>до</p>${stored}`);
+});
 
 test.each([
   ['https://ok.ru/video/12345?t=42', '12345'],

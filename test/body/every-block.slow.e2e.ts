@@ -10,9 +10,8 @@ const ADDRESS = '/news/every-block';
 
 const panel = await needBrowser();
 beforeAll(async () => {
-  const [one, other] = await Promise.all(
-    [1, 2].map(async (seed) => upload(panel, await noise(900, 600, seed).jpeg().toBuffer())),
-  );
+  const pictures = await Promise.all([1, 2].map((seed) => noise(900, 600, seed).jpeg().toBuffer()));
+  const [one, other] = await Promise.all(pictures.map((bytes) => upload(panel, bytes)));
   const body = Object.values(STORED_BLOCKS)
     .map(([first = '']) => first.replaceAll('/uploads/a.png', `${one}`).replaceAll('/uploads/b.png', `${other}`))
     .join('<p>Между ними</p>');
@@ -51,22 +50,15 @@ test('every block is read without JavaScript, and on paper', async () => {
   const page = await panel.open(ADDRESS, { token: null, stored: {}, viewport: PHONE, javaScriptEnabled: false });
   const visible = async (word: string) => page.getByText(word).filter({ visible: true }).count();
   for (const word of WORDS) expect([word, (await visible(word)) > 0]).toEqual([word, true]);
-  await expect
-    .poll(() =>
-      page
-        .getByRole('link', { name: /Rutube/ })
-        .first()
-        .isVisible(),
-    )
-    .toBe(true);
+  const link = page.getByRole('link', { name: /Rutube/ }).first();
+  await expect.poll(() => link.isVisible()).toBe(true);
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
   await page.emulateMedia({ media: 'print' });
   for (const word of [...WORDS, 'Один голос']) expect([word, (await visible(word)) > 0]).toEqual([word, true]);
-  const link = page.locator('.article-body a[href^="https://rutube.ru/video/"]').filter({ visible: true });
-  await expect.poll(() => link.count()).toBe(1);
-  await expect
-    .poll(() => link.evaluate((element) => getComputedStyle(element, '::after').content))
-    .toContain('rutube.ru/video/');
+  const printed = page.locator('.article-body a[href^="https://rutube.ru/video/"]').filter({ visible: true });
+  await expect.poll(() => printed.count()).toBe(1);
+  const after = () => printed.evaluate((element) => getComputedStyle(element, '::after').content);
+  await expect.poll(after).toContain('rutube.ru/video/');
   const button = page.locator('.article-body .button a').first();
   await expect.poll(() => button.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('0px');
 });

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { displayBody } from '../../model/body/display.ts';
+import { BadBodyImage, replaceDataImages } from '../../model/body/images.ts';
+import { BodyTooComplex } from '../../model/body/markup.ts';
 import { rows } from '../rig/cases.ts';
 
 const A = '<img src="/uploads/a.png" alt="">';
 const B = '<img src="/uploads/b.png" alt="">';
 const image = (inside: string) => `<figure class="image">${inside}</figure>`;
 
-describe('a figure', () => {
-  test.each([
-    ...rows<[string, string, string]>(`
+test.each([
+  ...rows<[string, string, string]>(`
   whose link leads elsewhere, so that both stay
     <figure><a href="/vote">${A}</a><figcaption>Хор</figcaption></figure>
     <p><a href="/vote">${A}</a></p><p>Хор</p>
@@ -22,23 +23,21 @@ describe('a figure', () => {
   in a list, where only its parts can stand → <ul><li>а${image(A)}</li></ul> → <ul><li>а<p>${A}</p></li></ul>
   with an empty caption → ${image(`${A}<figcaption> <cite></cite></figcaption>`)} → ${image(A)}
 `),
-    [
-      'of WordPress, whose link leads to the picture itself',
-      `<figure class="wp-block-image alignwide"><a href="https://x.ru/a.jpg">${A}</a><figcaption class="z"><p>Хор</p> <cite><b>Анна</b> Ли</cite>\n</figcaption></figure>`,
-      `<figure class="image wide">${A}<figcaption>Хор<cite>Анна Ли</cite></figcaption></figure>`,
-    ],
-    ['of a video', '<figure><iframe src="https://x.ru/v"></iframe></figure>', /^<p><a href="https:\/\/x\.ru\/v"/],
-  ])('%s', (_what, html, stored) => {
-    const result = sanitizeBody(html);
-    if (typeof stored === 'string') expect(result).toBe(stored);
-    else expect(result).toMatch(stored);
-    expect(sanitizeBody(result)).toBe(result);
-  });
+  [
+    'of WordPress, whose link leads to the picture itself',
+    `<figure class="wp-block-image alignwide"><a href="https://x.ru/a.jpg">${A}</a><figcaption class="z"><p>Хор</p> <cite><b>Анна</b> Ли</cite>\n</figcaption></figure>`,
+    `<figure class="image wide">${A}<figcaption>Хор<cite>Анна Ли</cite></figcaption></figure>`,
+  ],
+  ['of a video', '<figure><iframe src="https://x.ru/v"></iframe></figure>', /^<p><a href="https:\/\/x\.ru\/v"/],
+])('a figure %s', (_what, html, stored) => {
+  const result = sanitizeBody(html);
+  if (typeof stored === 'string') expect(result).toBe(stored);
+  else expect(result).toMatch(stored);
+  expect(sanitizeBody(result)).toBe(result);
 });
 
-describe('a gallery', () => {
-  test.each(
-    rows<[string, string, string]>(`
+test.each(
+  rows<[string, string, string]>(`
   of WordPress
     <figure class="wp-block-gallery"><ul><li><figure>${A}<figcaption>а</figcaption></figure></li><li><figure class="wide">${B}</figure></li></ul><figcaption>б</figcaption></figure>
     <figure class="gallery">${image(`${A}<figcaption>а</figcaption>`)}${image(B)}<figcaption>б</figcaption></figure>
@@ -50,10 +49,9 @@ describe('a gallery', () => {
     <figure class="gallery">а${image(A)}${image(B)}</figure>
     <figure class="gallery">${image(A)}${image(B)}</figure><p>а</p>
 `),
-  )('%s', (_what, html, stored) => {
-    expect(sanitizeBody(html)).toBe(stored);
-    expect(sanitizeBody(stored)).toBe(stored);
-  });
+)('a gallery %s', (_what, html, stored) => {
+  expect(sanitizeBody(html)).toBe(stored);
+  expect(sanitizeBody(stored)).toBe(stored);
 });
 
 describe('on the public page', () => {
@@ -67,14 +65,10 @@ describe('on the public page', () => {
 
   test('a wider figure gets a larger file', async () => {
     const sizes = async (html: string) => /sizes="([^"]*)"/.exec(await displayBody(html, known))?.[1];
-    const [text, wide, full] = [
-      await sizes(picture('a')),
-      await sizes(picture('a').replace('"image"', '"image wide"')),
-      await sizes(picture('a').replace('"image"', '"image full"')),
-    ];
-    expect(text).toContain('(min-width:46rem) 42rem');
-    expect(wide).toContain('(min-width:64rem) 60rem');
-    expect(full).toContain('(min-width:64rem) 100vw');
+    const sizesIn = (kind: string) => sizes(picture('a').replace('"image"', `"${kind}"`));
+    expect(await sizesIn('image')).toContain('(min-width:46rem) 42rem');
+    expect(await sizesIn('image wide')).toContain('(min-width:64rem) 60rem');
+    expect(await sizesIn('image full')).toContain('(min-width:64rem) 100vw');
   });
 
   test('pictures of a gallery are links with a name, a shape and sizes of their own', async () => {
@@ -89,18 +83,106 @@ describe('on the public page', () => {
   });
 
   test('an archive is offered where the editor and the page offer it, by the number of its gallery', async () => {
+    const shown = (html: string) => displayBody(html, known, new Map(), '/news/x');
     const both = pair('gallery') + pair('gallery downloadable');
     const offer =
       '<p class="download"><a href="/news/x/gallery-2.zip" download>Скачать все</a> 2\u00a0фото, 3,4\u00a0МБ</p>';
-    expect((await displayBody(both, known, new Map(), '/news/x')).split(offer)).toHaveLength(2);
-    expect(await displayBody(both, known, new Map(), '/news/x')).not.toContain('gallery-1.zip');
+    expect((await shown(both)).split(offer)).toHaveLength(2);
+    expect(await shown(both)).not.toContain('gallery-1.zip');
     expect(await displayBody(both, known)).not.toContain('.zip');
     const many = `<figure class="gallery downloadable">${picture('a').repeat(201)}</figure>`;
-    expect(await displayBody(many, known, new Map(), '/news/x')).not.toContain('.zip');
+    expect(await shown(many)).not.toContain('.zip');
   });
 
   test('a credit does not run into its caption', async () => {
     const html = image(`${A}<figcaption>Хор<cite>Анна Ли</cite></figcaption>`);
     expect(await displayBody(html)).toContain('Хор <cite>Анна Ли</cite>');
   });
+});
+
+const url = (text: string, type = 'png') => `data:image/${type};base64,${Buffer.from(text).toString('base64')}`;
+
+/** A store that remembers what it was given, in which order, and that it never got two at once. */
+function imageStore() {
+  const given: string[] = [];
+  let busy = false;
+  const put = async (bytes: Buffer) => {
+    expect(busy).toBe(false);
+    busy = true;
+    await new Promise(setImmediate);
+    busy = false;
+    given.push(bytes.toString());
+    return { url: `/uploads/${given.length}.webp`, width: 640, height: 480 };
+  };
+  return { given, put };
+}
+
+test('data: pictures in a body become uploads, in order, one at a time, the same data only once', async () => {
+  const store = imageStore();
+  const html =
+    `<p>до<img src="${url('раз')}" alt="«Ёлка» &quot;a&quot;" onerror="alert(1)" width="5"></p>` +
+    `<IMG alt='' SRC='${url('два', 'jpeg')}'><img src=${url('раз')}><img src="/uploads/old.png" alt="старая">после`;
+  expect(await replaceDataImages(html, store.put)).toBe(
+    '<p>до<img src="/uploads/1.webp" alt="«Ёлка» &quot;a&quot;" width="640" height="480"></p>' +
+      '<img src="/uploads/2.webp" alt="" width="640" height="480"><img src="/uploads/1.webp" width="640" height="480">' +
+      '<img src="/uploads/old.png" alt="старая">после',
+  );
+  expect(store.given).toEqual(['раз', 'два']);
+});
+
+test('data: pictures in a body may be PNG, JPEG, WebP or GIF, with odd spellings of base64', async () => {
+  const store = imageStore();
+  const wrapped = Buffer.from('в строках')
+    .toString('base64')
+    .replace(/(.{6})/g, '$1\r\n');
+  const [scheme = '', data = ''] = url('процент??>>').split(',');
+  const encoded = `${scheme},${encodeURIComponent(data)}`;
+  const named = [url('a', 'gif'), url('b', 'JPEG'), ` ${url('c', 'jpg')}`];
+  const html = [...named, `data:image/webp;base64,\n  ${wrapped}`, encoded, 'data:image/png;name=x;base64,ZA'];
+  await replaceDataImages(html.map((src) => `<img src="${src}">`).join(''), store.put);
+  expect(store.given).toEqual(['a', 'b', 'c', 'в строках', 'процент??>>', 'd']);
+});
+
+test.each([
+  ...['data:image/svg+xml;base64,PHN2Zy8+', 'data:image/svg+xml,%3Csvg/%3E', 'data:image/avif;base64,AAAA'],
+  ...['data:text/html;base64,AAAA', 'data:,x', 'data:image/png,AAAA', 'data:image/png;base64,', 'data:image/png'],
+  ...['data:image/png;base64,====', 'data:image/png;base64,AA*A', 'data:image/png;base64,AA=A'],
+  ...['DATA:image/bmp;base64,AAAA', 'data&#58;image/tiff;base64,AAAA'],
+])('data: pictures in a body %s is refused before anything is stored', async (src) => {
+  const store = imageStore();
+  const html = `<img src="${url('хорошая')}"><img src="${src}">`;
+  await expect(replaceDataImages(html, store.put)).rejects.toThrow(BadBodyImage);
+  expect(store.given).toEqual([]);
+});
+
+test('data: pictures in a body that cannot be stored say so in the store’s words', async () => {
+  const put = () => Promise.reject(new Error('диск полон'));
+  await expect(replaceDataImages(`<img src="${url('a')}">`, put)).rejects.toThrow('диск полон');
+});
+
+test('data: pictures in a body written as text, in a comment or an attribute are not pictures', async () => {
+  const store = imageStore();
+  const html = `<pre>&lt;img src="${url('a')}"&gt;</pre><!-- <img src="${url('b')}"> --><p title='<img src="${url('c')}">'>="${url('d')} &amp;</p>`;
+  expect(await replaceDataImages(html, store.put)).toBe(html);
+  expect(store.given).toEqual([]);
+});
+
+test('data: pictures in a body cannot be forged or smuggled by what marks them inside', async () => {
+  const store = imageStore();
+  const html = `\ufdd00\ufdd1<img src="\ufdd00\ufdd1"><img alt="\ufdd00\ufdd1" src="${url('a')}">`;
+  expect(sanitizeBody(await replaceDataImages(html, store.put))).toBe(
+    '0<img src="/uploads/1.webp" alt="0" width="640" height="480">',
+  );
+});
+
+test('data: pictures in a body do not count as text, whatever else does', async () => {
+  const store = imageStore();
+  const big = 'я'.repeat(3 * 2 ** 20);
+  const html = await replaceDataImages(`<p>текст</p><img src="${url(big)}">`, store.put);
+  expect(sanitizeBody(html)).toBe('<p>текст</p><img src="/uploads/1.webp" width="640" height="480">');
+  expect(store.given).toEqual([big]);
+  await expect(replaceDataImages(`<p>${big}</p><img src="${url('a')}">`, store.put)).rejects.toThrow(BodyTooComplex);
+  await expect(replaceDataImages('<b>'.repeat(101), store.put)).rejects.toThrow(BodyTooComplex);
+  await expect(replaceDataImages('<'.repeat(2 ** 20), store.put)).rejects.toThrow(BodyTooComplex);
+  expect(store.given).toHaveLength(1);
 });

@@ -4,13 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { BODY_BLOCKS } from '../../app/routes/admin/editor/body/blocks/blocks.ts';
 import { BLOCK_NAMES } from '../../model/body/blocks/blocks.ts';
 import { sanitizeBody } from '../../model/body/body.ts';
-import { wordsOf } from '../../model/text/words.ts';
+import { wordsOf } from '../../model/text/search-form.ts';
 import { needSite } from '../rig/needs.ts';
 import { STORED_BLOCKS } from '../rig/world/blocks.ts';
 
 const t = await needSite();
 
 const EDITOR = ['app/routes/admin/editor'];
+/** Imports the sheets of the page that the editor shares. */
+const FIELD = 'app/routes/admin/editor/text/body-field.tsx';
 const PAGE = ['app/routes/public/article', 'app/gallery'];
 
 test('the editor has the blocks that bodies may have, and tests know each of them', () => {
@@ -40,7 +42,7 @@ describe.each(BLOCK_NAMES)('%s', (name) => {
     const [, element, className] = /^<(\w+)(?: class="(\w+)")?/.exec(samples[0] ?? '') ?? [];
     const selector = new RegExp(className ? `\\.${className}\\b` : `\\b${name === 'author' ? 'footer' : element}\\b`);
     expect(styles(PAGE)).toMatch(selector);
-    expect(styles(EDITOR)).toMatch(selector);
+    expect(styles(EDITOR) + sharedStyles()).toMatch(selector);
   });
 });
 
@@ -54,4 +56,9 @@ function styles(folders: string[]): string {
 
 function escapeXml(html: string): string {
   return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+function sharedStyles(): string {
+  const sheets = readFileSync(FIELD, 'utf8').matchAll(/import '(\.[^']+\.css)\?panel'/g);
+  return Array.from(sheets, ([, sheet = '']) => readFileSync(path.join(path.dirname(FIELD), sheet), 'utf8')).join('\n');
 }

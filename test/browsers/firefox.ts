@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { findFirefox } from './installed.ts';
-import { endLater, resultOf, scriptOf, type Tab, type TabOptions } from './tab.ts';
+import { resultOf, scriptOf, type Tab, type TabOptions } from './tab.ts';
 
 /** Hosts other than this machine go to a proxy that does not exist. */
 const PREFERENCES = {
@@ -33,7 +33,7 @@ export async function openFirefox({ width, height, autoplay }: TabOptions): Prom
     },
   );
   const kill = () => child.kill('SIGKILL');
-  const hasEnded = endLater(kill);
+  process.once('exit', kill);
   const complaints: string[] = [];
   const bidi = await connect(await addressOf(child.stderr), (entry) => {
     if (entry.level === 'error') complaints.push(entry.text ?? '');
@@ -70,7 +70,7 @@ export async function openFirefox({ width, height, autoplay }: TabOptions): Prom
       const ended = once(child, 'exit');
       await bidi.send('browser.close', {}).catch(kill);
       await ended;
-      hasEnded();
+      process.off('exit', kill);
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };

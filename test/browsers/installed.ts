@@ -20,9 +20,8 @@ const WEBKIT_PACKAGES = [
 /** Installs what is missing, where that is possible; otherwise fails with the list of it. */
 export function ensureBrowsers(): void {
   const packages = [...(onPath(FIREFOX) ? [] : FIREFOX_PACKAGES), ...(hasWebKit() ? [] : WEBKIT_PACKAGES)];
-  const failures: string[] = [];
-  if (packages.length > 0 && !installThroughApt(packages, failures))
-    throw new Error(`A browser is missing. On Debian: apt-get install ${packages.join(' ')}\n${failures.join('\n')}`);
+  if (packages.length > 0 && !installThroughApt(packages))
+    throw new Error(`A browser is missing. On Debian: apt-get install ${packages.join(' ')}`);
   findFirefox();
   findWebKit();
 }

@@ -5,51 +5,39 @@ import { enterPanel, openSite } from './person.ts';
 const { server, person: visitor } = await openSite();
 const token = await signIn(server.origin);
 
-async function put(address: string, body: object): Promise<void> {
-  expect((await send(server.origin, 'PUT', address, token, body)).status).toBe(200);
+async function call(method: string, address: string, body: object) {
+  const answer = await send(server.origin, method, address, token, body);
+  expect(answer.ok).toBe(true);
+  return answer.json();
 }
 
+const WATCH = { title: 'Финал в эфире', description: 'Из зала', is_stream_enabled: true };
+const VOTE = { is_voting_enabled: true, voting_url: 'https://vote.example.org/' };
+
 test.each([
-  [
-    '/watch-settings',
-    '/watch',
-    { title: 'Финал в эфире', description: 'Из зала', is_stream_enabled: true },
-    'h1',
-    'Финал в эфире',
-  ],
-  [
-    '/vote-settings',
-    '/vote',
-    { is_voting_enabled: true, voting_url: 'https://vote.example.org/' },
-    'main a[href^="https://vote.example.org"]',
-    '',
-  ],
-] as const)('a change of %s shows on the open page', async (address, page, change, selector, text) => {
+  ['/watch-settings', WATCH, '/watch', 'h1', WATCH.title],
+  ['/vote-settings', VOTE, '/vote', `main a[href^="${VOTE.voting_url}"]`, ''],
+])('a change of %s shows on the open page', async (address, change, page, selector, text) => {
   await visitor.open(server.origin + page);
   await visitor.see('h1');
   await visitor.run(() => void Object.assign(window, { sameDocument: true }));
-  await put(address, change);
+  await call('PUT', address, change);
   await visitor.see(selector, text);
   expect(await visitor.run(() => 'sameDocument' in window)).toBe(true);
   expect(visitor.complaints).toEqual([]);
 });
 
 test('steps of the reveal show on the open board, and the control desk reveals them', async () => {
-  const made = async (method: string, address: string, body: object) => {
-    const answer = await send(server.origin, method, address, token, body);
-    expect(answer.ok).toBe(true);
-    return answer.json();
-  };
-  const { id: show } = await made('POST', '/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
-  const { id } = await made('POST', '/admin/contestants', { name: 'Анна', shows: [show] });
+  const { id: show } = await call('POST', '/admin/shows', { title: 'Финал', starts_at: '2030-07-20T17:00:00Z' });
+  const { id } = await call('POST', '/admin/contestants', { name: 'Анна', shows: [show] });
   const givers = ['Псков', 'Тверь', 'Томск'].map((name) => ({ name, points: [[id, 12]] }));
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers }];
-  await made('PUT', `/admin/results/${show}`, { sections, control_total: 36 });
-  const { seq: seen } = await made('POST', `/results/${show}/arm`, {});
+  await call('PUT', `/admin/results/${show}`, { sections, control_total: 36 });
+  const { seq: seen } = await call('POST', `/results/${show}/arm`, {});
 
   await visitor.open(`${server.origin}/results?screen=${show}`);
   await visitor.see('h1', 'Финал');
-  await made('POST', `/results/${show}/reveal`, { key: 'the-first-step', seen });
+  await call('POST', `/results/${show}/reveal`, { key: 'the-first-step', seen });
   await visitor.see('ol > li', 'Анна');
 
   await enterPanel(visitor, server.origin);

@@ -1,40 +1,24 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser, type Person } from './person.ts';
+import { expect, inject, test } from 'vitest';
+import { openBrowser } from './person.ts';
 
+const origin = inject('festival');
+const read = async (path: string) => (await fetch(`${origin}/api${path}`)).json();
+const [{ slug }] = (await read('/news')) as [{ slug: string }];
+const { contestants } = (await read('/results')) as { contestants: [{ slug: string }] };
+const ARTICLE = `/news/${slug}`;
 const PAGES = [
-  '/',
-  '/news',
-  '/watch',
-  '/vote',
-  '/about',
-  '/programme',
-  '/results',
-  '/contacts',
-  '/?spoilers=hide',
-  '/no-such-page',
+  ...['/', '/news', '/watch', '/vote', '/about', '/programme', '/results', '/contacts', '/?spoilers=hide'],
+  ...['/no-such-page', ARTICLE, `/programme/${contestants[0].slug}`],
 ];
 
-describe.each([
+test.each([
   [1280, 900],
   [390, 844],
-])('at %i px', (width, height) => {
-  let visitor: Person;
-  let article: string;
-  let contestant: string;
-  const origin = inject('festival');
-  beforeAll(async () => {
-    visitor = await openBrowser({ width, height });
-    const [first] = (await (await fetch(`${origin}/api/news`)).json()) as { slug: string }[];
-    article = `/news/${first?.slug}`;
-    const { contestants } = (await (await fetch(`${origin}/api/results`)).json()) as {
-      contestants: { slug: string }[];
-    };
-    contestant = `/programme/${contestants[0]?.slug}`;
-  });
-  afterAll(() => visitor.close());
-
-  test('every public page has a heading, fits the window and complains of nothing', async () => {
-    for (const page of [...PAGES, article, contestant]) {
+])(
+  'every page has a heading and fits a window of %i px, and is turned without a new document',
+  async (width, height) => {
+    const visitor = await openBrowser({ width, height });
+    for (const page of PAGES) {
       await visitor.open(origin + page);
       await visitor.see('h1');
       const shape = () =>
@@ -45,22 +29,19 @@ describe.each([
         }));
       await expect.poll(shape, { message: page }).toEqual({ headings: 1, overflow: 0, window: width });
     }
-    expect(visitor.complaints).toEqual([]);
-  });
 
-  test('a page is turned without a new document, and back', async () => {
     await visitor.open(`${origin}/news`);
     await visitor.see('h1', 'Новости');
     // A link that is followed before hydration loads a document.
     const isHydrated = () => Object.keys(document.documentElement).some((key) => key.startsWith('__react'));
     await expect.poll(() => visitor.run(isHydrated)).toBe(true);
-    await visitor.run(() => Object.assign(window, { sameDocument: true }) && null);
-    await visitor.click(`main a[href="${article}"]`);
-    await expect.poll(() => visitor.run(() => location.pathname)).toBe(article);
+    await visitor.run(() => void Object.assign(window, { sameDocument: true }));
+    await visitor.click(`main a[href="${ARTICLE}"]`);
+    await expect.poll(() => visitor.run(() => location.pathname)).toBe(ARTICLE);
     await visitor.see('article h1');
     await visitor.run(() => history.back());
     await visitor.see('h1', 'Новости');
     expect(await visitor.run(() => 'sameDocument' in window)).toBe(true);
     expect(visitor.complaints).toEqual([]);
-  });
-});
+  },
+);

@@ -1,5 +1,6 @@
-import { afterAll, expect } from 'vitest';
-import { signIn, startServer, type TestServer } from '../rig/server.ts';
+import { afterAll, expect, onTestFinished, TestRunner } from 'vitest';
+import { needProcess } from '../rig/needs.ts';
+import { signIn, type TestServer } from '../rig/server.ts';
 import { openFirefox } from './firefox.ts';
 import type { Tab, TabOptions } from './tab.ts';
 import { openWebKit } from './webkit.ts';
@@ -10,7 +11,7 @@ const BUTTON_DOWN = { type: 'pointerDown', button: 0 };
 const BUTTON_UP = { type: 'pointerUp', button: 0 };
 
 /** A browser as a person uses it. Every wait is a condition on the page. */
-export interface Person extends Pick<Tab, 'open' | 'run' | 'attach' | 'complaints' | 'close'> {
+export interface Person extends Pick<Tab, 'open' | 'run' | 'attach' | 'complaints'> {
   /** Clicks the middle of the first visible element that the selector finds and that contains the text. */
   click: (selector: string, text?: string) => Promise<void>;
   /** Drags the middle of one element to the upper edge of another. */
@@ -25,9 +26,12 @@ export interface Person extends Pick<Tab, 'open' | 'run' | 'attach' | 'complaint
   fill: (name: string, text: string) => Promise<void>;
 }
 
+/** Until the end of the test that opens it; of the file where no test does. */
 export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Person> {
   const open = process.env.TEST_BROWSER === 'webkit' ? openWebKit : openFirefox;
   const tab = await open({ width: 1280, height: 900, autoplay: true, ...options });
+  if (TestRunner.getCurrentTest()) onTestFinished(tab.close);
+  else afterAll(tab.close);
   const { run, perform } = tab;
 
   const down = (value: string) => ({ type: 'keyDown', value });
@@ -78,11 +82,7 @@ export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Pe
 
 /** A new server and a browser, until the last test of the file. */
 export async function openSite(): Promise<{ server: TestServer; person: Person }> {
-  const [server, person] = await Promise.all([startServer(), openBrowser()]);
-  afterAll(async () => {
-    await Promise.all([person.close(), server.stop()]);
-  });
-  return { server, person };
+  return { server: await needProcess(), person: await openBrowser() };
 }
 
 /** Signs in to the panel and answers the question about cookies; gives a session's token. */

@@ -22,21 +22,6 @@ export interface TabOptions {
   autoplay: boolean;
 }
 
-const running = new Set<() => void>();
-
-/** Ends at once the browsers that a failed test has left open. */
-export function endBrowsers(): void {
-  for (const kill of running) kill();
-  running.clear();
-}
-process.once('exit', endBrowsers);
-
-/** Makes `endBrowsers` call `kill`; gives the way to take that back. */
-export function endLater(kill: () => void): () => void {
-  running.add(kill);
-  return () => void running.delete(kill);
-}
-
 /** Source of a function body that runs `inPage` on the JSON in `arguments[0]` and resolves to JSON of `{ value }` or `{ error }`. */
 export function scriptOf(inPage: (...given: never[]) => unknown): string {
   return `return (async (json) => {

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const COMMON = {
   root: 'test/browsers',
   include: ['*.smoke.ts'],
-  setupFiles: ['../rig/own-folder.ts', 'end-browsers.ts'],
+  setupFiles: ['../rig/own-folder.ts'],
   globalSetup: '../rig/browser/festival.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,

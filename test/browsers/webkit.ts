@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findWebKit } from './installed.ts';
-import { endLater, resultOf, scriptOf, type Tab, type TabOptions } from './tab.ts';
+import { resultOf, scriptOf, type Tab, type TabOptions } from './tab.ts';
 
 /** Key of an element in answers: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -25,7 +25,7 @@ export async function openWebKit({ width, height, autoplay }: TabOptions): Promi
     killGroup(session);
     screen.kill();
   };
-  const hasEnded = endLater(kill);
+  process.once('exit', kill);
   const send = await connect(`http://127.0.0.1:${port}`, {
     binary: miniBrowser,
     args: ['--automation', '--full-screen', `--autoplay-policy=${autoplay ? 'allow' : 'deny'}`],
@@ -52,7 +52,7 @@ export async function openWebKit({ width, height, autoplay }: TabOptions): Promi
       const ended = Promise.all([once(session, 'exit'), once(screen, 'exit')]);
       kill();
       await ended;
-      hasEnded();
+      process.off('exit', kill);
     },
   };
 }

@@ -42,7 +42,7 @@ const PAGES = ['/', '/news', '/watch', '/vote', '/about', '/news/news-0', '/feed
 const each = (spell: (n: number) => string) => Array.from({ length: 30 }, (_, n) => spell(n));
 
 test.each([
-  ['values of fields that mean nothing', each((n) => `/api/news?limit=3&fields=z${n}`), 1],
+  ['parameters and values of fields that mean nothing', each((n) => `/api/news?limit=3&fields=z${n}&utm=${n}`), 1],
   ['several values of one parameter', each((n) => `/about?view=white&view=z${n}`), 1],
   ['routes that no page has', each((n) => `/news.data?_routes=z${n}`), 1],
   ['fragments', each((n) => `/feed.xml#${n}`), 1],
@@ -63,8 +63,7 @@ test('a page is made once, whatever names visitors call the site by, and each of
   }
   const article = await raw('/news/news-0', ['Host: share.example:81']);
   expect(article).toContain(encodeURIComponent('http://share.example:81/news/news-0'));
-  const again = await raw('/about', ['Host: host-0.example:8000']);
-  expect(again).toContain('http://host-0.example:8000/about');
+  expect(await raw('/about', ['Host: host-0.example:8000'])).toContain('http://host-0.example:8000/about');
   expect((await countMisses(t)) - before).toBe(2);
 });
 

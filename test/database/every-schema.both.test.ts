@@ -47,22 +47,20 @@ async function assertWhole(db: Db): Promise<void> {
   expect(await findArticle(db, OLD, ANNA)).toMatchObject({ title: 'Новая', content: BODY, version: 3 });
 }
 
-test.each(Object.keys(migrations))(
-  'a site with the schema of %s is upgraded, and restored from its copy',
-  async (step) => {
-    const dataDir = await needFolder();
-    const restored = path.join(dataDir, 'restored');
-    const { db, databaseUrl, drop } = await freshDatabase(dataDir);
-    onTestFinished(() => db.destroy().then(drop));
-    await migrate(db, step);
-    await fillAsFirst(db);
-    const file = path.join(dataDir, 'site.tar');
-    await makeBackup({ config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }), db, file });
-    await restoreInto(file, restored);
-    const copy = openSqlite(databaseIn(restored));
-    await migrate(copy);
-    await assertWhole(copy).finally(() => copy.destroy());
-    await migrate(db);
-    await assertWhole(db);
-  },
-);
+const STEPS = Object.keys(migrations);
+test.each(STEPS)('a site with the schema of %s is upgraded, and restored from its copy', async (step) => {
+  const dataDir = await needFolder();
+  const restored = path.join(dataDir, 'restored');
+  const { db, databaseUrl, drop } = await freshDatabase(dataDir);
+  onTestFinished(() => db.destroy().then(drop));
+  await migrate(db, step);
+  await fillAsFirst(db);
+  const file = path.join(dataDir, 'site.tar');
+  await makeBackup({ config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }), db, file });
+  await restoreInto(file, restored);
+  const copy = openSqlite(databaseIn(restored));
+  await migrate(copy);
+  await assertWhole(copy).finally(() => copy.destroy());
+  await migrate(db);
+  await assertWhole(db);
+});

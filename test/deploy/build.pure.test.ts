@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,34 +13,25 @@ const ROOT = path.join(import.meta.dirname, '../..');
 test('servers that build the pages of one folder at the same moment leave one whole build', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'rampa-build-'));
   const build = path.join(home, 'build');
-  try {
-    await makeBuild(build);
-    for (let round = 0; round < 10; round += 1) {
-      const made = [1, 2, 3, 4, 5].map((each) => `${build}-${round}-${each}`);
-      await Promise.all(made.map(makeBuild));
-      await Promise.all(made.map((each) => putInPlace(each, build)));
-      expect(await readdir(path.join(build, 'server'))).toHaveLength(FILES);
-      for (const each of made) await rm(each, { recursive: true, force: true });
-      expect(await readdir(home)).toEqual(['build']);
-    }
-  } finally {
-    await rm(home, { recursive: true });
+  await makeBuild(build);
+  for (let round = 0; round < 10; round += 1) {
+    const made = [1, 2, 3, 4, 5].map((each) => `${build}-${round}-${each}`);
+    await Promise.all(made.map(makeBuild));
+    await Promise.all(made.map((each) => putInPlace(each, build)));
+    expect(await readdir(path.join(build, 'server'))).toHaveLength(FILES);
+    for (const each of made) await rm(each, { recursive: true, force: true });
+    expect(await readdir(home)).toEqual(['build']);
   }
 });
 
 test('what a killed build left an hour ago is removed, and nothing else', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'rampa-left-'));
-  try {
-    const names = ['build', 'build-12', 'build-12-former', 'build-13', 'build-mine', 'other-12'];
-    for (const name of names) await mkdir(path.join(home, name));
-    const longAgo = new Date(Date.now() - 2 * 3_600_000);
-    for (const name of names.filter((each) => each !== 'build-13'))
-      await utimes(path.join(home, name), longAgo, longAgo);
-    expect(await asideOf(path.join(home, 'build'))).toBe(path.join(home, `build-${process.pid}`));
-    expect((await readdir(home)).sort()).toEqual(['build', 'build-13', 'build-mine', 'other-12']);
-  } finally {
-    await rm(home, { recursive: true });
-  }
+  const names = ['build', 'build-12', 'build-12-former', 'build-13', 'build-mine', 'other-12'];
+  for (const name of names) await mkdir(path.join(home, name));
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of names.filter((each) => each !== 'build-13')) await utimes(path.join(home, name), longAgo, longAgo);
+  expect(await asideOf(path.join(home, 'build'))).toBe(path.join(home, `build-${process.pid}`));
+  expect((await readdir(home)).sort()).toEqual(['build', 'build-13', 'build-mine', 'other-12']);
 });
 
 test('a build stays good when an older npm has written the lockfile again, and not when a version in it has changed', async () => {
@@ -90,4 +82,50 @@ const FILES = 20;
 async function makeBuild(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'server'), { recursive: true });
   for (let file = 0; file < FILES; file += 1) await writeFile(path.join(folder, 'server', `${file}.js`), '');
+}
+
+interface Locked {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
+  hasInstallScript?: boolean;
+}
+
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
+const { dependencies, devDependencies, optionalDependencies, allowScripts } = JSON.parse(read('package.json'));
+const installed = Object.entries(packages).filter(([folder]) => folder !== '');
+
+test('every package is held to the hash of its bytes, and comes from no address of its own', () => {
+  expect(installed.length).toBeGreaterThan(100);
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([folder]) => folder)).toEqual(
+    [],
+  );
+  expect(installed.filter(([, { resolved, link }]) => resolved ?? link).map(([folder]) => folder)).toEqual([]);
+});
+
+test('no package runs a script when it is installed but those that are allowed by name', () => {
+  const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([folder]) => nameOf(folder));
+  expect(running.filter((name) => allowScripts[name] !== true)).toEqual([]);
+});
+
+test('what the server loads is little, and its versions are exact', () => {
+  expect(Object.keys(dependencies).length).toBeLessThanOrEqual(35);
+  const loose = Object.entries<string>({ ...dependencies, ...optionalDependencies }).filter(([, version]) =>
+    /[^\d.]/.test(version),
+  );
+  expect(loose).toEqual([]);
+});
+
+test('what is declared is what is locked', () => {
+  const declared = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const exact = declared.filter(([, version]) => /^\d/.test(version));
+  const drifted = exact.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version);
+  expect(drifted).toEqual([]);
+});
+
+/** `node_modules/a/node_modules/@b/c` is `@b/c`. */
+function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,40 +12,31 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 /** Variables of Node, of glibc, of the shell, of command.ts and of other programs. */
-const OF_OTHERS = [
-  'NODE_ENV',
-  'NODE_COMPILE_CACHE',
-  'PATH',
-  'MALLOC_MMAP_THRESHOLD_',
-  'RCLONE_CONFIG',
-  'RAMPA_COMMAND',
-];
+const OF_OTHERS = 'NODE_ENV NODE_COMPILE_CACHE PATH MALLOC_MMAP_THRESHOLD_ RCLONE_CONFIG RAMPA_COMMAND'.split(' ');
 
-describe('the Dockerfile', () => {
-  const stages = parseDockerfile(read('deploy/Dockerfile'));
-  const image = stages.at(-1) ?? expect.fail('no stage');
+const stages = parseDockerfile(read('deploy/Dockerfile'));
+const image = stages.at(-1) ?? expect.fail('no stage');
 
-  test('starts Node itself, as npm start does, so that signals reach it', () => {
-    expect(execForm(lastStep(image, 'CMD')?.rest ?? '')?.join(' ')).toBe(scripts.start);
-    const health = lastStep(image, 'HEALTHCHECK')?.rest.replace(/^.*CMD/, '') ?? '';
-    expect(execForm(health)?.[0]).toBe('node');
-  });
+test('the Dockerfile starts Node itself, as npm start does, so that signals reach it', () => {
+  expect(execForm(lastStep(image, 'CMD')?.rest ?? '')?.join(' ')).toBe(scripts.start);
+  const health = lastStep(image, 'HEALTHCHECK')?.rest.replace(/^.*CMD/, '') ?? '';
+  expect(execForm(health)?.[0]).toBe('node');
+});
 
-  test('runs as a numbered user who is not root, chosen before the command', () => {
-    expect(lastStep(image, 'USER')?.rest).toMatch(/^[1-9]\d+:[1-9]\d+$/);
-  });
+test('the Dockerfile runs as a numbered user who is not root, chosen before the command', () => {
+  expect(lastStep(image, 'USER')?.rest).toMatch(/^[1-9]\d+:[1-9]\d+$/);
+});
 
-  test('sets only variables that exist, and the server takes them', () => {
-    const variables = variablesOf(image);
-    expect(unknown(Object.keys(variables))).toEqual([]);
-    expect(readConfig(variables)).toMatchObject({ host: '0.0.0.0', dataDir: '/data' });
-  });
+test('the Dockerfile sets only variables that exist, and the server takes them', () => {
+  const variables = variablesOf(image);
+  expect(unknown(Object.keys(variables))).toEqual([]);
+  expect(readConfig(variables)).toMatchObject({ host: '0.0.0.0', dataDir: '/data' });
+});
 
-  test('takes the whole folder of a release, but no data and no secret that lie in it', () => {
-    const copied = image.steps.filter(({ keyword }) => keyword === 'COPY').map(({ rest }) => rest);
-    expect([stages.length, copied]).toEqual([1, ['. .']]);
-    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['data', '.env', 'deploy/.env']));
-  });
+test('the Dockerfile takes the whole folder of a release, but no data and no secret that lie in it', () => {
+  const copied = image.steps.filter(({ keyword }) => keyword === 'COPY').map(({ rest }) => rest);
+  expect([stages.length, copied]).toEqual([1, ['. .']]);
+  expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['data', '.env', 'deploy/.env']));
 });
 
 describe('compose.yaml', () => {
@@ -137,18 +128,14 @@ describe('the units of systemd', () => {
 });
 
 describe('the command beside the units takes the settings of the server', () => {
-  function ask(settings: string, own: NodeJS.ProcessEnv = {}): { status: number | null; stderr: string } {
-    const folder = mkdtempSync(path.join(tmpdir(), 'rampa-command-'));
-    const file = path.join(folder, 'rampa.env');
+  function run(args: string[], own: NodeJS.ProcessEnv = {}) {
+    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: '/nonexistent/rampa.env', ...own };
+    return spawnSync('/bin/sh', ['deploy/systemd/rampa', ...args], { cwd: ROOT, env, encoding: 'utf8' });
+  }
+  function ask(settings: string, own: NodeJS.ProcessEnv = {}) {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'rampa-command-')), 'rampa.env');
     writeFileSync(file, settings);
-    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: file, RAMPA_USER: userInfo().username, ...own };
-    const { status, stderr } = spawnSync('/bin/sh', ['deploy/systemd/rampa', 'admin', 'list'], {
-      cwd: ROOT,
-      env,
-      encoding: 'utf8',
-    });
-    rmSync(folder, { recursive: true });
-    return { status, stderr };
+    return run(['admin', 'list'], { RAMPA_ENV: file, RAMPA_USER: userInfo().username, ...own });
   }
 
   test('such as where its data are', () => {
@@ -163,10 +150,8 @@ describe('the command beside the units takes the settings of the server', () => 
   });
 
   test('which help and version do not need', () => {
-    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: '/nonexistent/rampa.env' };
     for (const line of ['--help', '-h', 'help backup', 'backup list --help', 'admin -h', '--version']) {
-      const asked = ['deploy/systemd/rampa', ...line.split(' ')];
-      const { status, stdout, stderr } = spawnSync('/bin/sh', asked, { cwd: ROOT, env, encoding: 'utf8' });
+      const { status, stdout, stderr } = run(line.split(' '));
       expect([line, status, stderr, stdout]).toEqual([line, 0, '', expect.stringMatching(/^rampa /)]);
     }
   });
@@ -185,8 +170,7 @@ describe('the command beside the units takes the settings of the server', () => 
   });
 
   test('and shows the commands without them', () => {
-    const env = { PATH: process.env.PATH, RAMPA_HOME: ROOT, RAMPA_ENV: '/nonexistent/rampa.env' };
-    const { status, stdout } = spawnSync('/bin/sh', ['deploy/systemd/rampa'], { cwd: ROOT, env, encoding: 'utf8' });
+    const { status, stdout } = run([]);
     expect([status, stdout]).toEqual([2, '']);
   });
 

@@ -46,18 +46,16 @@ describe.each(older)('what $name is to run', ({ node }) => {
     expect(await ended(child)).toEqual([7, null]);
   });
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'hears %s, and ends for its caller as it ends',
-    async (signal) => {
-      const [polite, rude] = [run(node, ['polite']), run(node, ['rude'])];
-      await Promise.all([said(polite), said(rude)]);
-      for (const child of [polite, rude]) child.kill(signal);
-      expect(await Promise.all([ended(polite), ended(rude)])).toEqual([
-        [9, null],
-        [null, signal],
-      ]);
-    },
-  );
+  const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  test.each(SIGNALS)('hears %s, and ends for its caller as it ends', async (signal) => {
+    const [polite, rude] = [run(node, ['polite']), run(node, ['rude'])];
+    await Promise.all([said(polite), said(rude)]);
+    for (const child of [polite, rude]) child.kill(signal);
+    expect(await Promise.all([ended(polite), ended(rude)])).toEqual([
+      [9, null],
+      [null, signal],
+    ]);
+  });
 
   test('answers on the socket that a supervisor holds', async () => {
     const socket = new BoundSocket({ host: '127.0.0.1', port: 0 });
@@ -83,38 +81,30 @@ describe.each(older)('what $name is to run', ({ node }) => {
   });
 });
 
-describe('without a Node that can run, one sentence says what to do', () => {
-  test.each([
-    ['the package is not installed', '', `node_modules/${PACKAGE} is missing: run "npm ci --include=optional"`],
-    ['there is none for this processor', `arch: { value: 'ppc64' },`, 'npm has none for linux-ppc64: install it from'],
-    [
-      'this system has another C library',
-      `report: { value: { getReport: () => ({ header: {} }) } },`,
-      'needs glibc: on Alpine and other systems with musl install',
-    ],
-  ])('%s', (_, properties, sentence) => {
-    const [node = '', ...args] = pose('20.19.0', `platform: { value: 'linux' }, ${properties}`);
-    const { status, stderr } = spawnSync(node, [...args, ...IMPORTED, 'program.ts'], {
-      cwd: makeSite(),
-      encoding: 'utf8',
-    });
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^rampa needs Node 26 and runs on v[\d.]+; [^\n]+\.\n$/),
-    ]);
-    expect(stderr).toContain(sentence);
+test.each([
+  ['the package is not installed', '', `node_modules/${PACKAGE} is missing: run "npm ci --include=optional"`],
+  ['there is none for this processor', `arch: { value: 'ppc64' },`, 'npm has none for linux-ppc64: install it from'],
+  [
+    'this system has another C library',
+    `report: { value: { getReport: () => ({ header: {} }) } },`,
+    'needs glibc: on Alpine and other systems with musl install',
+  ],
+])('without a Node that can run, one sentence says what to do %s', (_, properties, sentence) => {
+  const [node = '', ...args] = pose('20.19.0', `platform: { value: 'linux' }, ${properties}`);
+  const { status, stderr } = spawnSync(node, [...args, ...IMPORTED, 'program.ts'], {
+    cwd: makeSite(),
+    encoding: 'utf8',
   });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^rampa needs Node 26 and runs on v[\d.]+; [^\n]+\.\n$/)]);
+  expect(stderr).toContain(sentence);
+});
 
-  test('the package is the very Node that is too old', () => {
-    const site = makeSite();
-    symlinkSync(POSING, path.join(site, 'node_modules', PACKAGE, 'bin', 'node'));
-    const [node = '', ...args] = pose('20.19.0');
-    const { status, stderr } = spawnSync(node, [...args, ...IMPORTED, 'program.ts'], { cwd: site, encoding: 'utf8' });
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringContaining(`node_modules/${PACKAGE} is outdated: run "npm ci".`),
-    ]);
-  });
+test('without a Node that can run, one sentence says what to do the package is the very Node that is too old', () => {
+  const site = makeSite();
+  symlinkSync(POSING, path.join(site, 'node_modules', PACKAGE, 'bin', 'node'));
+  const [node = '', ...args] = pose('20.19.0');
+  const { status, stderr } = spawnSync(node, [...args, ...IMPORTED, 'program.ts'], { cwd: site, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`node_modules/${PACKAGE} is outdated: run "npm ci".`)]);
 });
 
 test('bin/node becomes the Node of the packages: same process, same sockets', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { VERSION } from '../../version.ts';
 import { ADMIN } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
@@ -28,47 +28,45 @@ async function risen(): Promise<(name: string, labels?: Record<string, string>) 
   return async (...figure) => ((await measured())(...figure) ?? 0) - (before(...figure) ?? 0);
 }
 
-describe('the figures are', () => {
-  test('for this machine and for the bearer of the token', async () => {
-    for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
-      expect((await ask(address)).statusCode, address).toBe(200);
-    expect((await ask(ABROAD, { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
-    // Through a proxy on this machine, too.
-    const proxied = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': ABROAD };
-    expect((await ask('127.0.0.1', proxied)).statusCode).toBe(200);
-  });
+test('the figures are for this machine and for the bearer of the token', async () => {
+  for (const address of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
+    expect((await ask(address)).statusCode, address).toBe(200);
+  expect((await ask(ABROAD, { authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
+  // Through a proxy on this machine, too.
+  const proxied = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': ABROAD };
+  expect((await ask('127.0.0.1', proxied)).statusCode).toBe(200);
+});
 
-  test('for nobody else: the address does not exist', async () => {
-    for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer wrong', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
-      const refused = await ask(ABROAD, authorization ? { authorization } : {});
-      expect(refused.statusCode, authorization).toBe(404);
-      expect(refused.body).not.toContain('rampa_');
-    }
-    // An administrator's token is no such bearer.
-    const admin = await site.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers: await signedIn() });
-    expect(admin.statusCode).toBe(404);
-  });
+test('the figures are for nobody else: the address does not exist', async () => {
+  for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer wrong', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
+    const refused = await ask(ABROAD, authorization ? { authorization } : {});
+    expect(refused.statusCode, authorization).toBe(404);
+    expect(refused.body).not.toContain('rampa_');
+  }
+  // An administrator's token is no such bearer.
+  const admin = await site.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers: await signedIn() });
+  expect(admin.statusCode).toBe(404);
+});
 
-  test('with the version on /healthz, which tells others only that the server lives', async () => {
-    const health = async (remoteAddress: string, headers = {}) =>
-      (await site.app.inject({ url: '/healthz', remoteAddress, headers })).json();
-    expect(await health('127.0.0.1')).toEqual({ status: 'ok', version: VERSION });
-    expect(await health(ABROAD, { authorization: `Bearer ${TOKEN}` })).toEqual({ status: 'ok', version: VERSION });
-    expect(await health(ABROAD)).toEqual({ status: 'ok' });
-    expect(await health('127.0.0.1', { 'x-forwarded-for': ABROAD })).toEqual({ status: 'ok' });
-  });
+test('the figures are with the version on /healthz, which tells others only that the server lives', async () => {
+  const health = async (remoteAddress: string, headers = {}) =>
+    (await site.app.inject({ url: '/healthz', remoteAddress, headers })).json();
+  expect(await health('127.0.0.1')).toEqual({ status: 'ok', version: VERSION });
+  expect(await health(ABROAD, { authorization: `Bearer ${TOKEN}` })).toEqual({ status: 'ok', version: VERSION });
+  expect(await health(ABROAD)).toEqual({ status: 'ok' });
+  expect(await health('127.0.0.1', { 'x-forwarded-for': ABROAD })).toEqual({ status: 'ok' });
+});
 
-  test('not for those for whom a proxy on this machine asks', async () => {
-    const usual = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto', 'X-Forwarded-Host'];
-    for (const name of [...usual, 'X-Forwarded-Port', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'])
-      expect((await ask('127.0.0.1', { [name]: 'x' })).statusCode, name).toBe(404);
-    expect((await ask('198.51.100.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
-  });
+test('the figures are not for those for whom a proxy on this machine asks', async () => {
+  const usual = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto', 'X-Forwarded-Host'];
+  for (const name of [...usual, 'X-Forwarded-Port', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'])
+    expect((await ask('127.0.0.1', { [name]: 'x' })).statusCode, name).toBe(404);
+  expect((await ask('198.51.100.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
+});
 
-  test('closed to all others where no token was set', async () => {
-    for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
-      expect((await plain.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers })).statusCode).toBe(404);
-  });
+test('the figures are closed to all others where no token was set', async () => {
+  for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
+    expect((await plain.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers })).statusCode).toBe(404);
 });
 
 test('the text is in order, is not kept by anybody and says what is measured in base units', async () => {

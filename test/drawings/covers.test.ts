@@ -9,9 +9,7 @@ const get = (url: string, headers?: Record<string, string>) => t.visitor('GET', 
 const coverIn = (html: string, slug: string) => new RegExp(`/covers/[^"]*/${slug}\\.svg`).exec(html)?.[0] ?? '';
 
 describe('an article without a cover', () => {
-  beforeAll(async () => {
-    await t.editor('POST', '/api/admin/news', { title: 'Без обложки', slug: 'plain' });
-  });
+  beforeAll(async () => void (await t.editor('POST', '/api/admin/news', { title: 'Без обложки', slug: 'plain' })));
 
   test('has the same drawing of its own in the list, at home and above its text', async () => {
     const pages = await Promise.all(['/', '/news', '/news/plain'].map((path) => get(path)));
@@ -35,70 +33,59 @@ describe('an article without a cover', () => {
   });
 });
 
-describe('a drawn cover', () => {
-  test('is there for every slug alike, without a look at the database', async () => {
-    await t.editor('POST', '/api/admin/news', { title: 'Тайна', slug: 'secret', status: 'draft' });
-    // What open pages are told of the change is read by then.
-    await get('/api/live?poll');
-    const reading = vi.spyOn(t.store.db, 'selectFrom');
-    const [draft, unknown] = [await get('/covers/1/ff5a2b/secret.svg'), await get('/covers/1/ff5a2b/nothing.svg')];
-    expect([draft.statusCode, unknown.statusCode, reading.mock.calls.length]).toEqual([200, 200, 0]);
-    reading.mockRestore();
-    const known = (answer: typeof draft) => ({ ...answer.headers, etag: '', date: '', 'content-length': '' });
-    expect(known(draft)).toEqual(known(unknown));
-  });
+test('a drawn cover is there for every slug alike, without a look at the database', async () => {
+  await t.editor('POST', '/api/admin/news', { title: 'Тайна', slug: 'secret', status: 'draft' });
+  // What open pages are told of the change is read by then.
+  await get('/api/live?poll');
+  const reading = vi.spyOn(t.store.db, 'selectFrom');
+  const [draft, unknown] = [await get('/covers/1/ff5a2b/secret.svg'), await get('/covers/1/ff5a2b/nothing.svg')];
+  expect([draft.statusCode, unknown.statusCode, reading.mock.calls.length]).toEqual([200, 200, 0]);
+  reading.mockRestore();
+  const known = (answer: typeof draft) => ({ ...answer.headers, etag: '', date: '', 'content-length': '' });
+  expect(known(draft)).toEqual(known(unknown));
+});
 
-  test.each([
-    '/covers/',
-    '/covers/1/ff5a2b/.svg',
-    '/covers/1/ff5a2b/Abc.svg',
-    '/covers/1/ff5a2b/a%20b.svg',
-    '/covers/1/ff5a2b/%D1%8F.svg',
-    '/covers/1/ff5a2b/a/b.svg',
-    '/covers/1/ff5a2b/a.png',
-    '/covers/1/ff5a2/a.svg',
-    '/covers/1/red/a.svg',
-    `/covers/1/ff5a2b/${'a'.repeat(121)}.svg`,
-  ])('has no address like %s', async (address) => {
-    const { statusCode, headers } = await get(address);
-    const { location } = headers;
-    expect(statusCode === 404 || (statusCode === 308 && location === '/covers')).toBe(true);
-  });
+test.each([
+  ...['/covers/', '/covers/1/ff5a2b/.svg', '/covers/1/ff5a2b/Abc.svg', '/covers/1/ff5a2b/a%20b.svg'],
+  ...['/covers/1/ff5a2b/%D1%8F.svg', '/covers/1/ff5a2b/a/b.svg', '/covers/1/ff5a2b/a.png', '/covers/1/ff5a2/a.svg'],
+  ...['/covers/1/red/a.svg', `/covers/1/ff5a2b/${'a'.repeat(121)}.svg`],
+])('a drawn cover has no address like %s', async (address) => {
+  const { statusCode, headers } = await get(address);
+  const { location } = headers;
+  expect(statusCode === 404 || (statusCode === 308 && location === '/covers')).toBe(true);
+});
 
-  test('of an older edition leads to the present one', async () => {
-    const { statusCode, headers } = await get('/covers/0/ff5a2b/plain.svg');
-    expect([statusCode, headers.location]).toEqual([302, '/covers/1/ff5a2b/plain.svg']);
-    expect(headers['cache-control']).toBe('no-cache');
-  });
+test('a drawn cover of an older edition leads to the present one', async () => {
+  const { statusCode, headers } = await get('/covers/0/ff5a2b/plain.svg');
+  expect([statusCode, headers.location]).toEqual([302, '/covers/1/ff5a2b/plain.svg']);
+  expect(headers['cache-control']).toBe('no-cache');
+});
 
-  test('that a reader has is not sent again, and takes only reading', async () => {
-    const { headers } = await get('/covers/1/ff5a2b/plain.svg');
-    expect((await get('/covers/1/ff5a2b/plain.svg', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
-    expect((await t.visitor('HEAD', '/covers/1/ff5a2b/plain.svg')).statusCode).toBe(200);
-    expect((await t.visitor('POST', '/covers/1/ff5a2b/plain.svg', {})).statusCode).toBe(405);
-  });
+test('a drawn cover that a reader has is not sent again, and takes only reading', async () => {
+  const { headers } = await get('/covers/1/ff5a2b/plain.svg');
+  expect((await get('/covers/1/ff5a2b/plain.svg', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  expect((await t.visitor('HEAD', '/covers/1/ff5a2b/plain.svg')).statusCode).toBe(200);
+  expect((await t.visitor('POST', '/covers/1/ff5a2b/plain.svg', {})).statusCode).toBe(405);
+});
 
-  test('is always the same for one slug, and another for most others', () => {
-    const slugs = Array.from({ length: 500 }, (_, at) => `novost-${at}`);
-    const drawings = slugs.map((slug) => drawCover(slug, '#ff5a2b'));
-    expect(slugs.map((slug) => drawCover(slug, '#ff5a2b'))).toEqual(drawings);
-    expect(new Set(drawings).size).toBe(500);
-  });
+test('a drawn cover is always the same for one slug, and another for most others', () => {
+  const slugs = Array.from({ length: 500 }, (_, at) => `novost-${at}`);
+  const drawings = slugs.map((slug) => drawCover(slug, '#ff5a2b'));
+  expect(slugs.map((slug) => drawCover(slug, '#ff5a2b'))).toEqual(drawings);
+  expect(new Set(drawings).size).toBe(500);
+});
 
-  test.each(['#ff5a2b', '#ffffff', '#000000', '#ffee00', '#0000ff'])(
-    'in %s is small, closed in itself and whole',
-    async (accent) => {
-      for (let at = 0; at < 60; at++) {
-        const svg = drawCover(`${at}-${accent.slice(1)}`, accent);
-        expect(svg.length).toBeLessThanOrEqual(3072);
-        expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|<image|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
-        // Every paint that is used is there.
-        for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`id="${id}"`);
-      }
-      const { data, info } = await sharp(Buffer.from(drawCover('shade', accent)))
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      expect(info.width * info.height * info.channels).toBe(data.length);
-    },
-  );
+const ACCENTS = ['#ff5a2b', '#ffffff', '#000000', '#ffee00', '#0000ff'];
+test.each(ACCENTS)('a drawn cover in %s is small, closed in itself and whole', async (accent) => {
+  for (let at = 0; at < 60; at++) {
+    const svg = drawCover(`${at}-${accent.slice(1)}`, accent);
+    expect(svg.length).toBeLessThanOrEqual(3072);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|<image|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
+    // Every paint that is used is there.
+    for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`id="${id}"`);
+  }
+  const { data, info } = await sharp(Buffer.from(drawCover('shade', accent)))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info.width * info.height * info.channels).toBe(data.length);
 });

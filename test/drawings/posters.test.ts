@@ -1,9 +1,7 @@
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readPageFacts } from '../../model/drawings/posters.ts';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { needSite } from '../rig/needs.ts';
-import { spoilFile } from '../rig/world/kept-pictures.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { brightness, postersOf } from './posters.ts';
 
@@ -23,136 +21,119 @@ test('the poster of the front page says what the festival is, and stands on the 
   await t.editor('PUT', '/api/site-content', { hero_title: 'Конкурс песни 2025' });
 });
 
-describe('the poster', () => {
-  test('of an article is named with its title, and changes its address with what is on it', async () => {
-    await create({ title: 'Финал «Рампы»', slug: 'final', date: '2025-07-20' });
-    const before = await posterOf('/news/final');
-    expect(before).toMatch(/^\/og\/news\/final-[0-9a-f]{12}\.jpg$/);
-    expect((await get('/news/final')).payload).toContain('<meta property="og:image:alt" content="Финал «Рампы»"/>');
-    await change('final', { content: '<p>Только текст</p>' });
-    expect(await posterOf('/news/final')).toBe(before);
-    const addresses = new Set([before]);
-    for (const edit of [{ title: 'Финал' }, { date: '2025-07-21' }]) {
-      await change('final', edit);
-      addresses.add(await posterOf('/news/final'));
-    }
-    await t.editor('PUT', '/api/site-content', { accent_color: '#00a86b' });
+test('the poster of an article is named with its title, and changes its address with what is on it', async () => {
+  await create({ title: 'Финал «Рампы»', slug: 'final', date: '2025-07-20' });
+  const before = await posterOf('/news/final');
+  expect(before).toMatch(/^\/og\/news\/final-[0-9a-f]{12}\.jpg$/);
+  expect((await get('/news/final')).payload).toContain('<meta property="og:image:alt" content="Финал «Рампы»"/>');
+  await change('final', { content: '<p>Только текст</p>' });
+  expect(await posterOf('/news/final')).toBe(before);
+  const addresses = new Set([before]);
+  for (const edit of [{ title: 'Финал' }, { date: '2025-07-21' }]) {
+    await change('final', edit);
     addresses.add(await posterOf('/news/final'));
-    expect(addresses.size).toBe(4);
-    await t.editor('PUT', '/api/site-content', { accent_color: '' });
-    for (const old of addresses) {
-      const { statusCode, headers } = await get(old);
-      const present = await posterOf('/news/final');
-      if (old !== present)
-        expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, present, 'no-cache']);
-    }
-  });
-
-  test('of a contestant bears the name and the song, and is there as long as a public show is', async () => {
-    const show = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
-    const { id } = (await t.editor('POST', '/api/admin/shows', show)).json();
-    const mira = { name: 'Мира', song: 'Тёплый снег', shows: [id] };
-    const { id: of } = (await t.editor('POST', '/api/admin/contestants', mira)).json();
-    const before = await posterOf('/programme/mira');
-    expect(before).toMatch(/^\/og\/programme\/mira-[0-9a-f]{12}\.jpg$/);
-    expect(await sharp((await get(before)).rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
-    await t.editor('PUT', `/api/admin/contestants/${of}`, { ...mira, song: 'Первый снег' });
-    const after = await posterOf('/programme/mira');
-    const { statusCode, headers } = await get(before);
-    expect([statusCode, headers.location, after === before]).toEqual([302, after, false]);
-    await t.editor('PUT', `/api/admin/shows/${id}`, { ...show, is_public: false });
-    expect((await get(after)).statusCode).toBe(404);
-  });
-
-  test('of an article that moved leads to where it is now', async () => {
-    await create({ title: 'Переезд', slug: 'old-home' });
-    const before = await posterOf('/news/old-home');
-    await change('old-home', { slug: 'new-home' });
-    const { statusCode, headers } = await get(before);
-    expect([statusCode, headers.location]).toEqual([
-      302,
-      expect.stringMatching(/^\/og\/news\/new-home-[0-9a-f]{12}\.jpg$/),
-    ]);
-  });
-
-  test('shows an uploaded cover, darkened; what is not an upload is never fetched', async () => {
-    const cover = await upload(
-      await sharp({ create: { width: 1700, height: 956, channels: 3, background: '#fff' } })
-        .jpeg()
-        .toBuffer(),
-    );
-    await create({ title: 'С обложкой', slug: 'covered', coverImageUrl: cover });
-    await create({ title: 'С чужой', slug: 'foreign', coverImageUrl: 'http://127.0.0.1:1/a.png' });
-    const [own, foreign] = [await get(await posterOf('/news/covered')), await get(await posterOf('/news/foreign'))];
-    expect(await brightness(own.rawPayload)).toBeGreaterThan(130);
-    expect(await brightness(foreign.rawPayload)).toBeLessThan(110);
-    // White words on a white photo: there is night between them.
-    const { dominant } = await sharp(
-      await sharp(own.rawPayload).extract({ left: 700, top: 420, width: 400, height: 80 }).toBuffer(),
-    ).stats();
-    expect(Math.max(dominant.r, dominant.g, dominant.b)).toBeLessThan(112);
-  });
-
-  test('stands without its cover when the file is gone or damaged', async () => {
-    for (const [slug, left] of [
-      ['gone', undefined],
-      ['damaged', 'nothing'],
-    ] as const) {
-      const cover = await upload(await noise(300, 200, slug.length).jpeg().toBuffer());
-      await create({ title: 'Пропажа', slug, coverImageUrl: cover });
-      await spoilFile(t.store.db, uploadsIn(t.config.dataDir), cover.slice('/uploads/'.length), left);
-      const { statusCode, rawPayload } = await get(await posterOf(`/news/${slug}`));
-      expect([slug, statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([slug, 200, 1200]);
-    }
-  });
+  }
+  await t.editor('PUT', '/api/site-content', { accent_color: '#00a86b' });
+  addresses.add(await posterOf('/news/final'));
+  expect(addresses.size).toBe(4);
+  await t.editor('PUT', '/api/site-content', { accent_color: '' });
+  for (const old of addresses) {
+    const { statusCode, headers } = await get(old);
+    const present = await posterOf('/news/final');
+    if (old !== present)
+      expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, present, 'no-cache']);
+  }
 });
 
-describe('there is no poster', () => {
-  test('of a draft, of one to come, of one withdrawn or deleted', async () => {
-    const never = async (slug: string) => {
-      for (const version of ['0'.repeat(12), 'abcdefabcdef']) {
-        const { statusCode, payload } = await get(`/og/news/${slug}-${version}.jpg`);
-        expect([slug, statusCode, payload.includes('Тайна')]).toEqual([slug, 404, false]);
-      }
-    };
-    await create({ title: 'Тайна', slug: 'draft', status: 'draft' });
-    await create({ title: 'Тайна', slug: 'to-come', status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' });
-    for (const slug of ['draft', 'to-come', 'unknown']) await never(slug);
-    await create({ title: 'Тайна', slug: 'taken-back' });
-    const address = await posterOf('/news/taken-back');
-    expect((await get(address)).statusCode).toBe(200);
-    await change('taken-back', { status: 'draft' });
-    expect((await get(address)).statusCode).toBe(404);
-    await change('taken-back', { status: 'published' });
-    await t.editor('DELETE', '/api/admin/news/taken-back');
-    expect((await get(address)).statusCode).toBe(404);
-  });
+test('the poster of a contestant bears the name and the song, and is there as long as a public show is', async () => {
+  const show = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
+  const { id } = (await t.editor('POST', '/api/admin/shows', show)).json();
+  const mira = { name: 'Мира', song: 'Тёплый снег', shows: [id] };
+  const { id: of } = (await t.editor('POST', '/api/admin/contestants', mira)).json();
+  const before = await posterOf('/programme/mira');
+  expect(before).toMatch(/^\/og\/programme\/mira-[0-9a-f]{12}\.jpg$/);
+  expect(await sharp((await get(before)).rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+  await t.editor('PUT', `/api/admin/contestants/${of}`, { ...mira, song: 'Первый снег' });
+  const after = await posterOf('/programme/mira');
+  const { statusCode, headers } = await get(before);
+  expect([statusCode, headers.location, after === before]).toEqual([302, after, false]);
+  await t.editor('PUT', `/api/admin/shows/${id}`, { ...show, is_public: false });
+  expect((await get(after)).statusCode).toBe(404);
+});
 
-  test.each([
-    '/og/',
-    '/og/x.jpg',
-    '/og/home.jpg',
-    '/og/home-123.jpg',
-    '/og/none-0123456789ab.jpg',
-    '/og/news/',
-    '/og/news/final.jpg',
-    '/og/news/Final-0123456789ab.jpg',
-    '/og/news/a/b-0123456789ab.jpg',
-    '/og/news/..%2f-0123456789ab.jpg',
-    '/og/programme/',
-    '/og/programme/nobody-0123456789ab.jpg',
-  ])('at %s', async (address) => {
-    expect((await get(address)).statusCode).toBe(404);
-  });
+test('the poster of an article that moved leads to where it is now', async () => {
+  await create({ title: 'Переезд', slug: 'old-home' });
+  const before = await posterOf('/news/old-home');
+  await change('old-home', { slug: 'new-home' });
+  const { statusCode, headers } = await get(before);
+  expect(statusCode).toBe(302);
+  expect(headers.location).toMatch(/^\/og\/news\/new-home-[0-9a-f]{12}\.jpg$/);
+});
 
-  test('drawn for an address that nobody gave out', async () => {
-    await create({ title: 'Без спроса', slug: 'unasked' });
-    const drawing = vi.spyOn(t.store.images, 'draw');
-    for (let at = 0; at < 50; at++) await get(`/og/news/unasked-${String(at).padStart(12, '0')}.jpg`);
-    for (let at = 0; at < 50; at++) await get(`/og/home-${String(at).padStart(12, '0')}.jpg`);
-    expect(drawing).not.toHaveBeenCalled();
-    drawing.mockRestore();
-  });
+test('the poster shows an uploaded cover, darkened; what is not an upload is never fetched', async () => {
+  const white = sharp({ create: { width: 1700, height: 956, channels: 3, background: '#fff' } });
+  const cover = await upload(await white.jpeg().toBuffer());
+  await create({ title: 'С обложкой', slug: 'covered', coverImageUrl: cover });
+  await create({ title: 'С чужой', slug: 'foreign', coverImageUrl: 'http://127.0.0.1:1/a.png' });
+  const [own, foreign] = [await get(await posterOf('/news/covered')), await get(await posterOf('/news/foreign'))];
+  expect(await brightness(own.rawPayload)).toBeGreaterThan(130);
+  expect(await brightness(foreign.rawPayload)).toBeLessThan(110);
+  // White words on a white photo: there is night between them.
+  const words = sharp(own.rawPayload).extract({ left: 700, top: 420, width: 400, height: 80 });
+  const { dominant } = await sharp(await words.toBuffer()).stats();
+  expect(Math.max(dominant.r, dominant.g, dominant.b)).toBeLessThan(112);
+});
+
+test('the poster stands without its cover when the file is gone or damaged', async () => {
+  for (const [slug, left] of [
+    ['gone', undefined],
+    ['damaged', 'nothing'],
+  ] as const) {
+    const cover = await upload(await noise(300, 200, slug.length).jpeg().toBuffer());
+    await create({ title: 'Пропажа', slug, coverImageUrl: cover });
+    const name = cover.slice('/uploads/'.length);
+    const { uploads } = t.store;
+    await (left ? uploads.put(name, [Buffer.from(left)]) : uploads.remove([name], (write) => write(t.store.db)));
+    const { statusCode, rawPayload } = await get(await posterOf(`/news/${slug}`));
+    expect([slug, statusCode, (await sharp(rawPayload).metadata()).width]).toEqual([slug, 200, 1200]);
+  }
+});
+
+test('there is no poster of a draft, of one to come, of one withdrawn or deleted', async () => {
+  const never = async (slug: string) => {
+    for (const version of ['0'.repeat(12), 'abcdefabcdef']) {
+      const { statusCode, payload } = await get(`/og/news/${slug}-${version}.jpg`);
+      expect([slug, statusCode, payload.includes('Тайна')]).toEqual([slug, 404, false]);
+    }
+  };
+  await create({ title: 'Тайна', slug: 'draft', status: 'draft' });
+  await create({ title: 'Тайна', slug: 'to-come', status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' });
+  for (const slug of ['draft', 'to-come', 'unknown']) await never(slug);
+  await create({ title: 'Тайна', slug: 'taken-back' });
+  const address = await posterOf('/news/taken-back');
+  expect((await get(address)).statusCode).toBe(200);
+  await change('taken-back', { status: 'draft' });
+  expect((await get(address)).statusCode).toBe(404);
+  await change('taken-back', { status: 'published' });
+  await t.editor('DELETE', '/api/admin/news/taken-back');
+  expect((await get(address)).statusCode).toBe(404);
+});
+
+test.each([
+  ...['/og/', '/og/x.jpg', '/og/home.jpg', '/og/home-123.jpg', '/og/none-0123456789ab.jpg', '/og/news/'],
+  ...['/og/news/final.jpg', '/og/news/Final-0123456789ab.jpg', '/og/news/a/b-0123456789ab.jpg'],
+  ...['/og/news/..%2f-0123456789ab.jpg', '/og/programme/', '/og/programme/nobody-0123456789ab.jpg'],
+])('there is no poster at %s', async (address) => {
+  expect((await get(address)).statusCode).toBe(404);
+});
+
+test('there is no poster drawn for an address that nobody gave out', async () => {
+  await create({ title: 'Без спроса', slug: 'unasked' });
+  const drawing = vi.spyOn(t.store.images, 'draw');
+  for (let at = 0; at < 50; at++) await get(`/og/news/unasked-${String(at).padStart(12, '0')}.jpg`);
+  for (let at = 0; at < 50; at++) await get(`/og/home-${String(at).padStart(12, '0')}.jpg`);
+  expect(drawing).not.toHaveBeenCalled();
+  drawing.mockRestore();
 });
 
 test('what is on posters is read for four at once; the last of too many are told when to come again', async () => {
@@ -187,30 +168,25 @@ test('what is on posters is read for four at once; the last of too many are told
   expect(statuses.slice(24)).toEqual(Array(36).fill(404));
 });
 
-describe('drawing', () => {
-  test('is done once for all who ask at once, and not again for those who come later', async () => {
-    await create({ title: 'Один раз', slug: 'once' });
-    const address = await posterOf('/news/once');
-    const drawing = vi.spyOn(t.store.images, 'draw');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get(address)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    const { headers } = await get(address);
-    expect((await get(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
-    expect(drawing).toHaveBeenCalledTimes(1);
-    drawing.mockRestore();
-  });
+test('drawing is done once for all who ask at once, and not again for those who come later', async () => {
+  await create({ title: 'Один раз', slug: 'once' });
+  const address = await posterOf('/news/once');
+  const drawing = vi.spyOn(t.store.images, 'draw');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get(address)));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const { headers } = await get(address);
+  expect((await get(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  expect(drawing).toHaveBeenCalledTimes(1);
+  drawing.mockRestore();
+});
 
-  test('that fails is tried again by the next who asks', async () => {
-    await create({ title: 'Со второго раза', slug: 'second-try' });
-    const address = await posterOf('/news/second-try');
-    const drawing = vi.spyOn(t.store.images, 'draw').mockRejectedValueOnce(new Error('no child'));
-    const failed = await get(address);
-    expect([failed.statusCode, failed.json().code, failed.headers['cache-control']]).toEqual([
-      503,
-      'not_drawn',
-      'no-store',
-    ]);
-    drawing.mockRestore();
-    expect((await get(address)).statusCode).toBe(200);
-  });
+test('drawing that fails is tried again by the next who asks', async () => {
+  await create({ title: 'Со второго раза', slug: 'second-try' });
+  const address = await posterOf('/news/second-try');
+  const drawing = vi.spyOn(t.store.images, 'draw').mockRejectedValueOnce(new Error('no child'));
+  const failed = await get(address);
+  const told = [failed.statusCode, failed.json().code, failed.headers['cache-control']];
+  expect(told).toEqual([503, 'not_drawn', 'no-store']);
+  drawing.mockRestore();
+  expect((await get(address)).statusCode).toBe(200);
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { TestApp } from '../rig/app.ts';
-import { FORM, form } from '../rig/image-app.ts';
+import { uploadPicture } from '../rig/image-app.ts';
 
 /** Articles of a site at https://festival.example, and their posters. */
 export function postersOf({ visitor, editor }: TestApp) {
@@ -13,10 +13,7 @@ export function postersOf({ visitor, editor }: TestApp) {
       const { payload } = await get(page);
       return /<meta property="og:image" content="https:\/\/festival\.example([^"]+)"/.exec(payload)?.[1] ?? '';
     },
-    upload: async (bytes: Buffer): Promise<string> => {
-      const payload = form({ filename: 'a.jpg', type: 'image/jpeg', bytes });
-      return (await editor('POST', '/api/upload', payload, { 'content-type': FORM })).json().url;
-    },
+    upload: async (bytes: Buffer): Promise<string> => (await uploadPicture(editor, bytes)).url,
   };
 }
 

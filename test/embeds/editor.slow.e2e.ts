@@ -44,10 +44,9 @@ test('an address on a line of its own becomes an embed; one undo brings back the
 
 test('the copied link of a video becomes an embed where it is pasted alone, and keeps its start', async () => {
   const { page, saved } = await openText();
-  const copied = {
-    html: '<meta charset="utf-8"><a href="https://youtu.be/dQw4w9WgXcQ?t=42">Гала — YouTube</a>',
-    text: 'Гала — YouTube',
-  };
+  const link = 'href="https://youtu.be/dQw4w9WgXcQ?t=42"';
+  const text = 'Гала — YouTube';
+  const copied = { html: `<meta charset="utf-8"><a ${link}>${text}</a>`, text };
   await page.keyboard.type('Смотрите: ');
   await pasteCopied(page, copied);
   await page.keyboard.press('Enter');
@@ -57,8 +56,8 @@ test('the copied link of a video becomes an embed where it is pasted alone, and 
   await block(page).waitFor({ state: 'detached' });
   await press(page, 'ControlOrMeta+Shift+z');
   await block(page).waitFor();
-  const link = '<a href="https://youtu.be/dQw4w9WgXcQ?t=42" rel="noopener noreferrer">Гала — YouTube</a>';
-  expect(await saved()).toBe(`<p>Смотрите: ${link}</p>${figureOf('https://youtu.be/dQw4w9WgXcQ?t=42')}<p><br></p>`);
+  const kept = `<a ${link} rel="noopener noreferrer">${text}</a>`;
+  expect(await saved()).toBe(`<p>Смотрите: ${kept}</p>${figureOf('https://youtu.be/dQw4w9WgXcQ?t=42')}<p><br></p>`);
 });
 
 test('the menu of blocks asks for an address, says in words when it is unknown, and takes code', async () => {

@@ -29,9 +29,8 @@ test('nothing is asked of others before a click, then exactly the host of the pl
     await expect.poll(() => asked).toEqual(HOSTS.slice(0, at + 1));
     expect(new URL((await stage.locator('iframe').getAttribute('src')) ?? '').host).toBe(host);
     expect(await sizeOf(stage)).toEqual(before);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('.embed-stage')?.innerHTML))
-      .toBe(await stage.innerHTML());
+    const focused = () => page.evaluate(() => document.activeElement?.closest('.embed-stage')?.innerHTML);
+    await expect.poll(focused).toBe(await stage.innerHTML());
   }
   const frame = page.locator('iframe').first();
   await expect.poll(() => frame.getAttribute('title')).toBe('YouTube');

@@ -34,11 +34,8 @@ test('a playing video goes on while its text is corrected and the poster of anot
   const isPlaying = () =>
     page.evaluate(() => document.querySelector('iframe') === (window as unknown as { playing: Element }).playing);
 
-  const row = await site.store.db
-    .selectFrom('embeds')
-    .selectAll()
-    .where('provider', '=', 'youtube')
-    .executeTakeFirstOrThrow();
+  const { db } = site.store;
+  const row = await db.selectFrom('embeds').selectAll().where('provider', '=', 'youtube').executeTakeFirstOrThrow();
   await keepEmbed(site.store, row, { title: 'Гала-концерт', duration: 61, poster: null }, true);
   await write(`${text('Начало')}${next}`);
   const order = () => page.locator('.article-body > *').evaluateAll((all) => all.map((block) => block.textContent));
@@ -71,9 +68,8 @@ test('only pages with an embed load its sheet and script', async () => {
     const { page, files } = await open(path);
     await page.mouse.move(5, 5);
     await page.waitForLoadState('networkidle');
-    return files
-      .filter((file) => /\/(embeds-.*\.css|frames-.*\.js)$/.test(file))
-      .map((file) => file.replace(/-.*\./, '.'));
+    const own = files.filter((file) => /\/(embeds-.*\.css|frames-.*\.js)$/.test(file));
+    return own.map((file) => file.replace(/-.*\./, '.'));
   };
   expect(await loads('/news/final')).toEqual(['/assets/embeds.css', '/assets/frames.js']);
   expect(await loads('/news/plain')).toEqual([]);

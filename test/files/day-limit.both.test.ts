@@ -1,21 +1,18 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Caller, signInAs } from '../rig/app.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { pdf } from '../rig/world/files.ts';
 
 const t = await needSite();
-let vera: Caller;
-beforeAll(async () => {
-  vera = await signInAs(t, 'author', 'Вера');
-});
+const vera = await signInAs(t, 'author', 'Вера');
 
 const GIB = 1024 ** 3;
 const day = async (call: Caller) => (await call('GET', '/api/admin/me/uploads')).json();
-const send = (call: Caller, text: string) =>
-  call('POST', '/api/files', form({ filename: 'a.pdf', type: 'application/pdf', bytes: pdf(text, 3000) }), {
-    'content-type': FORM,
-  });
+const send = (call: Caller, text: string) => {
+  const payload = form({ filename: 'a.pdf', type: 'application/pdf', bytes: pdf(text, 3000) });
+  return call('POST', '/api/files', payload, { 'content-type': FORM });
+};
 
 test('a person uploads so many bytes a day, at once or in turn, and is told when there is room again', async () => {
   expect((await send(vera, 'first')).statusCode).toBe(201);

@@ -36,82 +36,73 @@ async function expectRefused(call: () => Promise<LightMyRequestResponse>, status
   expect(await everything(site)).toEqual(before);
 }
 
-describe('an uploaded file', () => {
-  test('is answered, stored and served under a name of its own, as a file to be saved', async () => {
-    const bytes = pdf();
-    const answer = await upload(bytes, 'Правила конкурса (2025).pdf');
-    expect(answer.statusCode).toBe(201);
-    const { url, ...rest } = answer.json();
-    expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.pdf$/);
-    const name = 'Правила конкурса (2025).pdf';
-    expect(rest).toEqual({ name, size: bytes.length, type: 'application/pdf', seconds: null });
-    const stored = path.basename(url);
-    expect([await kept(), await inFolder()]).toEqual([[stored], isOnPostgres ? [] : [stored]]);
-    const served = await t.visitor('GET', url);
-    expect(served.rawPayload.equals(bytes)).toBe(true);
-    expect(served.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-length': String(bytes.length),
-      'content-disposition': `attachment; filename="${path.basename(url)}"; filename*=UTF-8''${encodeURIComponent('Правила конкурса ')}%282025%29.pdf`,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'accept-ranges': 'bytes',
-    });
-    const log = (await t.editor('GET', '/api/admin/journal?limit=1')).json();
-    expect(log).toMatchObject([{ action: 'file.upload', title: name, who: 'admin' }]);
+test('an uploaded file is answered, stored and served under a name of its own, as a file to be saved', async () => {
+  const bytes = pdf();
+  const answer = await upload(bytes, 'Правила конкурса (2025).pdf');
+  expect(answer.statusCode).toBe(201);
+  const { url, ...rest } = answer.json();
+  expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.pdf$/);
+  const name = 'Правила конкурса (2025).pdf';
+  expect(rest).toEqual({ name, size: bytes.length, type: 'application/pdf', seconds: null });
+  const stored = path.basename(url);
+  expect([await kept(), await inFolder()]).toEqual([[stored], isOnPostgres ? [] : [stored]]);
+  const served = await t.visitor('GET', url);
+  expect(served.rawPayload.equals(bytes)).toBe(true);
+  expect(served.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(bytes.length),
+    'content-disposition': `attachment; filename="${path.basename(url)}"; filename*=UTF-8''${encodeURIComponent('Правила конкурса ')}%282025%29.pdf`,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
   });
+  const log = (await t.editor('GET', '/api/admin/journal?limit=1')).json();
+  expect(log).toMatchObject([{ action: 'file.upload', title: name, who: 'admin' }]);
+});
 
-  test('that is audio plays where it stands, and is sent in ranges', async () => {
-    const bytes = await audio('tone.mp3');
-    const { url, type, seconds } = (await upload(bytes, 'Гимн.mp3')).json();
-    expect([type, seconds]).toEqual(['audio/mpeg', 2]);
-    const whole = await t.visitor('GET', url);
-    expect(whole.headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f]{32}\.mp3"; filename\*=UTF-8''/);
-    const part = await t.visitor('GET', url, undefined, { range: 'bytes=100-' });
-    expect([part.statusCode, part.headers['content-range']]).toEqual([
-      206,
-      `bytes 100-${bytes.length - 1}/${bytes.length}`,
-    ]);
-    expect(part.rawPayload.equals(bytes.subarray(100))).toBe(true);
-    expect((await t.visitor('GET', url, undefined, { range: `bytes=${bytes.length}-` })).statusCode).toBe(416);
-  });
+test('an uploaded file that is audio plays where it stands, and is sent in ranges', async () => {
+  const bytes = await audio('tone.mp3');
+  const { url, type, seconds } = (await upload(bytes, 'Гимн.mp3')).json();
+  expect([type, seconds]).toEqual(['audio/mpeg', 2]);
+  const whole = await t.visitor('GET', url);
+  expect(whole.headers['content-disposition']).toMatch(/^inline; filename="[0-9a-f]{32}\.mp3"; filename\*=UTF-8''/);
+  const part = await t.visitor('GET', url, undefined, { range: 'bytes=100-' });
+  const told = [part.statusCode, part.headers['content-range']];
+  expect(told).toEqual([206, `bytes 100-${bytes.length - 1}/${bytes.length}`]);
+  expect(part.rawPayload.equals(bytes.subarray(100))).toBe(true);
+  expect((await t.visitor('GET', url, undefined, { range: `bytes=${bytes.length}-` })).statusCode).toBe(416);
+});
 
-  test.each([
-    ['отчёт.exe', 'отчёт.pdf'],
-    ['C:\\docs\\Правила.PDF', 'Правила.PDF'],
-    ['Правила v1.2', 'Правила v1.2.pdf'],
-    ['.pdf', 'Файл.pdf'],
-    ['\u202efdp.exe', 'fdp.pdf'],
-    [`${'😀'.repeat(100)}.docx`, `${'😀'.repeat(57)}….pdf`],
-  ])('named %s is saved as %s, whatever readers run by an extension', async (filename, name) => {
-    const { url, ...answer } = (await upload(pdf(), filename)).json();
-    expect(answer.name).toBe(name);
-    expect((await t.visitor('GET', url)).headers['content-disposition']).toContain(encodeURIComponent(name));
-  });
+test.each([
+  ['отчёт.exe', 'отчёт.pdf'],
+  ['C:\\docs\\Правила.PDF', 'Правила.PDF'],
+  ['Правила v1.2', 'Правила v1.2.pdf'],
+  ['.pdf', 'Файл.pdf'],
+  ['\u202efdp.exe', 'fdp.pdf'],
+  [`${'😀'.repeat(100)}.docx`, `${'😀'.repeat(57)}….pdf`],
+])('an uploaded file named %s is saved as %s, whatever readers run by an extension', async (filename, name) => {
+  const { url, ...answer } = (await upload(pdf(), filename)).json();
+  expect(answer.name).toBe(name);
+  expect((await t.visitor('GET', url)).headers['content-disposition']).toContain(encodeURIComponent(name));
+});
 
-  test('is stored once, and renamed by the next upload of the same bytes', async () => {
-    const { url } = (await upload(pdf('once'), 'a.pdf')).json();
-    const before = (await kept()).length;
-    expect((await upload(pdf('once'), 'б.pdf')).json()).toMatchObject({ url, name: 'б.pdf' });
-    expect(await kept()).toHaveLength(before);
-    expect((await t.visitor('GET', url)).headers['content-disposition']).toContain('%D0%B1.pdf');
-    const both = await Promise.all([upload(docx(), 'в.docx'), upload(docx(), 'в.docx')]);
-    expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-    expect(await kept()).toHaveLength(before + 1);
-  });
+test('an uploaded file is stored once, and renamed by the next upload of the same bytes', async () => {
+  const { url } = (await upload(pdf('once'), 'a.pdf')).json();
+  const before = (await kept()).length;
+  expect((await upload(pdf('once'), 'б.pdf')).json()).toMatchObject({ url, name: 'б.pdf' });
+  expect(await kept()).toHaveLength(before);
+  expect((await t.visitor('GET', url)).headers['content-disposition']).toContain('%D0%B1.pdf');
+  const both = await Promise.all([upload(docx(), 'в.docx'), upload(docx(), 'в.docx')]);
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(await kept()).toHaveLength(before + 1);
+});
 
-  test('is found under its exact name only', async () => {
-    const { url } = (await upload(pdf())).json();
-    for (const wrong of [
-      url.replace('.pdf', '.zip'),
-      url.replace('.pdf', '-480.webp'),
-      url.replace('.pdf', ''),
-      `${url}.pdf`,
-    ])
-      expect([wrong, (await t.visitor('GET', wrong)).statusCode]).toEqual([wrong, 404]);
-  });
+test('an uploaded file is found under its exact name only', async () => {
+  const { url } = (await upload(pdf())).json();
+  const others = ['.zip', '-480.webp', '', '.pdf.pdf'].map((ending) => url.replace('.pdf', ending));
+  for (const wrong of others) expect([wrong, (await t.visitor('GET', wrong)).statusCode]).toEqual([wrong, 404]);
 });
 
 describe('nothing is stored, not for a moment longer than the request, of', () => {
@@ -138,16 +129,11 @@ describe('nothing is stored, not for a moment longer than the request, of', () =
     await expectRefused(() => send(pdf(), { 'content-type': 'application/pdf' }), 415, 'unsupported_type');
   });
 
-  test('a stranger’s file', async () => {
-    const payload = form({ filename: 'a', bytes: pdf() });
-    const call = () => t.visitor('POST', '/api/files', payload, { 'content-type': FORM });
-    await expectRefused(call, 401, 'unauthorized');
-  });
-
-  test('a PDF that is sent as a picture, as ever', async () => {
+  test('a stranger’s file, and a PDF that is sent as a picture', async () => {
     const payload = form({ filename: 'a.pdf', bytes: pdf() });
-    const call = () => t.editor('POST', '/api/upload', payload, { 'content-type': FORM });
-    await expectRefused(call, 415, 'unsupported_picture');
+    const headers = { 'content-type': FORM };
+    await expectRefused(() => t.visitor('POST', '/api/files', payload, headers), 401, 'unauthorized');
+    await expectRefused(() => t.editor('POST', '/api/upload', payload, headers), 415, 'unsupported_picture');
   });
 
   test('a file for a folder that cannot be written: 503', async () => {

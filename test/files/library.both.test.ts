@@ -2,6 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { needSite } from '../rig/needs.ts';
+import { walkParts } from '../rig/world/editors.ts';
 import { audio, pdf } from '../rig/world/files.ts';
 import { keptFiles } from '../rig/world/kept-pictures.ts';
 
@@ -17,11 +18,10 @@ const put = async (bytes: Buffer, name: string) => {
 const list = async (query = '') => (await t.editor('GET', FILES + query)).json();
 const titles = async (query: string) => (await list(query)).map(({ title }: { title: string }) => title);
 const remove = (name: string) => t.editor('DELETE', `${FILES}/${name}`);
-const age = (days: number) =>
-  t.store.db
-    .updateTable('files')
-    .set({ created_at: new Date(Date.now() - days * DAY).toISOString() })
-    .execute();
+async function age(days: number): Promise<void> {
+  const created_at = new Date(Date.now() - days * DAY).toISOString();
+  await t.store.db.updateTable('files').set({ created_at }).execute();
+}
 const linking = (url: string) => ({ title: 'Итоги', content: `<p><a href="${url}">Протокол</a></p>` });
 
 test('the library lists files, finds them by name and article, and pages', async () => {
@@ -37,11 +37,8 @@ test('the library lists files, finds them by name and article, and pages', async
   expect(await titles('?q=итоги')).toEqual(['Правила.pdf']);
   expect(await titles('?q=%25')).toEqual([]);
   expect(await titles('?unused=true')).toEqual(['Гимн.m4a']);
-  const first = await t.editor('GET', `${FILES}?limit=1`);
-  const [, next = ''] = /<([^>]+)>/.exec(String(first.headers.link)) ?? [];
-  expect((await t.editor('GET', next)).json()).toMatchObject([{ title: 'Правила.pdf' }]);
+  expect(await walkParts(t.editor, `${FILES}?limit=1`)).toMatchObject([hymn, { title: 'Правила.pdf' }]);
   expect((await t.editor('GET', `${FILES}?after=x`)).statusCode).toBe(400);
-  expect((await t.visitor('GET', FILES)).statusCode).toBe(401);
 });
 
 test('a file is deleted by hand when nothing links it, 30 days after its upload', async () => {
@@ -59,7 +56,6 @@ test('a file is deleted by hand when nothing links it, 30 days after its upload'
 
   const other = await put(pdf('другой'), 'Лишний.pdf');
   await age(31);
-  expect((await t.visitor('DELETE', `${FILES}/${other.name}`)).statusCode).toBe(401);
   expect((await list('?q=лишний'))[0].deletable).toBe(true);
   expect((await remove(other.name)).statusCode).toBe(204);
   expect((await remove(other.name)).statusCode).toBe(404);

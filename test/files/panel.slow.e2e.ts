@@ -42,22 +42,18 @@ test('both libraries say what is left of the day once half of it is used, and wh
   const use = async (bytes: number) => {
     await db.deleteFrom('upload_days').execute();
     const day = new Date().toISOString().slice(0, 10);
-    await db
-      .insertInto('upload_days')
-      .values({ username: 'admin', day, kibibytes: bytes / 1024 })
-      .execute();
+    const used = { username: 'admin', day, kibibytes: bytes / 1024 };
+    await db.insertInto('upload_days').values(used).execute();
   };
   const page = await panel.open('/admin/files');
   await page.getByRole('listitem').first().waitFor();
   expect(await page.getByText('Сегодня можно загрузить').count()).toBe(0);
   await use(30.5 * GIB);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles([{ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf('a') }]);
+  const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf('a') };
+  await page.locator('input[type=file]').setInputFiles([file]);
   await page.getByText(/Сегодня можно загрузить ещё 1,5\sГБ из 32,0\sГБ\.$/).waitFor();
   await use(32 * GIB);
   await page.goto(`${panel.server.origin}/admin/images`);
-  await page
-    .getByText(/загрузить за день \(32,0\sГБ\), загружено\. Снова можно: (сегодня|завтра), \d\d:\d\d\.$/)
-    .waitFor();
+  const said = /загрузить за день \(32,0\sГБ\), загружено\. Снова можно: (сегодня|завтра), \d\d:\d\d\.$/;
+  await page.getByText(said).waitFor();
 });

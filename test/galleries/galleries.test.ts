@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { crc32 } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
@@ -36,13 +36,8 @@ async function expectMoved(from: string, to: string): Promise<void> {
   expect([statusCode, headers.location]).toEqual([301, to]);
 }
 
-interface Entry {
-  name: string;
-  bytes: Buffer;
-}
-
 /** By the central directory; sums and sizes are compared with what is there. */
-function unzip(archive: Buffer): Entry[] {
+function unzip(archive: Buffer): { name: string; bytes: Buffer }[] {
   const end = archive.length - 22;
   expect(archive.readUInt32LE(end)).toBe(0x06054b50);
   let at = archive.readUInt32LE(end + 16);
@@ -61,122 +56,104 @@ function unzip(archive: Buffer): Entry[] {
   });
 }
 
-describe('the archive of a gallery', () => {
-  test('holds its pictures in their order, with captions and credits beside them', async () => {
-    const [one, two] = [await putPicture('a', 1_500_001), await putPicture('b', 7)];
-    const gallery =
-      figure(one.url, '<figcaption>Хор<br>поёт<cite>Анна Ли</cite></figcaption>') +
-      figure('https://example.org/c.jpg', '<figcaption>Чужая</figcaption>') +
-      figure(two.url);
-    const slug = await publish(
-      'Финал: «Как это было»?',
-      `<p>а</p><figure class="gallery downloadable">${gallery}</figure>`,
-    );
-    expect((await t.visitor('GET', `/news/${slug}`)).payload).toContain(`href="/news/${slug}/gallery-1.zip"`);
-    const answer = await t.visitor('GET', `/news/${slug}/gallery-1.zip`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/zip',
-      'cache-control': 'private, no-cache',
-      'content-length': String(answer.rawPayload.length),
-    });
-    const known = { 'if-none-match': String(answer.headers.etag) };
-    const again = await t.visitor('GET', `/news/${slug}/gallery-1.zip`, undefined, known);
-    expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', answer.headers.etag]);
-    const [, name = ''] = /filename\*=UTF-8''(\S+)$/.exec(String(answer.headers['content-disposition'])) ?? [];
-    expect(decodeURIComponent(name)).toBe('Финал «Как это было» — фото.zip');
-    const [first, second, words, ...others] = unzip(answer.rawPayload);
-    expect(others).toEqual([]);
-    expect([first?.name, second?.name, words?.name]).toEqual(['01.jpg', '03.jpg', 'Подписи.txt']);
-    expect(first?.bytes.equals(one.bytes) && second?.bytes.equals(two.bytes)).toBe(true);
-    expect(words?.bytes.toString()).toBe(
-      '\ufeffФинал: «Как это было»?\r\n\r\n01.jpg\r\nХор поёт\r\nАнна Ли\r\n\r\nhttps://example.org/c.jpg\r\nЧужая\r\n\r\n03.jpg\r\n',
-    );
-    const head = await t.visitor('HEAD', `/news/${slug}/gallery-1.zip`);
-    expect([head.headers['content-length'], head.payload]).toEqual([answer.headers['content-length'], '']);
-    await t.editor('PUT', `/api/admin/news/${slug}`, { title: 'Финал' });
-    const changed = await t.visitor('GET', `/news/${slug}/gallery-1.zip`, undefined, known);
-    expect([changed.statusCode, changed.headers.etag === answer.headers.etag]).toEqual([200, false]);
+test('the archive of a gallery holds its pictures in their order, with captions and credits beside them', async () => {
+  const [one, two] = [await putPicture('a', 1_500_001), await putPicture('b', 7)];
+  const gallery =
+    figure(one.url, '<figcaption>Хор<br>поёт<cite>Анна Ли</cite></figcaption>') +
+    figure('https://example.org/c.jpg', '<figcaption>Чужая</figcaption>') +
+    figure(two.url);
+  const content = `<p>а</p><figure class="gallery downloadable">${gallery}</figure>`;
+  const slug = await publish('Финал: «Как это было»?', content);
+  expect((await t.visitor('GET', `/news/${slug}`)).payload).toContain(`href="/news/${slug}/gallery-1.zip"`);
+  const answer = await t.visitor('GET', `/news/${slug}/gallery-1.zip`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'private, no-cache',
+    'content-length': String(answer.rawPayload.length),
   });
+  const known = { 'if-none-match': String(answer.headers.etag) };
+  const again = await t.visitor('GET', `/news/${slug}/gallery-1.zip`, undefined, known);
+  expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', answer.headers.etag]);
+  const [, name = ''] = /filename\*=UTF-8''(\S+)$/.exec(String(answer.headers['content-disposition'])) ?? [];
+  expect(decodeURIComponent(name)).toBe('Финал «Как это было» — фото.zip');
+  const [first, second, words, ...others] = unzip(answer.rawPayload);
+  expect(others).toEqual([]);
+  expect([first?.name, second?.name, words?.name]).toEqual(['01.jpg', '03.jpg', 'Подписи.txt']);
+  expect(first?.bytes.equals(one.bytes) && second?.bytes.equals(two.bytes)).toBe(true);
+  expect(words?.bytes.toString()).toBe(
+    '\ufeffФинал: «Как это было»?\r\n\r\n01.jpg\r\nХор поёт\r\nАнна Ли\r\n\r\nhttps://example.org/c.jpg\r\nЧужая\r\n\r\n03.jpg\r\n',
+  );
+  const head = await t.visitor('HEAD', `/news/${slug}/gallery-1.zip`);
+  expect([head.headers['content-length'], head.payload]).toEqual([answer.headers['content-length'], '']);
+  await t.editor('PUT', `/api/admin/news/${slug}`, { title: 'Финал' });
+  const changed = await t.visitor('GET', `/news/${slug}/gallery-1.zip`, undefined, known);
+  expect([changed.statusCode, changed.headers.etag === answer.headers.etag]).toEqual([200, false]);
+});
 
-  test('is there only for public articles and galleries whose editor offers it, under every address of the article', async () => {
-    const pictures = figure((await putPicture('c', 10)).url).repeat(2);
+test.each([
+  ['an article', 'news', '/news'],
+  ['a page', 'pages', ''],
+])(
+  'the archive of a gallery of %s is there only while that is public and its editor offers it, under every address',
+  async (_of, kind, root) => {
+    const pictures = figure((await putPicture(kind === 'news' ? 'c' : '2', 10)).url).repeat(2);
     const open = `<figure class="gallery downloadable">${pictures}</figure>`;
-    const content = `<figure class="gallery">${pictures}</figure>${open}`;
-    const slug = await publish('Две галереи', content);
-    const draft = await publish('Черновик с галереей', open, { status: 'draft' });
-    expect(await statusOf(`/news/${slug}/gallery-2.zip`)).toBe(200);
-    await expectMissing(...['1', '3', '0', 'x'].map((number) => `/news/${slug}/gallery-${number}.zip`));
-    await expectMissing(`/news/${draft}/gallery-1.zip`, '/news/neizvestno/gallery-1.zip');
-    await t.editor('PUT', `/api/admin/news/${slug}`, { slug: 'dve-galerei-novye' });
-    await expectMoved(`/news/${slug}/gallery-2.zip`, '/news/dve-galerei-novye/gallery-2.zip');
-    await t.editor('PUT', `/api/admin/news/${slug}`, { status: 'draft' });
-    expect(await statusOf('/news/dve-galerei-novye/gallery-2.zip')).toBe(404);
-  });
+    const slug = await publish('Две галереи', `<figure class="gallery">${pictures}</figure>${open}`, {}, kind);
+    const draft = await publish('Черновик с галереей', open, { status: 'draft' }, kind);
+    expect(await statusOf(`${root}/${slug}/gallery-2.zip`)).toBe(200);
+    expect((await t.visitor('POST', `${root}/${slug}/gallery-2.zip`)).statusCode).toBe(405);
+    await expectMissing(...['1', '3', '0', 'x'].map((number) => `${root}/${slug}/gallery-${number}.zip`));
+    await expectMissing(`${root}/${draft}/gallery-1.zip`, `${root}/neizvestno/gallery-1.zip`);
+    await t.editor('PUT', `/api/admin/${kind}/${slug}`, { slug: 'dve-galerei-novye' });
+    await expectMoved(`${root}/${slug}/gallery-2.zip`, `${root}/dve-galerei-novye/gallery-2.zip`);
+    await t.editor('PUT', `/api/admin/${kind}/dve-galerei-novye`, { status: 'draft' });
+    await expectMissing(`${root}/${slug}/gallery-2.zip`, `${root}/dve-galerei-novye/gallery-2.zip`);
+  },
+);
+
+test('the archive of a gallery of a page is offered below it and holds its pictures, until the editor takes it back; it is under no other address', async () => {
+  const pictures = figure((await putPicture('1', 10)).url).repeat(2);
+  const content = `<figure class="gallery downloadable">${pictures}</figure>`;
+  const slug = await publish('Для прессы', content, {}, 'pages');
+  const news = await publish('Новость с фото', content);
+  expect((await t.visitor('GET', `/${slug}`)).payload).toContain(`href="/${slug}/gallery-1.zip" download`);
+  expect((await t.visitor('GET', `/${slug}.data`)).payload).toContain(`/${slug}/gallery-1.zip`);
+  const answer = await t.visitor('GET', `/${slug}/gallery-1.zip`);
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+  expect(unzip(answer.rawPayload).map(({ name }) => name)).toEqual(['01.jpg', '02.jpg', 'Подписи.txt']);
+  const others = [news, `news/${slug}`, slug.toUpperCase(), 'news', 'api'];
+  await expectMissing(...others.map((other) => `/${other}/gallery-1.zip`));
+  const starts_at = new Date(Date.now() - 3_600_000).toISOString();
+  await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at });
+  expect((await t.visitor('GET', `/${slug}?spoilers=hide`)).payload).not.toContain('.zip');
+  await t.editor('PUT', `/api/admin/pages/${slug}`, { content: content.replace(' downloadable', '') });
+  expect((await t.visitor('GET', `/${slug}`)).payload).not.toContain('.zip');
+  expect(await statusOf(`/${slug}/gallery-1.zip`)).toBe(404);
 });
 
-describe('the archive of a gallery on a page', () => {
-  const downloadable = async (letter: string) =>
-    `<figure class="gallery downloadable">${figure((await putPicture(letter, 10)).url).repeat(2)}</figure>`;
-  const page = (title: string, content: string, fields = {}) => publish(title, content, fields, 'pages');
-
-  test('is offered below it and holds its pictures, until the editor takes it back', async () => {
-    const content = await downloadable('1');
-    const slug = await page('Для прессы', content);
-    expect((await t.visitor('GET', `/${slug}`)).payload).toContain(`href="/${slug}/gallery-1.zip" download`);
-    expect((await t.visitor('GET', `/${slug}.data`)).payload).toContain(`/${slug}/gallery-1.zip`);
-    const answer = await t.visitor('GET', `/${slug}/gallery-1.zip`);
-    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-cache']);
-    expect(unzip(answer.rawPayload).map(({ name }) => name)).toEqual(['01.jpg', '02.jpg', 'Подписи.txt']);
-    const starts_at = new Date(Date.now() - 3_600_000).toISOString();
-    await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at });
-    expect((await t.visitor('GET', `/${slug}?spoilers=hide`)).payload).not.toContain('.zip');
-    await t.editor('PUT', `/api/admin/pages/${slug}`, { content: content.replace(' downloadable', '') });
-    expect((await t.visitor('GET', `/${slug}`)).payload).not.toContain('.zip');
-    expect(await statusOf(`/${slug}/gallery-1.zip`)).toBe(404);
-  });
-
-  test('is there only while the page is public, under every address of the page and of no news', async () => {
-    const content = await downloadable('2');
-    const slug = await page('Фото с репетиции', content);
-    const draft = await page('Черновик страницы', content, { status: 'draft' });
-    const news = await publish('Новость с фото', content);
-    expect(await statusOf(`/${slug}/gallery-1.zip`)).toBe(200);
-    const others = [draft, news, `news/${slug}`, slug.toUpperCase(), 'neizvestno', 'news', 'api'];
-    await expectMissing(...others.map((other) => `/${other}/gallery-1.zip`));
-    await expectMissing(`/${slug}/gallery-2.zip`, `/${slug}/gallery-x.zip`);
-    expect((await t.visitor('POST', `/${slug}/gallery-1.zip`)).statusCode).toBe(405);
-    await t.editor('PUT', `/api/admin/pages/${slug}`, { slug: 'foto' });
-    await expectMoved(`/${slug}/gallery-1.zip`, '/foto/gallery-1.zip');
-    await t.editor('PUT', '/api/admin/pages/foto', { status: 'draft' });
-    await expectMissing(`/${slug}/gallery-1.zip`, '/foto/gallery-1.zip');
-  });
-
-  test('leaves every other address of the root as it was', async () => {
-    for (const path of [`/${'a'.repeat(2000)}`, '/gallery-1.zip', '/nobody/gallery.zip']) {
-      const answer = await t.visitor('GET', path);
-      const type = answer.headers['content-type'];
-      expect([path, answer.statusCode, type]).toEqual([path, 404, 'text/html; charset=utf-8']);
-    }
-  });
+test('the archive of a gallery of a page leaves every other address of the root as it was', async () => {
+  for (const path of [`/${'a'.repeat(2000)}`, '/gallery-1.zip', '/nobody/gallery.zip']) {
+    const answer = await t.visitor('GET', path);
+    const type = answer.headers['content-type'];
+    expect([path, answer.statusCode, type]).toEqual([path, 404, 'text/html; charset=utf-8']);
+  }
 });
 
-describe('pictures of a gallery', () => {
-  test('are used, described by it, and replaced in it', async () => {
-    const [old, next] = [(await putPicture('e', 5)).url, (await putPicture('f', 6)).url];
-    const [oldName, nextName] = [old, next].map((url) => url.replace('/uploads/', ''));
-    const gallery = (url: string, size: string) =>
-      `<figure class="gallery"><figure class="image"><img src="${url}" alt="Хор"${size}></figure>${figure('https://example.org/x.jpg')}</figure>`;
-    const slug = await publish('С хором', gallery(old, ' width="60" height="40"'));
-    const found = async (name?: string) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
-    expect(await found(oldName)).toMatchObject({ altInNews: 'Хор', usedIn: [{ slug, earlier: false }] });
-    expect((await t.editor('DELETE', `/api/admin/images/${oldName}`)).json().code).toBe('image_in_use');
-    expect((await t.editor('POST', `/api/admin/images/${oldName}/replace`, { by: nextName })).statusCode).toBe(200);
-    const { content, excerpt } = (await t.visitor('GET', `/api/news/${slug}`)).json();
-    expect(content).toBe(gallery(next, ' width="60" height="40"'));
-    expect(excerpt).toBe('');
-    expect(await found(nextName)).toMatchObject({ usedIn: [{ slug, earlier: false }] });
-  });
+test('pictures of a gallery are used, described by it, and replaced in it', async () => {
+  const [old, next] = [(await putPicture('e', 5)).url, (await putPicture('f', 6)).url];
+  const [oldName, nextName] = [old, next].map((url) => url.replace('/uploads/', ''));
+  const gallery = (url: string, size: string) =>
+    `<figure class="gallery"><figure class="image"><img src="${url}" alt="Хор"${size}></figure>${figure('https://example.org/x.jpg')}</figure>`;
+  const slug = await publish('С хором', gallery(old, ' width="60" height="40"'));
+  const found = async (name?: string) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
+  expect(await found(oldName)).toMatchObject({ altInNews: 'Хор', usedIn: [{ slug, earlier: false }] });
+  expect((await t.editor('DELETE', `/api/admin/images/${oldName}`)).json().code).toBe('image_in_use');
+  expect((await t.editor('POST', `/api/admin/images/${oldName}/replace`, { by: nextName })).statusCode).toBe(200);
+  const { content, excerpt } = (await t.visitor('GET', `/api/news/${slug}`)).json();
+  expect(content).toBe(gallery(next, ' width="60" height="40"'));
+  expect(excerpt).toBe('');
+  expect(await found(nextName)).toMatchObject({ usedIn: [{ slug, earlier: false }] });
 });
 
 setFlagsFromString('--expose-gc');
@@ -188,33 +165,28 @@ function heldBuffers(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-describe('readers who do not read', () => {
-  test('hold few places, give them back when they leave, and little memory', async () => {
-    // More than the send buffers of a connection take.
-    const { url } = await putPicture('d', 12 * 1024 * 1024);
-    const slug = await publish('Большая', `<figure class="gallery downloadable">${figure(url).repeat(4)}</figure>`);
-    await t.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = t.app.server.address() as AddressInfo;
-    const path = `/news/${slug}/gallery-1.zip`;
-    const before = heldBuffers();
-    const sockets: Socket[] = [];
-    for (let number = 0; number < 3; number += 1) {
-      const socket = connect(port, '127.0.0.1').on('error', () => {});
-      sockets.push(socket);
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-      await once(socket, 'readable');
-    }
-    const refused = await fetch(`http://127.0.0.1:${port}${path}`);
-    expect(refused.status).toBe(503);
-    expect((await fetch(`http://127.0.0.1:${port}/stranitsa/gallery-1.zip`)).status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('5');
-    expect(((await refused.json()) as { message: string }).message).toBe(
-      'Сейчас скачивают слишком многие. Попробуйте через минуту.',
-    );
-    expect(heldBuffers() - before).toBeLessThan(24 * 1024 * 1024);
-    for (const socket of sockets) socket.destroy();
-    await expect
-      .poll(async () => (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD' })).status)
-      .toBe(200);
-  });
+test('readers who do not read hold few places, give them back when they leave, and little memory', async () => {
+  // More than the send buffers of a connection take.
+  const { url } = await putPicture('d', 12 * 1024 * 1024);
+  const slug = await publish('Большая', `<figure class="gallery downloadable">${figure(url).repeat(4)}</figure>`);
+  const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+  const path = `/news/${slug}/gallery-1.zip`;
+  const before = heldBuffers();
+  const sockets: Socket[] = [];
+  for (let number = 0; number < 3; number += 1) {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    sockets.push(socket);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await once(socket, 'readable');
+  }
+  const refused = await fetch(`http://127.0.0.1:${port}${path}`);
+  expect(refused.status).toBe(503);
+  expect((await fetch(`http://127.0.0.1:${port}/stranitsa/gallery-1.zip`)).status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('5');
+  const { message } = (await refused.json()) as { message: string };
+  expect(message).toBe('Сейчас скачивают слишком многие. Попробуйте через минуту.');
+  expect(heldBuffers() - before).toBeLessThan(24 * 1024 * 1024);
+  for (const socket of sockets) socket.destroy();
+  const statusNow = async () => (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD' })).status;
+  await expect.poll(statusNow).toBe(200);
 });

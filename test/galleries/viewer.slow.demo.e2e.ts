@@ -33,9 +33,8 @@ test('a gallery is looked through by keys, and the focus comes back to the pictu
     ['ArrowLeft', 1],
   ] as const) {
     await page.keyboard.press(key);
-    await expect
-      .poll(async () => [key, await count(page).textContent()])
-      .toEqual([key, expect.stringMatching(`^${at} из 7`)]);
+    const told = async () => [key, await count(page).textContent()];
+    await expect.poll(told).toEqual([key, expect.stringMatching(`^${at} из 7`)]);
   }
   const large = viewer(page).locator('img.large');
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -73,20 +72,11 @@ function swipe(page: Page, by: { x?: number; y?: number }): Promise<void> {
   return viewer(page)
     .locator('.stage')
     .evaluate((stage, { x = 0, y = 0 }) => {
-      for (const [name, part] of [
-        ['pointerdown', 0],
-        ['pointermove', 0.5],
-        ['pointerup', 1],
-      ] as const)
-        stage.dispatchEvent(
-          new PointerEvent(name, {
-            pointerId: 7,
-            pointerType: 'touch',
-            isPrimary: true,
-            clientX: 160 + x * part,
-            clientY: 300 + y * part,
-          }),
-        );
+      for (const [at, name] of ['pointerdown', 'pointermove', 'pointerup'].entries()) {
+        const place = { clientX: 160 + (x * at) / 2, clientY: 300 + (y * at) / 2 };
+        const finger = { pointerId: 7, pointerType: 'touch', isPrimary: true, ...place };
+        stage.dispatchEvent(new PointerEvent(name, finger));
+      }
     }, by);
 }
 

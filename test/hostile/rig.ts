@@ -4,15 +4,6 @@ import { ADMIN, openDatabaseOf, startServer, type TestServer } from '../rig/serv
 import { type Answer, type Asked, ask } from './asking.ts';
 import { type ContentWatch, watchContent } from './content.ts';
 
-/** What a part of the run found. */
-export interface Outcome {
-  inputs: number;
-  /** One line each; none is the goal. */
-  findings: string[];
-  /** Further figures, for the table. */
-  notes?: string[];
-}
-
 export interface World {
   server: TestServer;
   /** What the server keeps, seen beside it. */
@@ -25,39 +16,35 @@ export interface World {
   /** Throws when it is refused. */
   call: (method: string, path: string, body?: object) => Promise<unknown>;
   content: ContentWatch;
-  /** Answers of the same process as at the beginning. */
-  isAlive: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
-/** A real server on a directory of its own, and an administrator signed in. */
+export const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A real server on a directory of its own, and an administrator signed in. It has to be the same process in the end. */
 export async function openWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
   const server = await startServer({ env });
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const send = (asked: Asked) => ask(server.origin, agent, asked);
-  const login = await send({
-    method: 'POST',
-    path: '/api/auth/login',
-    headers: JSON_TYPE,
-    body: JSON.stringify(ADMIN),
-  });
-  const { token } = JSON.parse(login.body.toString()) as { token: string };
+  const login = { method: 'POST', path: '/api/auth/login', headers: JSON_TYPE, body: JSON.stringify(ADMIN) };
+  const { token } = JSON.parse((await send(login)).body.toString()) as { token: string };
   const db = await openDatabaseOf(server);
   const content = await watchContent(db);
   const sendAs = (asked: Asked) =>
     send({ ...asked, headers: { authorization: `Bearer ${token}`, ...JSON_TYPE, ...asked.headers } });
   return {
     ...{ server, db, token, send, sendAs, content },
-    call: async (method, address, body) => {
-      const answer = await sendAs({ method, path: address, ...(body && { body: JSON.stringify(body) }) });
-      if (answer.status >= 300) throw new Error(`${method} ${address}: ${answer.status} ${answer.body}`);
+    call: async (method, path, body) => {
+      const answer = await sendAs({ method, path, ...(body && { body: JSON.stringify(body) }) });
+      if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
       return answer.body.length > 0 ? JSON.parse(answer.body.toString()) : undefined;
     },
-    isAlive: () => isSameProcess(server),
     close: async () => {
+      const { status } = await fetch(`${server.origin}/healthz`);
       agent.destroy();
       await db.destroy();
       await server.stop();
+      if (status !== 200) throw new Error(`The server is not well: ${status}`);
     },
   };
 }
@@ -71,15 +58,4 @@ export async function changedSomething({ content }: World, again: () => Promise<
   await content.remember();
   const { status } = await again();
   return status >= 400 && (await content.hasChanged());
-}
-
-export const JSON_TYPE = { 'content-type': 'application/json' };
-
-async function isSameProcess({ pid, origin }: TestServer): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-    return (await fetch(`${origin}/healthz`)).ok;
-  } catch {
-    return false;
-  }
 }

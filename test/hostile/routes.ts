@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { openRoutes } from '../../nouns.ts';
-import { createTestApp } from '../rig/app.ts';
 
 export interface Route {
   method: string;
@@ -30,14 +29,6 @@ export function liveRoutes(app: FastifyInstance, commonPrefix = false): Route[] 
 }
 
 const INDENT = '│   '.length;
-
-/** The same without an application at hand. */
-export async function readRoutes(): Promise<Route[]> {
-  const t = await createTestApp();
-  const routes = liveRoutes(t.app);
-  await t.close();
-  return routes;
-}
 
 /** Routes of the API that answer without a token. */
 const OPEN = [...openRoutes, '/api/live', '/api/openapi.json'];

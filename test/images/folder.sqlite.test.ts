@@ -1,19 +1,16 @@
 import { chmod, mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
-import { createImageApp, type ImageApp } from '../rig/image-app.ts';
+import { needImages } from '../rig/needs.ts';
 import { flatPng, noise } from '../rig/world/pictures.ts';
 
-let t: ImageApp;
-beforeEach(async () => {
-  t = await createImageApp();
-});
-afterEach(() => t.close());
+const t = await needImages();
+beforeEach(t.empty);
 
 test('the row waits for a database that another program has locked', async () => {
   const file = path.join(path.dirname(t.directory), 'locked.sqlite');
@@ -35,44 +32,42 @@ test('the row waits for a database that another program has locked', async () =>
   await Promise.all([db.destroy(), other.destroy()]);
 });
 
-describe('the folder', () => {
-  test('that cannot be written gives 503', async () => {
-    await writeFile(t.directory, 'a file stands here');
-    const answer = await t.upload(await noise().png().toBuffer());
-    expect([answer.statusCode, answer.json().code]).toEqual([503, 'not_stored']);
-    expect(await t.rows()).toEqual([]);
-  });
+test('the folder that cannot be written gives 503', async () => {
+  await writeFile(t.directory, 'a file stands here');
+  const answer = await t.upload(await noise().png().toBuffer());
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'not_stored']);
+  expect(await t.rows()).toEqual([]);
+});
 
-  test.runIf(process.getuid?.() !== 0 && process.platform !== 'win32')(
-    'that may not be written gives 503',
-    async () => {
-      await mkdir(t.directory, { mode: 0o500 });
-      expect((await t.upload(await noise().png().toBuffer())).statusCode).toBe(503);
-      await chmod(t.directory, 0o700);
-      await t.expectNothingStored();
-    },
-  );
+test.runIf(process.getuid?.() !== 0 && process.platform !== 'win32')(
+  'the folder that may not be written gives 503',
+  async () => {
+    await mkdir(t.directory, { mode: 0o500 });
+    expect((await t.upload(await noise().png().toBuffer())).statusCode).toBe(503);
+    await chmod(t.directory, 0o700);
+    await t.expectNothingStored();
+  },
+);
 
-  test.runIf(canMount())('on a full disk gives 507 and keeps nothing', async () => {
-    await mkdir(t.directory);
-    mountDisk(t.directory, '64k');
-    try {
-      const answer = await t.upload(await noise(400, 300).png().toBuffer());
-      await t.expectRefused(answer, 507, 'disk_full');
-      expect((await t.upload(flatPng(5, 5))).statusCode).toBe(201);
-    } finally {
-      unmountDisk(t.directory);
-    }
-  });
+test.runIf(canMount())('the folder on a full disk gives 507 and keeps nothing', async () => {
+  await mkdir(t.directory);
+  mountDisk(t.directory, '64k');
+  try {
+    const answer = await t.upload(await noise(400, 300).png().toBuffer());
+    await t.expectRefused(answer, 507, 'disk_full');
+    expect((await t.upload(flatPng(5, 5))).statusCode).toBe(201);
+  } finally {
+    unmountDisk(t.directory);
+  }
+});
 
-  test('loses its temporary files after a day, and nothing else', async () => {
-    await mkdir(t.directory);
-    const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
-    for (const name of ['.tmp-old', '.tmp-new', '.other', 'a.png']) {
-      await writeFile(path.join(t.directory, name), 'x');
-      if (name !== '.tmp-new') await utimes(path.join(t.directory, name), yesterday, yesterday);
-    }
-    await createImageStore({ db: t.db, directory: t.directory }).close();
-    expect((await t.files()).sort()).toEqual(['.other', '.tmp-new', 'a.png']);
-  });
+test('the folder loses its temporary files after a day, and nothing else', async () => {
+  await mkdir(t.directory);
+  const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
+  for (const name of ['.tmp-old', '.tmp-new', '.other', 'a.png']) {
+    await writeFile(path.join(t.directory, name), 'x');
+    if (name !== '.tmp-new') await utimes(path.join(t.directory, name), yesterday, yesterday);
+  }
+  await createImageStore({ db: t.db, directory: t.directory }).close();
+  expect((await t.files()).sort()).toEqual(['.other', '.tmp-new', 'a.png']);
 });

@@ -2,40 +2,32 @@ import { existsSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openPostgres } from '../../db/dialect.ts';
 import { createUploadCache } from '../../model/uploads/storage/cache.ts';
 import { PART_BYTES } from '../../model/uploads/storage/parts.ts';
-import { createGate, type Gate } from '../rig/database/gate.ts';
+import { createGate } from '../rig/database/gate.ts';
 import { startPostgres } from '../rig/database/postgres.ts';
-import { createImageApp, type ImageApp } from '../rig/image-app.ts';
+import type { ImageApp } from '../rig/image-app.ts';
+import { needImages } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const DAY = 24 * 3600 * 1000;
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
-let gate: Gate;
-let url: string;
 /** Two servers on one database, each with a disk of its own; the second one's way to the database can be cut. */
 let first: ImageApp;
 let second: ImageApp;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  gate = await createGate(Number(new URL(postgres.url).port));
-  url = Object.assign(new URL(postgres.url), { port: String(gate.port) }).href;
-});
+const postgres = await startPostgres();
+const gate = await createGate(Number(new URL(postgres.url).port));
+const url = Object.assign(new URL(postgres.url), { port: String(gate.port) }).href;
 afterAll(async () => {
   await gate.close();
   await postgres.stop();
 });
 beforeEach(async () => {
-  first = await createImageApp(await openPostgres(postgres.url));
-  second = await createImageApp(await openPostgres(url));
-});
-afterEach(async () => {
-  for (const table of ['images', 'picture_parts', 'journal'] as const) await first.db.deleteFrom(table).execute();
-  await first.close();
-  await second.close();
+  first = await needImages(await openPostgres(postgres.url));
+  second = await needImages(await openPostgres(url));
+  await first.empty();
 });
 
 const cacheOf = ({ directory }: ImageApp) => path.join(path.dirname(directory), 'picture-cache');
@@ -47,8 +39,6 @@ const uploadTo = async (server: ImageApp, bytes: Buffer): Promise<string> => {
 };
 const copyOf = (address: string) => address.replace('.jpg', '-480.webp');
 
-const whileAway = (look: () => Promise<void>) => gate.whileClosed(look);
-
 /** What the library would do, which has a test of its own, without waiting for a month. */
 async function deleteOld(server: ImageApp, address: string): Promise<void> {
   const created_at = new Date(Date.now() - 31 * DAY).toISOString();
@@ -56,146 +46,134 @@ async function deleteOld(server: ImageApp, address: string): Promise<void> {
   await server.pictures.remove(path.basename(address), 'admin');
 }
 
-describe('an uploaded picture', () => {
-  test('is there through every server at once, its copies and ranges too, and lies in no folder', async () => {
-    const address = await uploadTo(first, await photo(1, 2000, 1200));
-    const whole = await second.app.inject(address);
-    expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(whole.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(whole.rawPayload.length).toBeGreaterThan(PART_BYTES);
-    expect((await first.app.inject(address)).rawPayload.equals(whole.rawPayload)).toBe(true);
-    const copies = [first, second].map(({ app }) => app.inject(copyOf(address)));
-    const [one, other] = await Promise.all(copies);
-    expect([one?.statusCode, one?.headers['content-type']]).toEqual([200, 'image/webp']);
-    expect(one?.rawPayload.equals(other?.rawPayload ?? Buffer.alloc(0))).toBe(true);
-    const range = `bytes=${PART_BYTES - 5}-${PART_BYTES + 5}`;
-    const part = await second.app.inject({ url: address, headers: { range } });
+test('an uploaded picture is there through every server at once, its copies and ranges too, and lies in no folder', async () => {
+  const address = await uploadTo(first, await photo(1, 2000, 1200));
+  const whole = await second.app.inject(address);
+  expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(whole.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(whole.rawPayload.length).toBeGreaterThan(PART_BYTES);
+  expect((await first.app.inject(address)).rawPayload.equals(whole.rawPayload)).toBe(true);
+  const copies = [first, second].map(({ app }) => app.inject(copyOf(address)));
+  const [one, other] = await Promise.all(copies);
+  expect([one?.statusCode, one?.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(one?.rawPayload.equals(other?.rawPayload ?? Buffer.alloc(0))).toBe(true);
+  const range = `bytes=${PART_BYTES - 5}-${PART_BYTES + 5}`;
+  const part = await second.app.inject({ url: address, headers: { range } });
+  expect(part.statusCode).toBe(206);
+  expect(part.rawPayload.equals(whole.rawPayload.subarray(PART_BYTES - 5, PART_BYTES + 6))).toBe(true);
+  expect([existsSync(first.directory), existsSync(second.directory)]).toEqual([false, false]);
+});
+
+test('an uploaded picture sent to two servers at the same time is one picture', async () => {
+  const bytes = await photo(2, 600, 400);
+  const [one, other] = await Promise.all([uploadTo(first, bytes), uploadTo(second, bytes)]);
+  expect(one).toBe(other);
+  expect(await first.rows()).toHaveLength(1);
+  const parts = await first.db.selectFrom('picture_parts').select('name').where('part', '=', 0).execute();
+  expect(parts).toHaveLength(2);
+  expect((await second.app.inject(one)).statusCode).toBe(200);
+});
+
+test('an uploaded picture that cannot be written down leaves no bytes behind', async () => {
+  await sql`alter table journal add constraint closed check (action <> 'image.upload')`.execute(first.db);
+  try {
+    expect((await first.upload(await photo(3))).statusCode).toBe(500);
+  } finally {
+    await sql`alter table journal drop constraint closed`.execute(first.db);
+  }
+  expect(await first.db.selectFrom('picture_parts').select('name').execute()).toEqual([]);
+  expect(await first.rows()).toEqual([]);
+});
+
+test('the copies on a machine are sent without asking the database, be it there or away; what has no copy is 503 while it is away', async () => {
+  const address = await uploadTo(first, await photo(5));
+  const unseen = await uploadTo(first, await photo(6));
+  // This copy was not made: the picture is no wider.
+  const standIn = address.replace('.jpg', '-1600.webp');
+  const known = [address, copyOf(address), standIn];
+  for (const each of known) expect((await second.app.inject(each)).statusCode).toBe(200);
+  const asked = vi.spyOn(second.db, 'selectFrom');
+  for (const each of known) expect((await second.app.inject(each)).statusCode).toBe(200);
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
+  await gate.whileClosed(async () => {
+    for (const each of known) expect([each, (await second.app.inject(each)).statusCode]).toEqual([each, 200]);
+    const answer = await second.app.inject(unseen);
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '5', 'unavailable']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    // Nothing is drawn without it and then kept.
+    await expect(second.pictures.read(unseen)).rejects.toMatchObject({ status: 503 });
+    // Nobody asked for this copy yet; the picture itself is better than nothing.
+    expect((await second.app.inject(address.replace('.jpg', '-960.webp'))).statusCode).toBe(200);
+  });
+  await expect.poll(async () => (await second.app.inject(unseen)).statusCode).toBe(200);
+});
+
+test('the copies on a machine are fetched once, however many ask at the same time', async () => {
+  const address = await uploadTo(first, await photo(7));
+  const asked = vi.spyOn(second.db, 'selectFrom');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => second.app.inject(address)));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  // Which of its names is there, and its one part.
+  expect(asked).toHaveBeenCalledTimes(2);
+  asked.mockRestore();
+});
+
+test('the copies on a machine may go at any time, or never come', async () => {
+  const address = await uploadTo(first, await photo(8, 2000, 1200));
+  const { rawPayload: bytes } = await first.app.inject(address);
+  await second.app.inject(address);
+  await rm(cacheOf(second), { recursive: true });
+  expect((await second.app.inject(address)).rawPayload.equals(bytes)).toBe(true);
+  await rm(cacheOf(second), { recursive: true });
+  await writeFile(cacheOf(second), 'no folder');
+  for (const [start, end] of [
+    [0, 9],
+    [PART_BYTES - 5, PART_BYTES + 5],
+    [bytes.length - 3, bytes.length - 1],
+  ] as const) {
+    const part = await second.app.inject({ url: address, headers: { range: `bytes=${start}-${end}` } });
     expect(part.statusCode).toBe(206);
-    expect(part.rawPayload.equals(whole.rawPayload.subarray(PART_BYTES - 5, PART_BYTES + 6))).toBe(true);
-    expect([existsSync(first.directory), existsSync(second.directory)]).toEqual([false, false]);
-  });
-
-  test('sent to two servers at the same time is one picture', async () => {
-    const bytes = await photo(2, 600, 400);
-    const [one, other] = await Promise.all([uploadTo(first, bytes), uploadTo(second, bytes)]);
-    expect(one).toBe(other);
-    expect(await first.rows()).toHaveLength(1);
-    const parts = await first.db.selectFrom('picture_parts').select('name').where('part', '=', 0).execute();
-    expect(parts).toHaveLength(2);
-    expect((await second.app.inject(one)).statusCode).toBe(200);
-  });
-
-  test('that cannot be written down leaves no bytes behind', async () => {
-    await sql`alter table journal add constraint closed check (action <> 'image.upload')`.execute(first.db);
-    try {
-      expect((await first.upload(await photo(3))).statusCode).toBe(500);
-    } finally {
-      await sql`alter table journal drop constraint closed`.execute(first.db);
-    }
-    expect(await first.db.selectFrom('picture_parts').select('name').execute()).toEqual([]);
-    expect(await first.rows()).toEqual([]);
-  });
-
-  test('is 404 under any other name', async () => {
-    const name = path.basename(await uploadTo(first, await photo(4)));
-    for (const wrong of ['', '..', `${name}.png`, name.replace('.jpg', '.png'), `${'f'.repeat(32)}.png`])
-      expect([wrong, (await second.app.inject(`/uploads/${wrong}`)).statusCode]).toEqual([wrong, 404]);
-  });
+    expect(part.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true);
+  }
+  expect((await second.app.inject(address)).rawPayload.equals(bytes)).toBe(true);
 });
 
-describe('the copies on a machine', () => {
-  test('are sent without asking the database, be it there or away; what has no copy is 503 while it is away', async () => {
-    const address = await uploadTo(first, await photo(5));
-    const unseen = await uploadTo(first, await photo(6));
-    // This copy was not made: the picture is no wider.
-    const standIn = address.replace('.jpg', '-1600.webp');
-    const known = [address, copyOf(address), standIn];
-    for (const each of known) expect((await second.app.inject(each)).statusCode).toBe(200);
-    const asked = vi.spyOn(second.db, 'selectFrom');
-    for (const each of known) expect((await second.app.inject(each)).statusCode).toBe(200);
-    expect(asked).not.toHaveBeenCalled();
-    asked.mockRestore();
-    await whileAway(async () => {
-      for (const each of known) expect([each, (await second.app.inject(each)).statusCode]).toEqual([each, 200]);
-      const answer = await second.app.inject(unseen);
-      expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '5', 'unavailable']);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      // Nothing is drawn without it and then kept.
-      await expect(second.pictures.read(unseen)).rejects.toMatchObject({ status: 503 });
-      // Nobody asked for this copy yet; the picture itself is better than nothing.
-      expect((await second.app.inject(address.replace('.jpg', '-960.webp'))).statusCode).toBe(200);
-    });
-    await expect.poll(async () => (await second.app.inject(unseen)).statusCode).toBe(200);
-  });
-
-  test('are fetched once, however many ask at the same time', async () => {
-    const address = await uploadTo(first, await photo(7));
-    const asked = vi.spyOn(second.db, 'selectFrom');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => second.app.inject(address)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    // Which of its names is there, and its one part.
-    expect(asked).toHaveBeenCalledTimes(2);
-    asked.mockRestore();
-  });
-
-  test('may go at any time, or never come', async () => {
-    const address = await uploadTo(first, await photo(8, 2000, 1200));
-    const { rawPayload: bytes } = await first.app.inject(address);
-    await second.app.inject(address);
-    await rm(cacheOf(second), { recursive: true });
-    expect((await second.app.inject(address)).rawPayload.equals(bytes)).toBe(true);
-    await rm(cacheOf(second), { recursive: true });
-    await writeFile(cacheOf(second), 'no folder');
-    for (const [start, end] of [
-      [0, 9],
-      [PART_BYTES - 5, PART_BYTES + 5],
-      [bytes.length - 3, bytes.length - 1],
-    ] as const) {
-      const part = await second.app.inject({ url: address, headers: { range: `bytes=${start}-${end}` } });
-      expect(part.statusCode).toBe(206);
-      expect(part.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true);
-    }
-    expect((await second.app.inject(address)).rawPayload.equals(bytes)).toBe(true);
-  });
-
-  test('stay within their bound: what nobody asked for longest goes first', async () => {
-    const cache = createUploadCache(cacheOf(first), 250);
-    const fill = (name: string) => cache.fill({ name, size: 100 }, [Buffer.alloc(100)]);
-    await fill('a');
-    await fill('b');
-    await cache.open('a');
-    await fill('c');
-    expect((await readdir(cacheOf(first))).sort()).toEqual(['a', 'c']);
-    await writeFile(path.join(cacheOf(first), '.tmp-left-by-a-crash'), 'x');
-    const later = createUploadCache(cacheOf(first), 250);
-    expect((await later.names()).sort()).toEqual(['a', 'c']);
-    await later.fill({ name: 'd', size: 100 }, [Buffer.alloc(100)]);
-    expect(await readdir(cacheOf(first))).toHaveLength(2);
-  });
+test('the copies on a machine stay within their bound: what nobody asked for longest goes first', async () => {
+  const cache = createUploadCache(cacheOf(first), 250);
+  const fill = (name: string) => cache.fill({ name, size: 100 }, [Buffer.alloc(100)]);
+  await fill('a');
+  await fill('b');
+  await cache.open('a');
+  await fill('c');
+  expect((await readdir(cacheOf(first))).sort()).toEqual(['a', 'c']);
+  await writeFile(path.join(cacheOf(first), '.tmp-left-by-a-crash'), 'x');
+  const later = createUploadCache(cacheOf(first), 250);
+  expect((await later.names()).sort()).toEqual(['a', 'c']);
+  await later.fill({ name: 'd', size: 100 }, [Buffer.alloc(100)]);
+  expect(await readdir(cacheOf(first))).toHaveLength(2);
 });
 
-describe('a deleted picture', () => {
-  test('is gone from every server, soon also from the disks of the others', async () => {
-    const address = await uploadTo(first, await photo(9));
-    await second.storage.begin();
-    for (const server of [first, second]) {
-      for (const each of [address, copyOf(address)]) expect((await server.app.inject(each)).statusCode).toBe(200);
-    }
-    await deleteOld(first, address);
-    expect(await first.db.selectFrom('picture_parts').select('name').execute()).toEqual([]);
-    for (const each of [address, copyOf(address)]) expect((await first.app.inject(each)).statusCode).toBe(404);
-    await expect.poll(async () => (await second.app.inject(address)).statusCode).toBe(404);
-    await expect.poll(async () => readdir(cacheOf(second))).toEqual([]);
-  });
+test('a deleted picture is gone from every server, soon also from the disks of the others', async () => {
+  const address = await uploadTo(first, await photo(9));
+  await second.storage.begin();
+  for (const server of [first, second]) {
+    for (const each of [address, copyOf(address)]) expect((await server.app.inject(each)).statusCode).toBe(200);
+  }
+  await deleteOld(first, address);
+  expect(await first.db.selectFrom('picture_parts').select('name').execute()).toEqual([]);
+  for (const each of [address, copyOf(address)]) expect((await first.app.inject(each)).statusCode).toBe(404);
+  await expect.poll(async () => (await second.app.inject(address)).statusCode).toBe(404);
+  await expect.poll(async () => readdir(cacheOf(second))).toEqual([]);
+});
 
-  test('is gone from a server that was off meanwhile', async () => {
-    const address = await uploadTo(first, await photo(10));
-    const kept = await uploadTo(first, await photo(11));
-    for (const each of [address, kept]) await second.app.inject(each);
-    await first.db.deleteFrom('images').where('name', '=', path.basename(kept)).execute();
-    await deleteOld(first, address);
-    await second.storage.begin();
-    expect(await readdir(cacheOf(second))).toEqual([path.basename(kept)]);
-    expect((await second.app.inject(address)).statusCode).toBe(404);
-  });
+test('a deleted picture is gone from a server that was off meanwhile', async () => {
+  const address = await uploadTo(first, await photo(10));
+  const kept = await uploadTo(first, await photo(11));
+  for (const each of [address, kept]) await second.app.inject(each);
+  await first.db.deleteFrom('images').where('name', '=', path.basename(kept)).execute();
+  await deleteOld(first, address);
+  await second.storage.begin();
+  expect(await readdir(cacheOf(second))).toEqual([path.basename(kept)]);
+  expect((await second.app.inject(address)).statusCode).toBe(404);
 });

@@ -1,34 +1,18 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createImageApp, FORM, form, type ImageApp } from '../rig/image-app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { FORM, form } from '../rig/image-app.ts';
+import { needImages } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-const { TMPDIR } = process.env;
-let temporary: string;
-let t: ImageApp;
-let port: number;
-let body: Buffer;
-let next: Buffer;
-beforeEach(async () => {
-  // Nothing else is at work in it, so whatever an upload leaves there shows.
-  temporary = await mkdtemp(path.join(tmpdir(), 'rampa-interrupted-'));
-  process.env.TMPDIR = temporary;
-  t = await createImageApp();
-  await t.app.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = t.app.server.address() as AddressInfo);
-  [body, next] = [await formOf(1), await formOf(2)];
-});
-afterEach(async () => {
-  if (TMPDIR === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = TMPDIR;
-  await t.close();
-  await rm(temporary, { recursive: true });
-});
+const t = await needImages();
+beforeEach(t.empty);
+const { hostname, port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+const [body, next] = [await formOf(1), await formOf(2)];
 
 test.each([
   ['1 %', 0.01],
@@ -57,7 +41,7 @@ test('a picture whose process is killed in the middle of it leaves nothing, and 
   const answer = text(begin(body));
   await expect.poll(() => t.reencoder.counts().waiting).toBe(1);
   process.kill(pid, 'SIGKILL');
-  expect(await answer).toMatch(/^HTTP\/1\.1 503 .*"code":"pictures_interrupted"/s);
+  expect(await answer).toMatch(/^HTTP\/1\.1 503 .*Загрузите её ещё раз.*"code":"pictures_interrupted"/s);
   await expectNothingLeft();
   await expectNextStored();
 });
@@ -70,7 +54,7 @@ async function formOf(seed: number): Promise<Buffer> {
 
 /** Sends the head of an upload and so many bytes of its form. */
 function begin(payload: Buffer, length = payload.length): Socket {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
   socket.write(`POST /api/upload HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${FORM}\r\n`);
   socket.write(`Content-Length: ${payload.length}\r\n\r\n`);
@@ -81,8 +65,8 @@ function begin(payload: Buffer, length = payload.length): Socket {
 async function expectNothingLeft(): Promise<void> {
   await t.expectNothingStored();
   expect(await t.db.selectFrom('journal').select('action').execute()).toEqual([]);
-  const [own = '', ...others] = await readdir(temporary);
-  const left = (await readdir(path.join(temporary, own))).filter((name) => !name.startsWith('rampa.sqlite'));
+  const [own = '', ...others] = await readdir(tmpdir());
+  const left = (await readdir(path.join(tmpdir(), own))).filter((name) => !name.startsWith('rampa.sqlite'));
   expect([others, left]).toEqual([[], []]);
 }
 

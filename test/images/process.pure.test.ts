@@ -27,6 +27,12 @@ function reencode(one: ImageProcess, bytes: Buffer, header: Partial<ImageHeader>
 }
 
 const small = () => noise(20, 10).png().toBuffer();
+/** With its process at hand: one picture is made. */
+async function begun(limits?: Partial<ImageLimits>, idle?: number): Promise<{ one: ImageProcess; pid: number }> {
+  const one = open(limits, idle);
+  await reencode(one, await small());
+  return { one, pid: one.pid ?? 0 };
+}
 /** A process that has ended but that nobody has buried yet counts as gone. */
 function isAlive(pid: number): boolean {
   try {
@@ -76,12 +82,9 @@ describe('a picture comes back', () => {
   });
 
   test('with its transparency', async () => {
-    const clear = await sharp({
-      create: { width: 9, height: 9, channels: 4, background: { r: 9, g: 8, b: 7, alpha: 0.5 } },
-    })
-      .png()
-      .toBuffer();
-    expect(await colourAt((await reencode(open(), clear)).bytes, 4, 4)).toEqual([9, 8, 7, 128]);
+    const clear = { width: 9, height: 9, channels: 4, background: { r: 9, g: 8, b: 7, alpha: 0.5 } } as const;
+    const given = await sharp({ create: clear }).png().toBuffer();
+    expect(await colourAt((await reencode(open(), given)).bytes, 4, 4)).toEqual([9, 8, 7, 128]);
   });
 
   test.each(['gif', 'webp'] as const)('moving as before when it is an animated %s', async (format) => {
@@ -99,62 +102,46 @@ describe('a picture comes back', () => {
   });
 });
 
-describe('a picture is refused', () => {
-  test.each(['tiff', 'avif', 'svg'])('when its name is right but it is %s inside', async (format) => {
-    const svg = Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
-    );
-    const bytes =
-      format === 'svg'
-        ? svg
-        : await noise()
-            .toFormat(format as 'tiff')
-            .toBuffer();
-    const header: ImageHeader = { format: 'png', width: 9, height: 9, frames: 1, lossless: false };
-    await expect(open().reencode({ bytes, header })).rejects.toMatchObject({ status: 422, code: 'broken_picture' });
-  });
+test.each([
+  ['tiff', noise().tiff().toBuffer()],
+  ['avif', noise().avif().toBuffer()],
+  ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+])('a picture is refused when its name is right but it is %s inside', async (_format, bytes) => {
+  const header: ImageHeader = { format: 'png', width: 9, height: 9, frames: 1, lossless: false };
+  const refused = open().reencode({ bytes: await bytes, header });
+  await expect(refused).rejects.toMatchObject({ status: 422, code: 'broken_picture' });
+});
 
-  test('when it has more pixels than its header told', async () => {
-    const one = open({ pixels: 5000 });
-    await expect(reencode(one, await noise(100, 60).png().toBuffer(), { width: 10, height: 10 })).rejects.toMatchObject(
-      {
-        status: 422,
-        code: 'too_many_pixels',
-      },
-    );
-  });
+test('a picture is refused when it has more pixels than its header told', async () => {
+  const refused = reencode(open({ pixels: 5000 }), await noise(100, 60).png().toBuffer(), { width: 10, height: 10 });
+  await expect(refused).rejects.toMatchObject({ status: 422, code: 'too_many_pixels' });
+});
 
-  test('when decoding it takes more memory than it may, and the next one is served', async () => {
-    const one = open();
-    await reencode(one, await small());
-    const { pid } = one;
-    // Eight bytes for each of 63 million pixels, and interlaced, so that all must be held at once.
-    const heavy = flatPng(9000, 7000, { bits: 16, colour: 6, interlaced: true });
-    await expect(reencode(one, heavy)).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
-    await reencode(one, await small());
-    expect(one.pid).not.toBe(pid);
-    expect(one.counts()).toEqual({ made: 2, failed: 1, crashed: 0, waiting: 0 });
-  });
+test('a picture is refused when decoding it takes more memory than it may, and the next one is served', async () => {
+  const { one, pid } = await begun();
+  // Eight bytes for each of 63 million pixels, and interlaced, so that all must be held at once.
+  const heavy = flatPng(9000, 7000, { bits: 16, colour: 6, interlaced: true });
+  await expect(reencode(one, heavy)).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
+  await reencode(one, await small());
+  expect(one.pid).not.toBe(pid);
+  expect(one.counts()).toEqual({ made: 2, failed: 1, crashed: 0, waiting: 0 });
+});
 
-  test.runIf(process.platform === 'linux')(
-    'and its process is the first that the kernel ends when memory runs out',
-    async () => {
-      const one = open();
-      await reencode(one, await small());
-      expect(readFileSync(`/proc/${one.pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
-    },
-  );
+test.runIf(process.platform === 'linux')(
+  'a picture is refused and its process is the first that the kernel ends when memory runs out',
+  async () => {
+    const { pid } = await begun();
+    expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('1000\n');
+  },
+);
 
-  test('when decoding it takes more time than it may, and the next one is served', async () => {
-    const one = open({ time: 5000 });
-    await reencode(one, await small());
-    const pid = one.pid ?? 0;
-    process.kill(pid, 'SIGSTOP');
-    await expect(reencode(one, await small())).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
-    await gone(pid);
-    expect(await reencode(one, await small())).toMatchObject({ width: 20, height: 10 });
-    expect(one.counts()).toMatchObject({ made: 2, failed: 1, crashed: 0 });
-  });
+test('a picture is refused when decoding it takes more time than it may, and the next one is served', async () => {
+  const { one, pid } = await begun({ time: 5000 });
+  process.kill(pid, 'SIGSTOP');
+  await expect(reencode(one, await small())).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
+  await gone(pid);
+  expect(await reencode(one, await small())).toMatchObject({ width: 20, height: 10 });
+  expect(one.counts()).toMatchObject({ made: 2, failed: 1, crashed: 0 });
 });
 
 describe('the process', () => {
@@ -162,9 +149,7 @@ describe('the process', () => {
     ['SIGKILL', 503, 'pictures_interrupted'],
     ['SIGSEGV', 422, 'broken_picture'],
   ] as const)('that dies of %s in the middle fails one picture, not the next', async (signal, status, code) => {
-    const one = open();
-    await reencode(one, await small());
-    const pid = one.pid ?? 0;
+    const { one, pid } = await begun();
     process.kill(pid, 'SIGSTOP');
     const [struck, next] = [reencode(one, await small()), reencode(one, await small())];
     process.kill(pid, signal);
@@ -174,9 +159,8 @@ describe('the process', () => {
   });
 
   test('that dies while idle is not missed', async () => {
-    const one = open();
-    await reencode(one, await small());
-    process.kill(one.pid ?? 0, 'SIGKILL');
+    const { one, pid } = await begun();
+    process.kill(pid, 'SIGKILL');
     while (one.pid) await sleep(10);
     expect(await reencode(one, await small())).toMatchObject({ width: 20 });
   });
@@ -201,16 +185,13 @@ describe('the process', () => {
   });
 
   test('goes when there is nothing to do', async () => {
-    const one = open({}, 100);
-    await reencode(one, await small());
-    await gone(one.pid ?? 0);
+    const { one, pid } = await begun({}, 100);
+    await gone(pid);
     expect(one.pid).toBeUndefined();
   });
 
   test('goes on closing, and what it was doing fails', async () => {
-    const one = open();
-    await reencode(one, await small());
-    const pid = one.pid ?? 0;
+    const { one, pid } = await begun();
     process.kill(pid, 'SIGSTOP');
     const pictures = [reencode(one, await small()), reencode(one, await small())];
     const refused = Promise.all(pictures.map((each) => expect(each).rejects.toMatchObject({ status: 503 })));
@@ -224,9 +205,8 @@ describe('the process', () => {
     vi.stubEnv('SECRET_OF_THE_SERVER', 'x');
     // Releases ship libatomic, which minimal systems lack.
     vi.stubEnv('LD_LIBRARY_PATH', '/opt/rampa/lib');
-    const one = open();
-    await reencode(one, await small());
-    const told = readFileSync(`/proc/${one.pid}/environ`, 'latin1').split('\0');
+    const { pid } = await begun();
+    const told = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
     expect(told).toContain('LD_LIBRARY_PATH=/opt/rampa/lib');
     expect(told.join('\n')).not.toMatch(/SECRET|TOKEN|PASSWORD|DATABASE|^PATH|HOME/m);
   });

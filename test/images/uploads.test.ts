@@ -1,180 +1,138 @@
 import { once } from 'node:events';
 import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createImageApp, type ImageApp } from '../rig/image-app.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { needImages } from '../rig/needs.ts';
 import { keepLarge } from '../rig/world/kept-pictures.ts';
 import { noise } from '../rig/world/pictures.ts';
 
-let t: ImageApp;
-beforeEach(async () => {
-  t = await createImageApp();
-});
-const clients: Socket[] = [];
-afterEach(() => {
-  for (const client of clients.splice(0)) client.destroy();
-  return t.close();
-});
+const t = await needImages();
+beforeEach(t.empty);
 
-describe('a stored picture', () => {
-  const bytesOf = async (url: string) => {
-    const picture = await t.storage.open([path.basename(url)]);
-    return picture ? buffer(picture.read()) : Buffer.alloc(0);
-  };
+const bytesOf = async (url: string) => {
+  const picture = await t.storage.open([path.basename(url)]);
+  return picture ? buffer(picture.read()) : Buffer.alloc(0);
+};
 
-  async function stored(): Promise<{ url: string; etag: string; bytes: Buffer }> {
-    const { url } = (await t.upload(await noise().png().toBuffer())).json();
-    const bytes = await bytesOf(url);
-    return { url, bytes, etag: `"${path.basename(url, '.png')}"` };
+async function stored(): Promise<{ url: string; etag: string; bytes: Buffer }> {
+  const { url } = (await t.upload(await noise().png().toBuffer())).json();
+  const bytes = await bytesOf(url);
+  return { url, bytes, etag: `"${path.basename(url, '.png')}"` };
+}
+
+test('a stored picture is served for ever and can neither run nor load anything', async () => {
+  const { url, bytes, etag } = await stored();
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await t.app.inject({ method, url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(bytes.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      etag,
+    });
+    expect(answer.rawPayload.length).toBe(method === 'GET' ? bytes.length : 0);
   }
+});
 
-  test('is served for ever and can neither run nor load anything', async () => {
-    const { url, bytes, etag } = await stored();
+test('a stored picture is not sent again to a client that has it', async () => {
+  const { url, etag } = await stored();
+  for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const answer = await t.app.inject({ url, headers: { 'if-none-match': known } });
+    expect([answer.statusCode, answer.rawPayload.length, answer.headers.etag]).toEqual([304, 0, etag]);
+  }
+  expect((await t.app.inject({ url, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200);
+});
+
+test('a stored picture is sent in ranges, and whole to those that mean nothing, are several or of another picture', async () => {
+  const { url, bytes, etag } = await stored();
+  const size = bytes.length;
+  const asked = {
+    ...{ '0-9': [0, 9], '5-5': [5, 5], '10-': [10, size - 1], '-10': [size - 10, size - 1] },
+    ...{ [`0-${size * 2}`]: [0, size - 1], [`-${size * 2}`]: [0, size - 1] },
+  };
+  for (const [range, [start = 0, end = 0]] of Object.entries(asked)) {
+    const answer = await t.app.inject({ url, headers: { range: `bytes=${range}`, 'if-range': etag } });
+    const { statusCode, headers } = answer;
+    expect([range, statusCode, headers['content-range']]).toEqual([range, 206, `bytes ${start}-${end}/${size}`]);
+    expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true);
+  }
+  for (const range of [`${size}-`, '99999999-', '-0']) {
+    const answer = await t.app.inject({ url, headers: { range: `bytes=${range}` } });
+    const told = [answer.statusCode, answer.headers['content-range'], answer.json().code];
+    expect(told).toEqual([416, `bytes */${size}`, 'out_of_range']);
+  }
+  for (const range of ['bytes=9-5', 'bytes=-', 'bytes=0-1,4-5', 'lines=0-1', 'of another']) {
+    const headers = range === 'of another' ? { range: 'bytes=0-1', 'if-range': '"x"' } : { range };
+    const answer = await t.app.inject({ url, headers });
+    expect([range, answer.statusCode, answer.rawPayload.length]).toEqual([range, 200, size]);
+  }
+});
+
+test('a stored picture is held open by no answer that is over', async () => {
+  const { url, etag } = await stored();
+  const openFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
+  const before = await openFiles();
+  for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }, { range: 'bytes=99999999-' }]) {
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await t.app.inject({ method, url });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers).toMatchObject({
-        'content-type': 'image/png',
-        'content-length': String(bytes.length),
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-        'accept-ranges': 'bytes',
-        etag,
-      });
-      expect(answer.rawPayload.length).toBe(method === 'GET' ? bytes.length : 0);
+      for (let count = 0; count < 20; count += 1) await t.app.inject({ method, url, headers });
     }
-  });
+  }
+  await expect.poll(openFiles).toBeLessThan(before + 20);
+});
 
-  test('has its format as its type', async () => {
-    for (const [format, type] of Object.entries({
-      jpeg: 'image/jpeg',
-      webp: 'image/webp',
-      gif: 'image/gif',
-    } as const)) {
-      const { url } = await t.pictures.put(
-        await noise()
-          .toFormat(format as 'gif')
-          .toBuffer(),
-      );
-      expect((await t.app.inject(url)).headers['content-type']).toBe(type);
-    }
-  });
+test('a stored picture is held open for no client that does not read', async () => {
+  const name = `${'a'.repeat(32)}.png`;
+  const url = `/uploads/${name}`;
+  await keepLarge(t.db, t.directory, name);
+  const { hostname, port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+  const clients = Array.from({ length: 40 }, () => connect(Number(port), hostname).pause());
+  onTestFinished(() => clients.forEach((client) => void client.destroy()));
+  for (const client of clients) client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  for (const client of clients) await once(client, 'readable');
+  await expect.poll(() => timesOpen(name)).toBe(0);
+  expect((await t.app.inject(url)).statusCode).toBe(200);
+});
 
-  test('is not sent again to a client that has it', async () => {
-    const { url, etag } = await stored();
-    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const answer = await t.app.inject({ url, headers: { 'if-none-match': known } });
-      expect([answer.statusCode, answer.rawPayload.length, answer.headers.etag]).toEqual([304, 0, etag]);
-    }
-    expect((await t.app.inject({ url, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200);
-  });
-
-  test('is sent in ranges', async () => {
-    const { url, bytes, etag } = await stored();
-    const size = bytes.length;
-    const asked = {
-      '0-9': [0, 9],
-      '5-5': [5, 5],
-      '10-': [10, size - 1],
-      '-10': [size - 10, size - 1],
-      [`0-${size * 2}`]: [0, size - 1],
-      [`-${size * 2}`]: [0, size - 1],
-    };
-    for (const [range, [start = 0, end = 0]] of Object.entries(asked)) {
-      const answer = await t.app.inject({ url, headers: { range: `bytes=${range}`, 'if-range': etag } });
-      expect([range, answer.statusCode, answer.headers['content-range']]).toEqual([
-        range,
-        206,
-        `bytes ${start}-${end}/${size}`,
-      ]);
-      expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true);
-    }
-    for (const range of [`${size}-`, '99999999-', '-0']) {
-      const answer = await t.app.inject({ url, headers: { range: `bytes=${range}` } });
-      expect([answer.statusCode, answer.headers['content-range'], answer.json().code]).toEqual([
-        416,
-        `bytes */${size}`,
-        'out_of_range',
-      ]);
-    }
-  });
-
-  test('is sent whole to ranges that mean nothing, are several or belong to another picture', async () => {
-    const { url, bytes } = await stored();
-    for (const headers of [
-      { range: 'bytes=9-5' },
-      { range: 'bytes=-' },
-      { range: 'bytes=0-1,4-5' },
-      { range: 'lines=0-1' },
-      { range: 'bytes=0-1', 'if-range': '"x"' },
-    ]) {
-      const answer = await t.app.inject({ url, headers });
-      expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, bytes.length]);
-    }
-  });
-
-  test('is held open by no answer that is over', async () => {
-    const { url, etag } = await stored();
-    const openFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length;
-    const before = await openFiles();
-    for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-9' }, { range: 'bytes=99999999-' }]) {
-      for (const method of ['GET', 'HEAD'] as const) {
-        for (let count = 0; count < 20; count += 1) await t.app.inject({ method, url, headers });
-      }
-    }
-    await expect.poll(openFiles).toBeLessThan(before + 20);
-  });
-
-  test('is held open for no client that does not read', async () => {
-    const name = `${'a'.repeat(32)}.png`;
-    const url = `/uploads/${name}`;
-    await keepLarge(t.db, t.directory, name);
-    const { hostname, port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
-    for (let count = 0; count < 40; count += 1) clients.push(connect(Number(port), hostname).pause());
-    for (const client of clients) client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    for (const client of clients) await once(client, 'readable');
-    await expect.poll(() => timesOpen(name)).toBe(0);
-    expect((await t.app.inject(url)).statusCode).toBe(200);
-  });
-
-  test('is found under its exact name only', async () => {
-    const { url } = await stored();
-    await mkdir(t.directory, { recursive: true });
-    await writeFile(path.join(t.directory, '.tmp-1234'), 'x');
-    await writeFile(path.join(t.directory, 'a.html'), 'x');
-    await writeFile(path.join(path.dirname(t.directory), 'secret.png'), 'x');
-    await mkdir(path.join(t.directory, `${'0'.repeat(32)}.gif`));
-    const name = path.basename(url);
-    const unknown = [
-      '',
-      '.',
-      '..',
-      '.tmp-1234',
-      'a.html',
-      '..%2fsecret.png',
-      '%2e%2e/secret.png',
-      '..\\secret.png',
-      `${name}/`,
-      `${name}%00`,
-      `${name}.png`,
-      name.toUpperCase(),
-      name.replace('.png', '.jpg'),
-      name.replace('.png', ''),
-      `/${name}`,
-      `${'f'.repeat(32)}.png`,
-      `${'0'.repeat(32)}.gif`,
-    ];
-    for (const wrong of unknown) {
-      const answer = await t.app.inject(`/uploads/${wrong}`);
-      expect([wrong, answer.statusCode]).toEqual([wrong, 404]);
-      expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
-    }
-    expect((await t.app.inject(`${url}?x=1`)).statusCode).toBe(200);
-  });
+test('a stored picture is found under its exact name only', async () => {
+  const { url } = await stored();
+  await mkdir(t.directory, { recursive: true });
+  await writeFile(path.join(t.directory, '.tmp-1234'), 'x');
+  await writeFile(path.join(t.directory, 'a.html'), 'x');
+  await writeFile(path.join(path.dirname(t.directory), 'secret.png'), 'x');
+  await mkdir(path.join(t.directory, `${'0'.repeat(32)}.gif`));
+  const name = path.basename(url);
+  const unknown = [
+    '',
+    '.',
+    '..',
+    '.tmp-1234',
+    'a.html',
+    '..%2fsecret.png',
+    '%2e%2e/secret.png',
+    '..\\secret.png',
+    `${name}/`,
+    `${name}%00`,
+    `${name}.png`,
+    name.toUpperCase(),
+    name.replace('.png', '.jpg'),
+    name.replace('.png', ''),
+    `/${name}`,
+    `${'f'.repeat(32)}.png`,
+    `${'0'.repeat(32)}.gif`,
+  ];
+  for (const wrong of unknown) {
+    const answer = await t.app.inject(`/uploads/${wrong}`);
+    expect([wrong, answer.statusCode]).toEqual([wrong, 404]);
+    expect(answer.headers['cache-control'] ?? '').not.toContain('immutable');
+  }
+  expect((await t.app.inject(`${url}?x=1`)).statusCode).toBe(200);
 });
 
 /** How often this process has a file open. */

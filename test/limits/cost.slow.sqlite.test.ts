@@ -1,17 +1,13 @@
 import { connect } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN } from '../rig/app.ts';
 import { dearer } from '../rig/cost.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
-let port: number;
-let token: string;
-beforeAll(async () => {
-  await t.editor('POST', '/api/admin/redirects', { source: '/old', target: '/news' });
-  token = (await t.visitor('POST', '/api/auth/login', ADMIN)).json().token;
-  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
-});
+await t.editor('POST', '/api/admin/redirects', { source: '/old', target: '/news' });
+const token = (await t.visitor('POST', '/api/auth/login', ADMIN)).json().token;
+const port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
 
 /** Bytes to a socket, which no client corrects; back comes the status. */
 function send(head: string, body = ''): Promise<string> {
@@ -27,31 +23,15 @@ function send(head: string, body = ''): Promise<string> {
   });
 }
 
+const bearer = () => `Authorization: Bearer ${token}`;
+
 const LONG = 7900; // characters: an address has 8 KiB
 
 /** As they go over the line, repeated up to LONG characters. */
 const SHAPES = [
   ...['/', '%20', '.', '/.', '%', '%2f', '%61', '%D1%8B', '%F0%9F%8F%86', '%ED%A0%BD', '%3C', '&', '&a', '&%23', '-'],
-  ...[
-    '%CC%81%CC%96',
-    '"',
-    '\\',
-    ',',
-    ';',
-    ', ',
-    '; ',
-    '\t',
-    '=',
-    '+',
-    'A',
-    'a/',
-    '\xe9',
-    '~',
-    '*',
-    'W/"a",',
-    'gzip;q=0,',
-    '0',
-  ],
+  ...['%CC%81%CC%96', '"', '\\', ',', ';', ', ', '; ', '\t', '=', '+', 'A', 'a/', '\xe9', '~', '*', 'W/"a",', '0'],
+  'gzip;q=0,',
 ];
 
 const PATHS = ['/', '/news/', '/uploads/', '/api/', '/api/news/', '/assets/', '/preview/', '/admin/'];
@@ -73,28 +53,16 @@ const PLACES: Record<string, (run: string) => Asked> = {
   'a parameter': (run) => get(`/news?page=${run}`),
   'a view': (run) => get(`/?view=${run}`),
   'an old address’s query': (run) => get(`/old?${run}`),
-  'a search': (run) => get(`/api/admin/news?q=${run}`, `Authorization: Bearer ${token}`),
+  'a search': (run) => get(`/api/admin/news?q=${run}`, bearer()),
   'a Host': (run) => ['GET', '/', `a${run}`, []],
   ...Object.fromEntries(
     [
-      'Cookie',
-      'If-None-Match',
-      'Accept-Encoding',
-      'Accept',
-      'X-Forwarded-For',
-      'Forwarded',
-      'User-Agent',
-      'Authorization',
-      'Content-Type',
+      ...['Cookie', 'If-None-Match', 'Accept-Encoding', 'Accept', 'X-Forwarded-For', 'Forwarded', 'User-Agent'],
+      ...['Authorization', 'Content-Type'],
     ].map((name) => [name, (run: string) => get('/', `${name}: ${run}`)]),
   ),
   Range: (run) => get('/uploads/a.png', `Range: bytes=${run}`),
-  'If-Match': (run) => [
-    'PUT',
-    '/api/vote-settings',
-    'a.example',
-    [`Authorization: Bearer ${token}`, `If-Match: "1${run}`],
-  ],
+  'If-Match': (run) => ['PUT', '/api/vote-settings', 'a.example', [bearer(), `If-Match: "1${run}`]],
 };
 
 test.each(Object.entries(PLACES))('no characters make a request dearer: %s', async (_name, at) => {
@@ -107,6 +75,8 @@ test.each(Object.entries(PLACES))('no characters make a request dearer: %s', asy
   expect(await dearer(asking('a'.repeat(LONG)), shapes)).toEqual([]);
 });
 
+const WATCH = { title: 'a', description: 'b' };
+
 /** Fields that are read as more than text. */
 const FIELDS: [name: string, method: string, url: string, body: (run: string) => object][] = [
   ['the title of an article', 'POST', '/api/admin/news', (run) => ({ title: `a${run.slice(0, 298)}b` })],
@@ -116,12 +86,7 @@ const FIELDS: [name: string, method: string, url: string, body: (run: string) =>
   ['a name of a field', 'PUT', '/api/vote-settings', (run) => ({ [run]: 1 })],
   ['a description', 'PUT', '/api/vote-settings', (run) => ({ description: `a${run.slice(0, 4990)}b` })],
   ['an address', 'PUT', '/api/vote-settings', (run) => ({ voting_url: `https://a.ru/${run.slice(0, 2000)}b` })],
-  [
-    'the code of a frame',
-    'PUT',
-    '/api/watch-settings',
-    (run) => ({ title: 'a', description: 'b', player_url: `<iframe ${run}` }),
-  ],
+  ['the code of a frame', 'PUT', '/api/watch-settings', (run) => ({ ...WATCH, player_url: `<iframe ${run}` })],
   ['a text of the site', 'PUT', '/api/site-content', (run) => ({ 'about.text': `a${run}b` })],
   ['marks at names', 'PUT', '/api/site-content', (run) => ({ legal_marks: `a${run}b` })],
   ['an old address', 'POST', '/api/admin/redirects', (run) => ({ source: `/${run}a`, target: `/b${run}c` })],
@@ -130,7 +95,7 @@ const FIELDS: [name: string, method: string, url: string, body: (run: string) =>
 test.each(FIELDS)('no characters make a field dearer: %s', async (_name, method, url, body) => {
   const sending = (run: string) => {
     const json = Buffer.from(JSON.stringify(body(run))).toString('latin1');
-    const type = ['Content-Type: application/json', `Content-Length: ${json.length}`, `Authorization: Bearer ${token}`];
+    const type = ['Content-Type: application/json', `Content-Length: ${json.length}`, bearer()];
     const head = [`${method} ${url} HTTP/1.1`, 'Host: a.example', ...type].join('\r\n');
     return () => send(head, json);
   };

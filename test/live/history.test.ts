@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { readChange } from '../../db/change-counter.ts';
+import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
 import { needHeard } from './heard.ts';
 
 const t = await needHeard();
@@ -52,24 +54,23 @@ test.each<[string, (winner: string) => Promise<unknown>]>([
 });
 
 test.each([
-  ['long before this server began', '1000000000000-1000000000000'],
-  ['that has not come yet', '999999999999999-999999999999999-999999999999999'],
-])('a page that names a moment %s is told that the lists may have changed', async (_which, id) => {
-  const stream = await t.open({ 'last-event-id': id });
+  ['that has not come yet', (epoch: string) => `${epoch}.999999999999999`],
+  ['of another database', () => 'another1.1'],
+])('a page that names a version %s is told that the lists may have changed', async (_which, made) => {
+  const { epoch } = await readChange(t.store.db);
+  const stream = await t.open({ 'last-event-id': made(epoch) });
   expect([await stream.next(), await stream.next()]).toMatchObject([
     { event: 'news', data: {} },
     { event: 'site-content', data: {} },
   ]);
 });
 
-test.each(['', '0', '-', 'x'.repeat(5000), '1'.repeat(400), '1e13-1e13', '1763600000000-1763600000000-x'])(
-  'a page that names no moment (%s) is told the state alone',
-  async (id) => {
-    const stream = await t.open({ 'last-event-id': id });
-    const { slug } = (await publish()).json();
-    expect(nameOf(await stream.next())).toBe(slug);
-  },
-);
+const IDS = ['', '0', '.', 'x'.repeat(5000), `${'1'.repeat(400)}.1`, 'abcdefgh.1e13', 'abcdefgh.1.x', 'ABCDEFGH.1'];
+test.each(IDS)('a page that names no version (%s) is told the state alone', async (id) => {
+  const stream = await t.open({ 'last-event-id': id });
+  const { slug } = (await publish()).json();
+  expect(nameOf(await stream.next())).toBe(slug);
+});
 
 test('a stream asked for behind another answer on the same connection is refused, not left hanging', async () => {
   const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -94,4 +95,22 @@ test('who leaves before the stream has begun leaves nothing behind', async () =>
   const stream = await t.open();
   const { slug } = (await publish()).json();
   expect(nameOf(await stream.next('news'))).toBe(slug);
+});
+
+test('a step of a final of 26 is one event of at most a kilobyte; the first has the contestants, too', async () => {
+  const ask = askOf(t);
+  const { id, ids } = await addShow(
+    ask,
+    Array.from({ length: 26 }, (_, at) => `Александра Константинопольская-${at}`),
+  );
+  const marks = [12, 10, 8, 7, 6, 5, 4, 3, 2, 1];
+  const givers = ['Томск', 'Петропавловск-Камчатский'].map((name) => [name, marks.map((mark, at) => [ids[at], mark])]);
+  await arm(ask, id, jury(Object.fromEntries(givers)));
+  const stream = await t.open();
+  for (const [step, most] of [8192, 1024].entries()) {
+    await reveal(ask, id);
+    const { data, ...event } = await stream.next('results');
+    expect(data).toMatchObject({ change: 'step', revealed: step + 1, step: { points: { length: 10 } } });
+    expect(Buffer.byteLength(JSON.stringify({ ...event, data }))).toBeLessThanOrEqual(most);
+  }
 });

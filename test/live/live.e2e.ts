@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addShow, arm, jury, putOnStage, reveal } from '../programme/show.ts';
+import { addShow, arm, FINAL, jury, putOnStage, reveal } from '../programme/show.ts';
 import { serveStream } from '../rig/browser/stream.ts';
-import { BUTTON, isSameDocument, needNight } from './night.ts';
+import { BUTTON, isSameDocument, isStream, needNight } from './night.ts';
 
 const night = await needNight();
+/** A page reads its data again within this time (ms) of the cause. */
+const READ_WITHIN = 6000;
 
 test('open pages follow the stream, the vote and the news, in two browsers and without reload', async () => {
   const pages = await Promise.all([night.visit('/watch'), night.visit('/watch'), night.visit('/vote')]);
@@ -35,6 +37,28 @@ test('open pages follow the stream, the vote and the news, in two browsers and w
   for (const page of [...pages, home]) expect(await isSameDocument(page)).toBe(true);
 });
 
+test('a press on stage, a step of the results and a switch cost open pages no request', async () => {
+  const { id, ids } = await addShow(night.ask, ['Анна', 'Борис', 'Вера']);
+  await arm(night.ask, id, jury({ Тверь: [[ids[0], 12]], Псков: [[ids[1], 12]], Омск: [[ids[2], 12]] }));
+  await reveal(night.ask, id);
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  const paths = ['/', '/watch', '/vote', '/results', `/results?screen=${id}`, '/programme'];
+  const pages = await Promise.all(paths.map((path) => night.visit(path)));
+  // Lists that changed before the pages were open are read within five seconds.
+  for (const page of pages) await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  for (const page of pages) page.on('request', (request) => asked.push(request.url()));
+  await putOnStage(night.ask, id, ids[1] ?? 0);
+  await reveal(night.ask, id);
+  await night.put('/vote-settings', { is_voting_enabled: true });
+  const [, , vote, results, hall] = pages as [Page, Page, Page, Page, Page];
+  await vote.locator(BUTTON).waitFor();
+  for (const page of [results, hall]) await page.getByText('Шаг 2 из 3').first().waitFor();
+  await vote.waitForTimeout(READ_WITHIN);
+  expect(asked.filter((url) => !isStream(url))).toEqual([]);
+  await night.put(`/admin/shows/${id}`, { ...FINAL, is_public: false });
+});
+
 const wrongClock = (by: number) => (page: Page) =>
   page.addInitScript((shift) => {
     const now = Date.now.bind(Date);
@@ -53,7 +77,7 @@ test('the vote opens at the server’s second, on clocks that are ten minutes of
   const opensAt = Date.now() + 20_000;
   await night.put('/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
   const told = await Promise.all([-600_000, 0, 600_000].map((by) => night.visit('/vote', wrongClock(by))));
-  const untold = await night.visit('/vote', (deaf) => deaf.route('**/api/live*', (route) => route.abort()));
+  const untold = await night.visit('/vote', (deaf) => deaf.route(isStream, (route) => route.abort()));
   for (const page of told) {
     const left = () => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
     await expect.poll(left).toMatch(/^Через 00:[01]\d$/);

@@ -1,63 +1,61 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CutStream, serveStream } from '../rig/browser/stream.ts';
-import { BUTTON, needNight } from './night.ts';
+import { BUTTON, isStream, needNight } from './night.ts';
 
 const night = await needNight();
 
-describe('an open page', () => {
-  test('shares one connection among the tabs of a browser', async () => {
-    const first = await night.visit('/watch');
-    const second = await first.context().newPage();
-    let connections = 0;
-    second.on('request', (request) => {
-      if (request.url().endsWith('/api/live')) connections += 1;
-    });
-    await second.goto(`${night.server.origin}/watch`);
-    await second.waitForTimeout(2500);
-    await night.putWatch({ is_stream_enabled: true });
-    await second.locator('iframe[src^="/player"]').waitFor();
-    expect(connections).toBe(0);
-    await first.close();
-    await night.putWatch({ is_stream_enabled: false });
-    await second.locator('iframe').waitFor({ state: 'detached' });
-    expect(connections).toBe(1);
+test('an open page shares one connection among the tabs of a browser', async () => {
+  const first = await night.visit('/watch');
+  const second = await first.context().newPage();
+  let connections = 0;
+  second.on('request', (request) => {
+    if (isStream(request.url())) connections += 1;
   });
+  await second.goto(`${night.server.origin}/watch`);
+  await second.waitForTimeout(2500);
+  await night.putWatch({ is_stream_enabled: true });
+  await second.locator('iframe[src^="/player"]').waitFor();
+  expect(connections).toBe(0);
+  await first.close();
+  await night.putWatch({ is_stream_enabled: false });
+  await second.locator('iframe').waitFor({ state: 'detached' });
+  expect(connections).toBe(1);
+});
 
-  test('polls when there are no events to be had', async () => {
-    const page = await night.visit('/watch', (blocked) =>
-      blocked.route('**/api/live', (route) => route.fulfill({ status: 503, headers: { 'retry-after': '30' } })),
-    );
-    await night.putWatch({ is_stream_enabled: true });
-    await page.locator('iframe[src^="/player"]').waitFor();
-  });
+test('an open page polls when there are no events to be had', async () => {
+  const page = await night.visit('/watch', (blocked) =>
+    blocked.route(isStream, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '30' } })),
+  );
+  await night.putWatch({ is_stream_enabled: true });
+  await page.locator('iframe[src^="/player"]').waitFor();
+});
 
-  test('only offers what is new while the visitor keeps it still', async () => {
-    const page = await night.visit('/vote');
-    await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
-    await night.put('/vote-settings', { is_voting_enabled: true });
-    const offer = page.getByRole('button', { name: 'Показать', exact: true });
-    await offer.waitFor();
-    await expect.poll(() => page.locator(BUTTON).count()).toBe(0);
-    await offer.click();
-    await page.locator(BUTTON).waitFor();
-  });
+test('an open page only offers what is new while the visitor keeps it still', async () => {
+  const page = await night.visit('/vote');
+  await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
+  await night.put('/vote-settings', { is_voting_enabled: true });
+  const offer = page.getByRole('button', { name: 'Показать', exact: true });
+  await offer.waitFor();
+  await expect.poll(() => page.locator(BUTTON).count()).toBe(0);
+  await offer.click();
+  await page.locator(BUTTON).waitFor();
+});
 
-  test('waits for the moment that it drew when the opening of the vote is spread', async () => {
-    const opensAt = Date.now() + 20_000;
-    const opening = { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString(), spread_seconds: 8 };
-    await night.put('/vote-settings', opening);
-    const draw = (lot: number) => (page: Page) =>
-      page.addInitScript((value) => {
-        Math.random = () => value;
-      }, lot);
-    const [early, late] = await Promise.all([night.visit('/vote', draw(0.1)), night.visit('/vote', draw(0.9))]);
-    await early.locator(BUTTON).waitFor();
-    await expect.poll(() => late.locator(BUTTON).count()).toBe(0);
-    await late.getByText('Голосование открывается').waitFor();
-    await late.locator(BUTTON).waitFor();
-    expect(Date.now()).toBeGreaterThanOrEqual(opensAt + 0.9 * 8000 - 600);
-  });
+test('an open page waits for the moment that it drew when the opening of the vote is spread', async () => {
+  const opensAt = Date.now() + 20_000;
+  const opening = { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString(), spread_seconds: 8 };
+  await night.put('/vote-settings', opening);
+  const draw = (lot: number) => (page: Page) =>
+    page.addInitScript((value) => {
+      Math.random = () => value;
+    }, lot);
+  const [early, late] = await Promise.all([night.visit('/vote', draw(0.1)), night.visit('/vote', draw(0.9))]);
+  await early.locator(BUTTON).waitFor();
+  await expect.poll(() => late.locator(BUTTON).count()).toBe(0);
+  await late.getByText('Голосование открывается').waitFor();
+  await late.locator(BUTTON).waitFor();
+  expect(Date.now()).toBeGreaterThanOrEqual(opensAt + 0.9 * 8000 - 600);
 });
 
 describe('the sources of the stream', () => {
@@ -84,7 +82,7 @@ describe('the sources of the stream', () => {
   };
   /** Reloads the page. */
   const reload = async (page: Page) => {
-    const heard = page.waitForResponse((response) => response.url().endsWith('/api/live'));
+    const heard = page.waitForResponse((response) => isStream(response.url()));
     await page.reload();
     await heard;
   };

@@ -8,94 +8,90 @@ const t = await needHeard();
 const WORDS = { title: 'Прямой эфир', description: 'Финал' };
 const SECRET = 'https://vote.example.org/secret-room';
 
-describe('an event stream', () => {
-  test('begins with the state that visitors may see, whatever token it is given, its own retry and no caching', async () => {
-    const stream = await t.listen({ authorization: 'Bearer wrong' });
-    const watch = await stream.next('watch-settings');
-    const vote = await stream.next('vote-settings');
-    expect(watch.data).toEqual((await t.visitor('GET', '/api/watch-settings')).json());
-    expect(vote.data).toEqual((await t.visitor('GET', '/api/vote-settings')).json());
-    expect(stream.retry()).toBeGreaterThanOrEqual(2000);
-    expect(stream.retry()).toBeLessThanOrEqual(30_000);
-    expect(stream.headers).toMatchObject({
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
-    });
-  });
-
-  test('tells of a switch with the whole state, once, and to everybody', async () => {
-    const both = [await t.open(), await t.open()];
-    await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
-    for (const stream of both) {
-      const { data } = await stream.next('watch-settings');
-      expect(data).toMatchObject({ ...WORDS, is_stream_enabled: true });
-    }
-    await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
-    await t.editor('PUT', '/api/site-content', { hero_title: 'Начинаем' });
-    expect((await both[0]?.next())?.event).toBe('site-content');
-  });
-
-  test('names an article when it becomes public and no other, and is silent about drafts', async () => {
-    const stream = await t.open();
-    await t.editor('POST', '/api/admin/news', { title: 'Черновик победителя', slug: 'winner', status: 'draft' });
-    await t.editor('PUT', '/api/admin/news/winner', { status: 'published', title: 'Победила «Заря»' });
-    expect((await stream.next('news')).data).toEqual({ slug: 'winner', title: 'Победила «Заря»' });
-    await t.editor('DELETE', '/api/admin/news/winner');
-    expect((await stream.next('news')).data).toEqual({});
-  });
-
-  test('names a scheduled article at its moment', async () => {
-    const stream = await t.open();
-    const publishAt = new Date(Date.now() + 1500).toISOString();
-    await t.editor('POST', '/api/admin/news', { title: 'В срок', slug: 'on-time', status: 'scheduled', publishAt });
-    expect((await stream.next('news')).data).toEqual({});
-    expect((await stream.next('news')).data).toEqual({ slug: 'on-time', title: 'В срок' });
-    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(publishAt));
-  });
-
-  test('tells a page that comes back what it missed, and nothing twice', async () => {
-    const stream = await t.open();
-    await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first' });
-    const { id } = await stream.next('news');
-    stream.close();
-    await t.editor('POST', '/api/admin/news', { title: 'Вторая', slug: 'second' });
-    const again = await t.open({ 'last-event-id': id });
-    expect((await again.next()).data).toEqual({ slug: 'second', title: 'Вторая' });
-    const other = await t.open({ 'last-event-id': 'чепуха' });
-    await t.editor('PUT', '/api/site-content', { hero_title: 'Новое' });
-    expect((await other.next()).event).toBe('site-content');
-  });
-
-  test('ends with the server, told when to come back', async () => {
-    const ending = await createHeardApp();
-    const stream = await ending.open();
-    const first = stream.retry();
-    await ending.t.app.close();
-    await stream.ended();
-    expect(stream.retry()).toBeGreaterThanOrEqual(2000);
-    expect(first).toBeGreaterThanOrEqual(2000);
-    await ending.close();
-  });
-
-  test('has a head for HEAD and no other method', async () => {
-    const head = await fetch(`${t.origin}/api/live`, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-    expect((await t.visitor('POST', '/api/live')).statusCode).toBe(405);
+test('an event stream begins with the state that visitors may see, whatever token it is given, its own retry and no caching', async () => {
+  const stream = await t.listen({ authorization: 'Bearer wrong' });
+  const watch = await stream.next('watch-settings');
+  const vote = await stream.next('vote-settings');
+  expect(watch.data).toEqual((await t.visitor('GET', '/api/watch-settings')).json());
+  expect(vote.data).toEqual((await t.visitor('GET', '/api/vote-settings')).json());
+  expect(stream.retry()).toBeGreaterThanOrEqual(2000);
+  expect(stream.retry()).toBeLessThanOrEqual(30_000);
+  expect(stream.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
   });
 });
 
-describe('a page that cannot have events', () => {
-  test('gets the same state and when to ask again', async () => {
-    const poll = async () => (await t.visitor('GET', '/api/live?poll')).json();
-    const before = await poll();
-    expect(before['watch-settings']).toEqual((await t.visitor('GET', '/api/watch-settings')).json());
-    expect(before['vote-settings']).toEqual((await t.visitor('GET', '/api/vote-settings')).json());
-    expect(before.poll_seconds).toBeGreaterThan(0);
-    await t.editor('POST', '/api/admin/news', { title: 'Новость' });
-    expect((await poll()).lists).not.toBe(before.lists);
-  });
+test('an event stream tells of a switch with the whole state, once, and to everybody', async () => {
+  const both = [await t.open(), await t.open()];
+  await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
+  for (const stream of both) {
+    const { data } = await stream.next('watch-settings');
+    expect(data).toMatchObject({ ...WORDS, is_stream_enabled: true });
+  }
+  await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
+  await t.editor('PUT', '/api/site-content', { hero_title: 'Начинаем' });
+  expect((await both[0]?.next())?.event).toBe('site-content');
+});
+
+test('an event stream names an article when it becomes public and no other, and is silent about drafts', async () => {
+  const stream = await t.open();
+  await t.editor('POST', '/api/admin/news', { title: 'Черновик победителя', slug: 'winner', status: 'draft' });
+  await t.editor('PUT', '/api/admin/news/winner', { status: 'published', title: 'Победила «Заря»' });
+  expect((await stream.next('news')).data).toEqual({ slug: 'winner', title: 'Победила «Заря»' });
+  await t.editor('DELETE', '/api/admin/news/winner');
+  expect((await stream.next('news')).data).toEqual({});
+});
+
+test('an event stream names a scheduled article at its moment', async () => {
+  const stream = await t.open();
+  const publishAt = new Date(Date.now() + 1500).toISOString();
+  await t.editor('POST', '/api/admin/news', { title: 'В срок', slug: 'on-time', status: 'scheduled', publishAt });
+  expect((await stream.next('news')).data).toEqual({});
+  expect((await stream.next('news')).data).toEqual({ slug: 'on-time', title: 'В срок' });
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(publishAt));
+});
+
+test('an event stream tells a page that comes back what it missed, and nothing twice', async () => {
+  const stream = await t.open();
+  await t.editor('POST', '/api/admin/news', { title: 'Первая', slug: 'first' });
+  const { id } = await stream.next('news');
+  stream.close();
+  await t.editor('POST', '/api/admin/news', { title: 'Вторая', slug: 'second' });
+  const again = await t.open({ 'last-event-id': id });
+  expect((await again.next()).data).toEqual({ slug: 'second', title: 'Вторая' });
+  const other = await t.open({ 'last-event-id': 'чепуха' });
+  await t.editor('PUT', '/api/site-content', { hero_title: 'Новое' });
+  expect((await other.next()).event).toBe('site-content');
+});
+
+test('an event stream ends with the server, told when to come back', async () => {
+  const ending = await createHeardApp();
+  const stream = await ending.open();
+  const first = stream.retry();
+  await ending.t.app.close();
+  await stream.ended();
+  expect(stream.retry()).toBeGreaterThanOrEqual(2000);
+  expect(first).toBeGreaterThanOrEqual(2000);
+  await ending.close();
+});
+
+test('an event stream has a head for HEAD and no other method', async () => {
+  const head = await fetch(`${t.origin}/api/live`, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect((await t.visitor('POST', '/api/live')).statusCode).toBe(405);
+});
+
+test('a page that cannot have events gets the same state and when to ask again', async () => {
+  const poll = async () => (await t.visitor('GET', '/api/live?poll')).json();
+  const before = await poll();
+  expect(before['watch-settings']).toEqual((await t.visitor('GET', '/api/watch-settings')).json());
+  expect(before['vote-settings']).toEqual((await t.visitor('GET', '/api/vote-settings')).json());
+  expect(before.poll_seconds).toBeGreaterThan(0);
+  await t.editor('POST', '/api/admin/news', { title: 'Новость' });
+  expect((await poll()).lists).not.toBe(before.lists);
 });
 
 describe('the window of the vote', () => {

@@ -45,9 +45,8 @@ export async function needNight(): Promise<Night> {
         locale: 'ru-RU',
         prepare: async (early) => {
           await prepare?.(early);
-          const isLive = (url: string) => url.endsWith('/api/live');
-          early.on('response', (response) => isLive(response.url()) && resolve());
-          early.on('requestfailed', (request) => isLive(request.url()) && resolve());
+          early.on('response', (response) => isStream(response.url()) && resolve());
+          early.on('requestfailed', (request) => isStream(request.url()) && resolve());
         },
       });
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -56,5 +55,8 @@ export async function needNight(): Promise<Night> {
     },
   };
 }
+
+/** The address of live events, not that of a poll. */
+export const isStream = (url: URL | string) => /\/api\/live(\?since=[^&]*)?$/.test(String(url));
 
 export const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);

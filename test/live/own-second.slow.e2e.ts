@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addShow, arm, jury, putOnStage, reveal } from '../programme/show.ts';
 import { serveStream } from '../rig/browser/stream.ts';
-import { needNight } from './night.ts';
+import { isStream, needNight } from './night.ts';
 
 const night = await needNight();
 
@@ -41,13 +41,32 @@ test('a player that tells no moment is behind by as much as the operator says', 
   await night.putWatch({ title: 'Эфир идёт' });
   await page.getByRole('heading', { name: 'Эфир идёт' }).waitFor();
   expect(await page.getByText('Вера').count()).toBe(0);
-  const heard = page.waitForRequest((request) => request.url().endsWith('/api/live'));
+  const heard = page.waitForRequest((request) => isStream(request.url()));
   await page.reload();
   await page.getByText('Сейчас на сцене…').waitFor();
   await heard;
   expect(await page.getByText('Вера').count()).toBe(0);
   await night.putWatch({ delay_seconds: 0 });
   await page.getByText('Сейчас на сцене: Вера').waitFor();
+});
+
+test('other tabs of the browser see the stage no earlier than its picture, and catch up when that is left', async () => {
+  const { id, ids } = await addShow(night.ask, ['Ольга'], { title: 'Открытие' });
+  await night.putWatch({ is_stream_enabled: true, player_url: 'https://rutube.ru/play/embed/2', delay_seconds: 300 });
+  const page = await night.visit('/watch');
+  const other = await page.context().newPage();
+  await other.goto(`${night.server.origin}/programme`);
+  const behind = () => other.evaluate(() => document.documentElement.dataset.behind);
+  await expect.poll(behind).toBe('300000');
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  // An event after it: what that brings is known.
+  await night.put('/urgent', { text: 'Антракт короче' });
+  await other.getByText('Антракт короче').waitFor();
+  expect(await other.getByText('На сцене: Ольга').count()).toBe(0);
+  await page.goto(`${night.server.origin}/about`);
+  await other.getByText('На сцене: Ольга').waitFor();
+  expect(await behind()).toBeUndefined();
+  await night.put('/urgent', { text: '' });
 });
 
 const DELAY = 4; // s

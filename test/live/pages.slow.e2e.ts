@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addShow } from '../programme/show.ts';
 import { type CutStream, serveStream } from '../rig/browser/stream.ts';
-import { BUTTON, isSameDocument, needNight } from './night.ts';
+import { BUTTON, isSameDocument, isStream, needNight } from './night.ts';
 
 const night = await needNight();
 const { put, visit } = night;
@@ -19,47 +19,62 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-describe('the lists of an open page', () => {
-  test.each<[string, (page: Page, isAway: boolean) => Promise<void>]>([
-    ['a hidden page is shown', setHidden],
-    [
-      'the visitor lets the page go on',
-      (page, isStill) =>
-        page.evaluate((value) => void document.documentElement.toggleAttribute('data-still', value), isStill),
-    ],
-  ])('are read again when %s, and not before', async (when, setAway) => {
-    const page = await visit('/', hurried);
-    await setAway(page, true);
-    await night.publish(`Пока нет: ${when}`);
-    await page.waitForTimeout(1000);
-    expect(await page.getByText(`Пока нет: ${when}`).count()).toBe(0);
-    await setAway(page, false);
-    await page.getByText(`Пока нет: ${when}`).first().waitFor();
-    expect(await isSameDocument(page)).toBe(true);
-  });
+test.each<[string, (page: Page, isAway: boolean) => Promise<void>]>([
+  ['a hidden page is shown', setHidden],
+  [
+    'the visitor lets the page go on',
+    (page, isStill) =>
+      page.evaluate((value) => void document.documentElement.toggleAttribute('data-still', value), isStill),
+  ],
+])('the lists of an open page are read again when %s, and not before', async (when, setAway) => {
+  const page = await visit('/', hurried);
+  await setAway(page, true);
+  await night.publish(`Пока нет: ${when}`);
+  await page.waitForTimeout(1000);
+  expect(await page.getByText(`Пока нет: ${when}`).count()).toBe(0);
+  await setAway(page, false);
+  await page.getByText(`Пока нет: ${when}`).first().waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+});
 
-  test('miss nothing that came between the page and its connection', async () => {
-    const page = await visit('/', async (early) => {
-      await hurried(early);
-      await early.route('**/api/live', async (route) => {
-        await night.publish('Между страницей и связью');
-        await route.continue();
-      });
+test('the lists of an open page miss nothing that came between the page and its connection', async () => {
+  const page = await visit('/', async (early) => {
+    await hurried(early);
+    await early.route(isStream, async (route) => {
+      await night.publish('Между страницей и связью');
+      await route.continue();
     });
-    await page.getByText('Между страницей и связью').first().waitFor();
   });
+  await page.getByText('Между страницей и связью').first().waitFor();
+});
 
-  test('stay as they are while the server cannot read them, and are read when it can', async () => {
-    const page = await visit('/news', hurried);
-    const refused = page.waitForRequest('**/*.data*');
-    await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: 'busy' }));
-    await night.publish('После перерыва');
-    await refused;
-    await page.waitForTimeout(300);
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Новости');
-    await page.unroute('**/*.data*');
-    await page.getByText('После перерыва').first().waitFor();
+test('the lists of an open page are read by one request after a save', async () => {
+  const article = { title: 'Открытая статья', content: '<p>Было так.</p>' };
+  const { slug } = await night.ask<{ slug: string }>('POST', '/admin/news', article);
+  const page = await visit(`/news/${slug}`, hurried);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('.data')) asked.push(`${request.method()} ${request.url()}`);
   });
+  for (const text of ['Стало иначе.', 'И ещё раз иначе.']) {
+    asked.length = 0;
+    await night.ask('PUT', `/admin/news/${slug}`, { content: `<p>${text}</p>` });
+    await page.getByText(text).waitFor();
+    expect(asked).toEqual([expect.stringContaining(`GET ${night.server.origin}/news/${slug}.data`)]);
+  }
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('the lists of an open page stay as they are while the server cannot read them, and are read when it can', async () => {
+  const page = await visit('/news', hurried);
+  const refused = page.waitForRequest('**/*.data*');
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  await night.publish('После перерыва');
+  await refused;
+  await page.waitForTimeout(300);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Новости');
+  await page.unroute('**/*.data*');
+  await page.getByText('После перерыва').first().waitFor();
 });
 
 const denied = {
@@ -95,41 +110,39 @@ const toldLate = (page: Page) =>
     } as typeof listen;
   });
 
-describe('an opening of the vote', () => {
-  test('makes no page ask that is told of it', async () => {
-    const opensAt = Date.now() + 8000;
-    await put('/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
-    const page = await visit('/vote', toldLate);
-    await expect.poll(() => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent)).toMatch(/:0\d/);
-    await page.evaluate(() => Object.assign(window, { lateness: 400 }));
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.locator(BUTTON).waitFor();
-    await page.waitForTimeout(500);
-    expect(asked).not.toContain('/vote-settings');
-  });
+test('an opening of the vote makes no page ask that is told of it', async () => {
+  const opensAt = Date.now() + 8000;
+  await put('/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
+  const page = await visit('/vote', toldLate);
+  await expect.poll(() => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent)).toMatch(/:0\d/);
+  await page.evaluate(() => Object.assign(window, { lateness: 400 }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.locator(BUTTON).waitFor();
+  await page.waitForTimeout(500);
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+});
 
-  test('that was moved is counted down to at once, with its date', async () => {
-    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-    await put('/vote-settings', { is_voting_enabled: true, opens_at: at(300) });
-    const page = await visit('/vote', async (slow) => {
-      await slow.route('**/*.data*', (route) => route.abort());
-      const devtools = await slow.context().newCDPSession(slow);
-      await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Vladivostok' });
-    });
-    const left = () => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
-    await expect.poll(left).toMatch(/^Через [45] ч/);
-    const opensAt = at(30);
-    await put('/vote-settings', { opens_at: opensAt });
-    await expect.poll(left).toMatch(/^Через (29|30):\d\d$/);
-    const timeIn = (timeZone: string) =>
-      new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(opensAt));
-    await expect
-      .poll(() => page.locator(`main time[datetime="${opensAt}"]`).textContent())
-      .toContain(timeIn('Europe/Moscow'));
-    const own = await page.locator('main own-time').evaluate((element) => element.shadowRoot?.textContent);
-    expect(own).toContain(timeIn('Asia/Vladivostok'));
+test('an opening of the vote that was moved is counted down to at once, with its date', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  await put('/vote-settings', { is_voting_enabled: true, opens_at: at(300) });
+  const page = await visit('/vote', async (slow) => {
+    await slow.route('**/*.data*', (route) => route.abort());
+    const devtools = await slow.context().newCDPSession(slow);
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Vladivostok' });
   });
+  const left = () => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
+  await expect.poll(left).toMatch(/^Через [45] ч/);
+  const opensAt = at(30);
+  await put('/vote-settings', { opens_at: opensAt });
+  await expect.poll(left).toMatch(/^Через (29|30):\d\d$/);
+  const timeIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(opensAt));
+  await expect
+    .poll(() => page.locator(`main time[datetime="${opensAt}"]`).textContent())
+    .toContain(timeIn('Europe/Moscow'));
+  const own = await page.locator('main own-time').evaluate((element) => element.shadowRoot?.textContent);
+  expect(own).toContain(timeIn('Asia/Vladivostok'));
 });
 
 /** A minute on the page's own clock. No second of it begins while the source is asked: its answer takes a time of its own. */

@@ -50,13 +50,10 @@ function covered(isSlim: boolean): string[] {
   const found = new Set<string>();
   const name = (element: Element) => `${element.tagName} ${(element.textContent || element.id).trim().slice(0, 30)}`;
   const isSeen = (element: Element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none';
-  const others = (selector: string) =>
-    Array.from(document.querySelectorAll<HTMLElement>(selector)).filter(
-      (element) => !banner.contains(element) && isSeen(element),
-    );
-  for (const control of others(
-    'a[href], button, input, select, textarea:not([aria-hidden]), summary, [contenteditable]',
-  )) {
+  const isOther = (element: Element) => !banner.contains(element) && isSeen(element);
+  const others = (selector: string) => Array.from(document.querySelectorAll<HTMLElement>(selector)).filter(isOther);
+  const CONTROLS = 'a[href], button, input, select, textarea:not([aria-hidden]), summary, [contenteditable]';
+  for (const control of others(CONTROLS)) {
     control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const { x, y, width, height: tall } = control.getBoundingClientRect();
     if (banner.contains(document.elementFromPoint(x + width / 2, y + Math.min(tall, innerHeight) / 2)))
@@ -86,58 +83,55 @@ describe.each(['undecided', 'declined', 'accepted'])('the question about cookies
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       expect(await question(page).isVisible()).toBe(answer !== 'accepted');
       if (answer === 'accepted') continue;
+      const isOnScreen = (box: { y: number; height: number }) => box.y >= 0 && box.y + box.height <= size.height;
       const most = isSlim ? (size.width < 768 ? (size.width < 360 ? 112 : 96) : 56) : size.height * 0.36;
       expect([size, await height(page)]).toEqual([size, expect.toBeOneOf([expect.toSatisfy((it) => it <= most)])]);
       for (const name of ['Принять все', 'Отклонить все'])
-        expect(await page.getByRole('button', { name }).boundingBox()).toSatisfy(
-          (box) => box.y >= 0 && box.y + box.height <= size.height,
-        );
+        expect(await page.getByRole('button', { name }).boundingBox()).toSatisfy(isOnScreen);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 });
 
-describe('after a refusal', () => {
-  test('the lists are behind one press, and push the page down instead of covering it', async () => {
-    const page = await open('/vote', 'declined', { viewport: { width: 360, height: 640 } });
-    await page.getByRole('heading', { name: 'Мы используем файлы cookie' }).waitFor();
-    const region = page.getByRole('region', { name: 'Мы используем файлы cookie' });
-    expect(await region.innerText()).not.toContain('отклонены');
-    expect(await region.getByRole('listitem').count()).toBe(0);
-    const explain = page.getByRole('button', { name: 'Зачем это нужно', expanded: false });
-    await explain.click();
-    await page.getByRole('button', { name: 'Зачем это нужно', expanded: true }).waitFor();
-    expect(await region.getByRole('listitem').count()).toBe(8);
-    expect(await region.innerText()).toContain('доступ к\u00a0голосованию может быть ограничен');
-    expect(await page.evaluate(covered, true)).toEqual([]);
-    expect(await findBarriers(page)).toEqual([]);
-  });
+test('after a refusal the lists are behind one press, and push the page down instead of covering it', async () => {
+  const page = await open('/vote', 'declined', { viewport: { width: 360, height: 640 } });
+  await page.getByRole('heading', { name: 'Мы используем файлы cookie' }).waitFor();
+  const region = page.getByRole('region', { name: 'Мы используем файлы cookie' });
+  expect(await region.innerText()).not.toContain('отклонены');
+  expect(await region.getByRole('listitem').count()).toBe(0);
+  const explain = page.getByRole('button', { name: 'Зачем это нужно', expanded: false });
+  await explain.click();
+  await page.getByRole('button', { name: 'Зачем это нужно', expanded: true }).waitFor();
+  expect(await region.getByRole('listitem').count()).toBe(8);
+  expect(await region.innerText()).toContain('доступ к\u00a0голосованию может быть ограничен');
+  expect(await page.evaluate(covered, true)).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
+});
 
-  test('nothing of the page moves while it loads, and the first paint has the strip', async () => {
-    for (const path of ['/', '/vote', '/admin/login']) {
-      const page = await panel.open('/healthz', { token: null, stored: { cookieConsent: 'false' } });
-      await page.addInitScript(() => {
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      // The faces of the site are a little narrower or wider than those in their place: that is no movement of the strip.
-      await page.route('**/*.woff2', (route) => route.abort());
-      await page.goto(panel.server.origin + path, { waitUntil: 'networkidle' });
-      expect(await question(page).isVisible()).toBe(true);
-      expect([path, await page.evaluate(() => Reflect.get(window, 'shifts'))]).toEqual([path, []]);
-    }
-  });
+test('after a refusal nothing of the page moves while it loads, and the first paint has the strip', async () => {
+  for (const path of ['/', '/vote', '/admin/login']) {
+    const page = await panel.open('/healthz', { token: null, stored: { cookieConsent: 'false' } });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // The faces of the site are a little narrower or wider than those in their place: that is no movement of the strip.
+    await page.route('**/*.woff2', (route) => route.abort());
+    await page.goto(panel.server.origin + path, { waitUntil: 'networkidle' });
+    expect(await question(page).isVisible()).toBe(true);
+    expect([path, await page.evaluate(() => Reflect.get(window, 'shifts'))]).toEqual([path, []]);
+  }
+});
 
-  test('it is not on paper', async () => {
-    for (const path of ['/vote', '/admin/login']) {
-      const page = await open(path, 'declined');
-      await page.emulateMedia({ media: 'print' });
-      expect(await question(page).isVisible()).toBe(false);
-    }
-  });
+test('after a refusal it is not on paper', async () => {
+  for (const path of ['/vote', '/admin/login']) {
+    const page = await open(path, 'declined');
+    await page.emulateMedia({ media: 'print' });
+    expect(await question(page).isVisible()).toBe(false);
+  }
 });
 
 test.each(['/', '/admin'])('a keyboard reaches the question from the head of %s and answers it', async (path) => {
@@ -152,10 +146,8 @@ test.each(['/', '/admin'])('a keyboard reaches the question from the head of %s 
     await expect.poll(focused).toBe('Отклонить все');
     await page.keyboard.press('Enter');
     await expect.poll(() => question(page).isVisible()).toBe(false);
-    expect(await page.evaluate(() => [localStorage.cookieConsent, document.activeElement?.id])).toEqual([
-      'false',
-      'main',
-    ]);
+    const left = await page.evaluate(() => [localStorage.cookieConsent, document.activeElement?.id]);
+    expect(left).toEqual(['false', 'main']);
     expectNoComplaints(page as never);
   }
 });

@@ -28,7 +28,7 @@ test('an unknown address of the panel is a page of the panel', async () => {
 
 test('the one sheet of the site has the styles of every document, but for those of its last resort', () => {
   const sheet = (name: string) => {
-    const file = readdirSync(ASSETS_DIR).find((each) => each.startsWith(`${name}-`) && each.endsWith('.css')) ?? '';
+    const file = readdirSync(ASSETS_DIR).find((each) => new RegExp(`^${name}-[\\w-]{8}\\.css$`).test(each)) ?? '';
     return readFileSync(path.join(ASSETS_DIR, file), 'utf8');
   };
   const site = sheet('site');

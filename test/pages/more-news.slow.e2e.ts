@@ -5,12 +5,10 @@ import { needBrowser } from '../rig/needs.ts';
 const ARTICLES = 230;
 
 const { site, server, browser } = await needBrowser();
-for (let number = 1; number <= ARTICLES; number += 1)
-  await site.editor('POST', '/api/admin/news', {
-    title: `Новость ${number}`,
-    slug: `n-${number}`,
-    content: '<p>Текст</p>',
-  });
+for (let number = 1; number <= ARTICLES; number += 1) {
+  const article = { title: `Новость ${number}`, slug: `n-${number}`, content: '<p>Текст</p>' };
+  await site.editor('POST', '/api/admin/news', article);
+}
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
 const newVisit = () => browser.newPage({ viewport: { width: 390, height: 800 } });
@@ -41,9 +39,8 @@ test('«Показать ещё» puts the next cards below, under the same addr
   const before = await place();
   await page.keyboard.press('Enter');
   await expect.poll(() => cards().count()).toBe(200);
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('href')))
-    .toBe(`/news/n-${ARTICLES - 100}`);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'));
+  await expect.poll(focused).toBe(`/news/n-${ARTICLES - 100}`);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/news');
   expect(Math.abs((await place()) - before)).toBeLessThan(5);
   await more().click();
@@ -61,23 +58,8 @@ test('who comes back from an article finds the list as long as it was, and the p
   await page.getByRole('heading', { level: 1, name: `Новость ${ARTICLES - 150}` }).waitFor();
   await page.goBack();
   await expect.poll(() => cards().count()).toBe(200);
-  await expect
-    .poll(() =>
-      card.evaluate((link) => link.getBoundingClientRect().top >= 0 && link.getBoundingClientRect().top < innerHeight),
-    )
-    .toBe(true);
-});
-
-test('more than a hundred articles go on over pages, each on one of them, and no other number is a page', async () => {
-  const links = async (address: string) => {
-    const { payload } = await site.visitor('GET', address);
-    return new Set(Array.from(payload.matchAll(/href="\/news\/(n-\d+)"/g), ([, slug]) => slug));
-  };
-  const pages = await Promise.all(['/news', '/news?page=2', '/news?page=3'].map(links));
-  expect(pages.map(({ size }) => size)).toEqual([100, 100, ARTICLES - 200]);
-  expect(new Set(pages.flatMap((slugs) => [...slugs])).size).toBe(ARTICLES);
-  for (const bad of ['4', '0', '-1', 'abc', '1.5', '02'])
-    expect([bad, (await site.visitor('GET', `/news?page=${bad}`)).statusCode]).toEqual([bad, 404]);
+  const top = () => card.evaluate((link) => link.getBoundingClientRect().top / innerHeight);
+  await expect.poll(top).toSatisfy((part: number) => part >= 0 && part < 1);
 });
 
 test('every page has its number, and a number leads to its page alone', async () => {

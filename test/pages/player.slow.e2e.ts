@@ -57,12 +57,6 @@ test('offers the qualities there are, and the picture goes on in the one that wa
   await moves(page);
 });
 
-test('offers no choice of quality or sound where there is none', async () => {
-  const page = await play(stream.address);
-  await page.getByRole('combobox', { name: 'Субтитры' }).waitFor();
-  await expect.poll(() => page.getByRole('combobox').count()).toBe(1);
-});
-
 test('is as loud as the visitor left it, once the visitor has decided what may be stored', async () => {
   for (const [consent, expected] of [
     ['true', 0.3],
@@ -82,18 +76,16 @@ test('is as loud as the visitor left it, once the visitor has decided what may b
   }
 });
 
-test.each(['playing', 'timeupdate'])(
-  'asks for a tap when the browser stops it by itself, at its first %s',
-  async (event) => {
-    const page = await openPausing(event);
-    await page.getByRole('button', { name: 'Смотреть' }).click();
-    await moves(page);
-    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
-    await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
-    await page.locator('video[controls]').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Смотреть' }).count()).toBe(0);
-  },
-);
+const EVENTS = ['playing', 'timeupdate'];
+test.each(EVENTS)('asks for a tap when the browser stops it by itself, at its first %s', async (event) => {
+  const page = await openPausing(event);
+  await page.getByRole('button', { name: 'Смотреть' }).click();
+  await moves(page);
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  await page.locator('video[controls]').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Смотреть' }).count()).toBe(0);
+});
 
 test('shows that it plays as soon as it does, and while it is muted offers the live edge beside the sound', async () => {
   const page = await newPage();
@@ -129,8 +121,10 @@ test('shows that it plays as soon as it does, and while it is muted offers the l
   await expect.poll(() => page.getByRole('button', { name: 'Включить звук' }).isVisible()).toBe(true);
 });
 
-test('after a pause it says how far behind the viewer is, and leads back to the live edge', async () => {
+test('where there is nothing to choose it offers captions alone; after a pause it says how far behind it is, and leads back', async () => {
   const page = await play(stream.address);
+  await page.getByRole('combobox', { name: 'Субтитры' }).waitFor();
+  await expect.poll(() => page.getByRole('combobox').count()).toBe(1);
   const back = page.getByRole('button', { name: /^К эфиру, −\d+ с$/ });
   const pause = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
   const goOn = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.play());

@@ -18,13 +18,8 @@ await armBy(final, { Псков: 0, Тверь: 1, Орёл: 1 });
 
 /** Juries that give one contestant twelve points each, and Вера one. */
 async function armBy(show: number, best: Record<string, number>): Promise<void> {
-  const givers = Object.entries(best).map(([name, at]) => [
-    name,
-    [
-      [ids[at], 12],
-      [ids[2], 1],
-    ],
-  ]);
+  const points = (at: number) => [ids[at], ids[2]].map((id, place) => [id, place === 0 ? 12 : 1]);
+  const givers = Object.entries(best).map(([name, at]) => [name, points(at)]);
   await arm(ask, show, jury(Object.fromEntries(givers)));
 }
 
@@ -69,10 +64,8 @@ test('with nothing yet no page invites to a vote or to a board, and the board’
   expect(await words('/')).toMatch(/Ваш голос решает .* О голосовании $/);
   expect(await words('/vote')).toMatch(/Голосование ещё не открыто .*Песни и участники О конкурсе/);
   const { statusCode } = await t.visitor('GET', '/results');
-  expect([statusCode, await words('/results')]).toEqual([
-    200,
-    expect.stringMatching(/Итоги Баллы ещё не открыты\..*Финал 20 июля 2030, 20:00 по Москве/),
-  ]);
+  const closed = /Итоги Баллы ещё не открыты\..*Финал 20 июля 2030, 20:00 по Москве/;
+  expect([statusCode, await words('/results')]).toEqual([200, expect.stringMatching(closed)]);
   expect(await menus('/')).toEqual([false, false]);
 });
 

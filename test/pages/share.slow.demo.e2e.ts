@@ -17,97 +17,75 @@ beforeEach(async () => {
 const open = (path: string) => page.goto(origin + path, { waitUntil: 'networkidle' });
 const section = () => page.getByRole('region', { name: 'Поделиться' });
 
-describe('handing an article on', () => {
-  test('is a plain link for each service, with the article’s own address', async () => {
-    await open(ARTICLE);
-    const links = await section()
-      .getByRole('link')
-      .evaluateAll((all) =>
-        all.map((link) => {
-          const { href, target, rel } = link as HTMLAnchorElement;
-          return [
-            link.textContent,
-            new URL(href).origin + new URL(href).pathname,
-            target,
-            rel,
-            Object.fromEntries(new URL(href).searchParams),
-          ];
-        }),
-      );
-    const url = origin + ARTICLE;
-    const text = 'История «Рампы»: от разгрузочной площадки до большого света';
-    expect(JSON.parse(JSON.stringify(links).replaceAll('\u00a0', ' '))).toEqual([
-      ['ВКонтакте', 'https://vk.com/share.php', '_blank', 'noopener', { url }],
-      ['Telegram', 'https://t.me/share/url', '_blank', 'noopener', { url, text }],
-      ['MAX', 'https://max.ru/:share', '_blank', 'noopener', { text: `${text}\n${url}` }],
-    ]);
-  });
-
-  test('copies the address and says so, to those who listen too', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origin });
-    await open(ARTICLE);
-    await section().getByRole('button', { name: 'Скопировать ссылку' }).click();
-    await expect.poll(() => section().getByRole('status').textContent()).toBe('Ссылка скопирована');
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(origin + ARTICLE);
-    expect(trouble).toEqual([]);
-  });
-
-  test('shows the address where the browser does not let it be copied', async () => {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await open(ARTICLE);
-    await section().getByRole('button', { name: 'Скопировать ссылку' }).click();
-    const said = () => section().getByRole('status').textContent();
-    await expect.poll(said).toBe(`Скопируйте адрес: ${origin}${ARTICLE}`);
-    expect(trouble).toEqual([]);
-  });
-
-  test('needs no script but for copying', async () => {
-    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-    await plain.goto(origin + ARTICLE);
-    await expect.poll(() => plain.getByRole('link', { name: 'MAX' }).isVisible()).toBe(true);
-    await expect.poll(() => plain.getByRole('button', { name: 'Скопировать ссылку' }).isVisible()).toBe(false);
-    await plain.context().close();
-  });
+test('handing an article on is a plain link for each service, with the article’s own address', async () => {
+  await open(ARTICLE);
+  const all = section().getByRole('link');
+  const links = await all.evaluateAll((found) =>
+    (found as HTMLAnchorElement[]).map(({ textContent, href, target, rel }) => {
+      const { origin: site, pathname, searchParams } = new URL(href);
+      return [textContent, site + pathname, target, rel, Object.fromEntries(searchParams)];
+    }),
+  );
+  const url = origin + ARTICLE;
+  const text = 'История «Рампы»: от разгрузочной площадки до большого света';
+  expect(JSON.parse(JSON.stringify(links).replaceAll('\u00a0', ' '))).toEqual([
+    ['ВКонтакте', 'https://vk.com/share.php', '_blank', 'noopener', { url }],
+    ['Telegram', 'https://t.me/share/url', '_blank', 'noopener', { url, text }],
+    ['MAX', 'https://max.ru/:share', '_blank', 'noopener', { text: `${text}\n${url}` }],
+  ]);
 });
 
-describe('on paper', () => {
-  test('an article is black on white with its address, and nothing of the site stands around it', async () => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await open(ARTICLE);
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    for (const part of [
-      'header [data-header], body > div header',
-      'footer:not(article footer)',
-      '#consent',
-      'main button',
-      'main section a',
-    ])
-      expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
-    await expect.poll(() => page.getByText(origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
-    const colours = await page.evaluate(() =>
-      [
-        document.body,
-        ...[...document.querySelectorAll('h1, .article-body p')].filter((part) => part.checkVisibility()),
-      ].map((element) => {
-        const { color, backgroundColor } = getComputedStyle(element);
-        return [color, backgroundColor];
-      }),
+test('handing an article on copies the address and says so, and shows it where the browser does not let it be copied', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origin });
+  await open(ARTICLE);
+  const copy = () => section().getByRole('button', { name: 'Скопировать ссылку' }).click();
+  const said = () => section().getByRole('status').textContent();
+  await copy();
+  await expect.poll(said).toBe('Ссылка скопирована');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(origin + ARTICLE);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await open(ARTICLE);
+  await copy();
+  await expect.poll(said).toBe(`Скопируйте адрес: ${origin}${ARTICLE}`);
+  expect(trouble).toEqual([]);
+});
+
+test('handing an article on needs no script but for copying', async () => {
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(origin + ARTICLE);
+  await expect.poll(() => plain.getByRole('link', { name: 'MAX' }).isVisible()).toBe(true);
+  await expect.poll(() => plain.getByRole('button', { name: 'Скопировать ссылку' }).isVisible()).toBe(false);
+  await plain.context().close();
+});
+
+test('on paper an article is black on white with its address, and nothing of the site stands around it', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(ARTICLE);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const part of [
+    ...['header [data-header], body > div header', 'footer:not(article footer)', '#consent'],
+    ...['main button', 'main section a'],
+  ])
+    expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
+  await expect.poll(() => page.getByText(origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
+  const colours = await page
+    .locator('body, h1, .article-body p')
+    .evaluateAll((parts) =>
+      parts
+        .filter((part) => part.checkVisibility())
+        .map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor]),
     );
-    expect(colours[0]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-    expect(new Set(colours.map(([color]) => color))).toEqual(new Set(['rgb(0, 0, 0)']));
-    const link = page.locator('.article-body a[href^="/news/"]').first();
-    await expect
-      .poll(() => link.evaluate((element) => getComputedStyle(element, '::after').content))
-      .toContain(`(${origin}/news/`);
-    const hero = await page
-      .locator('article img')
-      .first()
-      .evaluate((image: HTMLImageElement) => [
-        image.clientWidth / image.clientHeight,
-        image.naturalWidth / image.naturalHeight,
-      ]);
-    expect(hero[0]).toBeCloseTo(hero[1] ?? 0, 1);
-  });
+  expect(colours[0]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  expect(new Set(colours.map(([color]) => color))).toEqual(new Set(['rgb(0, 0, 0)']));
+  const link = page.locator('.article-body a[href^="/news/"]').first();
+  const after = () => link.evaluate((element) => getComputedStyle(element, '::after').content);
+  await expect.poll(after).toContain(`(${origin}/news/`);
+  const hero = page.locator('article img').first();
+  const [shape, whole] = await hero.evaluate((image: HTMLImageElement) => [
+    image.clientWidth / image.clientHeight,
+    image.naturalWidth / image.naturalHeight,
+  ]);
+  expect(shape).toBeCloseTo(whole ?? 0, 1);
 });
 
 describe('from a card to its article', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
 import { needFestival } from '../rig/needs.ts';
@@ -18,13 +18,13 @@ beforeEach(async () => {
 });
 
 const open = (path: string) => page.goto(origin + path, { waitUntil: 'networkidle' });
-const consent = () => page.evaluate(() => localStorage.getItem('cookieConsent'));
 
-describe('every page in a browser', () => {
-  const NEWS = ['/news', '/news/zavtra-final', '/news/vtoroy-shans', '/news/tag/final', '/news/nothing'];
-  const ROUTES = ['/', ...NEWS, '/press', '/vote', '/about', '/watch', '/player', '/admin/login', '/nothing'];
+const NEWS = ['/news', '/news/zavtra-final', '/news/vtoroy-shans', '/news/tag/final', '/news/nothing'];
+const ROUTES = ['/', ...NEWS, '/press', '/vote', '/about', '/watch', '/player', '/admin/login', '/nothing'];
 
-  test.each(ROUTES)('%s: no error in the console, nothing foreign, nothing sideways at 360 px', async (path) => {
+test.each(ROUTES)(
+  'every page in a browser %s: no error in the console, nothing foreign, nothing sideways at 360 px',
+  async (path) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open(path);
     await untilHydrated(page);
@@ -32,8 +32,8 @@ describe('every page in a browser', () => {
     expect(trouble.filter((line) => !/status of 404/.test(line))).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(wide).toBeLessThanOrEqual(0);
-  });
-});
+  },
+);
 
 test('a walk through the site by its links needs no reload', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -54,36 +54,34 @@ test('a walk through the site by its links needs no reload', async () => {
   expect(trouble).toEqual([]);
 });
 
-test.each(['/about', '/news/zavtra-final'])(
-  'on a phone the pictures far below %s wait for the first paint',
-  async (path) => {
-    // Fonts that never come hold the first paint up.
-    await page.route('**/*.woff2', () => {});
-    const asked: string[] = [];
-    page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname));
-    await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
-    await expect.poll(() => page.locator('html[data-early]').count()).toBe(1);
-    const logo = page.getByRole('region', { name: 'Партнёры' }).locator('img').first();
-    const isShown = () =>
-      logo.evaluate((element) => {
-        const plate = element.parentElement?.getBoundingClientRect();
-        return element.getBoundingClientRect().top < (plate?.bottom ?? 0);
-      });
-    const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
-    const height = await heightOfPage();
-    // The cover is asked for first.
-    const cover = await page.evaluate(
-      () => document.querySelector<HTMLLinkElement>('link[rel=preload][as=image]')?.imageSrcset ?? '',
-    );
-    const below = () => asked.filter((name) => name.startsWith('/uploads/') && !cover.includes(name));
-    expect([await isShown(), below()]).toEqual([false, []]);
-    await page.mouse.wheel(0, 400);
-    await expect.poll(isShown).toBe(true);
-    await logo.scrollIntoViewIfNeeded();
-    await expect.poll(() => below().length).toBeGreaterThan(0);
-    expect(await heightOfPage()).toBe(height);
-  },
-);
+const PATHS = ['/about', '/news/zavtra-final'];
+test.each(PATHS)('on a phone the pictures far below %s wait for the first paint', async (path) => {
+  // Fonts that never come hold the first paint up.
+  await page.route('**/*.woff2', () => {});
+  const asked: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'image' && asked.push(new URL(request.url()).pathname));
+  await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
+  await expect.poll(() => page.locator('html[data-early]').count()).toBe(1);
+  const logo = page.getByRole('region', { name: 'Партнёры' }).locator('img').first();
+  const isShown = () =>
+    logo.evaluate((element) => {
+      const plate = element.parentElement?.getBoundingClientRect();
+      return element.getBoundingClientRect().top < (plate?.bottom ?? 0);
+    });
+  const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await heightOfPage();
+  // The cover is asked for first.
+  const cover = await page.evaluate(
+    () => document.querySelector<HTMLLinkElement>('link[rel=preload][as=image]')?.imageSrcset ?? '',
+  );
+  const below = () => asked.filter((name) => name.startsWith('/uploads/') && !cover.includes(name));
+  expect([await isShown(), below()]).toEqual([false, []]);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(isShown).toBe(true);
+  await logo.scrollIntoViewIfNeeded();
+  await expect.poll(() => below().length).toBeGreaterThan(0);
+  expect(await heightOfPage()).toBe(height);
+});
 
 test('the header changes past 50 px and the menu works on a phone', async () => {
   await open('/news');
@@ -102,140 +100,90 @@ test('the header changes past 50 px and the menu works on a phone', async () => 
   await page.waitForURL(`${origin}/about`);
 });
 
-describe('the cookie banner', () => {
-  const banner = () => page.getByRole('button', { name: /принять/i });
+const banner = () => page.getByRole('button', { name: /принять/i });
 
-  test('stays until a decision; accepting is remembered, and it can be called back from the footer', async () => {
-    await open('/');
-    await expect.poll(() => consent()).toBeNull();
-    await expect.poll(() => banner().isVisible()).toBe(true);
-    await banner().click();
-    await expect.poll(() => banner().isVisible()).toBe(false);
-    await expect.poll(() => consent()).toBe('true');
-    await page.reload();
-    await expect.poll(() => banner().isVisible()).toBe(false);
-    await page
-      .locator('footer')
-      .getByText(/cookie/i)
-      .click();
-    await expect.poll(() => banner().isVisible()).toBe(true);
-    await expect.poll(() => page.locator('#consent').innerText()).toContain('Сейчас они приняты.');
-    await page.getByRole('button', { name: 'Закрыть' }).click();
-    await expect.poll(() => banner().isVisible()).toBe(false);
-    await expect.poll(() => consent()).toBe('true');
-  });
-
-  test('declining hides it until the next load, and the vote button stays', async () => {
-    await open('/vote');
-    await page.getByRole('button', { name: /отклонить|отказ/i }).click();
-    await expect.poll(() => consent()).toBe('false');
-    await expect.poll(() => banner().isVisible()).toBe(false);
-    const vote = page.locator('main a[target=_blank]').first();
-    await expect.poll(() => vote.isVisible()).toBe(true);
-    await expect.poll(() => vote.getAttribute('href')).toBe('https://example.org/vote/rampa-2025');
-    await page.reload();
-    await expect.poll(() => banner().isVisible()).toBe(true);
-  });
-
-  test('leaves the words of the vote button whole, and none of them alone at the end of a line', async () => {
-    const found: Record<string, string[]> = {};
-    await open('/vote');
-    for (const isAsked of [true, false]) {
-      if (!isAsked) await banner().click();
-      await expect.poll(() => banner().isVisible()).toBe(isAsked);
-      for (const [width, height] of [
-        [320, 640],
-        [1280, 720],
-        [1280, 800],
-        [1366, 768],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        found[`${width} × ${height}, asked: ${isAsked}`] = await page.evaluate(linesOfButton);
-      }
+test('the cookie banner leaves the words of the vote button whole, and none of them alone at the end of a line', async () => {
+  const found: Record<string, string[]> = {};
+  await open('/vote');
+  for (const isAsked of [true, false]) {
+    if (!isAsked) await banner().click();
+    await expect.poll(() => banner().isVisible()).toBe(isAsked);
+    for (const size of ['320 × 640', '1280 × 720', '1280 × 800', '1366 × 768']) {
+      const [width = 0, height = 0] = size.split(' × ').map(Number);
+      await page.setViewportSize({ width, height });
+      found[`${size}, asked: ${isAsked}`] = await page.evaluate(linesOfButton);
     }
-    const whole = Object.keys(found).map((name) => [name, ['Перейти', 'к голосованию']]);
-    expect(found).toEqual(Object.fromEntries(whole));
-  });
-
-  test('is not there without JavaScript, and everything can be read', async () => {
-    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-    for (const path of ['/', '/news', '/news/zavtra-final', '/vote', '/about']) {
-      await plain.goto(origin + path);
-      await expect.poll(() => plain.locator('h1').isVisible()).toBe(true);
-      await expect.poll(() => plain.getByRole('button', { name: /принять/i }).isVisible()).toBe(false);
-    }
-    await plain.context().close();
-  });
+  }
+  const whole = Object.keys(found).map((name) => [name, ['Перейти', 'к голосованию']]);
+  expect(found).toEqual(Object.fromEntries(whole));
 });
 
-describe('the stream', () => {
-  test('plays a real HLS stream in the framed player', async ({ annotate }) => {
-    await open('/watch');
-    const player = page.frameLocator('iframe');
-    const video = player.locator('video');
-    await video.waitFor({ state: 'attached' });
-    const state = () =>
-      video.evaluate((element: HTMLVideoElement) => ({
-        at: element.currentTime,
-        width: element.videoWidth,
-        paused: element.paused,
-      }));
-    const play = player.getByRole('button', { name: /смотреть|воспроизвести|включить/i }).first();
-    if ((await state()).paused && (await play.isVisible())) await play.click();
-    await expect.poll(async () => (await state()).width).toBeGreaterThan(0);
-    const { at } = await state();
-    await expect.poll(async () => (await state()).at).toBeGreaterThan(at + 2);
-    const codecs = await page
-      .frames()
-      .find((frame) => frame.url().includes('/player'))
-      ?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/live\/(\w+)\//.exec(name)?.[1]));
-    await annotate(`played: ${[...new Set(codecs?.filter(Boolean))].join(', ')}`);
-    expect(trouble).toEqual([]);
-  });
+test('the cookie banner is not there without JavaScript, and everything can be read', async () => {
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  for (const path of ['/', '/news', '/news/zavtra-final', '/vote', '/about']) {
+    await plain.goto(origin + path);
+    await expect.poll(() => plain.locator('h1').isVisible()).toBe(true);
+    await expect.poll(() => plain.getByRole('button', { name: /принять/i }).isVisible()).toBe(false);
+  }
+  await plain.context().close();
+});
 
-  test('the framed player is lazy in the document and eager once it is hydrated', async () => {
-    expect(await (await fetch(`${origin}/watch`)).text()).toMatch(/<iframe loading="lazy"/);
-    await open('/watch');
-    await expect.poll(() => page.locator('iframe').getAttribute('loading')).toBe('eager');
-  });
+test('the stream plays a real HLS stream in a frame that is lazy until it is hydrated', async ({ annotate }) => {
+  expect(await (await fetch(`${origin}/watch`)).text()).toMatch(/<iframe loading="lazy"/);
+  await open('/watch');
+  await expect.poll(() => page.locator('iframe').getAttribute('loading')).toBe('eager');
+  const player = page.frameLocator('iframe');
+  const video = player.locator('video');
+  await video.waitFor({ state: 'attached' });
+  const state = () =>
+    video.evaluate((element: HTMLVideoElement) => ({
+      at: element.currentTime,
+      width: element.videoWidth,
+      paused: element.paused,
+    }));
+  const play = player.getByRole('button', { name: /смотреть|воспроизвести|включить/i }).first();
+  if ((await state()).paused && (await play.isVisible())) await play.click();
+  await expect.poll(async () => (await state()).width).toBeGreaterThan(0);
+  const { at } = await state();
+  await expect.poll(async () => (await state()).at).toBeGreaterThan(at + 2);
+  const codecs = await page
+    .frames()
+    .find((frame) => frame.url().includes('/player'))
+    ?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/live\/(\w+)\//.exec(name)?.[1]));
+  await annotate(`played: ${[...new Set(codecs?.filter(Boolean))].join(', ')}`);
+  expect(trouble).toEqual([]);
+});
 
-  test('the framed player is laid out once, with its style sheets', async () => {
-    // Style sheets come last: whatever does not wait for them is laid out before.
-    await page.route('**/assets/{root,player}-*.css', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
+test('the stream the framed player is laid out once, with its style sheets', async () => {
+  // Style sheets come last: whatever does not wait for them is laid out before.
+  await page.route('**/assets/{root,player}-*.css', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
     });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-      });
-      observer.observe({ type: 'layout-shift', buffered: true });
-    });
-    await open('/watch');
-    await page.frameLocator('iframe').locator('video').waitFor({ state: 'attached' });
-    const player = page.frames().find((frame) => frame.url().includes('/player'));
-    await expect.poll(() => player?.evaluate(() => document.querySelector('video')?.videoWidth)).toBeGreaterThan(0);
-    expect(await player?.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    observer.observe({ type: 'layout-shift', buffered: true });
   });
+  await open('/watch');
+  await page.frameLocator('iframe').locator('video').waitFor({ state: 'attached' });
+  const player = page.frames().find((frame) => frame.url().includes('/player'));
+  await expect.poll(() => player?.evaluate(() => document.querySelector('video')?.videoWidth)).toBeGreaterThan(0);
+  expect(await player?.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
 
-  test('a dead source says so in Russian and offers to try again', async () => {
-    await page.goto(`${origin}/about`);
-    await untilHydrated(page);
-    const address = `/player?src=${encodeURIComponent('/demo/live/dead.m3u8')}&title=x`;
-    await page.evaluate(
-      (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
-      address,
-    );
-    const player = page.frameLocator('iframe[src^="/player"]');
-    await player.getByRole('button', { name: 'Повторить' }).waitFor();
-  });
-
-  test('without a source the player says that there is none', async () => {
-    await page.goto(`${origin}/player`);
-    await page.getByText('Источник трансляции не задан').waitFor();
-  });
+test('the stream no source and a dead one are said in Russian, and the dead one is offered to be tried again', async () => {
+  await page.goto(`${origin}/player`);
+  await page.getByText('Источник трансляции не задан').waitFor();
+  await page.goto(`${origin}/about`);
+  await untilHydrated(page);
+  const address = `/player?src=${encodeURIComponent('/demo/live/dead.m3u8')}&title=x`;
+  await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), address);
+  const player = page.frameLocator('iframe[src^="/player"]');
+  await player.getByRole('button', { name: 'Повторить' }).waitFor();
 });
 
 test('a slow page draws a line, and a link that is followed offline keeps the page and says so', async () => {

@@ -250,63 +250,61 @@ test('a double tap on a setting’s button does not reach the undo that comes un
   expect(await read<object>('/watch-settings')).toMatchObject({ is_stream_enabled: true });
 });
 
-describe('the bar of the desk', () => {
-  const isInReach = (target: Locator) =>
-    target.evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      return top >= 0 && top + height <= innerHeight && seen !== null && element.contains(seen);
-    });
-  const colour = (page: Page) => bar(page).evaluate((element) => getComputedStyle(element).borderTopColor);
-
-  test('follows the phase, each with its colour, and has the button that the phase needs in reach', async () => {
-    const page = await openDesk();
-    const colours: string[] = [];
-    const look = async (target: Locator) => {
-      await target.waitFor();
-      expect(await target.count()).toBe(1);
-      expect(await isInReach(target)).toBe(true);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      expect(await findBarriers(page)).toEqual([]);
-      colours.push(await colour(page));
-    };
-    await next(page).tap();
-    await look(button(page, 'Дальше: Участник 2'));
-    await setVote({ is_voting_enabled: true });
-    const close = button(page, /^Закрыть голосование/);
-    // Performances go on: both are in reach.
-    await look(close);
-    expect(await isInReach(next(page))).toBe(true);
-    await button(page, 'Перерыв').tap();
-    await bar(page).getByText('Голосование', { exact: true }).waitFor();
-    await look(close);
-    await hold(close, () => button(page, /^Открыть голосование/).waitFor());
-    // A vote without hours is over, until the undo.
-    expect(await vote()).toMatchObject({ vote_state: 'closed', is_voting_over: true });
-    await page.getByText('Посетители видят сообщение, что голосование завершено.').waitFor();
-    await page.getByRole('region', { name: 'Отмена последних действий' }).getByText('Отменить').tap();
-    await close.waitFor();
-    expect(await vote()).toMatchObject({ vote_state: 'open', is_voting_over: false });
-    await hold(close, () => button(page, /^Открыть голосование/).waitFor());
-    await armResults();
-    await look(open(page));
-    expect(new Set(colours).size).toBe(3);
-    expectNoComplaints(page);
+const isInReach = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return top >= 0 && top + height <= innerHeight && seen !== null && element.contains(seen);
   });
+const colour = (page: Page) => bar(page).evaluate((element) => getComputedStyle(element).borderTopColor);
 
-  test('says what waits for the network, and not that it is done', async () => {
-    const page = await openDesk();
-    await next(page).tap();
-    await now(page, 'Сейчас: Участник 1');
-    await page.context().setOffline(true);
-    await page.getByText('Нет связи', { exact: true }).waitFor();
-    await next(page).tap();
-    await now(page, 'Ждёт связи: На сцене: Участник 2');
-    await now(page, 'Сейчас: Участник 1');
-    await next(page).tap();
-    await now(page, 'Ждёт связи: На сцене: Участник 3 и ещё 1');
-    await page.context().setOffline(false);
-    await now(page, 'Сейчас: Участник 3');
-    expect(await pressed()).toBe(3);
-  });
+test('the bar of the desk follows the phase, each with its colour, and has the button that the phase needs in reach', async () => {
+  const page = await openDesk();
+  const colours: string[] = [];
+  const look = async (target: Locator) => {
+    await target.waitFor();
+    expect(await target.count()).toBe(1);
+    expect(await isInReach(target)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    colours.push(await colour(page));
+  };
+  await next(page).tap();
+  await look(button(page, 'Дальше: Участник 2'));
+  await setVote({ is_voting_enabled: true });
+  const close = button(page, /^Закрыть голосование/);
+  // Performances go on: both are in reach.
+  await look(close);
+  expect(await isInReach(next(page))).toBe(true);
+  await button(page, 'Перерыв').tap();
+  await bar(page).getByText('Голосование', { exact: true }).waitFor();
+  await look(close);
+  await hold(close, () => button(page, /^Открыть голосование/).waitFor());
+  // A vote without hours is over, until the undo.
+  expect(await vote()).toMatchObject({ vote_state: 'closed', is_voting_over: true });
+  await page.getByText('Посетители видят сообщение, что голосование завершено.').waitFor();
+  await page.getByRole('region', { name: 'Отмена последних действий' }).getByText('Отменить').tap();
+  await close.waitFor();
+  expect(await vote()).toMatchObject({ vote_state: 'open', is_voting_over: false });
+  await hold(close, () => button(page, /^Открыть голосование/).waitFor());
+  await armResults();
+  await look(open(page));
+  expect(new Set(colours).size).toBe(3);
+  expectNoComplaints(page);
+});
+
+test('the bar of the desk says what waits for the network, and not that it is done', async () => {
+  const page = await openDesk();
+  await next(page).tap();
+  await now(page, 'Сейчас: Участник 1');
+  await page.context().setOffline(true);
+  await page.getByText('Нет связи', { exact: true }).waitFor();
+  await next(page).tap();
+  await now(page, 'Ждёт связи: На сцене: Участник 2');
+  await now(page, 'Сейчас: Участник 1');
+  await next(page).tap();
+  await now(page, 'Ждёт связи: На сцене: Участник 3 и ещё 1');
+  await page.context().setOffline(false);
+  await now(page, 'Сейчас: Участник 3');
+  expect(await pressed()).toBe(3);
 });

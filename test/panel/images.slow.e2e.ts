@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
+import { give } from './editor/desk.ts';
 
 interface Stored {
   name: string;
@@ -19,136 +20,124 @@ const picture = async (name: string, image = noise(600, 400)) => ({
 });
 const stored = () => panel.read<Stored[]>('/admin/images');
 
-describe('the library of pictures', () => {
-  test('is empty at first, takes several files at once or dropped, and shows the refusal of one that is none', async () => {
-    const page = await panel.open('/admin/images');
-    await page.getByText('Картинок пока нет').waitFor();
-    const input = page.locator('input[type=file]');
-    await eventually(() => input.getAttribute('accept')).toBe('image/*');
-    const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('просто текст') };
-    const [one, other] = [
-      await picture('photo-1.png', noise(600, 400, 1)),
-      await picture('photo-2.png', noise(600, 400, 2)),
-    ];
-    await input.setInputFiles([one, other, text]);
-    await eventually(() => page.locator('main ul img').count()).toBe(2);
-    await page.getByText(/^Ошибка загрузки изображения: /).waitFor();
-    await page.getByRole('button', { name: 'Убрать сообщение: notes.png' }).click();
-    await eventually(() => page.getByText(/^Ошибка загрузки изображения: /).count()).toBe(0);
-    await eventually(stored).toHaveLength(2);
-    expect(
-      await page
-        .locator('main ul img')
-        .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth === 480)),
-    ).toBe(true);
-
-    const { buffer } = await picture('dropped.png', noise(600, 400, 3));
-    const transfer = await page.evaluateHandle((base64) => {
-      const data = new DataTransfer();
-      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      data.items.add(new File([content], 'dropped.png', { type: 'image/png' }));
-      return data;
-    }, buffer.toString('base64'));
-    await page.getByRole('heading', { name: 'Картинки' }).dispatchEvent('drop', { dataTransfer: transfer });
-    await eventually(() => page.locator('main ul img').count()).toBe(3);
-    // The browser reports the refusal.
-    expect(page.complaints.filter((line) => !line.includes('415'))).toEqual([]);
-  });
-
-  test('says where a picture stands, keeps its description, and finds it by that', async () => {
-    const [image] = await stored();
-    await panel.call('POST', '/admin/news', { title: 'С обложкой', coverImageUrl: image?.url });
-    const page = await panel.open('/admin/images');
-    await page.getByRole('button', { name: /dropped\.png в 1 новости/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Картинка' });
-    await eventually(() => dialog.getByRole('link', { name: 'С обложкой' }).getAttribute('href')).toBe(
-      '/admin/news/edit/s-oblozhkoy',
-    );
-    await dialog.getByText('Удалить её нельзя, пока она нужна').waitFor();
-    await eventually(() => dialog.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
-    await dialog.locator('[name=alt]').fill('Зал перед концертом');
-    await dialog.locator('[name=title]').fill('Зал, общий план');
-    const point = dialog.getByRole('button', { name: 'Главное на картинке' });
-    const { width = 0, height = 0 } = (await point.boundingBox()) ?? {};
-    await point.click({ position: { x: width * 0.2, y: height * 0.9 } });
-    await point.press('ArrowRight');
-    await point.press('ArrowUp');
-    await dialog.getByText('Сейчас: 25 % слева, 85 % сверху.').waitFor();
-    await dialog.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByText('Картинка сохранена.').waitFor();
-    await eventually(() => dialog.getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true);
-    const saved = { title: 'Зал, общий план', alt: 'Зал перед концертом', focus: { x: 25, y: 85 } };
-    await eventually(stored).toContainEqual(expect.objectContaining(saved));
-    await dialog.getByRole('button', { name: 'Закрыть' }).click();
-    await page.getByRole('searchbox').fill('перед концертом');
-    await eventually(() => page.locator('main ul img').count()).toBe(1);
-    await eventually(() => page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(1);
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('switch', { name: 'Только неиспользуемые' }).check();
-    await eventually(() => page.locator('main ul img').count()).toBe(2);
-    await page.getByRole('switch', { name: 'Только неиспользуемые' }).uncheck();
-    await page.getByRole('switch', { name: 'Без описания' }).check();
-    await eventually(() => page.locator('main ul img').count()).toBe(2);
-    await eventually(() => page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(0);
-    await page.goto(`${panel.server.origin}/news/s-oblozhkoy`);
-    const cover = page.locator('article img').first();
-    await eventually(() => cover.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('25% 85%');
-    expectNoComplaints(page);
-  });
-
-  test('puts another file in the place of a picture, after a question, and takes it back', async () => {
-    const coverOf = async () => (await panel.read('/admin/news/s-oblozhkoy')).coverImageUrl;
-    const before = await coverOf();
-    const page = await panel.open('/admin/images');
-    await page.getByRole('button', { name: /Зал перед концертом/ }).click();
+test('the library of pictures is empty at first, takes several files at once or dropped, and shows the refusal of one that is none', async () => {
+  const page = await panel.open('/admin/images');
+  await page.getByText('Картинок пока нет').waitFor();
+  const input = page.locator('input[type=file]');
+  await eventually(() => input.getAttribute('accept')).toBe('image/*');
+  const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('просто текст') };
+  const [one, other] = [await picture('1.png', noise(600, 400, 1)), await picture('2.png', noise(600, 400, 2))];
+  await input.setInputFiles([one, other, text]);
+  await eventually(() => page.locator('main ul img').count()).toBe(2);
+  await page.getByText(/^Ошибка загрузки изображения: /).waitFor();
+  await page.getByRole('button', { name: 'Убрать сообщение: notes.png' }).click();
+  await eventually(() => page.getByText(/^Ошибка загрузки изображения: /).count()).toBe(0);
+  await eventually(stored).toHaveLength(2);
+  expect(
     await page
-      .getByLabel('Файл вместо этой картинки')
-      .setInputFiles(await picture('новый зал.png', noise(500, 500, 8)));
-    const question = page.getByRole('alertdialog', { name: 'Заменить картинку везде, где она стоит?' });
-    await question.getByRole('link', { name: 'С обложкой' }).waitFor();
-    await question.getByText('Станет: новый зал.png').waitFor();
-    await eventually(coverOf).toBe(before);
-    await question.getByRole('button', { name: 'Заменить' }).click();
-    await page.getByText('Картинка заменена: 1 место.').waitFor();
-    await page.getByRole('button', { name: /новый зал\.png в 1 новости/ }).waitFor();
-    await eventually(coverOf).not.toBe(before);
-    await page.getByRole('button', { name: /Зал, общий план только в истории новостей/ }).waitFor();
-    await page.getByRole('button', { name: 'Отменить' }).click();
-    await page.getByRole('button', { name: /Зал, общий план в 1 новости/ }).waitFor();
-    await eventually(coverOf).toBe(before);
-    expectNoComplaints(page);
-  });
+      .locator('main ul img')
+      .evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth === 480)),
+  ).toBe(true);
 
-  test('deletes a picture that may go, after a question', async () => {
-    const page = await panel.open('/admin');
-    let isThere = true;
-    await page.route('**/api/admin/images**', async (route) => {
-      if (route.request().method() === 'DELETE') {
-        isThere = false;
-        return route.fulfill({ status: 204 });
-      }
-      const [image] = await stored();
-      return route.fulfill({ json: isThere ? [{ ...image, usedIn: [], deletable: true }] : [] });
-    });
-    await page.goto(`${panel.server.origin}/admin/images`);
-    await page.getByRole('button', { name: /не используется/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.getByRole('alertdialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.getByText('Картинка удалена.').waitFor();
-    await page.getByText('Картинок пока нет').waitFor();
-    expect(isThere).toBe(false);
-    expectNoComplaints(page);
-  });
+  const bytes = await noise(600, 400, 3).png().toBuffer();
+  const place = page.getByRole('heading', { name: 'Картинки' });
+  await give(page, 'drop', [{ name: 'dropped.png', type: 'image/png', bytes }], { place });
+  await eventually(() => page.locator('main ul img').count()).toBe(3);
+  // The browser reports the refusal.
+  expect(page.complaints.filter((line) => !line.includes('415'))).toEqual([]);
+});
 
-  test('takes a picture in a form of its own time, as this browser can open it', async () => {
-    const page = await panel.open('/admin/images');
-    const before = (await stored()).length;
-    const buffer = await noise(120, 80, 9).avif().toBuffer();
-    await page.locator('input[type=file]').setInputFiles({ name: 'a.avif', mimeType: 'image/avif', buffer });
-    await eventually(async () => (await stored()).length).toBe(before + 1);
+test('the library of pictures says where a picture stands, keeps its description, and finds it by that', async () => {
+  const [image] = await stored();
+  await panel.call('POST', '/admin/news', { title: 'С обложкой', coverImageUrl: image?.url });
+  const page = await panel.open('/admin/images');
+  await page.getByRole('button', { name: /dropped\.png в 1 новости/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Картинка' });
+  await eventually(() => dialog.getByRole('link', { name: 'С обложкой' }).getAttribute('href')).toBe(
+    '/admin/news/edit/s-oblozhkoy',
+  );
+  await dialog.getByText('Удалить её нельзя, пока она нужна').waitFor();
+  await eventually(() => dialog.getByRole('button', { name: 'Удалить' }).count()).toBe(0);
+  await dialog.locator('[name=alt]').fill('Зал перед концертом');
+  await dialog.locator('[name=title]').fill('Зал, общий план');
+  const point = dialog.getByRole('button', { name: 'Главное на картинке' });
+  const { width = 0, height = 0 } = (await point.boundingBox()) ?? {};
+  await point.click({ position: { x: width * 0.2, y: height * 0.9 } });
+  await point.press('ArrowRight');
+  await point.press('ArrowUp');
+  await dialog.getByText('Сейчас: 25 % слева, 85 % сверху.').waitFor();
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Картинка сохранена.').waitFor();
+  await eventually(() => dialog.getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true);
+  const saved = { title: 'Зал, общий план', alt: 'Зал перед концертом', focus: { x: 25, y: 85 } };
+  await eventually(stored).toContainEqual(expect.objectContaining(saved));
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByRole('searchbox').fill('перед концертом');
+  await eventually(() => page.locator('main ul img').count()).toBe(1);
+  await eventually(() => page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(1);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('switch', { name: 'Только неиспользуемые' }).check();
+  await eventually(() => page.locator('main ul img').count()).toBe(2);
+  await page.getByRole('switch', { name: 'Только неиспользуемые' }).uncheck();
+  await page.getByRole('switch', { name: 'Без описания' }).check();
+  await eventually(() => page.locator('main ul img').count()).toBe(2);
+  await eventually(() => page.getByRole('img', { name: 'Зал перед концертом' }).count()).toBe(0);
+  await page.goto(`${panel.server.origin}/news/s-oblozhkoy`);
+  const cover = page.locator('article img').first();
+  await eventually(() => cover.evaluate((image) => getComputedStyle(image).objectPosition)).toBe('25% 85%');
+  expectNoComplaints(page);
+});
+
+test('the library of pictures puts another file in the place of a picture, after a question, and takes it back', async () => {
+  const coverOf = async () => (await panel.read('/admin/news/s-oblozhkoy')).coverImageUrl;
+  const before = await coverOf();
+  const page = await panel.open('/admin/images');
+  await page.getByRole('button', { name: /Зал перед концертом/ }).click();
+  await page.getByLabel('Файл вместо этой картинки').setInputFiles(await picture('новый зал.png', noise(500, 500, 8)));
+  const question = page.getByRole('alertdialog', { name: 'Заменить картинку везде, где она стоит?' });
+  await question.getByRole('link', { name: 'С обложкой' }).waitFor();
+  await question.getByText('Станет: новый зал.png').waitFor();
+  await eventually(coverOf).toBe(before);
+  await question.getByRole('button', { name: 'Заменить' }).click();
+  await page.getByText('Картинка заменена: 1 место.').waitFor();
+  await page.getByRole('button', { name: /новый зал\.png в 1 новости/ }).waitFor();
+  await eventually(coverOf).not.toBe(before);
+  await page.getByRole('button', { name: /Зал, общий план только в истории новостей/ }).waitFor();
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await page.getByRole('button', { name: /Зал, общий план в 1 новости/ }).waitFor();
+  await eventually(coverOf).toBe(before);
+  expectNoComplaints(page);
+});
+
+test('the library of pictures deletes a picture that may go, after a question', async () => {
+  const page = await panel.open('/admin');
+  let isThere = true;
+  await page.route('**/api/admin/images**', async (route) => {
+    if (route.request().method() === 'DELETE') {
+      isThere = false;
+      return route.fulfill({ status: 204 });
+    }
+    const [image] = await stored();
+    return route.fulfill({ json: isThere ? [{ ...image, usedIn: [], deletable: true }] : [] });
   });
+  await page.goto(`${panel.server.origin}/admin/images`);
+  await page.getByRole('button', { name: /не используется/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('Картинка удалена.').waitFor();
+  await page.getByText('Картинок пока нет').waitFor();
+  expect(isThere).toBe(false);
+  expectNoComplaints(page);
+});
+
+test('the library of pictures takes a picture in a form of its own time, as this browser can open it', async () => {
+  const page = await panel.open('/admin/images');
+  const before = (await stored()).length;
+  const buffer = await noise(120, 80, 9).avif().toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.avif', mimeType: 'image/avif', buffer });
+  await eventually(async () => (await stored()).length).toBe(before + 1);
 });

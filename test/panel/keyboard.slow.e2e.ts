@@ -1,8 +1,8 @@
 import type { FileChooser, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
+import { noise } from '../rig/world/pictures.ts';
 import { all, cursorMoved } from './editor/desk.ts';
 
 const ARTICLES = 500;
@@ -66,8 +66,7 @@ async function chooseFile(page: Page, key: string): Promise<FileChooser> {
 }
 
 async function picture(name: string) {
-  const create = { width: 320, height: 200, channels: 3 as const, background: '#14a05a' };
-  return { name, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+  return { name, mimeType: 'image/png', buffer: await noise().png().toBuffer() };
 }
 
 test('an article is found among 500, another written, illustrated and scheduled without a mouse', async () => {
@@ -109,21 +108,8 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await press(page, 'Enter');
   await type('ровно');
   await press(page, 'ControlOrMeta+b');
-  await type(' в девять, билеты ');
-  await press(page, 'Alt+F10');
-  await goTo(page, 'Ссылка', { key: 'ArrowRight' });
+  await type(' в девять');
   await press(page, 'Enter');
-  await type('rampa.ru');
-  await press(page, 'Tab');
-  await type('здесь');
-  await press(page, 'Enter', 'Enter');
-  await type('/марк');
-  await page.getByRole('listbox').waitFor();
-  await press(page, 'Enter');
-  await type('открытие');
-  await press(page, 'Enter');
-  await type('голосование');
-  await press(page, 'Enter', 'Enter');
   await type('/изоб');
   await page.getByRole('listbox').waitFor();
   await press(page, 'Enter');
@@ -161,7 +147,7 @@ test('an article is found among 500, another written, illustrated and scheduled 
     publishAt: '2131-10-10T07:10:00.000Z',
   });
   expect(article?.content).toMatch(
-    /^<h2>Вечер<\/h2><p>Начало <strong>ровно<\/strong> в.девять, билеты <a [^>]*>здесь<\/a><\/p><ul><li>открытие<\/li><li>голосование<\/li><\/ul><figure class="image"><img [^>]*alt="Сцена перед финалом"/,
+    /^<h2>Вечер<\/h2><p>Начало <strong>ровно<\/strong> в.девять<\/p><figure class="image"><img [^>]*alt="Сцена перед финалом"/,
   );
   expectNoComplaints(page);
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { hold } from '../rig/browser/thumb.ts';
@@ -36,148 +36,167 @@ beforeEach(async () => {
   await panel.call('PUT', '/urgent', { text: '' });
 });
 
-describe('the control desk', () => {
-  test('runs the stream and the vote by thumb on a phone: one press, a hold, and an undo', async () => {
-    const sources = [{ title: 'Основной' }, { title: 'Запасной' }];
-    await panel.call('PUT', '/watch-settings', { ...WORDS, sources });
-    const page = await openDesk(THUMB);
-    await button(page, 'Включить трансляцию').tap();
-    await eventually(isOn).toBe(true);
-    await part(page, 'Трансляция').getByText('Включена', { exact: true }).waitFor();
-    await button(page, 'Запасной').tap();
-    await eventually(async () => (await stored('/watch-settings')).active_source).toBe('source-2');
-    await hold(button(page, /^Выключить трансляцию/), () => button(page, 'Включить трансляцию').waitFor());
-    expect(await stored('/watch-settings')).toMatchObject({ is_stream_enabled: false, active_source: 'source-2' });
-    await page.getByText('Трансляция выключена.').first().waitFor();
-    await button(page, 'Отменить').tap();
-    await eventually(isOn).toBe(true);
+test('a desk that stands open asks for nothing beside its stream and the check of it', async () => {
+  const page = await panel.open('/admin/live', { prepare: (early: Page) => early.clock.install() });
+  await connected(page);
+  await part(page, 'Кто что нажал').getByRole('listitem').first().waitFor();
+  const asked: string[] = [];
+  const awaited = new Set<Request>();
+  page.on('request', (request) => {
+    asked.push(new URL(request.url()).pathname);
+    awaited.add(request);
+  });
+  page.on('requestfinished', (request) => awaited.delete(request));
+  // No second begins while the server is asked: its answer takes a time of its own.
+  for (let second = 0; second < 180; second += 1) {
+    await page.clock.runFor(1000);
+    await expect.poll(() => awaited.size).toBe(0);
+  }
+  expect(asked).toContain('/api/admin/desk');
+  // The panel itself looks after its session.
+  expect(asked.filter((path) => path !== '/api/admin/desk' && path !== '/api/auth/verify')).toEqual([]);
+});
+
+test('the control desk runs the stream and the vote by thumb on a phone: one press, a hold, and an undo', async () => {
+  const sources = [{ title: 'Основной' }, { title: 'Запасной' }];
+  await panel.call('PUT', '/watch-settings', { ...WORDS, sources });
+  const page = await openDesk(THUMB);
+  await button(page, 'Включить трансляцию').tap();
+  await eventually(isOn).toBe(true);
+  await part(page, 'Трансляция').getByText('Включена', { exact: true }).waitFor();
+  await button(page, 'Запасной').tap();
+  await eventually(async () => (await stored('/watch-settings')).active_source).toBe('source-2');
+  await hold(button(page, /^Выключить трансляцию/), () => button(page, 'Включить трансляцию').waitFor());
+  expect(await stored('/watch-settings')).toMatchObject({ is_stream_enabled: false, active_source: 'source-2' });
+  await page.getByText('Трансляция выключена.').first().waitFor();
+  await button(page, 'Отменить').tap();
+  await eventually(isOn).toBe(true);
+  await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
+  expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
+  await part(page, 'Кто что нажал').getByText('Голосование включено').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+  // A style sheet of the site would hide the text of its buttons.
+  const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
+  expect(sheets.filter((href) => /\/assets\/site-[^/]+\.css/.test(href))).toEqual([]);
+  expectNoComplaints(page);
+});
+
+test('the control desk is held by keyboard as well, or pressed twice, and tells a second operator at once', async () => {
+  const [page, second] = await Promise.all([openDesk(), openDesk()]);
+  const open = button(page, /^Открыть голосование/);
+  await open.focus();
+  await page.keyboard.down('Enter');
+  await button(second, /^Закрыть голосование/).waitFor();
+  await page.keyboard.up('Enter');
+  // As a screen reader presses.
+  const close = button(second, /^Закрыть голосование/);
+  await close.dispatchEvent('click');
+  await close.getByText('Нажмите ещё раз или держите').waitFor();
+  await close.dispatchEvent('click');
+  await open.waitFor();
+  expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'closed' });
+  await part(page, 'Кто что нажал').getByText('Голосование выключено').first().waitFor();
+});
+
+test('the control desk keeps what could not be sent, sends it when the network is back, and lets it be cancelled', async () => {
+  const page = await openDesk(THUMB);
+  await offline(page);
+  await button(page, 'Включить трансляцию').tap();
+  const unsent = page.getByRole('list', { name: 'Не отправлено' });
+  await unsent.getByText('Трансляция включена').waitFor();
+  await page.getByLabel('Текст').fill('Никогда');
+  await button(page, 'Показать на сайте').tap();
+  const second = unsent.getByRole('listitem').filter({ hasText: 'Срочное сообщение показано' });
+  await second.getByRole('button', { name: 'Отменить' }).tap();
+  await second.waitFor({ state: 'detached' });
+  expect(await isOn()).toBe(false);
+  await page.context().setOffline(false);
+  await unsent.waitFor({ state: 'detached' });
+  await connected(page);
+  expect(await isOn()).toBe(true);
+  expect((await stored('/urgent')).text).toBe('');
+});
+
+test('the control desk refuses a press over a change that it had not shown, and says so', async () => {
+  const page = await openDesk();
+  await page.context().setOffline(true);
+  await button(page, 'Включить трансляцию').click();
+  await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
+  await panel.call('PUT', '/watch-settings', { ...WORDS, title: 'Полуфинал' });
+  await page.context().setOffline(false);
+  await page.getByRole('alert').getByText('Не принято: Трансляция включена.').waitFor();
+  expect(await isOn()).toBe(false);
+});
+
+test('the control desk publishes the prepared winner by one hold, withdraws it, and shows what a colleague changed in it after a refusal', async () => {
+  await panel.call('POST', '/admin/news', { title: 'Победил Глеб', slug: 'pobedil', status: 'draft' });
+  const page = await openDesk(THUMB);
+  const status = async () => (await stored('/admin/news/pobedil')).status;
+  await page.getByLabel('Подготовленная новость').selectOption({ label: 'Победил Глеб' });
+  const publish = button(page, /^Опубликовать «Победил Глеб»/);
+  await hold(publish, () => eventually(status).toBe('published'));
+  await button(page, 'Отменить').tap();
+  await eventually(status).toBe('draft');
+  await publish.waitFor();
+  await panel.call('PUT', '/admin/news/pobedil', { title: 'Победил Глеб Орлов' });
+  await hold(publish, () => page.getByRole('alert').first().waitFor());
+  expect(await status()).toBe('draft');
+  const changed = button(page, /^Опубликовать «Победил Глеб Орлов»/);
+  await changed.waitFor();
+  await hold(changed, () => eventually(status).toBe('published'));
+});
+
+test('the control desk asks again when the button has become another one since the first press', async () => {
+  const page = await openDesk();
+  const open = button(page, /^Открыть голосование/);
+  await open.dispatchEvent('click');
+  await open.getByText('Нажмите ещё раз или держите').waitFor();
+  await panel.call('PUT', '/vote-settings', { is_voting_enabled: true });
+  const close = button(page, /^Закрыть голосование/);
+  await close.getByText('Нажмите и держите').waitFor();
+  await close.dispatchEvent('click');
+  await close.getByText('Нажмите ещё раз или держите').waitFor();
+  expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
+});
+
+test('the control desk opens the vote at once after its set end and before its set start, and takes it back whole', async () => {
+  const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const page = await openDesk(THUMB);
+  for (const { hint, ...vote } of [
+    { is_voting_enabled: true, opens_at: null, closes_at: past, hint: /Назначенный конец прошёл/ },
+    { is_voting_enabled: false, opens_at: future, closes_at: null, hint: /Начало ещё впереди/ },
+  ]) {
+    await panel.call('PUT', '/vote-settings', vote);
+    await part(page, 'Голосование').getByText(hint).waitFor();
     await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
     expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
-    await part(page, 'Кто что нажал').getByText('Голосование включено').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    expect(await findBarriers(page)).toEqual([]);
-    // A style sheet of the site would hide the text of its buttons.
-    const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
-    expect(sheets.filter((href) => /\/assets\/site-[^/]+\.css/.test(href))).toEqual([]);
-    expectNoComplaints(page);
-  });
-
-  test('is held by keyboard as well, or pressed twice, and tells a second operator at once', async () => {
-    const [page, second] = await Promise.all([openDesk(), openDesk()]);
-    const open = button(page, /^Открыть голосование/);
-    await open.focus();
-    await page.keyboard.down('Enter');
-    await button(second, /^Закрыть голосование/).waitFor();
-    await page.keyboard.up('Enter');
-    // As a screen reader presses.
-    const close = button(second, /^Закрыть голосование/);
-    await close.dispatchEvent('click');
-    await close.getByText('Нажмите ещё раз или держите').waitFor();
-    await close.dispatchEvent('click');
-    await open.waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'closed' });
-    await part(page, 'Кто что нажал').getByText('Голосование выключено').first().waitFor();
-  });
-
-  test('keeps what could not be sent, sends it when the network is back, and lets it be cancelled', async () => {
-    const page = await openDesk(THUMB);
-    await offline(page);
-    await button(page, 'Включить трансляцию').tap();
-    const unsent = page.getByRole('list', { name: 'Не отправлено' });
-    await unsent.getByText('Трансляция включена').waitFor();
-    await page.getByLabel('Текст').fill('Никогда');
-    await button(page, 'Показать на сайте').tap();
-    const second = unsent.getByRole('listitem').filter({ hasText: 'Срочное сообщение показано' });
-    await second.getByRole('button', { name: 'Отменить' }).tap();
-    await second.waitFor({ state: 'detached' });
-    expect(await isOn()).toBe(false);
-    await page.context().setOffline(false);
-    await unsent.waitFor({ state: 'detached' });
-    await connected(page);
-    expect(await isOn()).toBe(true);
-    expect((await stored('/urgent')).text).toBe('');
-  });
-
-  test('refuses a press over a change that it had not shown, and says so', async () => {
-    const page = await openDesk();
-    await page.context().setOffline(true);
-    await button(page, 'Включить трансляцию').click();
-    await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
-    await panel.call('PUT', '/watch-settings', { ...WORDS, title: 'Полуфинал' });
-    await page.context().setOffline(false);
-    await page.getByRole('alert').getByText('Не принято: Трансляция включена.').waitFor();
-    expect(await isOn()).toBe(false);
-  });
-
-  test('publishes the prepared winner by one hold, withdraws it, and shows what a colleague changed in it after a refusal', async () => {
-    await panel.call('POST', '/admin/news', { title: 'Победил Глеб', slug: 'pobedil', status: 'draft' });
-    const page = await openDesk(THUMB);
-    const status = async () => (await stored('/admin/news/pobedil')).status;
-    await page.getByLabel('Подготовленная новость').selectOption({ label: 'Победил Глеб' });
-    const publish = button(page, /^Опубликовать «Победил Глеб»/);
-    await hold(publish, () => eventually(status).toBe('published'));
+    await page.getByText('Голосование открыто.').first().waitFor();
     await button(page, 'Отменить').tap();
-    await eventually(status).toBe('draft');
-    await publish.waitFor();
-    await panel.call('PUT', '/admin/news/pobedil', { title: 'Победил Глеб Орлов' });
-    await hold(publish, () => page.getByRole('alert').first().waitFor());
-    expect(await status()).toBe('draft');
-    const changed = button(page, /^Опубликовать «Победил Глеб Орлов»/);
-    await changed.waitFor();
-    await hold(changed, () => eventually(status).toBe('published'));
-  });
+    await button(page, /^Открыть голосование/).waitFor();
+    expect(await stored('/vote-settings')).toMatchObject({ ...vote, vote_state: 'closed' });
+  }
+});
 
-  test('asks again when the button has become another one since the first press', async () => {
-    const page = await openDesk();
-    const open = button(page, /^Открыть голосование/);
-    await open.dispatchEvent('click');
-    await open.getByText('Нажмите ещё раз или держите').waitFor();
-    await panel.call('PUT', '/vote-settings', { is_voting_enabled: true });
-    const close = button(page, /^Закрыть голосование/);
-    await close.getByText('Нажмите и держите').waitFor();
-    await close.dispatchEvent('click');
-    await close.getByText('Нажмите ещё раз или держите').waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
+test('the control desk does not call its own press another’s when only the answer was lost, also after a reload', async () => {
+  const page = await openDesk();
+  let isSent = false;
+  await page.route('**/api/watch-settings', async (route) => {
+    if (isSent || route.request().method() === 'GET') return route.fallback();
+    isSent = true;
+    await route.fetch();
   });
-
-  test('opens the vote at once after its set end and before its set start, and takes it back whole', async () => {
-    const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
-    const page = await openDesk(THUMB);
-    for (const { hint, ...vote } of [
-      { is_voting_enabled: true, opens_at: null, closes_at: past, hint: /Назначенный конец прошёл/ },
-      { is_voting_enabled: false, opens_at: future, closes_at: null, hint: /Начало ещё впереди/ },
-    ]) {
-      await panel.call('PUT', '/vote-settings', vote);
-      await part(page, 'Голосование').getByText(hint).waitFor();
-      await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
-      expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
-      await page.getByText('Голосование открыто.').first().waitFor();
-      await button(page, 'Отменить').tap();
-      await button(page, /^Открыть голосование/).waitFor();
-      expect(await stored('/vote-settings')).toMatchObject({ ...vote, vote_state: 'closed' });
-    }
+  await button(page, 'Включить трансляцию').click();
+  await eventually(isOn).toBe(true);
+  // A discarded tab writes nothing more.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {};
   });
-
-  test('does not call its own press another’s when only the answer was lost, also after a reload', async () => {
-    const page = await openDesk();
-    let isSent = false;
-    await page.route('**/api/watch-settings', async (route) => {
-      if (isSent || route.request().method() === 'GET') return route.fallback();
-      isSent = true;
-      await route.fetch();
-    });
-    await button(page, 'Включить трансляцию').click();
-    await eventually(isOn).toBe(true);
-    // A discarded tab writes nothing more.
-    await page.evaluate(() => {
-      Storage.prototype.setItem = () => {};
-    });
-    await page.reload();
-    await connected(page);
-    await button(page, /^Выключить трансляцию/).waitFor();
-    await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
-    expect(await page.getByRole('alert').allTextContents()).toEqual([]);
-  });
+  await page.reload();
+  await connected(page);
+  await button(page, /^Выключить трансляцию/).waitFor();
+  await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
+  expect(await page.getByRole('alert').allTextContents()).toEqual([]);
 });
 
 /** Calls arrive, their answers do not. */
@@ -289,6 +308,27 @@ describe('the stage', () => {
     await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
     await page.getByText('Сейчас: перерыв').waitFor();
     expect(await button(page, /^Отменить: /).count()).toBe(0);
+  });
+
+  test('is left with a press on its way: the next screen shows it, and sends it no second time', async () => {
+    const page = await openDesk();
+    await breakElsewhere();
+    await page.getByText('Сейчас: перерыв').waitFor();
+    const sent: Route[] = [];
+    await page.route('**/api/stage', (route) => void sent.push(route));
+    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).click();
+    await eventually(() => sent.length).toBe(1);
+    await page.getByRole('link', { name: 'Программа' }).click();
+    await page.getByRole('link', { name: 'Финал' }).click();
+    await page.getByRole('link', { name: 'Итоги' }).click();
+    await button(page, 'Добавить раздел').waitFor();
+    await sent[0]?.abort();
+    const unsent = page.getByRole('list', { name: 'Не отправлено' });
+    await unsent.getByText('На сцене: Мира').waitFor();
+    expect(sent.length).toBe(1);
+    await unsent.getByRole('button', { name: 'Отменить' }).click();
+    await unsent.waitFor({ state: 'detached' });
+    expect(await onStage()).toBe('break');
   });
 
   test('follows a change of the programme without a reload', async () => {

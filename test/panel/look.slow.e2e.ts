@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accentColours, READABLE } from '../../model/colour/accent.ts';
 import { contrast, hexToRgb } from '../../model/colour/oklch.ts';
 import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
+import { noise } from '../rig/world/pictures.ts';
 import { field, save, TEXTS_SAVED } from './forms.ts';
 
 const panel = await needBrowser();
@@ -12,113 +12,98 @@ const panel = await needBrowser();
 const stored = () => panel.read<Record<string, string>>('/site-content');
 const wear = (accent_color: string) => panel.call('PUT', '/site-content', { accent_color });
 
-async function logo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const create = { width: 600, height: 150, channels: 4 as const, background: { r: 20, g: 160, b: 90, alpha: 0.8 } };
-  return { name: 'логотип.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
-}
-
-describe('the look of the site', () => {
-  test('takes a colour of the row, shows it in both themes, and wears it once saved', async () => {
-    const page = await panel.open('/admin/site-content');
-    await page.getByRole('button', { name: 'Синий' }).click();
-    await eventually(() => field(page, 'accent_color').inputValue()).toBe('#3b6cff');
-    for (const theme of ['light', 'dark'] as const) {
-      const { hot } = accentColours('#3b6cff', theme);
-      const preview = page.getByRole('figure').filter({ hasText: theme === 'light' ? 'Светлая тема' : 'Тёмная тема' });
-      const button = preview.getByText('Голосовать');
-      await eventually(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb(hot));
-      await eventually(() => preview.getByText('Контраст текста').textContent()).toMatch(
-        /не ниже (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/,
-      );
-    }
-    await save(page, TEXTS_SAVED);
-    await eventually(stored).toMatchObject({ accent_color: '#3b6cff' });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const site = await panel.open('/vote', { colorScheme, token: null });
-      const { hot, hotInk } = accentColours('#3b6cff', colorScheme);
-      await eventually(() => tokenOf(site, '--hot')).toBe(rgb(hot));
-      await eventually(() => tokenOf(site, '--hot-ink')).toBe(rgb(hotInk));
-      await site.goto(`${panel.server.origin}/watch`);
-      // The cinema is dark in every theme.
-      await eventually(() => tokenOf(site, '--hot-ink', '.stage')).toBe(rgb(accentColours('#3b6cff', 'dark').hotInk));
-      expectNoComplaints(site);
-    }
-    await page.getByRole('button', { name: 'Вернуть цвет по умолчанию' }).click();
-    await save(page, TEXTS_SAVED);
-    await eventually(stored).toMatchObject({ accent_color: '' });
-    expectNoComplaints(page);
-  });
-
-  test.each(['#ffffff', '#000000', '#ffee00', '#808080'])(
-    'in %s leaves no words on the home page unreadable',
-    async (accent) => {
-      await wear(accent);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const site = await panel.open('/', { colorScheme, token: null });
-        expect((await findBarriers(site)).filter((barrier) => barrier.startsWith('color-contrast'))).toEqual([]);
-        const [hot, words] = [await tokenOf(site, '--hot'), await tokenOf(site, '--on-hot')];
-        expect(contrast(hex(hot), hex(words))).toBeGreaterThanOrEqual(READABLE);
-      }
-      await wear('');
-    },
-  );
-
-  test.each(['white', 'black', 'blue', 'beige'])('gives way to the view %s for low vision', async (scheme) => {
-    const shown = async () => {
-      const site = await panel.open(`/vote?view=${scheme}`, { token: null });
-      const tokens = ['--hot', '--hot-ink', '--field'];
-      return Promise.all(tokens.map((token) => tokenOf(site, token)));
-    };
-    const before = await shown();
-    await wear('#ffee00');
-    await eventually(shown).toEqual(before);
-    await wear('');
-  });
-
-  test('refuses what is no colour beside its field', async () => {
-    const page = await panel.open('/admin/site-content');
-    await field(page, 'accent_color').fill('оранжевый');
-    await save(page, 'Не удалось обновить контент сайта.');
-    await eventually(() =>
-      page.getByText('Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.').count(),
-    ).toBeGreaterThan(0);
-    await eventually(() => field(page, 'accent_color').getAttribute('aria-invalid')).toBe('true');
-  });
-
-  test('takes a logo from this device or the library, and gives it back', async () => {
-    const page = await panel.open('/admin/site-content');
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByText('Загрузить логотип').click(),
-    ]);
-    await chooser.setFiles(await logo());
-    await eventually(() => field(page, 'logo_image').inputValue()).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
-    const url = await field(page, 'logo_image').inputValue();
-    await page.getByRole('img', { name: 'Логотип на тёмной теме' }).waitFor();
-    await save(page, TEXTS_SAVED);
-    const site = await panel.open('/', { token: null, viewport: PHONE });
-    const picture = site.getByRole('banner').getByRole('img', { name: (await stored()).site_name ?? '' });
-    const size = async () => {
-      const box = await picture.boundingBox();
-      return [Math.round(box?.height ?? 0), (box?.width ?? 0) <= PHONE.width * 0.4];
-    };
-    await eventually(size).toEqual([36, true]);
-    await eventually(() => site.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+test('the look of the site takes a colour of the row, shows it in both themes, wears it once saved, and refuses what is no colour beside its field', async () => {
+  const page = await panel.open('/admin/site-content');
+  await page.getByRole('button', { name: 'Синий' }).click();
+  await eventually(() => field(page, 'accent_color').inputValue()).toBe('#3b6cff');
+  for (const theme of ['light', 'dark'] as const) {
+    const { hot } = accentColours('#3b6cff', theme);
+    const preview = page.getByRole('figure').filter({ hasText: theme === 'light' ? 'Светлая тема' : 'Тёмная тема' });
+    const button = preview.getByText('Голосовать');
+    await eventually(() => button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb(hot));
+    await eventually(() => preview.getByText('Контраст текста').textContent()).toMatch(
+      /не ниже (4,[5-9]|[5-9],\d|1\d,\d|[5-9]|1\d) : 1$/,
+    );
+  }
+  await save(page, TEXTS_SAVED);
+  await eventually(stored).toMatchObject({ accent_color: '#3b6cff' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const site = await panel.open('/vote', { colorScheme, token: null });
+    const { hot, hotInk } = accentColours('#3b6cff', colorScheme);
+    await eventually(() => tokenOf(site, '--hot')).toBe(rgb(hot));
+    await eventually(() => tokenOf(site, '--hot-ink')).toBe(rgb(hotInk));
+    await site.goto(`${panel.server.origin}/watch`);
+    // The cinema is dark in every theme.
+    await eventually(() => tokenOf(site, '--hot-ink', '.stage')).toBe(rgb(accentColours('#3b6cff', 'dark').hotInk));
     expectNoComplaints(site);
+  }
+  await page.getByRole('button', { name: 'Вернуть цвет по умолчанию' }).click();
+  await save(page, TEXTS_SAVED);
+  await eventually(stored).toMatchObject({ accent_color: '' });
+  expectNoComplaints(page);
+  await field(page, 'accent_color').fill('оранжевый');
+  await save(page, 'Не удалось обновить контент сайта.');
+  const refused = 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.';
+  await eventually(() => page.getByText(refused).count()).toBeGreaterThan(0);
+  await eventually(() => field(page, 'accent_color').getAttribute('aria-invalid')).toBe('true');
+});
 
-    await page.getByRole('button', { name: 'Убрать логотип' }).click();
-    await save(page, TEXTS_SAVED);
-    await eventually(stored).toMatchObject({ logo_image: '' });
-    await page.getByRole('button', { name: 'Из библиотеки' }).click();
-    const dialog = page.getByRole('dialog');
-    // Enter in the search of the library must not save the texts of the site.
-    await dialog.getByRole('searchbox').fill('');
-    await dialog.getByRole('searchbox').press('Enter');
-    await dialog.getByRole('listitem').getByRole('button').first().click();
-    await eventually(() => field(page, 'logo_image').inputValue()).toBe(url);
-    await eventually(stored).toMatchObject({ logo_image: '' });
-    expectNoComplaints(page);
-  });
+const ACCENTS = ['#ffffff', '#000000', '#ffee00', '#808080'];
+test.each(ACCENTS)('the look of the site in %s leaves no words on the home page unreadable', async (accent) => {
+  await wear(accent);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const site = await panel.open('/', { colorScheme, token: null });
+    expect((await findBarriers(site)).filter((barrier) => barrier.startsWith('color-contrast'))).toEqual([]);
+    const [hot, words] = [await tokenOf(site, '--hot'), await tokenOf(site, '--on-hot')];
+    expect(contrast(hex(hot), hex(words))).toBeGreaterThanOrEqual(READABLE);
+  }
+  await wear('');
+});
+
+const SCHEMES = ['white', 'black', 'blue', 'beige'];
+test.each(SCHEMES)('the look of the site gives way to the view %s for low vision', async (scheme) => {
+  const shown = async () => {
+    const site = await panel.open(`/vote?view=${scheme}`, { token: null });
+    const tokens = ['--hot', '--hot-ink', '--field'];
+    return Promise.all(tokens.map((token) => tokenOf(site, token)));
+  };
+  const before = await shown();
+  await wear('#ffee00');
+  await eventually(shown).toEqual(before);
+  await wear('');
+});
+
+test('the look of the site takes a logo from this device or the library, and gives it back', async () => {
+  const page = await panel.open('/admin/site-content');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Загрузить логотип').click()]);
+  const buffer = await noise(600, 150).png().toBuffer();
+  await chooser.setFiles({ name: 'логотип.png', mimeType: 'image/png', buffer });
+  await eventually(() => field(page, 'logo_image').inputValue()).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
+  const url = await field(page, 'logo_image').inputValue();
+  await page.getByRole('img', { name: 'Логотип на тёмной теме' }).waitFor();
+  await save(page, TEXTS_SAVED);
+  const site = await panel.open('/', { token: null, viewport: PHONE });
+  const picture = site.getByRole('banner').getByRole('img', { name: (await stored()).site_name ?? '' });
+  const size = async () => {
+    const box = await picture.boundingBox();
+    return [Math.round(box?.height ?? 0), (box?.width ?? 0) <= PHONE.width * 0.4];
+  };
+  await eventually(size).toEqual([36, true]);
+  await eventually(() => site.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expectNoComplaints(site);
+
+  await page.getByRole('button', { name: 'Убрать логотип' }).click();
+  await save(page, TEXTS_SAVED);
+  await eventually(stored).toMatchObject({ logo_image: '' });
+  await page.getByRole('button', { name: 'Из библиотеки' }).click();
+  const dialog = page.getByRole('dialog');
+  // Enter in the search of the library must not save the texts of the site.
+  await dialog.getByRole('searchbox').fill('');
+  await dialog.getByRole('searchbox').press('Enter');
+  await dialog.getByRole('listitem').getByRole('button').first().click();
+  await eventually(() => field(page, 'logo_image').inputValue()).toBe(url);
+  await eventually(stored).toMatchObject({ logo_image: '' });
+  expectNoComplaints(page);
 });
 
 function rgb(colour: string): string {

@@ -37,41 +37,31 @@ test('the list says that it is empty or what failed, tries again, and leads to a
   await eventually(() => more.getAttribute('href')).toBe('/admin/news/new');
 });
 
-test('the list shows title, date and state, newest first, with the way to the editor', async () => {
-  await write('Первая', { date: '2025-07-01' });
-  await write('Вторая «в кавычках» & <b>', { date: '2025-07-20', status: 'draft' });
-  await write('Третья', { date: '2025-07-10', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
+test('the list shows title, date and state, newest first, with the way to the editor, in parts', async () => {
+  await write('Первая', { date: '2025-07-21' });
+  await write('Вторая «в кавычках» & <b>', { date: '2025-07-23', status: 'draft' });
+  await write('Третья', { date: '2025-07-22', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
+  for (let number = 1; number <= 50; number++) await write(`Новость номер ${number}`, { date: '2025-07-01' });
   const page = await panel.open('/admin/news');
+  const rows = page.locator('tbody tr');
+  await eventually(() => rows.count()).toBe(50);
+  const cells = await rows.evaluateAll((all) =>
+    all.slice(0, 3).map((each) => [...each.querySelectorAll('td')].slice(0, 3).map((cell) => cell.textContent)),
+  );
+  expect(cells).toEqual([
+    ['Вторая «в кавычках» & <b>', '2025-07-23', 'Черновик'],
+    ['Третья', '2025-07-22', 'Запланирована20 июля 2125, 18:00'],
+    ['Первая', '2025-07-21', 'Опубликована'],
+  ]);
   const change = row(page, 'Первая').getByRole('link', { name: 'Изменить' });
   await eventually(() => change.getAttribute('href')).toBe('/admin/news/edit/pervaya');
-  const cells = await page
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((each) => [...each.querySelectorAll('td')].slice(0, 3).map((cell) => cell.textContent)),
-    );
-  expect(cells).toEqual([
-    ['Вторая «в кавычках» & <b>', '2025-07-20', 'Черновик'],
-    ['Третья', '2025-07-10', 'Запланирована20 июля 2125, 18:00'],
-    ['Первая', '2025-07-01', 'Опубликована'],
-  ]);
-  expectNoComplaints(page);
-});
-
-test('the list comes in parts, is searched and filtered', async () => {
-  for (let number = 1; number <= 53; number++)
-    await write(`Новость номер ${number}`, { status: number <= 2 ? 'draft' : 'published' });
-  const page = await panel.open('/admin/news');
-  const rows = () => page.locator('tbody tr').count();
-  await eventually(rows).toBe(50);
   await page.getByRole('button', { name: 'Показать ещё' }).click();
-  await eventually(rows).toBe(53);
-  await page.getByRole('searchbox').fill('НОМЕР 53');
-  await eventually(rows).toBe(1);
-  expect(new URL(page.url()).searchParams.get('q')).toBe('НОМЕР 53');
-  await page.getByRole('searchbox').fill('ничего такого');
-  await page.getByText('Ничего не нашлось').waitFor();
+  await eventually(() => rows.count()).toBe(53);
+  await page.getByRole('searchbox').fill('НОМЕР 50');
+  await eventually(() => rows.count()).toBe(1);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('НОМЕР 50');
   await page.getByRole('link', { name: 'Черновики' }).click();
-  await eventually(rows).toBe(2);
+  await eventually(() => rows.count()).toBe(1);
   expectNoComplaints(page);
 });
 
@@ -85,9 +75,16 @@ test('deleting asks first, takes the row away only when the server has confirmed
   await question.waitFor({ state: 'detached' });
   await eventually(slugs).toEqual(['ukhodit']);
 
-  await page.route('**/api/admin/news/ukhodit', (route) => route.abort());
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/admin/news/ukhodit', async (route) => {
+    await answered.promise;
+    await route.abort();
+  });
   await remove.click();
   await question.getByRole('button', { name: 'Удалить' }).click();
+  // An answer that is on its way keeps the question open.
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
+  answered.resolve();
   await question.getByText('Ошибка: Сервер не ответил.').waitFor();
   await eventually(() => page.locator('tbody tr').count()).toBe(1);
   await page.unroute('**/api/admin/news/ukhodit');

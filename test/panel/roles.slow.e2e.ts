@@ -95,7 +95,7 @@ test('a change of role reaches an open panel with the next call', async () => {
   await panel.call('PUT', `/admin/admins/${id}/role`, { role: 'broadcast' });
 });
 
-test('the team invites by a link that lets one person in, as what it says', async () => {
+test('the team invites by a link that lets one person in, as what it says, takes an invitation back, and changes a role', async () => {
   const page = await panel.open('/admin/administrators');
   const form = card(page, 'Пригласить по ссылке');
   await form.locator('[name=role]').selectOption('editor');
@@ -127,13 +127,8 @@ test('the team invites by a link that lets one person in, as what it says', asyn
   const again = await panel.open('/robots.txt', { token: null });
   await again.goto(link);
   await again.getByText('Приглашение не действует').waitFor();
-  expectNoComplaints(page);
-});
 
-test('the team takes an invitation back, and changes a role', async () => {
-  const page = await panel.open('/admin/administrators');
   await page.getByRole('button', { name: 'Создать ссылку' }).click();
-  await confirmPassword(page);
   await page.getByRole('button', { name: 'Отозвать: Имя ещё не выбрано' }).click();
   await page.getByText('Приглашение отозвано.').waitFor();
   await eventually(() => page.getByLabel('Ссылка-приглашение').count()).toBe(0);

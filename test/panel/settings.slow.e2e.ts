@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually, expectNoComplaints, findBarriers, heading, readStored } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { field, save, TEXTS_SAVED } from './forms.ts';
@@ -9,190 +9,167 @@ const panel = await needBrowser();
 const stored = () => panel.read('/watch-settings');
 const texts = () => panel.read('/site-content');
 
-describe('the stream', () => {
-  test('is saved and there after a reload', async () => {
-    const page = await panel.open('/admin/watch-settings');
-    await page.route('https://rutube.ru/**', (route) =>
-      route.fulfill({ contentType: 'text/html; charset=utf-8', body: 'плеер' }),
-    );
-    await field(page, 'title').fill('Финал в прямом эфире');
-    await field(page, 'stream_url').fill('https://cdn.example.org/live.m3u8');
-    await field(page, 'player_url').fill('https://rutube.ru/play/embed/1');
-    await field(page, 'is_stream_enabled').check();
-    await save(page);
-    await page.reload();
-    await eventually(() => field(page, 'title').inputValue()).toBe('Финал в прямом эфире');
-    await eventually(() => field(page, 'stream_url').inputValue()).toBe('https://cdn.example.org/live.m3u8');
-    await page.getByText('эфир в плеере rutube.ru').waitFor();
-    await eventually(stored).toMatchObject({ is_stream_enabled: true, player_url: 'https://rutube.ru/play/embed/1' });
-    expectNoComplaints(page);
-  });
-
-  test('takes the address of a video or an <iframe> code, and shows what becomes of it before it is saved', async () => {
-    const page = await panel.open('/admin/watch-settings');
-    const embed = 'https://www.youtube.com/embed/dQw4w9WgXcQ';
-    await page.route('https://www.youtube.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html; charset=utf-8', body: 'плеер' }),
-    );
-    await field(page, 'player_url').fill('https://youtu.be/dQw4w9WgXcQ?si=1');
-    await page.getByText(`Вставим: ${embed}`).waitFor();
-    await page.frameLocator(`iframe[src="${embed}"]`).getByText('плеер').waitFor();
-    await save(page);
-    await eventually(() => field(page, 'player_url').inputValue()).toBe(embed);
-    await eventually(stored).toMatchObject({ player_url: embed });
-    await field(page, 'player_url').fill('https://www.youtube.com/@festival');
-    await page.getByText('эту страницу (YouTube) нельзя показать внутри сайта').first().waitFor();
-    await page.locator('figure iframe').waitFor({ state: 'detached' });
-    await field(page, 'player_url').fill('<iframe width="8" src="https://ok.ru/videoembed/7"></iframe>');
-    await page.getByText('Вставим: https://ok.ru/videoembed/7').waitFor();
-  });
-
-  test('has its start typed on the site’s clock and kept in UTC, and forgets it when the field is emptied', async () => {
-    const page = await panel.open('/admin/watch-settings');
-    const start = field(page, 'starts_at');
-    await start.fill('2031-07-20T20:00');
-    await save(page);
-    await eventually(stored).toMatchObject({ starts_at: '2031-07-20T17:00:00.000Z' });
-    await page.reload();
-    await eventually(() => start.inputValue()).toBe('2031-07-20T20:00');
-    await start.fill('2031-07-21T20:00');
-    await page.getByRole('button', { name: 'Отменить изменения' }).click();
-    await eventually(() => start.inputValue()).toBe('2031-07-20T20:00');
-    await start.fill('');
-    await save(page);
-    await eventually(stored).toMatchObject({ starts_at: null });
-    expectNoComplaints(page);
-  });
-
-  test('says why it was not saved, and leads to the field', async () => {
-    const page = await panel.open('/admin/watch-settings');
-    const title = await field(page, 'title').inputValue();
-    await field(page, 'title').fill('  ');
-    await save(page, 'Ошибка при сохранении: Заголовок: заполните это поле.');
-    await eventually(() => field(page, 'title').evaluate((input) => input === document.activeElement)).toBe(true);
-    await eventually(stored).not.toMatchObject({ title: '  ' });
-    await field(page, 'title').fill(title);
-    await field(page, 'player_url').fill('https://evil.example.org/player');
-    await save(page, /^Ошибка при сохранении: Адрес плеера/);
-  });
-
-  test('says so when the settings cannot be read, and tries again', async () => {
-    const page = await panel.open('/admin');
-    await page.route('**/api/watch-settings', (route) => route.abort());
-    await page.getByRole('link', { name: 'Трансляция' }).click();
-    await page.getByText('Ошибка при загрузке настроек.').waitFor();
-    await page.unroute('**/api/watch-settings');
-    await page.getByRole('button', { name: 'Повторить' }).click();
-    await field(page, 'title').waitFor();
-  });
+test('the stream takes the address of a video or an <iframe> code, and shows what becomes of it before it is saved', async () => {
+  const page = await panel.open('/admin/watch-settings');
+  const embed = 'https://www.youtube.com/embed/dQw4w9WgXcQ';
+  await page.route('https://www.youtube.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: 'плеер' }),
+  );
+  await field(page, 'is_stream_enabled').check();
+  await field(page, 'stream_url').fill('https://cdn.example.org/live.m3u8');
+  await field(page, 'player_url').fill('https://youtu.be/dQw4w9WgXcQ?si=1');
+  await page.getByText(`Вставим: ${embed}`).waitFor();
+  await page.frameLocator(`iframe[src="${embed}"]`).getByText('плеер').waitFor();
+  await save(page);
+  await eventually(() => field(page, 'player_url').inputValue()).toBe(embed);
+  await page.getByText('эфир в плеере www.youtube.com').waitFor();
+  const stream = { is_stream_enabled: true, stream_url: 'https://cdn.example.org/live.m3u8', player_url: embed };
+  await eventually(stored).toMatchObject(stream);
+  await field(page, 'player_url').fill('https://www.youtube.com/@festival');
+  await page.getByText('эту страницу (YouTube) нельзя показать внутри сайта').first().waitFor();
+  await page.locator('figure iframe').waitFor({ state: 'detached' });
+  await field(page, 'player_url').fill('<iframe width="8" src="https://ok.ru/videoembed/7"></iframe>');
+  await page.getByText('Вставим: https://ok.ru/videoembed/7').waitFor();
 });
 
-describe('the texts of the site', () => {
-  /** The form is long: what came of a save is seen wherever in it somebody is. */
-  const isInSight = (page: Awaited<ReturnType<typeof panel.open>>, words: string) =>
-    eventually(() =>
-      page
-        .getByRole('alert')
-        .getByText(words)
-        .evaluate((text) => text.getBoundingClientRect().bottom < innerHeight),
-    ).toBe(true);
+test('the stream has its start typed on the site’s clock and kept in UTC, and forgets it when the field is emptied', async () => {
+  const page = await panel.open('/admin/watch-settings');
+  const start = field(page, 'starts_at');
+  await start.fill('2031-07-20T20:00');
+  await save(page);
+  await eventually(stored).toMatchObject({ starts_at: '2031-07-20T17:00:00.000Z' });
+  await page.reload();
+  await eventually(() => start.inputValue()).toBe('2031-07-20T20:00');
+  await start.fill('2031-07-21T20:00');
+  await page.getByRole('button', { name: 'Отменить изменения' }).click();
+  await eventually(() => start.inputValue()).toBe('2031-07-20T20:00');
+  await start.fill('');
+  await save(page);
+  await eventually(stored).toMatchObject({ starts_at: null });
+  expectNoComplaints(page);
+});
 
-  test('are one field for a key, long ones with several lines, saved with an alert that stays', async () => {
-    await panel.call('PUT', '/site-content', { 'promo.line': 'Добавлено программой', ten_lines: 'а\nб' });
-    const page = await panel.open('/admin');
-    await page.getByRole('link', { name: 'Изменить тексты' }).click();
-    await heading(page, 'Тексты сайта').waitFor();
-    await field(page, 'hero_title').waitFor();
-    const before = await texts();
-    const shapes: Record<string, string> = { legal_age: 'SELECT', legal_details: 'TEXTAREA', legal_marks: 'TEXTAREA' };
-    for (const [key, text] of Object.entries(before)) {
-      const shape = await field(page, key).evaluate((input) => input.tagName);
-      const isLong = String(text).length > 50 || String(text).includes('\n');
-      expect([key, shape]).toEqual([key, shapes[key] ?? (isLong ? 'TEXTAREA' : 'INPUT')]);
-    }
-    const changed = { hero_title: 'Рампа: финал', about_text: 'Первый абзац.\n\nВторой абзац.' };
-    for (const [key, text] of Object.entries(changed)) await field(page, key).fill(text);
-    await save(page, TEXTS_SAVED);
-    await isInSight(page, TEXTS_SAVED);
-    await eventually(texts).toEqual({ ...before, ...changed });
-    await page.reload();
-    await eventually(() => field(page, 'hero_title').inputValue()).toBe('Рампа: финал');
-    expectNoComplaints(page);
-  });
+test('the stream says why it was not saved, and leads to the field; says that it cannot be read, and tries again', async () => {
+  const page = await panel.open('/admin');
+  await page.route('**/api/watch-settings', (route) => route.abort());
+  await page.getByRole('link', { name: 'Трансляция' }).click();
+  await page.getByText('Ошибка при загрузке настроек.').waitFor();
+  await page.unroute('**/api/watch-settings');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  const title = await field(page, 'title').inputValue();
+  await field(page, 'title').fill('  ');
+  await save(page, 'Ошибка при сохранении: Заголовок: заполните это поле.');
+  await eventually(() => field(page, 'title').evaluate((input) => input === document.activeElement)).toBe(true);
+  await eventually(stored).toMatchObject({ title });
+  await field(page, 'title').fill(title);
+  await field(page, 'player_url').fill('https://evil.example.org/player');
+  await save(page, /^Ошибка при сохранении: Адрес плеера/);
+});
 
-  test('stand on their page beside the form as they are typed, outlined, with a word on what is long', async () => {
-    const page = await panel.open('/admin/site-content', { viewport: { width: 1366, height: 768 } });
-    await field(page, 'hero_title').fill('Ночь песен');
-    const shown = page.getByRole('complementary', { name: 'Текст на странице' }).frameLocator('iframe');
-    const outlined = shown.locator('[style*="outline"]');
-    await eventually(() => outlined.allTextContents()).toEqual(['Ночь песен']);
-    await field(page, 'hero_title').fill('Очень длинный заголовок. '.repeat(4));
-    await page.getByText('Для телефона длинно: 99 из 60 знаков').waitFor();
-    await field(page, 'site_description').focus();
-    await page.getByText('На страницах этого текста нет: его показывают поисковики').waitFor();
-    await field(page, 'social_telegram').focus();
-    await eventually(() => outlined.allTextContents()).toEqual(['Telegram']);
-    await eventually(() => page.getByText('hero_title').count()).toBe(0);
-    expect(await findBarriers(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole('button', { name: 'Показать на странице: Кнопка голосования' }).click();
-    await page.getByRole('dialog').locator('iframe').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    expectNoComplaints(page);
-  });
+/** The form is long: what came of a save is seen wherever in it somebody is. */
+const isInSight = (page: Awaited<ReturnType<typeof panel.open>>, words: string) =>
+  eventually(() =>
+    page
+      .getByRole('alert')
+      .getByText(words)
+      .evaluate((text) => text.getBoundingClientRect().bottom < innerHeight),
+  ).toBe(true);
 
-  test('are found by word, label and key, and a search loses nothing that was typed', async () => {
-    const page = await panel.open('/admin/site-content');
-    const search = page.getByRole('searchbox');
-    await field(page, 'vote_closed_title').fill('Голосование завершено');
-    await search.fill('social_rutube');
-    await eventually(() => page.locator('form [name]').count()).toBe(1);
-    await search.fill('завершено');
-    await eventually(() => field(page, 'vote_closed_title').inputValue()).toBe('Голосование завершено');
-    await search.fill('такого нет');
-    await page.getByText('Такого текста нет').waitFor();
-    await search.fill('');
-    await save(page, TEXTS_SAVED);
-    await eventually(texts).toMatchObject({ vote_closed_title: 'Голосование завершено' });
-  });
+test('the texts of the site are one field for a key, long ones with several lines, saved with an alert that stays', async () => {
+  await panel.call('PUT', '/site-content', { 'promo.line': 'Добавлено программой', ten_lines: 'а\nб' });
+  const page = await panel.open('/admin');
+  await page.getByRole('link', { name: 'Изменить тексты' }).click();
+  await heading(page, 'Тексты сайта').waitFor();
+  await field(page, 'hero_title').waitFor();
+  const before = await texts();
+  const shapes: Record<string, string> = { legal_age: 'SELECT', legal_details: 'TEXTAREA', legal_marks: 'TEXTAREA' };
+  for (const [key, text] of Object.entries(before)) {
+    const shape = await field(page, key).evaluate((input) => input.tagName);
+    const isLong = String(text).length > 50 || String(text).includes('\n');
+    expect([key, shape]).toEqual([key, shapes[key] ?? (isLong ? 'TEXTAREA' : 'INPUT')]);
+  }
+  const changed = { hero_title: 'Рампа: финал', about_text: 'Первый абзац.\n\nВторой абзац.' };
+  for (const [key, text] of Object.entries(changed)) await field(page, key).fill(text);
+  await save(page, TEXTS_SAVED);
+  await isInSight(page, TEXTS_SAVED);
+  await eventually(texts).toEqual({ ...before, ...changed });
+  await page.reload();
+  await eventually(() => field(page, 'hero_title').inputValue()).toBe('Рампа: финал');
+  expectNoComplaints(page);
+});
 
-  test('get https:// for a link that was typed without it, and refuse what is no address beside its field', async () => {
-    const page = await panel.open('/admin/site-content');
-    await page.getByText('Пусто — ссылки в подвале не будет').first().waitFor();
-    await field(page, 'social_telegram').fill(' t.me/rampa ');
-    await field(page, 'social_youtube').fill('');
-    await field(page, 'social_telegram').press('Enter');
-    await page.getByText(TEXTS_SAVED).waitFor();
-    await eventually(() => field(page, 'social_telegram').inputValue()).toBe('https://t.me/rampa');
-    await eventually(texts).toMatchObject({ social_telegram: 'https://t.me/rampa', social_youtube: '' });
-    const footer = async () => (await (await fetch(`${panel.server.origin}/about`)).text()).split('<footer')[1];
-    await eventually(footer).toContain('href="https://t.me/rampa"');
-    await eventually(footer).not.toContain('youtube.com');
-    await field(page, 'social_rutube').fill('@rampa');
-    await save(page, 'Не удалось обновить контент сайта.');
-    const refused =
-      'Ссылка на Rutube: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.';
-    // In the alert, beside the field, and above the page with the text.
-    await eventually(() => page.getByText(refused).count()).toBe(3);
-    await eventually(() => field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
-    await eventually(texts).toMatchObject({ social_rutube: 'https://rutube.ru/' });
-    await page.getByRole('button', { name: 'Отменить изменения' }).click();
-  });
+test('the texts of the site stand on their page beside the form as they are typed, outlined, with a word on what is long', async () => {
+  const page = await panel.open('/admin/site-content', { viewport: { width: 1366, height: 768 } });
+  await field(page, 'hero_title').fill('Ночь песен');
+  const shown = page.getByRole('complementary', { name: 'Текст на странице' }).frameLocator('iframe');
+  const outlined = shown.locator('[style*="outline"]');
+  await eventually(() => outlined.allTextContents()).toEqual(['Ночь песен']);
+  await field(page, 'hero_title').fill('Очень длинный заголовок. '.repeat(4));
+  await page.getByText('Для телефона длинно: 99 из 60 знаков').waitFor();
+  await field(page, 'site_description').focus();
+  await page.getByText('На страницах этого текста нет: его показывают поисковики').waitFor();
+  await field(page, 'social_telegram').focus();
+  await eventually(() => outlined.allTextContents()).toEqual(['Telegram']);
+  await eventually(() => page.getByText('hero_title').count()).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Показать на странице: Кнопка голосования' }).click();
+  await page.getByRole('dialog').locator('iframe').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  expectNoComplaints(page);
+});
 
-  test('say what failed, reading and saving', async () => {
-    const page = await panel.open('/admin');
-    const json = { message: 'Диск переполнен.' };
-    await page.route('**/api/site-content', (route) => route.fulfill({ status: 500, json }));
-    await page.goto(`${panel.server.origin}/admin/site-content`);
-    await page.getByText('Ошибка загрузки контента сайта: Диск переполнен.').waitFor();
-    await page.unroute('**/api/site-content');
-    await page.getByRole('button', { name: 'Повторить' }).click();
-    await field(page, 'hero_title').fill('Не сохранится');
-    await page.route('**/api/site-content', (route) => route.abort());
-    await save(page, 'Не удалось обновить контент сайта.');
-    await isInSight(page, 'Не удалось обновить контент сайта.');
-    await eventually(() => field(page, 'hero_title').inputValue()).toBe('Не сохранится');
-  });
+test('the texts of the site are found by word, label and key, and a search loses nothing that was typed', async () => {
+  const page = await panel.open('/admin/site-content');
+  const search = page.getByRole('searchbox');
+  await field(page, 'vote_closed_title').fill('Голосование завершено');
+  await search.fill('social_rutube');
+  await eventually(() => page.locator('form [name]').count()).toBe(1);
+  await search.fill('завершено');
+  await eventually(() => field(page, 'vote_closed_title').inputValue()).toBe('Голосование завершено');
+  await search.fill('такого нет');
+  await page.getByText('Такого текста нет').waitFor();
+  await search.fill('');
+  await save(page, TEXTS_SAVED);
+  await eventually(texts).toMatchObject({ vote_closed_title: 'Голосование завершено' });
+});
+
+test('the texts of the site get https:// for a link that was typed without it, and refuse what is no address beside its field', async () => {
+  const page = await panel.open('/admin/site-content');
+  await page.getByText('Пусто — ссылки в подвале не будет').first().waitFor();
+  await field(page, 'social_telegram').fill(' t.me/rampa ');
+  await field(page, 'social_youtube').fill('');
+  await field(page, 'social_telegram').press('Enter');
+  await page.getByText(TEXTS_SAVED).waitFor();
+  await eventually(() => field(page, 'social_telegram').inputValue()).toBe('https://t.me/rampa');
+  await eventually(texts).toMatchObject({ social_telegram: 'https://t.me/rampa', social_youtube: '' });
+  const footer = async () => (await (await fetch(`${panel.server.origin}/about`)).text()).split('<footer')[1];
+  await eventually(footer).toContain('href="https://t.me/rampa"');
+  await eventually(footer).not.toContain('youtube.com');
+  await field(page, 'social_rutube').fill('@rampa');
+  await save(page, 'Не удалось обновить контент сайта.');
+  const refused =
+    'Ссылка на Rutube: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.';
+  // In the alert, beside the field, and above the page with the text.
+  await eventually(() => page.getByText(refused).count()).toBe(3);
+  await eventually(() => field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
+  await eventually(texts).toMatchObject({ social_rutube: 'https://rutube.ru/' });
+  await page.getByRole('button', { name: 'Отменить изменения' }).click();
+});
+
+test('the texts of the site say what failed, reading and saving', async () => {
+  const page = await panel.open('/admin');
+  const json = { message: 'Диск переполнен.' };
+  await page.route('**/api/site-content', (route) => route.fulfill({ status: 500, json }));
+  await page.goto(`${panel.server.origin}/admin/site-content`);
+  await page.getByText('Ошибка загрузки контента сайта: Диск переполнен.').waitFor();
+  await page.unroute('**/api/site-content');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await field(page, 'hero_title').fill('Не сохранится');
+  await page.route('**/api/site-content', (route) => route.abort());
+  await save(page, 'Не удалось обновить контент сайта.');
+  await isInSight(page, 'Не удалось обновить контент сайта.');
+  await eventually(() => field(page, 'hero_title').inputValue()).toBe('Не сохранится');
 });
 
 test('unsaved changes are asked about before a link and before signing out, and go when that is answered', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   eventually,
   expectNoComplaints,
@@ -16,128 +16,122 @@ const signedOut = (path = '/admin/login') => panel.open(path, { token: null });
 const said = (page: WatchedPage) => eventually(() => page.getByRole('alert').textContent());
 const WRONG = 'Неверные учетные данные';
 
-describe('the login', () => {
-  test('asks for both name and password without calling the server, and says only that a pair is wrong', async () => {
-    const page = await signedOut();
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(request.url()));
-    for (const [username, password] of [
-      ['', ''],
-      ['admin', ''],
-      ['', 'secret'],
-    ] as const) {
-      await fillLogin(page, { username, password });
-      await said(page).toBe('Введите имя пользователя и пароль');
-    }
-    expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
-    expectNoComplaints(page);
-    await fillLogin(page, { ...ADMIN, password: 'not the password' });
-    await said(page).toBe(WRONG);
-    await eventually(() => readStored(page)).toBeNull();
-  });
+test('the login asks for both name and password without calling the server, and says only that a pair is wrong', async () => {
+  const page = await signedOut();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  for (const [username, password] of [
+    ['', ''],
+    ['admin', ''],
+    ['', 'secret'],
+  ] as const) {
+    await fillLogin(page, { username, password });
+    await said(page).toBe('Введите имя пользователя и пароль');
+  }
+  expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+  expectNoComplaints(page);
+  await fillLogin(page, { ...ADMIN, password: 'not the password' });
+  await said(page).toBe(WRONG);
+  await eventually(() => readStored(page)).toBeNull();
+});
 
-  test.each([
-    ['no answer', null, 'Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.'],
-    ['a broken server', { status: 500, json: { message: 'Диск переполнен.', code: 'internal' } }, 'Диск переполнен.'],
-    ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }, 'Сервер ответил ошибкой 502.'],
-    ['a refusal of another kind', { status: 403, json: { message: 'Нет.' } }, undefined],
-  ] as const)('says the same through %s, and beside it what to do', async (_name, answer, hint) => {
+const CASES = [
+  ['no answer', null, 'Сервер не отвечает. Проверьте соединение и попробуйте ещё раз.'],
+  ['a broken server', { status: 500, json: { message: 'Диск переполнен.', code: 'internal' } }, 'Диск переполнен.'],
+  ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }, 'Сервер ответил ошибкой 502.'],
+  ['a refusal of another kind', { status: 403, json: { message: 'Нет.' } }, ''],
+  ['an answer without a token', { json: { detail: 'Вход закрыт на час.' } }, '', 'Вход закрыт на час.'],
+] as const;
+test.each(CASES)(
+  'the login says the same through %s, and beside it what to do',
+  async (_name, answer, hint, words: string = WRONG) => {
     const page = await signedOut();
     await page.route('**/api/auth/login', (route) => (answer ? route.fulfill(answer) : route.abort()));
     await fillLogin(page);
-    await said(page).toBe(WRONG);
+    await said(page).toBe(words);
     if (hint) await page.getByText(hint).waitFor();
-  });
+  },
+);
 
-  test('says the same after too many attempts, and counts down to the next one', async () => {
-    const page = await signedOut();
-    await page.clock.install();
-    const json = { message: 'Слишком много попыток.', code: 'too_many_attempts' };
-    await page.route('**/api/auth/login', (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '62' }, json }),
-    );
-    await fillLogin(page);
-    await said(page).toBe(WRONG);
-    const isDisabled = () => page.locator('button[type=submit]').isDisabled();
-    await eventually(isDisabled).toBe(true);
-    const wait = page.getByRole('timer');
-    const left = async () => Number(/(\d+) секунд/.exec((await wait.textContent()) ?? '')?.[1]);
-    await eventually(() => wait.textContent()).toMatch(/^Следующая попытка — через 1 минуту( \d+ секунд[уы]?)?\.$/);
-    await page.clock.runFor(22_000);
-    await eventually(left).toBeLessThanOrEqual(40);
-    await eventually(() => wait.textContent()).toMatch(/^Следующая попытка — через \d+ секунд[уы]?\.$/);
-    await page.clock.runFor(60_000);
-    await page.getByText('Можно попробовать ещё раз.').waitFor();
-    await eventually(isDisabled).toBe(false);
-    await said(page).toBe(WRONG);
-  });
-
-  test('shows what an answer without a token says', async () => {
-    const page = await signedOut();
-    await page.route('**/api/auth/login', (route) => route.fulfill({ json: { detail: 'Вход закрыт на час.' } }));
-    await fillLogin(page);
-    await said(page).toBe('Вход закрыт на час.');
-  });
-
-  test('never sends a password in an address, not even before its script is there', async () => {
-    const html = await (await fetch(`${panel.server.origin}/admin/login`)).text();
-    expect(html).toMatch(/<form[^>]* method="post"/);
-    expect(html).toMatch(/<button[^>]* disabled=""[^>]* type="submit"|<button[^>]* type="submit"[^>]* disabled=""/);
-  });
-
-  test('waits for a name where there is a keyboard, and opens none on a touch screen', async () => {
-    for (const hasTouch of [false, true]) {
-      const page = await panel.open('/admin/login', { token: null, stored: {}, hasTouch, isMobile: hasTouch });
-      await page.getByRole('button', { name: 'Войти', disabled: false }).waitFor();
-      const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
-      expect(focused).toBe(hasTouch ? null : 'username');
-    }
-  });
+test('the login says the same after too many attempts, and counts down to the next one', async () => {
+  const page = await signedOut();
+  await page.clock.install();
+  const json = { message: 'Слишком много попыток.', code: 'too_many_attempts' };
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '62' }, json }),
+  );
+  await fillLogin(page);
+  await said(page).toBe(WRONG);
+  const isDisabled = () => page.locator('button[type=submit]').isDisabled();
+  await eventually(isDisabled).toBe(true);
+  const wait = page.getByRole('timer');
+  const left = async () => Number(/(\d+) секунд/.exec((await wait.textContent()) ?? '')?.[1]);
+  await eventually(() => wait.textContent()).toMatch(/^Следующая попытка — через 1 минуту( \d+ секунд[уы]?)?\.$/);
+  await page.clock.runFor(22_000);
+  await eventually(left).toBeLessThanOrEqual(40);
+  await eventually(() => wait.textContent()).toMatch(/^Следующая попытка — через \d+ секунд[уы]?\.$/);
+  await page.clock.runFor(60_000);
+  await page.getByText('Можно попробовать ещё раз.').waitFor();
+  await eventually(isDisabled).toBe(false);
+  await said(page).toBe(WRONG);
 });
 
-describe('the token', () => {
-  test('goes when the server does not know it', async () => {
-    const page = await panel.open('/admin', { token: 'a'.repeat(43) });
-    await heading(page, 'Вход в панель').waitFor();
-    await eventually(() => readStored(page)).toBeNull();
-  });
+test('the login never sends a password in an address, not even before its script is there', async () => {
+  const html = await (await fetch(`${panel.server.origin}/admin/login`)).text();
+  expect(html).toMatch(/<form[^>]* method="post"/);
+  expect(html).toMatch(/<button[^>]* disabled=""[^>]* type="submit"|<button[^>]* type="submit"[^>]* disabled=""/);
+});
 
-  test.each([
-    ['no answer', undefined, /^Ошибка: Сервер не ответил\./],
-    ['a broken server', { status: 500, json: { message: 'Диск переполнен.' } }, /^Ошибка: Диск переполнен\./],
-    [
-      'the page of a public network',
-      { contentType: 'text/html', body: '<html>Войдите в сеть</html>' },
-      /^Ошибка: Ответил не сайт\./,
-    ],
-    ['an empty answer', { status: 204 }, /^Ошибка: Ответил не сайт\./],
-    ['an answer without a verdict', { json: {} }, /^Ошибка: Ответил не сайт\./],
-  ])('stays through %s, and the panel goes on afterwards', async (_trouble, answer, words) => {
-    const page = await signedOut();
-    await page.evaluate((token) => localStorage.setItem('authToken', token), panel.token);
-    await page.route('**/api/auth/verify', (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await page.goto(`${panel.server.origin}/admin/voting`);
-    await said(page).toMatch(words);
-    await eventually(() => readStored(page)).toBe(panel.token);
-    await page.unroute('**/api/auth/verify');
-    await page.getByRole('button', { name: 'Повторить' }).click();
-    await heading(page, 'Голосование').waitFor();
-  });
+test('the login waits for a name where there is a keyboard, and opens none on a touch screen', async () => {
+  for (const hasTouch of [false, true]) {
+    const page = await panel.open('/admin/login', { token: null, stored: {}, hasTouch, isMobile: hasTouch });
+    await page.getByRole('button', { name: 'Войти', disabled: false }).waitFor();
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
+    expect(focused).toBe(hasTouch ? null : 'username');
+  }
+});
 
-  test('that vanished is renewed when something is saved, and a refusal to do so loses nothing', async () => {
-    const page = await panel.open('/admin/voting');
-    const description = page.locator('[name=description]');
-    await description.fill('Набранное остаётся.');
-    await page.evaluate(() => localStorage.removeItem('authToken'));
-    await page.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByRole('button', { name: 'Не сейчас' }).click();
-    await eventually(() => description.inputValue()).toBe('Набранное остаётся.');
-    await page.getByText('Сеанс закончился: чтобы сохранять изменения, войдите ещё раз.').waitFor();
-    await page.getByRole('button', { name: 'Войти' }).click();
-    await fillLogin(page.getByRole('alertdialog'));
-    await page.getByRole('button', { name: 'Сохранить' }).click();
-    await page.getByText('Настройки успешно сохранены!').waitFor();
-  });
+test('the token goes when the server does not know it', async () => {
+  const page = await panel.open('/admin', { token: 'a'.repeat(43) });
+  await heading(page, 'Вход в панель').waitFor();
+  await eventually(() => readStored(page)).toBeNull();
+});
+
+test.each([
+  ['no answer', undefined, /^Ошибка: Сервер не ответил\./],
+  ['a broken server', { status: 500, json: { message: 'Диск переполнен.' } }, /^Ошибка: Диск переполнен\./],
+  [
+    'the page of a public network',
+    { contentType: 'text/html', body: '<html>Войдите в сеть</html>' },
+    /^Ошибка: Ответил не сайт\./,
+  ],
+  ['an empty answer', { status: 204 }, /^Ошибка: Ответил не сайт\./],
+  ['an answer without a verdict', { json: {} }, /^Ошибка: Ответил не сайт\./],
+])('the token stays through %s, and the panel goes on afterwards', async (_trouble, answer, words) => {
+  const page = await signedOut();
+  await page.evaluate((token) => localStorage.setItem('authToken', token), panel.token);
+  await page.route('**/api/auth/verify', (route) => (answer ? route.fulfill(answer) : route.abort()));
+  await page.goto(`${panel.server.origin}/admin/voting`);
+  await said(page).toMatch(words);
+  await eventually(() => readStored(page)).toBe(panel.token);
+  await page.unroute('**/api/auth/verify');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await heading(page, 'Голосование').waitFor();
+});
+
+test('the token that vanished is renewed when something is saved, and a refusal to do so loses nothing', async () => {
+  const page = await panel.open('/admin/voting');
+  const description = page.locator('[name=description]');
+  await description.fill('Набранное остаётся.');
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('button', { name: 'Не сейчас' }).click();
+  await eventually(() => description.inputValue()).toBe('Набранное остаётся.');
+  await page.getByText('Сеанс закончился: чтобы сохранять изменения, войдите ещё раз.').waitFor();
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await fillLogin(page.getByRole('alertdialog'));
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Настройки успешно сохранены!').waitFor();
 });
 
 test('a session that ends stops what is still being read: none of it comes back refused', async () => {
@@ -164,23 +158,21 @@ test('a session that ends stops what is still being read: none of it comes back 
   expectNoComplaints(page);
 });
 
-test.each(['/', '/news', '/admin/login', '/admin/news/new'])(
-  'the kit of the panel loads in the panel, the styles of the site outside of it: %s',
-  async (path) => {
-    const page = await panel.open('/robots.txt', path === '/admin/news/new' ? {} : { token: null });
-    const loaded: Promise<string>[] = [];
-    page.on('response', (answer) => {
-      if (/\/assets\/.*\.(js|css)$/.test(answer.url())) loaded.push(answer.text());
-    });
-    await page.goto(panel.server.origin + path, { waitUntil: 'networkidle' });
-    const files = await Promise.all(loaded);
-    const isPanel = path.startsWith('/admin');
-    expect(files.some((file) => /--mantine-|@mantine\//.test(file))).toBe(isPanel);
-    // The one rule that only the styles of the public pages have.
-    expect(files.some((file) => file.includes('scroll-padding-top'))).toBe(!isPanel);
-    expect(files.some((file) => file.includes('.tiptap'))).toBe(path === '/admin/news/new');
-  },
-);
+const PATHS = ['/', '/news', '/admin/login', '/admin', '/admin/news/new'];
+test.each(PATHS)('the kit of the panel loads in the panel, the styles of the site outside of it: %s', async (path) => {
+  const page = await panel.open('/robots.txt', /^\/admin(\/news|$)/.test(path) ? {} : { token: null });
+  const loaded: Promise<string>[] = [];
+  page.on('response', (answer) => {
+    if (/\/assets\/.*\.(js|css)$/.test(answer.url())) loaded.push(answer.text());
+  });
+  await page.goto(panel.server.origin + path, { waitUntil: 'networkidle' });
+  const files = await Promise.all(loaded);
+  const isPanel = path.startsWith('/admin');
+  expect(files.some((file) => /--mantine-|@mantine\//.test(file))).toBe(isPanel);
+  // The one rule that only the styles of the public pages have.
+  expect(files.some((file) => file.includes('scroll-padding-top'))).toBe(!isPanel);
+  expect(files.some((file) => file.includes('.tiptap'))).toBe(path === '/admin/news/new');
+});
 
 test.each([
   { width: 1366, height: 768 },

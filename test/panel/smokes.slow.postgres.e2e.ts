@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowserOn, needPostgres, needProcess } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
-import { bodyOf, button, makeArticle, state, stored, titleOf, write } from './editor/desk.ts';
+import { bodyOf, button, makeArticle, state, stored, submit, titleOf, write } from './editor/desk.ts';
 
 // The other tests in a browser are on SQLite. These show that browser, server and PostgreSQL work together.
 const postgres = await needPostgres();
@@ -11,29 +11,6 @@ const panel = await needBrowserOn(await needProcess({ env }));
 /** A second server of the same site. */
 const another = await needProcess({ env });
 
-test('two editors change one sentence: the second to save sees both texts, and both are kept', async () => {
-  const { slug } = await makeArticle(panel, { title: 'Вдвоём', content: '<p>Начало.</p><p>Конец.</p>' });
-  const [mine, hers] = await Promise.all([1, 2].map(() => panel.open(`/admin/news/edit/${slug}`)));
-  if (!mine || !hers) throw new Error('Two pages were asked for.');
-  await Promise.all([bodyOf(mine).waitFor(), bodyOf(hers).waitFor()]);
-  await write(hers, ' Её слова.');
-  await hers.keyboard.press('ControlOrMeta+s');
-  await state(hers, 'Сохранено');
-  await write(mine, ' Моя фраза.');
-  await mine.keyboard.press('ControlOrMeta+s');
-  const dialog = mine.getByRole('alertdialog', {
-    name: 'Пока вы писали, вы сохранили другую версию в соседней вкладке',
-  });
-  await dialog.waitFor();
-  await eventually(() => dialog.locator('ins').textContent()).toContain('Её слова');
-  await eventually(() => dialog.locator('del').textContent()).toContain('Моя фраза');
-  await eventually(async () => (await stored(panel, slug)).content).toBe('<p>Начало.</p><p>Конец. Её слова.</p>');
-  await dialog.getByRole('button', { name: 'Сохранить так' }).click();
-  await state(mine, 'Сохранено');
-  const both = '<p>Начало.</p><p>Конец. Моя фраза.</p><p>Конец. Её слова.</p>';
-  await eventually(async () => (await stored(panel, slug)).content).toBe(both);
-});
-
 test('a picture that is uploaded in the panel is shown in the public article, by every server', async () => {
   const page = await panel.open('/admin/news/new');
   await titleOf(page).fill('С картинкой');
@@ -41,8 +18,7 @@ test('a picture that is uploaded in the panel is shown in the public article, by
   const buffer = await noise().png().toBuffer();
   await page.locator('input[name=coverImage]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
   await page.getByText('Обложка успешно загружена.').waitFor();
-  await button(page, 'Создать').click();
-  await page.getByText('Новость успешно создана!').waitFor();
+  await submit(page, 'Создать');
   for (const { origin } of [panel.server, another]) {
     const reader = await panel.visit(`${origin}/news/s-kartinkoy`);
     const picture = reader.locator('main img[src^="/uploads/"]').first();
@@ -92,27 +68,8 @@ test('while the database is away pages show the last good copy, the panel says w
     await eventually(() => bodyOf(page).textContent()).toBe('Начало. Правка.');
   });
   await eventually(async () => (await fetch(`${panel.server.origin}/readyz`)).status).toBe(200);
-  await button(page, 'Сохранить').click();
-  await page.getByText('Новость успешно обновлена!').waitFor();
+  await submit(page, 'Сохранить');
   await eventually(async () => (await stored(panel, slug)).content).toBe('<p>Начало. Правка.</p>');
   const answer = await reader.reload();
   expect([answer?.headers()['x-stale'], await words.textContent()]).toEqual([undefined, 'Начало. Правка.']);
-});
-
-test('the state of the server names the database; a copy of it is made and tried', async () => {
-  const page = await panel.open('/admin/doctor');
-  await page
-    .getByRole('region', { name: 'База данных' })
-    .getByText(/^PostgreSQL \d/)
-    .waitFor();
-  const needy = page.getByRole('region', { name: 'Требует внимания' });
-  await needy.getByRole('button', { name: 'Сделать копию' }).click();
-  await page
-    .getByRole('region', { name: 'Резервные копии' })
-    .getByText(/^Сделана /)
-    .waitFor();
-  await page.getByRole('link', { name: 'Обзор' }).click();
-  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Резервные копии' }) });
-  await card.getByRole('button', { name: 'Проверить' }).click();
-  await card.getByText('восстанавливается, всё совпало').waitFor();
 });

@@ -106,7 +106,7 @@ describe('administrators', () => {
     await form.getByText(`Участник «${username}-2» добавлен и может войти.`).waitFor();
   });
 
-  test('get a new password from a colleague, which ends their sessions', async () => {
+  test('get a new password from a colleague, which ends their sessions; are removed after a question, all but oneself', async () => {
     const page = await panel.open('/admin/administrators');
     await page.getByRole('button', { name: 'Сбросить пароль: Вера' }).click();
     const dialog = page.getByRole('dialog', { name: 'Новый пароль для «Вера»' });
@@ -127,22 +127,17 @@ describe('administrators', () => {
     await dialog.getByText(VERA.password, { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Готово' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expectNoComplaints(page);
-  });
 
-  test('are removed after a question, all but oneself', async () => {
-    const page = await panel.open('/admin/administrators');
     await page.getByText('это вы').waitFor();
     await eventually(() => page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Удалить: Вера' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-    await confirmPassword(page);
     await page.getByText('Участник «Вера» удалён.').waitFor();
     expect(await canSignIn(VERA)).toBe(false);
     expectNoComplaints(page);
   });
 
-  test('see their sessions and end one', async () => {
+  test('see their sessions and end one; change their own password, and stay signed in here alone', async () => {
     const other = await signIn(panel.server.origin);
     const page = await panel.open('/admin/profile');
     const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
@@ -152,12 +147,7 @@ describe('administrators', () => {
     await eventually(() => sessions.count()).toBe(before - 1);
     expect((await send(panel.server.origin, 'GET', '/auth/verify', other)).status).toBe(401);
     expectNoComplaints(page);
-  });
 
-  test('change their own password, and stay signed in here alone', async () => {
-    const page = await panel.open('/admin/profile');
-    const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
-    await sessions.filter({ hasNotText: 'этот браузер' }).first().waitFor();
     const form = card(page, 'Ваш пароль');
     await form.locator('[name=current]').fill('не тот пароль');
     await form.locator('[name=password]').fill('novyy-parol-redaktora-7');
@@ -173,25 +163,5 @@ describe('administrators', () => {
     expect((await send(panel.server.origin, 'GET', '/auth/verify', panel.token)).status).toBe(401);
     await page.reload();
     await page.getByText('Вы вошли как admin.').waitFor();
-    await form.locator('[name=current]').fill('novyy-parol-redaktora-7');
-    await form.locator('[name=password]').fill(ADMIN.password);
-    await form.getByRole('button', { name: 'Сменить пароль' }).click();
-    await form.getByText('Пароль изменён.').waitFor();
-  });
-
-  test('the journal tells in whole sentences who did what', async () => {
-    const token = await signIn(panel.server.origin);
-    await send(panel.server.origin, 'POST', '/admin/news', token, { title: 'Финал', content: '<p>Скоро</p>' });
-    await send(panel.server.origin, 'PUT', '/vote-settings', token, { title: 'Голосуем' });
-    const page = await panel.open('/admin/journal');
-    await page.getByText('Настройки голосования изменены.').waitFor();
-    const lines = await page
-      .getByRole('listitem')
-      .filter({ hasText: /admin|сервер/ })
-      .allTextContents();
-    expect(lines.some((line) => line.includes('Новость «Финал» создана.') && line.includes('admin'))).toBe(true);
-    // A word of the API in place of a sentence would be an action the screen does not know.
-    expect(lines.filter((line) => /[a-z-]+\.[a-z]+/.test(line))).toEqual([]);
-    expectNoComplaints(page);
   });
 });

@@ -1,17 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createHeardApp } from '../live/heard.ts';
 import { collectAnnouncements } from '../rig/app.ts';
 
 const ADMIN = '/api/admin/partners';
 const HALL = { name: 'Зал «Эллинг»', group: 'Генеральный партнёр', link: 'https://hall.example.org/' };
 const TEA = {
-  name: 'Чай «Полдень»',
-  group: 'Партнёры',
-  link: null,
-  logo: null,
-  advertiser: 'ООО «Полдень»',
-  erid: '2VtzqTest1',
+  ...{ name: 'Чай «Полдень»', group: 'Партнёры', link: null, logo: null },
+  ...{ advertiser: 'ООО «Полдень»', erid: '2VtzqTest1' },
 };
 
 const heard = await createHeardApp();
@@ -29,142 +25,133 @@ const putLogo = async () => {
   return (await t.store.images.put(await picture.png().toBuffer())).url;
 };
 
-describe('a partner', () => {
-  test('is added, listed for everybody, changed, put elsewhere and deleted', async () => {
-    const made = await t.editor('POST', ADMIN, { ...HALL, name: '  Зал «Эллинг» ' });
-    expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
-    const hall = { id: made.json().id, ...HALL, logo: null, advertiser: null, erid: null, version: 1 };
-    expect(made.json()).toEqual(hall);
-    const tea = await add(TEA);
-    expect(await list()).toEqual([hall, tea]);
+test('a partner is added, listed for everybody, changed, put elsewhere and deleted', async () => {
+  const made = await t.editor('POST', ADMIN, { ...HALL, name: '  Зал «Эллинг» ' });
+  expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
+  const hall = { id: made.json().id, ...HALL, logo: null, advertiser: null, erid: null, version: 1 };
+  expect(made.json()).toEqual(hall);
+  const tea = await add(TEA);
+  expect(await list()).toEqual([hall, tea]);
 
-    const changed = await t.editor('PUT', `${ADMIN}/${hall.id}`, { name: 'Эллинг' }, { 'if-match': '"1"' });
-    expect([changed.statusCode, changed.headers.etag]).toEqual([200, '"2"']);
-    expect(changed.json()).toEqual({ ...hall, name: 'Эллинг', group: '', link: null, version: 2 });
+  const changed = await t.editor('PUT', `${ADMIN}/${hall.id}`, { name: 'Эллинг' }, { 'if-match': '"1"' });
+  expect([changed.statusCode, changed.headers.etag]).toEqual([200, '"2"']);
+  expect(changed.json()).toEqual({ ...hall, name: 'Эллинг', group: '', link: null, version: 2 });
 
-    const ordered = await t.editor('PUT', `${ADMIN}/order`, { ids: [tea.id, hall.id] });
-    expect(ordered.json().map(({ id }: { id: number }) => id)).toEqual([tea.id, hall.id]);
-    expect(await list()).toEqual(ordered.json());
+  const ordered = await t.editor('PUT', `${ADMIN}/order`, { ids: [tea.id, hall.id] });
+  expect(ordered.json().map(({ id }: { id: number }) => id)).toEqual([tea.id, hall.id]);
+  expect(await list()).toEqual(ordered.json());
 
-    expect((await t.editor('DELETE', `${ADMIN}/${hall.id}`, undefined, { 'if-match': '"1"' })).statusCode).toBe(412);
-    expect((await t.editor('DELETE', `${ADMIN}/${hall.id}`, undefined, { 'if-match': '"2"' })).statusCode).toBe(204);
-    expect(await list()).toEqual([tea]);
+  expect((await t.editor('DELETE', `${ADMIN}/${hall.id}`, undefined, { 'if-match': '"1"' })).statusCode).toBe(412);
+  expect((await t.editor('DELETE', `${ADMIN}/${hall.id}`, undefined, { 'if-match': '"2"' })).statusCode).toBe(204);
+  expect(await list()).toEqual([tea]);
 
-    const { json } = await t.editor('GET', '/api/admin/journal?limit=5');
-    expect(json().map(({ action, title }: { action: string; title: string }) => [action, title])).toEqual([
-      ['partner.delete', 'Эллинг'],
-      ['partner.order', ''],
-      ['partner.update', 'Эллинг'],
-      ['partner.create', TEA.name],
-      ['partner.create', HALL.name],
-    ]);
-  });
-
-  test.each([
-    ['without a name', { ...HALL, name: ' ' }, 400, 'Название: заполните это поле.'],
-    ['with a link that is none', { ...HALL, link: 'javascript:alert(1)' }, 400, /^Ссылка: нужен полный адрес/],
-    ['with a logo from elsewhere', { ...HALL, logo: 'https://x.example/logo.png' }, 400, /^Логотип: загрузите/],
-    ['with a logo nobody uploaded', { ...HALL, logo: `/uploads/${'0'.repeat(32)}.png` }, 400, /такой картинки.*нет/],
-    ['with a token of nobody', { ...HALL, erid: '2VtzqTest1' }, 400, /^Рекламодатель: назовите/],
-    ['with a token of an invisible one', { ...TEA, advertiser: '\u200b' }, 400, /^Рекламодатель: назовите/],
-    ['with a token that is none', { ...TEA, erid: 'не токен' }, 400, /^Токен erid: латинские/],
-  ])('%s is refused in Russian, and nothing changes', async (_what, partner, status, message) => {
-    const hall = await add(HALL);
-    for (const [method, path] of [['POST', ADMIN] as const, ['PUT', `${ADMIN}/${hall.id}`] as const]) {
-      const answer = await t.editor(method, path, partner);
-      expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringMatching(message)]);
-    }
-    expect(await list()).toEqual([hall]);
-  });
-
-  test('that somebody else changed or deleted is not overwritten', async () => {
-    const { id } = await add(HALL);
-    await t.editor('PUT', `${ADMIN}/${id}`, { ...HALL, name: 'Новее' });
-    expect((await t.editor('PUT', `${ADMIN}/${id}`, HALL, { 'if-match': '"1"' })).statusCode).toBe(412);
-    expect((await list())[0].name).toBe('Новее');
-    await t.editor('DELETE', `${ADMIN}/${id}`);
-    const gone = await t.editor('PUT', `${ADMIN}/${id}`, HALL);
-    expect([gone.statusCode, gone.json().message]).toEqual([404, 'Такого партнёра нет. Возможно, его удалили.']);
-  });
-
-  test.each([
-    ['one is missing', (ids: number[]) => ids.slice(1)],
-    ['one stands twice', (ids: number[]) => [...ids.slice(1), ids[1] ?? 0]],
-    ['one is unknown', (ids: number[]) => [...ids.slice(1), 999_999]],
-  ])('keeps its place where in a new order %s', async (_what, spoil) => {
-    for (const name of ['Первый', 'Второй', 'Третий']) await add({ name });
-    const before = await list();
-    const ids = spoil(before.map(({ id }: { id: number }) => id));
-    const answer = await t.editor('PUT', `${ADMIN}/order`, { ids });
-    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('изменился')]);
-    expect(await list()).toEqual(before);
-  });
-
-  test('is one of sixty at most', async () => {
-    for (let number = 1; number <= 60; number += 1) await add({ name: `Партнёр ${number}` });
-    const answer = await t.editor('POST', ADMIN, HALL);
-    expect([answer.statusCode, answer.json().message]).toEqual([409, 'Партнёров не больше 60.']);
-  });
+  const { json } = await t.editor('GET', '/api/admin/journal?limit=5');
+  expect(json().map(({ action, title }: { action: string; title: string }) => [action, title])).toEqual([
+    ['partner.delete', 'Эллинг'],
+    ['partner.order', ''],
+    ['partner.update', 'Эллинг'],
+    ['partner.create', TEA.name],
+    ['partner.create', HALL.name],
+  ]);
 });
 
-describe('on the site', () => {
-  test('partners stand in the footer of each page and on /about by group, advertisements are marked', async () => {
-    const logo = await putLogo();
-    await add({ ...HALL, logo });
-    await add(TEA);
-    await add({ name: 'Верфь <b>', group: 'Генеральный партнёр' });
-    await add({ name: 'Без группы', group: '\u200b ', advertiser: 'ИП Иванов И. И.' });
-    for (const path of ['/', '/news', '/about']) {
-      const html = await page(path);
-      expect(html.match(/aria-label="Партнёры"/g)).toHaveLength(1);
-      const [, block = ''] = /aria-label="Партнёры"(.*?)<\/section>/s.exec(html) ?? [];
-      expect(block.match(/<h2>(.*?)<\/h2>/g)).toEqual(['<h2>Генеральный партнёр</h2>', '<h2>Партнёры</h2>']);
-      expect(block).toMatch(/href="https:\/\/hall.example.org\/"[^>]*rel="noopener"/);
-      expect(block).toMatch(new RegExp(`<img [^>]*src="${logo}"[^>]*width="300" height="100" alt="Зал «Эллинг»"`));
-      expect(block.indexOf('Верфь &lt;b&gt;')).toBeLessThan(block.indexOf(TEA.name));
-      expect(block).toContain('>Реклама. ООО «Полдень». erid:\u00a02VtzqTest1<');
-      expect(block).toContain('>Реклама. ИП Иванов И. И.<');
-      const [before = ''] = html.split('aria-label="Партнёры"');
-      expect(before.includes('</main>')).toBe(path !== '/about');
-    }
-  });
+test.each([
+  ['without a name', { ...HALL, name: ' ' }, 400, 'Название: заполните это поле.'],
+  ['with a link that is none', { ...HALL, link: 'javascript:alert(1)' }, 400, /^Ссылка: нужен полный адрес/],
+  ['with a logo from elsewhere', { ...HALL, logo: 'https://x.example/logo.png' }, 400, /^Логотип: загрузите/],
+  ['with a logo nobody uploaded', { ...HALL, logo: `/uploads/${'0'.repeat(32)}.png` }, 400, /такой картинки.*нет/],
+  ['with a token of nobody', { ...HALL, erid: '2VtzqTest1' }, 400, /^Рекламодатель: назовите/],
+  ['with a token of an invisible one', { ...TEA, advertiser: '\u200b' }, 400, /^Рекламодатель: назовите/],
+  ['with a token that is none', { ...TEA, erid: 'не токен' }, 400, /^Токен erid: латинские/],
+])('a partner %s is refused in Russian, and nothing changes', async (_what, partner, status, message) => {
+  const hall = await add(HALL);
+  for (const [method, path] of [['POST', ADMIN] as const, ['PUT', `${ADMIN}/${hall.id}`] as const]) {
+    const answer = await t.editor(method, path, partner);
+    expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringMatching(message)]);
+  }
+  expect(await list()).toEqual([hall]);
+});
 
-  test('a change is on each page at once, and open pages are told', async () => {
-    const { id } = await add(HALL);
-    expect(await page('/')).toContain(HALL.name);
-    const stream = await heard.listen();
-    await stream.next('vote-settings');
-    await t.editor('DELETE', `${ADMIN}/${id}`);
-    expect(await stream.next('site-content')).toMatchObject({ event: 'site-content', data: {} });
-    for (const path of ['/', '/about', '/api/partners']) expect(await page(path)).not.toContain(HALL.name);
-  });
+test('a partner that somebody else changed or deleted is not overwritten', async () => {
+  const { id } = await add(HALL);
+  await t.editor('PUT', `${ADMIN}/${id}`, { ...HALL, name: 'Новее' });
+  expect((await t.editor('PUT', `${ADMIN}/${id}`, HALL, { 'if-match': '"1"' })).statusCode).toBe(412);
+  expect((await list())[0].name).toBe('Новее');
+  await t.editor('DELETE', `${ADMIN}/${id}`);
+  const gone = await t.editor('PUT', `${ADMIN}/${id}`, HALL);
+  expect([gone.statusCode, gone.json().message]).toEqual([404, 'Такого партнёра нет. Возможно, его удалили.']);
+});
 
-  test('one that is changed or deleted leaves the last good answers, one that is added does not', async () => {
-    const announced = collectAnnouncements(t);
-    const [{ id }, other] = [await add(HALL), await add(HALL)];
-    await t.editor('PUT', `${ADMIN}/${id}`, TEA);
-    await t.editor('PUT', `${ADMIN}/order`, { ids: [other.id, id] });
-    await t.editor('DELETE', `${ADMIN}/${id}`);
-    const withdrawals = announced.map((each) => 'isWithdrawal' in each && each.isWithdrawal === true);
-    expect(withdrawals).toEqual([false, false, true, false, true]);
-  });
+test.each([
+  ['one is missing', (ids: number[]) => ids.slice(1)],
+  ['one stands twice', (ids: number[]) => [...ids.slice(1), ids[1] ?? 0]],
+  ['one is unknown', (ids: number[]) => [...ids.slice(1), 999_999]],
+])('a partner keeps its place where in a new order %s', async (_what, spoil) => {
+  for (const name of ['Первый', 'Второй', 'Третий']) await add({ name });
+  const before = await list();
+  const ids = spoil(before.map(({ id }: { id: number }) => id));
+  const answer = await t.editor('PUT', `${ADMIN}/order`, { ids });
+  expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('изменился')]);
+  expect(await list()).toEqual(before);
+});
 
-  test('the logo of a partner cannot be deleted', async () => {
-    const logo = await putLogo();
-    const name = logo.replace('/uploads/', '');
-    const { id } = await add({ ...HALL, logo });
-    const refused = await t.editor('DELETE', `/api/admin/images/${name}`);
-    expect([refused.statusCode, refused.json()]).toEqual([
-      409,
-      { code: 'image_in_use', message: 'Картинка нужна: она стоит у партнёра.' },
-    ]);
-    const find = async (query = '') =>
-      (await t.editor('GET', `/api/admin/images${query}`))
-        .json()
-        .find((image: { name: string }) => image.name === name);
-    expect(await find()).toMatchObject({ onSite: true, deletable: false });
-    expect(await find('?unused=true')).toBeUndefined();
-    await t.editor('DELETE', `${ADMIN}/${id}`);
-    expect(await find()).toMatchObject({ onSite: false });
-  });
+test('a partner is one of sixty at most', async () => {
+  for (let number = 1; number <= 60; number += 1) await add({ name: `Партнёр ${number}` });
+  const answer = await t.editor('POST', ADMIN, HALL);
+  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Партнёров не больше 60.']);
+});
+
+test('on the site partners stand in the footer of each page and on /about by group, advertisements are marked', async () => {
+  const logo = await putLogo();
+  await add({ ...HALL, logo });
+  await add(TEA);
+  await add({ name: 'Верфь <b>', group: 'Генеральный партнёр' });
+  await add({ name: 'Без группы', group: '\u200b ', advertiser: 'ИП Иванов И. И.' });
+  for (const path of ['/', '/news', '/about']) {
+    const html = await page(path);
+    expect(html.match(/aria-label="Партнёры"/g)).toHaveLength(1);
+    const [, block = ''] = /aria-label="Партнёры"(.*?)<\/section>/s.exec(html) ?? [];
+    expect(block.match(/<h2>(.*?)<\/h2>/g)).toEqual(['<h2>Генеральный партнёр</h2>', '<h2>Партнёры</h2>']);
+    expect(block).toMatch(/href="https:\/\/hall.example.org\/"[^>]*rel="noopener"/);
+    expect(block).toMatch(new RegExp(`<img [^>]*src="${logo}"[^>]*width="300" height="100" alt="Зал «Эллинг»"`));
+    expect(block.indexOf('Верфь &lt;b&gt;')).toBeLessThan(block.indexOf(TEA.name));
+    expect(block).toContain('>Реклама. ООО «Полдень». erid:\u00a02VtzqTest1<');
+    expect(block).toContain('>Реклама. ИП Иванов И. И.<');
+    const [before = ''] = html.split('aria-label="Партнёры"');
+    expect(before.includes('</main>')).toBe(path !== '/about');
+  }
+});
+
+test('on the site a change is on each page at once, and open pages are told', async () => {
+  const { id } = await add(HALL);
+  expect(await page('/')).toContain(HALL.name);
+  const stream = await heard.listen();
+  await stream.next('vote-settings');
+  await t.editor('DELETE', `${ADMIN}/${id}`);
+  expect(await stream.next('site-content')).toMatchObject({ event: 'site-content', data: {} });
+  for (const path of ['/', '/about', '/api/partners']) expect(await page(path)).not.toContain(HALL.name);
+});
+
+test('on the site one that is changed or deleted leaves the last good answers, one that is added does not', async () => {
+  const announced = collectAnnouncements(t);
+  const [{ id }, other] = [await add(HALL), await add(HALL)];
+  await t.editor('PUT', `${ADMIN}/${id}`, TEA);
+  await t.editor('PUT', `${ADMIN}/order`, { ids: [other.id, id] });
+  await t.editor('DELETE', `${ADMIN}/${id}`);
+  const withdrawals = announced.map((each) => 'isWithdrawal' in each && each.isWithdrawal === true);
+  expect(withdrawals).toEqual([false, false, true, false, true]);
+});
+
+test('on the site the logo of a partner cannot be deleted', async () => {
+  const logo = await putLogo();
+  const name = logo.replace('/uploads/', '');
+  const { id } = await add({ ...HALL, logo });
+  const refused = await t.editor('DELETE', `/api/admin/images/${name}`);
+  const message = 'Картинка нужна: она стоит у партнёра.';
+  expect([refused.statusCode, refused.json()]).toEqual([409, { code: 'image_in_use', message }]);
+  const find = async (query: string) => (await t.editor('GET', `/api/admin/images?q=${name}${query}`)).json();
+  expect(await find('')).toMatchObject([{ onSite: true, deletable: false }]);
+  expect(await find('&unused=true')).toEqual([]);
+  await t.editor('DELETE', `${ADMIN}/${id}`);
+  expect(await find('')).toMatchObject([{ onSite: false }]);
 });

@@ -24,9 +24,8 @@ test('partners are added with a logo, changed, stand on the site, and come and g
   await page.getByText('Логотип загружен.').waitFor();
   await form.getByRole('button', { name: 'Добавить' }).click();
   await page.getByText('Партнёр добавлен: Зал «Эллинг».').waitFor();
-  await eventually(() => list()).toMatchObject([
-    { name: 'Зал «Эллинг»', link: 'https://hall.example.org', logo: expect.stringMatching(/^\/uploads\//) },
-  ]);
+  const given = { name: 'Зал «Эллинг»', link: 'https://hall.example.org' };
+  await eventually(() => list()).toMatchObject([{ ...given, logo: expect.stringMatching(/^\/uploads\//) }]);
 
   await page.getByRole('button', { name: 'Изменить: Зал «Эллинг»' }).click();
   const change = page.getByRole('alertdialog', { name: 'Изменить партнёра' });
@@ -38,9 +37,8 @@ test('partners are added with a logo, changed, stand on the site, and come and g
   const site = await panel.open('/', { token: null });
   const footer = site.locator('footer').getByRole('region', { name: 'Партнёры' });
   await footer.getByRole('heading', { name: 'Генеральный партнёр' }).waitFor();
-  await eventually(() => footer.getByRole('link', { name: 'Зал «Эллинг»' }).getAttribute('rel')).toBe(
-    'noopener sponsored',
-  );
+  const rel = () => footer.getByRole('link', { name: 'Зал «Эллинг»' }).getAttribute('rel');
+  await eventually(rel).toBe('noopener sponsored');
   await footer.getByText('Реклама. ООО «Эллинг».').waitFor();
   await site.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
   await site.locator('main').getByRole('link', { name: 'Зал «Эллинг»' }).waitFor();

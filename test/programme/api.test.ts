@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dropUnusedEmbeds } from '../../model/embeds/stored.ts';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { Show } from '../../model/programme/show-row.ts';
@@ -35,283 +35,277 @@ const visit = async (path: string) => {
   return { status: statusCode, text: payload.replaceAll('\u00a0', ' ') };
 };
 
-describe('a show', () => {
-  test('is added, changed, filled, put in order and deleted, and its contestants stay', async () => {
-    const made = await t.editor('POST', SHOWS, FINAL);
-    expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
-    const { id } = made.json();
-    expect(made.json()).toEqual({ id, ...FINAL, is_public: true, running_order: [], version: 1 });
+test('a show is added, changed, filled, put in order and deleted, and its contestants stay', async () => {
+  const made = await t.editor('POST', SHOWS, FINAL);
+  expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
+  const { id } = made.json();
+  expect(made.json()).toEqual({ id, ...FINAL, is_public: true, running_order: [], version: 1 });
 
-    const changed = await t.editor('PUT', `${SHOWS}/${id}`, { ...FINAL, hall: '' }, { 'if-match': '"1"' });
-    expect([changed.statusCode, changed.headers.etag, changed.json().hall]).toEqual([200, '"2"', '']);
+  const changed = await t.editor('PUT', `${SHOWS}/${id}`, { ...FINAL, hall: '' }, { 'if-match': '"1"' });
+  expect([changed.statusCode, changed.headers.etag, changed.json().hall]).toEqual([200, '"2"', '']);
 
-    const [one, two] = [await add({ name: 'Первая', shows: [id] }), await add({ name: 'Вторая', shows: [id] })];
-    const other = await add({ name: 'Третья' });
-    expect((await shown()).shows).toMatchObject([{ id, running_order: [one.id, two.id], version: 4 }]);
-    const ordered = await order(id, [other.id, two.id], { 'if-match': '"4"' });
-    expect([ordered.statusCode, ordered.headers.etag]).toEqual([200, '"5"']);
-    expect(await shown()).toMatchObject({
-      shows: [{ running_order: [other.id, two.id] }],
-      contestants: [{ name: 'Вторая' }, { name: 'Третья' }],
-    });
-
-    expect((await t.editor('DELETE', `${CONTESTANTS}/${other.id}`)).statusCode).toBe(204);
-    expect((await shown()).shows).toMatchObject([{ running_order: [two.id], version: 6 }]);
-    expect((await t.editor('DELETE', `${SHOWS}/${id}`, undefined, { 'if-match': '"1"' })).statusCode).toBe(412);
-    expect((await t.editor('DELETE', `${SHOWS}/${id}`, undefined, { 'if-match': '"6"' })).statusCode).toBe(204);
-    expect(await shown()).toEqual({ shows: [], contestants: [] });
-    expect((await stored()).contestants.map(({ name }) => name)).toEqual(['Первая', 'Вторая']);
-
-    const { json } = await t.editor('GET', '/api/admin/journal?limit=8&kind=show,contestant');
-    expect(json().map(({ action, title }: { action: string; title: string }) => [action, title])).toEqual([
-      ['show.delete', 'Финал'],
-      ['contestant.delete', 'Третья'],
-      ['show.order', 'Финал'],
-      ['contestant.create', 'Третья'],
-      ['contestant.create', 'Вторая'],
-      ['contestant.create', 'Первая'],
-      ['show.update', 'Финал'],
-      ['show.create', 'Финал'],
-    ]);
+  const [one, two] = [await add({ name: 'Первая', shows: [id] }), await add({ name: 'Вторая', shows: [id] })];
+  const other = await add({ name: 'Третья' });
+  expect((await shown()).shows).toMatchObject([{ id, running_order: [one.id, two.id], version: 4 }]);
+  const ordered = await order(id, [other.id, two.id], { 'if-match': '"4"' });
+  expect([ordered.statusCode, ordered.headers.etag]).toEqual([200, '"5"']);
+  expect(await shown()).toMatchObject({
+    shows: [{ running_order: [other.id, two.id] }],
+    contestants: [{ name: 'Вторая' }, { name: 'Третья' }],
   });
 
-  test.each([
-    ['without a title', { ...FINAL, title: ' ' }, 'Название: заполните это поле.'],
-    ['without a start', { ...FINAL, starts_at: null }, 'Начало: заполните это поле.'],
-    ['on a day that is none', { ...FINAL, starts_at: '2030-02-31T17:00Z' }, /^Начало: нужны дата и время/],
-    ['that ends before it starts', { ...FINAL, ends_at: FINAL.starts_at }, 'Конец: должен быть позже начала.'],
-  ])('%s is refused in Russian, and nothing changes', async (_what, show, message) => {
-    const { id } = await addShow();
-    const before = await stored();
-    for (const answer of [await t.editor('POST', SHOWS, show), await t.editor('PUT', `${SHOWS}/${id}`, show)])
-      expectRefusal(answer, 400, typeof message === 'string' ? message : expect.stringMatching(message));
-    expect(await stored()).toEqual(before);
-  });
+  expect((await t.editor('DELETE', `${CONTESTANTS}/${other.id}`)).statusCode).toBe(204);
+  expect((await shown()).shows).toMatchObject([{ running_order: [two.id], version: 6 }]);
+  expect((await t.editor('DELETE', `${SHOWS}/${id}`, undefined, { 'if-match': '"1"' })).statusCode).toBe(412);
+  expect((await t.editor('DELETE', `${SHOWS}/${id}`, undefined, { 'if-match': '"6"' })).statusCode).toBe(204);
+  expect(await shown()).toEqual({ shows: [], contestants: [] });
+  expect((await stored()).contestants.map(({ name }) => name)).toEqual(['Первая', 'Вторая']);
 
-  test('keeps its running order where somebody has changed it meanwhile, or one in it is unknown', async () => {
-    const { id } = await addShow();
-    const [one, two] = [await add({ name: 'Первая', shows: [id] }), await add({ name: 'Вторая', shows: [id] })];
-    expect((await order(id, [two.id, one.id], { 'if-match': '"2"' })).statusCode).toBe(412);
-    for (const ids of [
-      [one.id, one.id],
-      [one.id, 999_999],
-    ]) {
-      expectRefusal(await order(id, ids), 409, expect.stringContaining('изменился'));
-    }
-    expectRefusal(await order(id, [2 ** 53 - 1]), 400, expect.stringContaining('стоит не участник'));
-    expect((await shown()).shows).toMatchObject([{ running_order: [one.id, two.id] }]);
-    expect((await order(999_999, [])).json().message).toBe('Такого концерта нет. Возможно, его удалили.');
-  });
-
-  test('that is not public hides its contestants, unless they perform in another one', async () => {
-    const [final, hidden] = [await addShow(), await addShow({ ...FINAL, title: 'Тайный', is_public: false })];
-    await add({ name: 'Всюду', shows: [final.id, hidden.id] });
-    await add({ name: 'Секрет', shows: [hidden.id] });
-    expect(await shown()).toMatchObject({ shows: [{ title: 'Финал' }], contestants: [{ name: 'Всюду' }] });
-    expect((await visit('/programme/sekret')).status).toBe(404);
-    expect((await visit('/programme')).text).not.toMatch(/Секрет|Тайный/);
-    expect((await visit(`/programme/${hidden.id}.ics`)).status).toBe(404);
-    await t.editor('PUT', `${SHOWS}/${hidden.id}`, { ...FINAL, title: 'Явный' });
-    expect((await visit('/programme/sekret')).status).toBe(200);
-  });
+  const { json } = await t.editor('GET', '/api/admin/journal?limit=8&kind=show,contestant');
+  expect(json().map(({ action, title }: { action: string; title: string }) => [action, title])).toEqual([
+    ['show.delete', 'Финал'],
+    ['contestant.delete', 'Третья'],
+    ['show.order', 'Финал'],
+    ['contestant.create', 'Третья'],
+    ['contestant.create', 'Вторая'],
+    ['contestant.create', 'Первая'],
+    ['show.update', 'Финал'],
+    ['show.create', 'Финал'],
+  ]);
 });
 
-describe('a contestant', () => {
-  test('has all fields, keeps the address, and is withdrawn and brought back', async () => {
-    const { id: show } = await addShow();
-    const { url: image } = await t.store.images.put(await noise(600, 400, 1).jpeg().toBuffer(), null, 'Мира.jpg');
-    const fields = {
-      ...MIRA,
-      image,
-      image_credit: 'Фото: А. Зорин',
-      text: 'Первый абзац <b>.\n\nВторой.',
-      clip: 'https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef',
-      age_mark: '12+',
-    };
-    const made = await t.editor('POST', CONTESTANTS, { ...fields, shows: [show] });
-    expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
-    const { id } = made.json();
-    const mira = { ...fields, clip: 'https://rutube.ru/video/0123456789abcdef0123456789abcdef/' };
-    const whole = { id, slug: 'mira-sokolovskaya', ...mira, is_withdrawn: false, version: 1 };
-    expect(made.json()).toEqual(whole);
-    const page = await visit('/programme/mira-sokolovskaya');
-    for (const words of ['Фото: А. Зорин', '<p>Первый абзац &lt;b&gt;.</p><p>Второй.</p>', 'Смотреть на Rutube', '12+'])
-      expect(page.text).toContain(words);
-
-    const renamed = { ...mira, name: 'Мира С.' };
-    const saved = await t.editor('PUT', `${CONTESTANTS}/${id}`, renamed, { 'if-match': '"1"' });
-    expect(saved.json()).toEqual({ ...whole, name: 'Мира С.', version: 2 });
-    expect((await t.editor('PUT', `${CONTESTANTS}/${id}`, mira, { 'if-match': '"1"' })).statusCode).toBe(412);
-    for (const is_withdrawn of [true, false]) {
-      await t.editor('PUT', `${CONTESTANTS}/${id}`, { ...renamed, is_withdrawn });
-      for (const path of ['/programme', '/programme/mira-sokolovskaya'])
-        expect((await visit(path)).text.includes('Не участвует в конкурсе')).toBe(is_withdrawn);
-    }
-    const { json } = await t.editor('GET', '/api/admin/journal?limit=3&kind=contestant');
-    expect(json().map(({ action }: { action: string }) => action)).toEqual([
-      'contestant.return',
-      'contestant.withdraw',
-      'contestant.update',
-    ]);
-  });
-
-  test.each([
-    ['without a name', { ...MIRA, name: '\u200b' }, 'Имя: заполните это поле.'],
-    ['with a picture from elsewhere', { ...MIRA, image: 'https://x.example/1.jpg' }, /^Фотография: загрузите/],
-    ['with an unknown image', { ...MIRA, image: `/uploads/${'0'.repeat(32)}.png` }, /такой картинки.*нет/],
-    ['with a clip of an unknown site', { ...MIRA, clip: 'https://x.example/video' }, /^Клип: нужна ссылка/],
-    ['with a mark that is none', { ...MIRA, age_mark: '99+' }, /^Возрастная отметка: одна из/],
-  ])('%s is refused in Russian, and nothing changes', async (_what, contestant, message) => {
-    const { id } = await add(MIRA);
-    const before = await stored();
-    for (const answer of [
-      await t.editor('POST', CONTESTANTS, contestant),
-      await t.editor('PUT', `${CONTESTANTS}/${id}`, contestant),
-    ])
-      expectRefusal(answer, 400, typeof message === 'string' ? message : expect.stringMatching(message));
-    expect(await stored()).toEqual(before);
-  });
-
-  test('has an address of its own, also with the name of another one', async () => {
-    const slugs = [];
-    for (const name of ['Мира', 'Мира', '!!!']) slugs.push((await add({ name })).slug);
-    expect(slugs).toEqual(['mira', 'mira-2', 'contestant']);
-    expectRefusal(
-      await t.editor('POST', CONTESTANTS, { name: 'Другая', slug: 'mira' }),
-      409,
-      'Адрес «mira» уже у другого участника.',
-    );
-    const unknown = await t.editor('POST', CONTESTANTS, { name: 'Нигде', shows: [999_999] });
-    expect(unknown.statusCode).toBe(404);
-    expect((await stored()).contestants).toHaveLength(3);
-  });
-
-  test('keeps its picture in the library, and what is known of its clip', async () => {
-    const { url: image } = await t.store.images.put(await noise(300, 200, 2).png().toBuffer());
-    const { id } = await add({ ...MIRA, image, clip: 'https://rutube.ru/video/20250720202507202025072020250720/' });
-    expectRefusal(
-      await t.editor('DELETE', image.replace('/uploads/', '/api/admin/images/')),
-      409,
-      'Картинка нужна: она стоит у участника программы.',
-    );
-    const known = async () => {
-      await t.store.db.updateTable('embeds').set({ seen_at: '2020-01-01T00:00:00.000Z' }).execute();
-      await dropUnusedEmbeds(t.store);
-      return (await t.store.db.selectFrom('embeds').select('code').execute()).length;
-    };
-    expect(await known()).toBe(1);
-    await t.editor('DELETE', `${CONTESTANTS}/${id}`);
-    expect(await known()).toBe(0);
-  });
+test.each([
+  ['without a title', { ...FINAL, title: ' ' }, 'Название: заполните это поле.'],
+  ['without a start', { ...FINAL, starts_at: null }, 'Начало: заполните это поле.'],
+  ['on a day that is none', { ...FINAL, starts_at: '2030-02-31T17:00Z' }, /^Начало: нужны дата и время/],
+  ['that ends before it starts', { ...FINAL, ends_at: FINAL.starts_at }, 'Конец: должен быть позже начала.'],
+])('a show %s is refused in Russian, and nothing changes', async (_what, show, message) => {
+  const { id } = await addShow();
+  const before = await stored();
+  for (const answer of [await t.editor('POST', SHOWS, show), await t.editor('PUT', `${SHOWS}/${id}`, show)])
+    expectRefusal(answer, 400, typeof message === 'string' ? message : expect.stringMatching(message));
+  expect(await stored()).toEqual(before);
 });
 
-describe('on the site', () => {
-  test('nothing leads to an empty programme, and everything to one with a show', async () => {
-    const pages = ['/', '/watch', '/news'];
-    expect((await visit('/programme')).status).toBe(404);
-    expect((await visit('/programme.ics')).status).toBe(404);
-    for (const path of pages) expect((await visit(path)).text).not.toContain('"/programme"');
-    expect((await visit('/sitemap.xml')).text).not.toContain('/programme');
-    const { id } = await addShow();
-    await add({ ...MIRA, shows: [id] });
-    for (const path of pages) {
-      const [, main = ''] = /<main.*?>(.*)<\/main>/s.exec((await visit(path)).text) ?? [];
-      expect([path, main.includes('href="/programme"')]).toEqual([path, path !== '/news']);
-    }
-    const webcal = (await t.visitor('GET', '/programme', undefined, { host: 'rampa.example:8443' })).payload;
-    expect(webcal).toContain('"webcal://rampa.example:8443/programme.ics"');
-    // Some calendars take only a pasted address.
-    expect(webcal).toMatch(/<copy-link address="https?:\/\/rampa\.example:8443\/programme\.ics">/);
-    const { text } = await visit('/news');
-    expect(text.match(/href="\/programme"/g)).toHaveLength(2);
-    const { text: map } = await visit('/sitemap.xml');
-    expect(map).toMatch(/\/programme<\/loc>.*\/programme\/mira-sokolovskaya<\/loc>/s);
-    expect((await visit('/programme/nobody')).status).toBe(404);
-  });
+test('a show keeps its running order where somebody has changed it meanwhile, or one in it is unknown', async () => {
+  const { id } = await addShow();
+  const [one, two] = [await add({ name: 'Первая', shows: [id] }), await add({ name: 'Вторая', shows: [id] })];
+  expect((await order(id, [two.id, one.id], { 'if-match': '"2"' })).statusCode).toBe(412);
+  for (const ids of [
+    [one.id, one.id],
+    [one.id, 999_999],
+  ]) {
+    expectRefusal(await order(id, ids), 409, expect.stringContaining('изменился'));
+  }
+  expectRefusal(await order(id, [2 ** 53 - 1]), 400, expect.stringContaining('стоит не участник'));
+  expect((await shown()).shows).toMatchObject([{ running_order: [one.id, two.id] }]);
+  expect((await order(999_999, [])).json().message).toBe('Такого концерта нет. Возможно, его удалили.');
+});
 
-  test('a running order can be read without a script, and search engines know the show', async () => {
-    const { id } = await addShow();
-    await add({ ...MIRA, shows: [id] });
-    await add({ name: 'Снятый', shows: [id], is_withdrawn: true });
-    const { status, text } = await visit('/programme');
-    expect(status).toBe(200);
-    expect(text).toMatch(/<time dateTime="2030-07-20T17:00:00.000Z">20 июля 2030, 20:00–23:00<\/time>/i);
-    const poster = /property="og:image" content="http:\/\/localhost[^/]*(\/og\/programme-[^"]*)"/.exec(text)?.[1] ?? '';
-    expect((await t.visitor('GET', poster)).headers['content-type']).toBe('image/jpeg');
-    expect(text).toMatch(/<ol[^>]*><li.*Мира Соколовская.*«Тёплый снег».*Не участвует в конкурсе/s);
-    const data = Array.from(text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs), ([, json]) =>
-      JSON.parse(json ?? ''),
-    );
-    expect(data.find((each) => each['@type'] === 'MusicEvent')).toMatchObject({
-      startDate: FINAL.starts_at,
-      endDate: FINAL.ends_at,
-      location: [{ '@type': 'Place', name: FINAL.hall }, { '@type': 'VirtualLocation' }],
-      performer: [{ name: MIRA.name }],
-    });
-    expect(data.find((each) => each['@type'] === 'BroadcastEvent')).toMatchObject({ isLiveBroadcast: true });
-  });
+test('a show that is not public hides its contestants, unless they perform in another one', async () => {
+  const [final, hidden] = [await addShow(), await addShow({ ...FINAL, title: 'Тайный', is_public: false })];
+  await add({ name: 'Всюду', shows: [final.id, hidden.id] });
+  await add({ name: 'Секрет', shows: [hidden.id] });
+  expect(await shown()).toMatchObject({ shows: [{ title: 'Финал' }], contestants: [{ name: 'Всюду' }] });
+  expect((await visit('/programme/sekret')).status).toBe(404);
+  expect((await visit('/programme')).text).not.toMatch(/Секрет|Тайный/);
+  expect((await visit(`/programme/${hidden.id}.ics`)).status).toBe(404);
+  await t.editor('PUT', `${SHOWS}/${hidden.id}`, { ...FINAL, title: 'Явный' });
+  expect((await visit('/programme/sekret')).status).toBe(200);
+});
 
-  test('marks that the law asks for stand at the first place of a name, in the list and on its own page', async () => {
-    const { id } = await addShow();
-    await add({ ...MIRA, authors: 'Олег Ветров', text: 'Мира Соколовская & хор', shows: [id] });
-    await add({ name: 'Олег Ветров', shows: [id] });
-    await t.editor('PUT', '/api/site-content', { legal_marks: 'Олег Ветров — отметка\nМира Соколовская — другая' });
-    const list = (await visit('/programme')).text.replace(/<script.*?<\/script>/gs, '');
-    expect(list).toMatch(/>Мира Соколовская\*<.*>Олег Ветров<.*>Олег Ветров\*\*</s);
-    expect(list).toMatch(/<li>\* Мира Соколовская — другая<\/li><li>\*\* Олег Ветров — отметка<\/li>/);
-    const own = (await visit('/programme/mira-sokolovskaya')).text.replace(/<script.*?<\/script>/gs, '');
-    expect(own).toMatch(/<h1>Мира Соколовская\*<\/h1>.*<dd>Олег Ветров\*\*<\/dd>.*<p>Мира Соколовская &amp; хор<\/p>/s);
-    await t.editor('PUT', '/api/site-content', { legal_marks: '' });
-  });
+test('a contestant has all fields, keeps the address, and is withdrawn and brought back', async () => {
+  const { id: show } = await addShow();
+  const { url: image } = await t.store.images.put(await noise(600, 400, 1).jpeg().toBuffer(), null, 'Мира.jpg');
+  const fields = {
+    ...MIRA,
+    image,
+    image_credit: 'Фото: А. Зорин',
+    text: 'Первый абзац <b>.\n\nВторой.',
+    clip: 'https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef',
+    age_mark: '12+',
+  };
+  const made = await t.editor('POST', CONTESTANTS, { ...fields, shows: [show] });
+  expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
+  const { id } = made.json();
+  const mira = { ...fields, clip: 'https://rutube.ru/video/0123456789abcdef0123456789abcdef/' };
+  const whole = { id, slug: 'mira-sokolovskaya', ...mira, is_withdrawn: false, version: 1 };
+  expect(made.json()).toEqual(whole);
+  const page = await visit('/programme/mira-sokolovskaya');
+  for (const words of ['Фото: А. Зорин', '<p>Первый абзац &lt;b&gt;.</p><p>Второй.</p>', 'Смотреть на Rutube', '12+'])
+    expect(page.text).toContain(words);
 
-  test('calendars take one show, or subscribe to all', async () => {
-    const final = await addShow();
-    await addShow({ ...FINAL, title: 'Концерт гостей', ends_at: null });
-    const { headers, payload: one } = await t.visitor('GET', `/programme/${final.id}.ics`);
-    expect(headers['content-disposition']).toBe('attachment; filename="final.ics"');
-    expect(one.replaceAll('\r\n ', '')).toMatch(
-      /UID:show-\d+@.*DTSTART:20300720T170000Z\r\nDTEND:20300720T200000Z.*LOCATION:Зал «Эллинг»\\, Светлореченск\r\n/s,
-    );
-    expect(one.match(/BEGIN:VEVENT/g)).toHaveLength(1);
-    const all = await visit('/programme.ics');
-    expect(all.text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-    expect(all.text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
-    expect(all.text).toContain('DURATION:PT3H');
-  });
+  const renamed = { ...mira, name: 'Мира С.' };
+  const saved = await t.editor('PUT', `${CONTESTANTS}/${id}`, renamed, { 'if-match': '"1"' });
+  expect(saved.json()).toEqual({ ...whole, name: 'Мира С.', version: 2 });
+  expect((await t.editor('PUT', `${CONTESTANTS}/${id}`, mira, { 'if-match': '"1"' })).statusCode).toBe(412);
+  for (const is_withdrawn of [true, false]) {
+    await t.editor('PUT', `${CONTESTANTS}/${id}`, { ...renamed, is_withdrawn });
+    for (const path of ['/programme', '/programme/mira-sokolovskaya'])
+      expect((await visit(path)).text.includes('Не участвует в конкурсе')).toBe(is_withdrawn);
+  }
+  const { json } = await t.editor('GET', '/api/admin/journal?limit=3&kind=contestant');
+  expect(json().map(({ action }: { action: string }) => action)).toEqual([
+    'contestant.return',
+    'contestant.withdraw',
+    'contestant.update',
+  ]);
+});
 
-  test('a change is on each page at once, open pages are told, and what is gone leaves the last good answers', async () => {
-    const { id } = await addShow();
-    const mira = await add({ ...MIRA, shows: [id] });
-    expect((await visit('/programme')).text).toContain(MIRA.name);
-    const stream = await t.open();
-    const made = collectAnnouncements(t);
-    await t.editor('PUT', `${CONTESTANTS}/${mira.id}`, { ...MIRA, name: 'Другая' });
-    expect(await stream.next('site-content')).toMatchObject({ event: 'site-content', data: {} });
-    expect((await visit('/programme')).text).not.toContain(MIRA.name);
-    const guest = await add({ name: 'Гостья', shows: [id] });
-    await order(id, [guest.id, mira.id]);
-    await order(id, [guest.id]);
-    await t.editor('DELETE', `${SHOWS}/${id}`);
-    expect(made.map((each) => 'isWithdrawal' in each && each.isWithdrawal === true)).toEqual([
-      ...[true, false, false, true, true],
-    ]);
-  });
+test.each([
+  ['without a name', { ...MIRA, name: '\u200b' }, 'Имя: заполните это поле.'],
+  ['with a picture from elsewhere', { ...MIRA, image: 'https://x.example/1.jpg' }, /^Фотография: загрузите/],
+  ['with an unknown image', { ...MIRA, image: `/uploads/${'0'.repeat(32)}.png` }, /такой картинки.*нет/],
+  ['with a clip of an unknown site', { ...MIRA, clip: 'https://x.example/video' }, /^Клип: нужна ссылка/],
+  ['with a mark that is none', { ...MIRA, age_mark: '99+' }, /^Возрастная отметка: одна из/],
+])('a contestant %s is refused in Russian, and nothing changes', async (_what, contestant, message) => {
+  const { id } = await add(MIRA);
+  const before = await stored();
+  for (const answer of [
+    await t.editor('POST', CONTESTANTS, contestant),
+    await t.editor('PUT', `${CONTESTANTS}/${id}`, contestant),
+  ])
+    expectRefusal(answer, 400, typeof message === 'string' ? message : expect.stringMatching(message));
+  expect(await stored()).toEqual(before);
+});
 
-  test('a redirect from its address waits until the programme is empty', async () => {
-    await t.editor('POST', '/api/admin/redirects', { source: '/programme', target: '/about' });
-    expect((await visit('/programme')).status).toBe(301);
-    await addShow();
-    expect((await visit('/programme')).status).toBe(200);
-  });
+test('a contestant has an address of its own, also with the name of another one', async () => {
+  const slugs = [];
+  for (const name of ['Мира', 'Мира', '!!!']) slugs.push((await add({ name })).slug);
+  expect(slugs).toEqual(['mira', 'mira-2', 'contestant']);
+  expectRefusal(
+    await t.editor('POST', CONTESTANTS, { name: 'Другая', slug: 'mira' }),
+    409,
+    'Адрес «mira» уже у другого участника.',
+  );
+  const unknown = await t.editor('POST', CONTESTANTS, { name: 'Нигде', shows: [999_999] });
+  expect(unknown.statusCode).toBe(404);
+  expect((await stored()).contestants).toHaveLength(3);
+});
 
-  test('is written by editors and by «эфир», not by authors', async () => {
-    for (const [role, status] of [
-      ['editor', 201],
-      ['broadcast', 201],
-      ['author', 403],
-    ] as const) {
-      const call = await signInAs(t, role);
-      expect([role, (await call('POST', SHOWS, FINAL)).statusCode]).toEqual([role, status]);
-    }
+test('a contestant keeps its picture in the library, and what is known of its clip', async () => {
+  const { url: image } = await t.store.images.put(await noise(300, 200, 2).png().toBuffer());
+  const { id } = await add({ ...MIRA, image, clip: 'https://rutube.ru/video/20250720202507202025072020250720/' });
+  expectRefusal(
+    await t.editor('DELETE', image.replace('/uploads/', '/api/admin/images/')),
+    409,
+    'Картинка нужна: она стоит у участника программы.',
+  );
+  const known = async () => {
+    await t.store.db.updateTable('embeds').set({ seen_at: '2020-01-01T00:00:00.000Z' }).execute();
+    await dropUnusedEmbeds(t.store);
+    return (await t.store.db.selectFrom('embeds').select('code').execute()).length;
+  };
+  expect(await known()).toBe(1);
+  await t.editor('DELETE', `${CONTESTANTS}/${id}`);
+  expect(await known()).toBe(0);
+});
+
+test('on the site nothing leads to an empty programme, and everything to one with a show', async () => {
+  const pages = ['/', '/watch', '/news'];
+  expect((await visit('/programme')).status).toBe(404);
+  expect((await visit('/programme.ics')).status).toBe(404);
+  for (const path of pages) expect((await visit(path)).text).not.toContain('"/programme"');
+  expect((await visit('/sitemap.xml')).text).not.toContain('/programme');
+  const { id } = await addShow();
+  await add({ ...MIRA, shows: [id] });
+  for (const path of pages) {
+    const [, main = ''] = /<main.*?>(.*)<\/main>/s.exec((await visit(path)).text) ?? [];
+    expect([path, main.includes('href="/programme"')]).toEqual([path, path !== '/news']);
+  }
+  const webcal = (await t.visitor('GET', '/programme', undefined, { host: 'rampa.example:8443' })).payload;
+  expect(webcal).toContain('"webcal://rampa.example:8443/programme.ics"');
+  // Some calendars take only a pasted address.
+  expect(webcal).toMatch(/<copy-link address="https?:\/\/rampa\.example:8443\/programme\.ics">/);
+  const { text } = await visit('/news');
+  expect(text.match(/href="\/programme"/g)).toHaveLength(2);
+  const { text: map } = await visit('/sitemap.xml');
+  expect(map).toMatch(/\/programme<\/loc>.*\/programme\/mira-sokolovskaya<\/loc>/s);
+  expect((await visit('/programme/nobody')).status).toBe(404);
+});
+
+test('on the site a running order can be read without a script, and search engines know the show', async () => {
+  const { id } = await addShow();
+  await add({ ...MIRA, shows: [id] });
+  await add({ name: 'Снятый', shows: [id], is_withdrawn: true });
+  const { status, text } = await visit('/programme');
+  expect(status).toBe(200);
+  expect(text).toMatch(/<time dateTime="2030-07-20T17:00:00.000Z">20 июля 2030, 20:00–23:00<\/time>/i);
+  const poster = /property="og:image" content="http:\/\/localhost[^/]*(\/og\/programme-[^"]*)"/.exec(text)?.[1] ?? '';
+  expect((await t.visitor('GET', poster)).headers['content-type']).toBe('image/jpeg');
+  expect(text).toMatch(/<ol[^>]*><li.*Мира Соколовская.*«Тёплый снег».*Не участвует в конкурсе/s);
+  const data = Array.from(text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs), ([, json]) =>
+    JSON.parse(json ?? ''),
+  );
+  expect(data.find((each) => each['@type'] === 'MusicEvent')).toMatchObject({
+    startDate: FINAL.starts_at,
+    endDate: FINAL.ends_at,
+    location: [{ '@type': 'Place', name: FINAL.hall }, { '@type': 'VirtualLocation' }],
+    performer: [{ name: MIRA.name }],
   });
+  expect(data.find((each) => each['@type'] === 'BroadcastEvent')).toMatchObject({ isLiveBroadcast: true });
+});
+
+test('on the site marks that the law asks for stand at the first place of a name, in the list and on its own page', async () => {
+  const { id } = await addShow();
+  await add({ ...MIRA, authors: 'Олег Ветров', text: 'Мира Соколовская & хор', shows: [id] });
+  await add({ name: 'Олег Ветров', shows: [id] });
+  await t.editor('PUT', '/api/site-content', { legal_marks: 'Олег Ветров — отметка\nМира Соколовская — другая' });
+  const list = (await visit('/programme')).text.replace(/<script.*?<\/script>/gs, '');
+  expect(list).toMatch(/>Мира Соколовская\*<.*>Олег Ветров<.*>Олег Ветров\*\*</s);
+  expect(list).toMatch(/<li>\* Мира Соколовская — другая<\/li><li>\*\* Олег Ветров — отметка<\/li>/);
+  const own = (await visit('/programme/mira-sokolovskaya')).text.replace(/<script.*?<\/script>/gs, '');
+  expect(own).toMatch(/<h1>Мира Соколовская\*<\/h1>.*<dd>Олег Ветров\*\*<\/dd>.*<p>Мира Соколовская &amp; хор<\/p>/s);
+  await t.editor('PUT', '/api/site-content', { legal_marks: '' });
+});
+
+test('on the site calendars take one show, or subscribe to all', async () => {
+  const final = await addShow();
+  await addShow({ ...FINAL, title: 'Концерт гостей', ends_at: null });
+  const { headers, payload: one } = await t.visitor('GET', `/programme/${final.id}.ics`);
+  expect(headers['content-disposition']).toBe('attachment; filename="final.ics"');
+  expect(one.replaceAll('\r\n ', '')).toMatch(
+    /UID:show-\d+@.*DTSTART:20300720T170000Z\r\nDTEND:20300720T200000Z.*LOCATION:Зал «Эллинг»\\, Светлореченск\r\n/s,
+  );
+  expect(one.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  const all = await visit('/programme.ics');
+  expect(all.text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(all.text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
+  expect(all.text).toContain('DURATION:PT3H');
+});
+
+test('on the site a change is on each page at once, open pages are told, and what is gone leaves the last good answers', async () => {
+  const { id } = await addShow();
+  const mira = await add({ ...MIRA, shows: [id] });
+  expect((await visit('/programme')).text).toContain(MIRA.name);
+  const stream = await t.open();
+  const made = collectAnnouncements(t);
+  await t.editor('PUT', `${CONTESTANTS}/${mira.id}`, { ...MIRA, name: 'Другая' });
+  expect(await stream.next('site-content')).toMatchObject({ event: 'site-content', data: {} });
+  expect((await visit('/programme')).text).not.toContain(MIRA.name);
+  const guest = await add({ name: 'Гостья', shows: [id] });
+  await order(id, [guest.id, mira.id]);
+  await order(id, [guest.id]);
+  await t.editor('DELETE', `${SHOWS}/${id}`);
+  expect(made.map((each) => 'isWithdrawal' in each && each.isWithdrawal === true)).toEqual([
+    ...[true, false, false, true, true],
+  ]);
+});
+
+test('on the site a redirect from its address waits until the programme is empty', async () => {
+  await t.editor('POST', '/api/admin/redirects', { source: '/programme', target: '/about' });
+  expect((await visit('/programme')).status).toBe(301);
+  await addShow();
+  expect((await visit('/programme')).status).toBe(200);
+});
+
+test('on the site is written by editors and by «эфир», not by authors', async () => {
+  for (const [role, status] of [
+    ['editor', 201],
+    ['broadcast', 201],
+    ['author', 403],
+  ] as const) {
+    const call = await signInAs(t, role);
+    expect([role, (await call('POST', SHOWS, FINAL)).statusCode]).toEqual([role, status]);
+  }
 });

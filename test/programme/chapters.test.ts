@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FINAL, needNight, STARTS_AT } from './night.ts';
 
 const RECORDING = 'https://cdn.example.org/final.m3u8';
@@ -17,137 +17,131 @@ const track = async () => {
   return { statusCode, type: headers['content-type'], lines: payload.split('\n').filter(Boolean) };
 };
 
-describe('chapters of a show', () => {
-  test('are its performances, without the rehearsal, what was taken back and presses that were corrected', async () => {
-    await night.press(-300, 'Глеб');
-    await night.press(-299, 'Анна');
-    await night.press(-298, 'end');
-    await night.press(0, 'Анна');
-    await night.press(4, 'Вера');
-    await t.editor('DELETE', `/api/stage/${await night.press(5, 'Глеб')}`);
-    await night.press(6, 'break');
-    await night.press(7, 'Борис');
-    await night.press(8, 'Борис');
-    await night.press(12, 'Анна');
-    expect(await chapters()).toEqual([]);
-    await night.press(15, 'end');
-    expect(await chapters()).toEqual(['Анна 0', 'Вера 4', 'Борис 8', 'Анна 12']);
-    const [first] = (await t.visitor('GET', address())).json();
-    expect(first).toEqual({ at: STARTS_AT, slug: 'anna', name: 'Анна', song: 'Песня Анна' });
-    await night.press(16, 'break');
-    expect(await chapters()).toHaveLength(4);
-  });
-
-  test.each([
-    [
-      'keep the last one, who wins and sings again after the break',
-      '0 Анна, 4 Борис, 8 break, 40 Борис, 44 end',
-      ['Анна 0', 'Борис 4', 'Борис 40'],
-    ],
-    [
-      'are without a rehearsal whose end nobody pressed, four hours or more before',
-      '-300 Глеб, 0 Анна, 10 end',
-      ['Анна 0'],
-    ],
-  ])('%s', async (_words, presses, expected) => {
-    for (const [minute = '', what = ''] of presses.split(', ').map((press) => press.split(' ')))
-      await night.press(Number(minute), what);
-    expect(await chapters()).toEqual(expected);
-  });
-
-  test('stand without a press of the end once the stream is over, or after four hours, or in the next show', async () => {
-    await night.putWatch({ is_stream_enabled: true });
-    await night.press(0, 'Анна');
-    expect(await chapters()).toEqual([]);
-    await night.putWatch({ is_stream_enabled: false, is_stream_over: true });
-    expect(await chapters()).toEqual(['Анна 0']);
-    await night.putWatch({ is_stream_enabled: true });
-    expect(await chapters()).toEqual([]);
-    night.goTo(239);
-    expect(await chapters()).toEqual([]);
-    night.goTo(240);
-    expect(await chapters()).toEqual(['Анна 0']);
-    const first = night.show;
-    night.show = (await t.editor('POST', '/api/admin/shows', { ...FINAL, title: 'Концерт победителей' })).json().id;
-    await t.editor('PUT', `/api/admin/shows/${night.show}/order`, { ids: [night.ids.Борис] });
-    expect((await t.visitor('GET', `/api/programme/${first}/chapters`)).json()).toHaveLength(1);
-    expect(await chapters()).toEqual([]);
-  });
-
-  test('leave with whoever is withdrawn, deleted or out of the show, and with a hidden show', async () => {
-    for (const [minute, name] of ['Анна', 'Борис', 'Вера', 'Глеб', 'end'].entries()) await night.press(minute, name);
-    expect(await chapters()).toHaveLength(4);
-    await t.editor('PUT', `/api/admin/contestants/${night.ids.Анна}`, { name: 'Анна', is_withdrawn: true });
-    await t.editor('DELETE', `/api/admin/contestants/${night.ids.Борис}`);
-    await t.editor('PUT', `/api/admin/shows/${night.show}/order`, { ids: [night.ids.Анна, night.ids.Глеб] });
-    expect(await chapters()).toEqual(['Глеб 3']);
-    await t.editor('PUT', `/api/admin/shows/${night.show}`, { ...FINAL, is_public: false });
-    expect((await t.visitor('GET', address())).statusCode).toBe(404);
-    expect((await t.visitor('GET', '/api/programme/77/chapters')).statusCode).toBe(404);
-  });
+test('chapters of a show are its performances, without the rehearsal, what was taken back and presses that were corrected', async () => {
+  await night.press(-300, 'Глеб');
+  await night.press(-299, 'Анна');
+  await night.press(-298, 'end');
+  await night.press(0, 'Анна');
+  await night.press(4, 'Вера');
+  await t.editor('DELETE', `/api/stage/${await night.press(5, 'Глеб')}`);
+  await night.press(6, 'break');
+  await night.press(7, 'Борис');
+  await night.press(8, 'Борис');
+  await night.press(12, 'Анна');
+  expect(await chapters()).toEqual([]);
+  await night.press(15, 'end');
+  expect(await chapters()).toEqual(['Анна 0', 'Вера 4', 'Борис 8', 'Анна 12']);
+  const [first] = (await t.visitor('GET', address())).json();
+  expect(first).toEqual({ at: STARTS_AT, slug: 'anna', name: 'Анна', song: 'Песня Анна' });
+  await night.press(16, 'break');
+  expect(await chapters()).toHaveLength(4);
 });
 
-describe('the chapter track of a recording', () => {
-  test('counts from the moment that the editor gives, and is not there without a recording', async () => {
-    await night.press(1, 'Анна');
-    await night.press(4, 'Борис');
-    await night.press(8.5, 'end');
-    expect((await track()).statusCode).toBe(404);
-    const recording_starts_at = '2031-07-20T16:58:30Z';
-    await night.putWatch({ is_stream_over: true, recording_url: RECORDING, recording_starts_at });
-    expect(await track()).toEqual({
-      statusCode: 200,
-      type: 'text/vtt; charset=utf-8',
-      lines: [
-        'WEBVTT',
-        '00:02:30.000 --> 00:05:30.000',
-        '1. Анна — «Песня Анна»',
-        '00:05:30.000 --> 00:10:00.000',
-        '2. Борис — «Песня Борис»',
-      ],
-    });
-    await night.putWatch({ recording_starts_at: '2031-07-20T17:06:00Z' });
-    expect((await track()).lines.slice(1)).toEqual([]);
-    await night.putWatch({ is_stream_enabled: true });
-    expect((await track()).statusCode).toBe(404);
-  });
-
-  test.each([
-    ['when the stream was switched on last', true, 10],
-    ['its announced start, of a stream that was never switched on', false, 20],
-  ])('counts else from %s', async (_words, isOn, minutes) => {
-    await night.putWatch({ starts_at: '2031-07-20T16:40:00Z', recording_url: RECORDING });
-    for (const minute of isOn ? [-200, -10] : []) {
-      night.goTo(minute);
-      await night.putWatch({ is_stream_enabled: false });
-      await night.putWatch({ is_stream_enabled: true });
-    }
-    await night.press(0, 'Анна');
-    await night.press(4, 'end');
-    await night.putWatch({ is_stream_enabled: false, is_stream_over: true });
-    await t.editor('PUT', `/api/admin/contestants/${night.ids.Анна}`, { name: 'А > Б & <В>' });
-    expect((await track()).lines.slice(1)).toEqual([
-      `00:${minutes}:00.000 --> 00:${minutes + 4}:00.000`,
-      '1. А &gt; Б &amp; &lt;В&gt;',
-    ]);
-  });
+test.each([
+  [
+    'keep the last one, who wins and sings again after the break',
+    '0 Анна, 4 Борис, 8 break, 40 Борис, 44 end',
+    ['Анна 0', 'Борис 4', 'Борис 40'],
+  ],
+  [
+    'are without a rehearsal whose end nobody pressed, four hours or more before',
+    '-300 Глеб, 0 Анна, 10 end',
+    ['Анна 0'],
+  ],
+])('chapters of a show %s', async (_words, presses, expected) => {
+  for (const [minute = '', what = ''] of presses.split(', ').map((press) => press.split(' ')))
+    await night.press(Number(minute), what);
+  expect(await chapters()).toEqual(expected);
 });
 
-describe('the start of a recording', () => {
-  test('is a setting, which visitors get after the end, with its line in the audit log', async () => {
-    const recording_starts_at = '2031-07-20T17:00:10.000Z';
-    const saved = await night.putWatch({ recording_url: '/recordings/final.mp4', recording_starts_at });
-    expect(saved.json()).toMatchObject({ recording_url: '/recordings/final.mp4', recording_starts_at });
-    const seen = async () => (await t.visitor('GET', '/api/watch-settings')).json();
-    expect(await seen()).toMatchObject({ recording_url: null, recording_starts_at: null });
-    await night.putWatch({ is_stream_over: true });
-    expect(await seen()).toMatchObject({ recording_url: '/recordings/final.mp4', recording_starts_at });
-    const refused = await night.putWatch({ recording_starts_at: 'вчера' });
-    expect([refused.statusCode, refused.json().fields]).toEqual([
-      400,
-      { recording_starts_at: 'Начало записи: нужны дата и время, которые есть в календаре.' },
-    ]);
-    const [, { changes }] = (await t.editor('GET', '/api/admin/journal?kind=watch')).json();
-    expect(changes).toContainEqual({ field: 'recording_starts_at', before: null, after: recording_starts_at });
+test('chapters of a show stand without a press of the end once the stream is over, or after four hours, or in the next show', async () => {
+  await night.putWatch({ is_stream_enabled: true });
+  await night.press(0, 'Анна');
+  expect(await chapters()).toEqual([]);
+  await night.putWatch({ is_stream_enabled: false, is_stream_over: true });
+  expect(await chapters()).toEqual(['Анна 0']);
+  await night.putWatch({ is_stream_enabled: true });
+  expect(await chapters()).toEqual([]);
+  night.goTo(239);
+  expect(await chapters()).toEqual([]);
+  night.goTo(240);
+  expect(await chapters()).toEqual(['Анна 0']);
+  const first = night.show;
+  night.show = (await t.editor('POST', '/api/admin/shows', { ...FINAL, title: 'Концерт победителей' })).json().id;
+  await t.editor('PUT', `/api/admin/shows/${night.show}/order`, { ids: [night.ids.Борис] });
+  expect((await t.visitor('GET', `/api/programme/${first}/chapters`)).json()).toHaveLength(1);
+  expect(await chapters()).toEqual([]);
+});
+
+test('chapters of a show leave with whoever is withdrawn, deleted or out of the show, and with a hidden show', async () => {
+  for (const [minute, name] of ['Анна', 'Борис', 'Вера', 'Глеб', 'end'].entries()) await night.press(minute, name);
+  expect(await chapters()).toHaveLength(4);
+  await t.editor('PUT', `/api/admin/contestants/${night.ids.Анна}`, { name: 'Анна', is_withdrawn: true });
+  await t.editor('DELETE', `/api/admin/contestants/${night.ids.Борис}`);
+  await t.editor('PUT', `/api/admin/shows/${night.show}/order`, { ids: [night.ids.Анна, night.ids.Глеб] });
+  expect(await chapters()).toEqual(['Глеб 3']);
+  await t.editor('PUT', `/api/admin/shows/${night.show}`, { ...FINAL, is_public: false });
+  expect((await t.visitor('GET', address())).statusCode).toBe(404);
+  expect((await t.visitor('GET', '/api/programme/77/chapters')).statusCode).toBe(404);
+});
+
+test('the chapter track of a recording counts from the moment that the editor gives, and is not there without a recording', async () => {
+  await night.press(1, 'Анна');
+  await night.press(4, 'Борис');
+  await night.press(8.5, 'end');
+  expect((await track()).statusCode).toBe(404);
+  const recording_starts_at = '2031-07-20T16:58:30Z';
+  await night.putWatch({ is_stream_over: true, recording_url: RECORDING, recording_starts_at });
+  expect(await track()).toEqual({
+    statusCode: 200,
+    type: 'text/vtt; charset=utf-8',
+    lines: [
+      'WEBVTT',
+      '00:02:30.000 --> 00:05:30.000',
+      '1. Анна — «Песня Анна»',
+      '00:05:30.000 --> 00:10:00.000',
+      '2. Борис — «Песня Борис»',
+    ],
   });
+  await night.putWatch({ recording_starts_at: '2031-07-20T17:06:00Z' });
+  expect((await track()).lines.slice(1)).toEqual([]);
+  await night.putWatch({ is_stream_enabled: true });
+  expect((await track()).statusCode).toBe(404);
+});
+
+test.each([
+  ['when the stream was switched on last', true, 10],
+  ['its announced start, of a stream that was never switched on', false, 20],
+])('the chapter track of a recording counts else from %s', async (_words, isOn, minutes) => {
+  await night.putWatch({ starts_at: '2031-07-20T16:40:00Z', recording_url: RECORDING });
+  for (const minute of isOn ? [-200, -10] : []) {
+    night.goTo(minute);
+    await night.putWatch({ is_stream_enabled: false });
+    await night.putWatch({ is_stream_enabled: true });
+  }
+  await night.press(0, 'Анна');
+  await night.press(4, 'end');
+  await night.putWatch({ is_stream_enabled: false, is_stream_over: true });
+  await t.editor('PUT', `/api/admin/contestants/${night.ids.Анна}`, { name: 'А > Б & <В>' });
+  expect((await track()).lines.slice(1)).toEqual([
+    `00:${minutes}:00.000 --> 00:${minutes + 4}:00.000`,
+    '1. А &gt; Б &amp; &lt;В&gt;',
+  ]);
+});
+
+test('the start of a recording is a setting, which visitors get after the end, with its line in the audit log', async () => {
+  const recording_starts_at = '2031-07-20T17:00:10.000Z';
+  const saved = await night.putWatch({ recording_url: '/recordings/final.mp4', recording_starts_at });
+  expect(saved.json()).toMatchObject({ recording_url: '/recordings/final.mp4', recording_starts_at });
+  const seen = async () => (await t.visitor('GET', '/api/watch-settings')).json();
+  expect(await seen()).toMatchObject({ recording_url: null, recording_starts_at: null });
+  await night.putWatch({ is_stream_over: true });
+  expect(await seen()).toMatchObject({ recording_url: '/recordings/final.mp4', recording_starts_at });
+  const refused = await night.putWatch({ recording_starts_at: 'вчера' });
+  expect([refused.statusCode, refused.json().fields]).toEqual([
+    400,
+    { recording_starts_at: 'Начало записи: нужны дата и время, которые есть в календаре.' },
+  ]);
+  const [, { changes }] = (await t.editor('GET', '/api/admin/journal?kind=watch')).json();
+  expect(changes).toContainEqual({ field: 'recording_starts_at', before: null, after: recording_starts_at });
 });

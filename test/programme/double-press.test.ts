@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { readLog } from '../../model/live/log.ts';
 import { type Caller, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
-import { addShowOfFour, arm, askOf, jury, removeShows } from './show.ts';
+import { addShowOfFour, arm, askOf, jury, removeShows, setMoment } from './show.ts';
 
 const t = await needSite();
 const olga = await signInAs(t, 'broadcast', 'Ольга');
@@ -13,13 +14,13 @@ let one: Final;
 let other: Final;
 beforeEach(async () => {
   await removeShows(t);
-  for (const log of ['cues', 'reveals'] as const) await t.store.db.deleteFrom(log).execute();
+  await t.store.db.deleteFrom('live_events').execute();
   [one, other] = [await addShowOfFour(t), await addShowOfFour(t)];
   for (const { id, four } of [one, other]) {
     const point: [number | undefined, number][] = [[four[0]?.id, 1]];
     await arm(askOf(t), id, jury({ Томск: point, Псков: point, Тула: point }));
   }
-  for (const log of ['cues', 'reveals'] as const) await moveBack(log, 60_000);
+  await moveBack(60_000);
 });
 
 const TOO_SOON = {
@@ -27,15 +28,10 @@ const TOO_SOON = {
   message: 'Не принято: это второе такое же нажатие за секунду. Если так и нужно, нажмите «Ещё раз».',
 };
 
-/** Lets time pass over what is in a log. */
-async function moveBack(log: 'cues' | 'reveals', ms: number) {
-  const { db } = t.store;
-  for (const { id, at } of await db.selectFrom(log).select(['id', 'at']).execute())
-    await db
-      .updateTable(log)
-      .set({ at: new Date(Date.parse(at) - ms).toISOString() })
-      .where('id', '=', id)
-      .execute();
+/** Lets time pass over the log. */
+async function moveBack(ms: number) {
+  for (const { version, at } of (await readLog(t.store.db)).entries)
+    await setMoment(t.store.db, version, new Date(Date.parse(at) - ms).toISOString());
 }
 
 interface Press {
@@ -54,120 +50,116 @@ const results = async ({ id }: Final) => (await t.editor('GET', `/api/admin/resu
 const open = async ({ by = olga, show = one, ...more }: Press = {}) =>
   by('POST', `/api/results/${show.id}/reveal`, { key: randomUUID(), seen: (await results(show)).seq, ...more });
 
-describe('a second press of the same kind within a second', () => {
-  test('puts no further contestant on stage, and says so with the state', async () => {
-    await putOn(0);
-    const before = await stage();
-    const second = await putOn(1);
-    expect([second.statusCode, second.json()]).toEqual([409, { ...TOO_SOON, current: before }]);
-    expect(await stage()).toEqual(before);
+test('a second press of the same kind within a second puts no further contestant on stage, and says so with the state', async () => {
+  await putOn(0);
+  const before = await stage();
+  const second = await putOn(1);
+  expect([second.statusCode, second.json()]).toEqual([409, { ...TOO_SOON, current: before }]);
+  expect(await stage()).toEqual(before);
+});
+
+test('a second press of the same kind within a second opens no further step, and makes no further one the next', async () => {
+  await open();
+  const second = await open();
+  expect([second.statusCode, second.json()]).toMatchObject([409, { ...TOO_SOON, current: { show: { id: one.id } } }]);
+  expect((await results(one)).revealed).toBe(1);
+  const putNext = async (step: number, more: object = {}) => {
+    const { seq } = await results(other);
+    return olga('POST', `/api/results/${other.id}/next`, { key: randomUUID(), seen: seq, step, ...more });
+  };
+  expect((await putNext(2)).statusCode).toBe(200);
+  expect((await putNext(1)).json()).toMatchObject(TOO_SOON);
+  expect((await results(other)).steps[0].title).toBe('Жюри: Тула');
+  expect((await putNext(1, { again: true })).statusCode).toBe(200);
+});
+
+test('a second press of the same kind within a second counts when it says that it is meant', async () => {
+  await putOn(0);
+  expect((await putOn(1, { again: true })).json()).toMatchObject({ contestant: { name: 'Борис' } });
+  await open();
+  expect((await open({ again: true })).json().steps).toHaveLength(2);
+  expect((await open({ again: 'да' })).json()).toMatchObject({ message: 'Ещё раз: выберите «да» или «нет».' });
+});
+
+test('a second press of the same kind within a second counts after that second', async () => {
+  await putOn(0);
+  await moveBack(1000);
+  expect((await putOn(1)).statusCode).toBe(200);
+  await open();
+  await moveBack(1000);
+  expect((await open()).statusCode).toBe(200);
+});
+
+test('a second press of the same kind within a second counts when the clock was put back by a day since the first', async () => {
+  await putOn(0);
+  await moveBack(-24 * 3_600_000);
+  expect((await putOn(1)).statusCode).toBe(200);
+});
+
+test('a second press of the same kind within a second counts when it is of another operator, of another kind, or comes after an undo', async () => {
+  const { seq } = (await putOn(0)).json();
+  expect((await putOn(1, { by: igor })).statusCode).toBe(200);
+  expect((await putOn(0, { kind: 'break' })).statusCode).toBe(200);
+  expect((await putOn(0)).statusCode).toBe(200);
+  const last = (await stage()).seq;
+  expect(last).toBeGreaterThan(seq);
+  expect((await olga('DELETE', `/api/stage/${last}`)).statusCode).toBe(200);
+  expect((await putOn(1)).statusCode).toBe(200);
+
+  await open();
+  const { undo_id } = await results(one);
+  expect((await olga('DELETE', `/api/results/reveals/${undo_id}`)).statusCode).toBe(200);
+  expect((await open()).statusCode).toBe(200);
+  expect((await open({ by: igor })).statusCode).toBe(200);
+  expect((await results(one)).revealed).toBe(2);
+});
+
+test('a second press of the same kind within a second with the key of the first is the first', async () => {
+  const key = randomUUID();
+  const first = (await putOn(0, { key })).json();
+  const repeated = await putOn(0, { key, seen: first.seq - 1, at: new Date(Date.now() - 500).toISOString() });
+  expect([repeated.statusCode, repeated.json()]).toEqual([200, first]);
+  await open({ key });
+  expect((await open({ key })).json().steps).toHaveLength(1);
+});
+
+test('a second press of the same kind within a second of those that waited for the network is told from others by their own moments', async () => {
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  expect((await putOn(0, { at: ago(9000) })).statusCode).toBe(200);
+  expect((await putOn(1, { at: ago(8400) })).json()).toMatchObject(TOO_SOON);
+  expect((await putOn(1, { at: ago(7900) })).statusCode).toBe(200);
+});
+
+test('a press for another show lets this show’s presses go on from what they had seen', async () => {
+  const { seq: seen } = (await putOn(1, { by: igor })).json();
+  await putOn(0, { show: other, by: igor, seen });
+  expect((await putOn(0, { seen })).json()).toMatchObject({ show: { id: one.id } });
+  const known = (await results(one)).seq;
+  expect((await open({ show: other, by: igor })).statusCode).toBe(200);
+  expect((await open({ seen: known })).json()).toMatchObject({
+    show: { id: one.id },
+    steps: [{ title: 'Жюри: Томск' }],
   });
-
-  test('opens no further step, and makes no further one the next', async () => {
-    await open();
-    const second = await open();
-    expect([second.statusCode, second.json()]).toMatchObject([409, { ...TOO_SOON, current: { show: { id: one.id } } }]);
-    expect((await results(one)).revealed).toBe(1);
-    const putNext = async (step: number, more: object = {}) => {
-      const { seq } = await results(other);
-      return olga('POST', `/api/results/${other.id}/next`, { key: randomUUID(), seen: seq, step, ...more });
-    };
-    expect((await putNext(2)).statusCode).toBe(200);
-    expect((await putNext(1)).json()).toMatchObject(TOO_SOON);
-    expect((await results(other)).steps[0].title).toBe('Жюри: Тула');
-    expect((await putNext(1, { again: true })).statusCode).toBe(200);
-  });
-
-  test('counts when it says that it is meant', async () => {
-    await putOn(0);
-    expect((await putOn(1, { again: true })).json()).toMatchObject({ contestant: { name: 'Борис' } });
-    await open();
-    expect((await open({ again: true })).json().steps).toHaveLength(2);
-    expect((await open({ again: 'да' })).json()).toMatchObject({ message: 'Ещё раз: выберите «да» или «нет».' });
-  });
-
-  test('counts after that second', async () => {
-    await putOn(0);
-    await moveBack('cues', 1000);
-    expect((await putOn(1)).statusCode).toBe(200);
-    await open();
-    await moveBack('reveals', 1000);
-    expect((await open()).statusCode).toBe(200);
-  });
-
-  test('counts when the clock was put back by a day since the first', async () => {
-    await putOn(0);
-    await moveBack('cues', -24 * 3_600_000);
-    expect((await putOn(1)).statusCode).toBe(200);
-  });
-
-  test('counts when it is of another operator, of another kind, or comes after an undo', async () => {
-    const { seq } = (await putOn(0)).json();
-    expect((await putOn(1, { by: igor })).statusCode).toBe(200);
-    expect((await putOn(0, { kind: 'break' })).statusCode).toBe(200);
-    expect((await putOn(0)).statusCode).toBe(200);
-    const last = (await stage()).seq;
-    expect(last).toBeGreaterThan(seq);
-    expect((await olga('DELETE', `/api/stage/${last}`)).statusCode).toBe(200);
-    expect((await putOn(1)).statusCode).toBe(200);
-
-    await open();
-    const { undo_id } = await results(one);
-    expect((await olga('DELETE', `/api/results/reveals/${undo_id}`)).statusCode).toBe(200);
-    expect((await open()).statusCode).toBe(200);
-    expect((await open({ by: igor })).statusCode).toBe(200);
-    expect((await results(one)).revealed).toBe(2);
-  });
-
-  test('with the key of the first is the first', async () => {
-    const key = randomUUID();
-    const first = (await putOn(0, { key })).json();
-    const repeated = await putOn(0, { key, seen: first.seq - 1, at: new Date(Date.now() - 500).toISOString() });
-    expect([repeated.statusCode, repeated.json()]).toEqual([200, first]);
-    await open({ key });
-    expect((await open({ key })).json().steps).toHaveLength(1);
-  });
-
-  test('of those that waited for the network is told from others by their own moments', async () => {
-    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-    expect((await putOn(0, { at: ago(9000) })).statusCode).toBe(200);
-    expect((await putOn(1, { at: ago(8400) })).json()).toMatchObject(TOO_SOON);
-    expect((await putOn(1, { at: ago(7900) })).statusCode).toBe(200);
+  expect((await open({ seen: known, again: true })).json()).toMatchObject({
+    code: 'conflict',
+    message: 'Не принято, последнее нажатие другое. Ольга: открыто — Жюри: Томск.',
   });
 });
 
-describe('a press for another show', () => {
-  test('lets this show’s presses go on from what they had seen', async () => {
-    const { seq: seen } = (await putOn(1, { by: igor })).json();
-    await putOn(0, { show: other, by: igor, seen });
-    expect((await putOn(0, { seen })).json()).toMatchObject({ show: { id: one.id } });
-    const known = (await results(one)).seq;
-    expect((await open({ show: other, by: igor })).statusCode).toBe(200);
-    expect((await open({ seen: known })).json()).toMatchObject({
-      show: { id: one.id },
-      steps: [{ title: 'Жюри: Томск' }],
-    });
-    expect((await open({ seen: known, again: true })).json()).toMatchObject({
-      code: 'conflict',
-      message: 'Не принято, последнее нажатие другое. Ольга: открыто — Жюри: Томск.',
-    });
-  });
+test('a press for another show leaves this show’s newest press to be taken back', async () => {
+  const { seq } = (await putOn(0)).json();
+  await putOn(1, { show: other, by: igor });
+  expect((await olga('DELETE', `/api/stage/${seq}`)).json()).toMatchObject({ show: { id: other.id } });
+  await open();
+  await open({ show: other, by: igor });
+  const { undo_id, undo_until } = await results(one);
+  expect(undo_until).not.toBeNull();
+  expect((await olga('DELETE', `/api/results/reveals/${undo_id}`)).statusCode).toBe(200);
+  expect([(await results(one)).revealed, (await results(other)).revealed]).toEqual([0, 1]);
+});
 
-  test('leaves this show’s newest press to be taken back', async () => {
-    const { seq } = (await putOn(0)).json();
-    await putOn(1, { show: other, by: igor });
-    expect((await olga('DELETE', `/api/stage/${seq}`)).json()).toMatchObject({ show: { id: other.id } });
-    await open();
-    await open({ show: other, by: igor });
-    const { undo_id, undo_until } = await results(one);
-    expect(undo_until).not.toBeNull();
-    expect((await olga('DELETE', `/api/results/reveals/${undo_id}`)).statusCode).toBe(200);
-    expect([(await results(one)).revealed, (await results(other)).revealed]).toEqual([0, 1]);
-  });
-
-  test('does not make a late press of this show too early', async () => {
-    const at = new Date(Date.now() - 5000).toISOString();
-    await putOn(0, { show: other, by: igor });
-    expect((await putOn(0, { at })).json()).toMatchObject({ show: { id: one.id }, since: at });
-  });
+test('a press for another show does not make a late press of this show too early', async () => {
+  const at = new Date(Date.now() - 5000).toISOString();
+  await putOn(0, { show: other, by: igor });
+  expect((await putOn(0, { at })).json()).toMatchObject({ show: { id: one.id }, since: at });
 });

@@ -39,7 +39,7 @@ export async function needNight(): Promise<Night> {
   };
   beforeEach(async () => {
     goTo(-400);
-    await t.store.db.deleteFrom('cues').execute();
+    await t.store.db.deleteFrom('live_events').execute();
     const { shows, contestants } = (await t.editor('GET', '/api/programme')).json();
     for (const { id } of shows) await t.editor('DELETE', `/api/admin/shows/${id}`);
     for (const { id } of contestants) await t.editor('DELETE', `/api/admin/contestants/${id}`);

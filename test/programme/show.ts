@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, expect } from 'vitest';
+import type { Db } from '../../db/tables.ts';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { type Section, totalOf } from '../../model/results/sheet.ts';
@@ -90,4 +92,15 @@ export async function putOnStage(ask: Ask, show: number, on: number | 'break' | 
   const { seq } = await ask('POST', '/stage', press);
   expect(seq).toEqual(expect.any(Number));
   return seq;
+}
+
+/** A state as live events carry it: they have the id beside it. */
+export function withoutId<T extends object>({ id: _id, ...state }: T & { id?: string }): T {
+  return state as T;
+}
+
+/** Lets an event of the night have happened at another moment; all of them without a version. */
+export async function setMoment(db: Db, version: number | undefined, at: string): Promise<void> {
+  const of = version === undefined ? sql`` : sql` where version = ${version}`;
+  await sql`update live_events set at = ${at}${of}`.execute(db);
 }

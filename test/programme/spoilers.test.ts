@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 
 const HOUR = 3_600_000;
@@ -164,39 +164,37 @@ test('a former address leads to the news, not to a name that tells', async () =>
   expect([safe.statusCode, safe.headers.location]).toEqual([302, `/news${HIDE}`]);
 });
 
-describe('beside a live show', () => {
-  test('news are left out of /watch', async () => {
-    await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
-    expect(mainOf(await page('/watch'))).toMatch(WINNER);
-    expect(await page(`/watch${HIDE}`)).not.toMatch(WINNER);
-  });
+test('beside a live show news are left out of /watch', async () => {
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
+  expect(mainOf(await page('/watch'))).toMatch(WINNER);
+  expect(await page(`/watch${HIDE}`)).not.toMatch(WINNER);
+});
 
-  test('the stage is left out: the winner sings again', async () => {
-    const [show] = (await t.visitor('GET', '/api/programme')).json().shows;
-    const mira = { name: 'Мира Ли', slug: 'mira', shows: [show.id] };
-    const { id } = (await t.editor('POST', '/api/admin/contestants', mira)).json();
-    const press = { show_id: show.id, kind: 'performance', contestant_id: id, key: 'encore-of-mira', seen: 0 };
-    expect((await t.editor('POST', '/api/stage', press)).statusCode).toBe(200);
-    for (const path of ['/', '/watch', '/programme', '/programme/mira']) {
-      expect(await page(path), path).toMatch(/На сцене|Сейчас на сцене/);
-      expect(await page(path + HIDE), path).not.toMatch(/На сцене|Сейчас на сцене/);
-    }
-  });
+test('beside a live show the stage is left out: the winner sings again', async () => {
+  const [show] = (await t.visitor('GET', '/api/programme')).json().shows;
+  const mira = { name: 'Мира Ли', slug: 'mira', shows: [show.id] };
+  const { id } = (await t.editor('POST', '/api/admin/contestants', mira)).json();
+  const press = { show_id: show.id, kind: 'performance', contestant_id: id, key: 'encore-of-mira', seen: 0 };
+  expect((await t.editor('POST', '/api/stage', press)).statusCode).toBe(200);
+  for (const path of ['/', '/watch', '/programme', '/programme/mira']) {
+    expect(await page(path), path).toMatch(/На сцене|Сейчас на сцене/);
+    expect(await page(path + HIDE), path).not.toMatch(/На сцене|Сейчас на сцене/);
+  }
+});
 
-  test('a gala after the contest uncovers nothing', async () => {
-    const [show] = (await t.visitor('GET', '/api/programme')).json().shows;
-    const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [] }];
-    await t.editor('PUT', `/api/admin/results/${show.id}`, { sections, control_total: null });
-    const starts_at = new Date(Date.now() - 1000).toISOString();
-    const news = { title: 'Мира поёт', slug: 'mira-sings', status: 'published' };
-    await t.editor('POST', '/api/admin/news', { ...news, publishAt: new Date(Date.now() - HOUR / 2).toISOString() });
-    await t.store.db
-      .updateTable('articles')
-      .set({ updated_at: new Date(Date.now() - HOUR / 2).toISOString() })
-      .where('slug', '=', 'mira-sings')
-      .execute();
-    await t.editor('POST', '/api/admin/shows', { title: 'Гала', starts_at });
-    expect(await page('/news')).toContain('Мира поёт');
-    expect(await page(`/news${HIDE}`)).not.toContain('Мира поёт');
-  });
+test('beside a live show a gala after the contest uncovers nothing', async () => {
+  const [show] = (await t.visitor('GET', '/api/programme')).json().shows;
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [] }];
+  await t.editor('PUT', `/api/admin/results/${show.id}`, { sections, control_total: null });
+  const starts_at = new Date(Date.now() - 1000).toISOString();
+  const news = { title: 'Мира поёт', slug: 'mira-sings', status: 'published' };
+  await t.editor('POST', '/api/admin/news', { ...news, publishAt: new Date(Date.now() - HOUR / 2).toISOString() });
+  await t.store.db
+    .updateTable('articles')
+    .set({ updated_at: new Date(Date.now() - HOUR / 2).toISOString() })
+    .where('slug', '=', 'mira-sings')
+    .execute();
+  await t.editor('POST', '/api/admin/shows', { title: 'Гала', starts_at });
+  expect(await page('/news')).toContain('Мира поёт');
+  expect(await page(`/news${HIDE}`)).not.toContain('Мира поёт');
 });

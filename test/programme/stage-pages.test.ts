@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
-import { addShow, askOf, FINAL, putOnStage } from './show.ts';
+import { addShow, askOf, FINAL, putOnStage, setMoment } from './show.ts';
 
 const HOUR = 3_600_000;
 const PAGES = ['/', '/watch', '/programme', '/programme/boris'];
@@ -72,7 +72,7 @@ test('what is hidden while it is on stage leaves every page at once', async () =
 test('a forgotten press leaves kept pages by itself', async () => {
   const seq = await press('Борис');
   const at = new Date(Date.now() - 4 * HOUR + 1500).toISOString();
-  await t.store.db.updateTable('cues').set({ at }).where('id', '=', seq).execute();
+  await setMoment(t.store.db, seq, at);
   await t.editor('PUT', '/api/site-content', { hero_title: 'Новое' });
   await allWords();
   await expect.poll(allWords).not.toMatch(/на сцене/i);

@@ -30,22 +30,10 @@ test('two halves of a circle made at the same time on two servers: one is refuse
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
 });
 
-test('a list of a thousand lines is told line by line, stored as a whole and followed by the other server', async () => {
-  const lines = Array.from({ length: 1000 }, (_, at) =>
-    at === 499 ? '/old-499;about' : `/old-${at};/news?page=${at}`,
-  );
-  const load = (dryRun: boolean) => a.editor('POST', `${ADMIN}/import`, { csv: lines.join('\n'), dryRun });
-  const told = (await load(true)).json();
-  expect(told).toHaveLength(1000);
-  expect(told.filter(({ outcome }: { outcome: string }) => outcome !== 'new')).toEqual([
-    expect.objectContaining({
-      line: 500,
-      outcome: 'wrong',
-      message: expect.stringContaining('нужен путь на этом сайте'),
-    }),
-  ]);
-  expect(await visit(b, '/old-999')).toBe(404);
-  expect((await load(false)).json()).toEqual(told);
+test('a list of a thousand lines is stored as a whole and followed by the other server', async () => {
+  const lines = Array.from({ length: 1000 }, (_, at) => `/old-${at};/news?page=${at}`);
+  const stored = await a.editor('POST', `${ADMIN}/import`, { csv: [...lines, '/old;about'].join('\n') });
+  expect(stored.json()).toHaveLength(1001);
   await expect.poll(() => visit(b, '/old-999')).toEqual([301, '/news?page=999']);
-  expect(await visit(b, '/old-499')).toBe(404);
+  expect(await visit(b, '/old')).toBe(404);
 });

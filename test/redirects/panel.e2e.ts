@@ -6,9 +6,7 @@ import { needBrowser } from '../rig/needs.ts';
 const panel = await needBrowser();
 
 const stored = async () => {
-  const { redirects } = (await (await panel.call('GET', '/admin/redirects')).json()) as {
-    redirects: Record<string, string>[];
-  };
+  const { redirects } = await panel.read<{ redirects: Record<string, string>[] }>('/admin/redirects');
   return redirects.map(({ source, target }) => `${source} ${target}`);
 };
 

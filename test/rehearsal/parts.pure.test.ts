@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { quantilesOf } from '../../ops/rehearsal/quantiles.ts';
 import type { Rehearsal } from '../../ops/rehearsal/rehearsal.ts';
 import { reportPage } from '../../ops/rehearsal/report/page.ts';
@@ -22,47 +22,43 @@ test('quantiles are those of the nearest rank, whatever the order, and none of n
   expect(quantilesOf([])).toBeUndefined();
 });
 
-describe('a chart', () => {
-  test('puts values on a length, and what lies outside on its ends', () => {
-    const x = linear(0, 50, 10, 100);
-    expect([0, 25, 50, 80, -5].map(x)).toEqual([10, 60, 110, 110, 10]);
-    const y = logarithmic(1, 1000, 0, 300);
-    expect([0, 1, 10, 1000].map(y)).toEqual([0, 0, 100, 300]);
-  });
-
-  test('has round ticks', () => {
-    expect(ticks(43, 10)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40]);
-    expect(ticks(120, 4)).toEqual([0, 50, 100]);
-    expect(decades(1, 5000)).toEqual([1, 10, 100, 1000]);
-  });
-
-  test('breaks its line where nothing was measured', () => {
-    expect(line([[0, 1], [2, 3], undefined, [4, 5]], 'p50')).toBe('<path class="p50" d="M0 1L2 3M4 5"/>');
-  });
+test('a chart puts values on a length, and what lies outside on its ends', () => {
+  const x = linear(0, 50, 10, 100);
+  expect([0, 25, 50, 80, -5].map(x)).toEqual([10, 60, 110, 110, 10]);
+  const y = logarithmic(1, 1000, 0, 300);
+  expect([0, 1, 10, 1000].map(y)).toEqual([0, 0, 100, 300]);
 });
 
-describe('a viewer whose picture is 30 s behind', () => {
-  const pressed = Date.parse('2025-07-19T18:00:00.000Z');
-  const judge = (stated: string | null, heard = pressed + 40) => {
-    const [viewer] = viewers(1);
-    const seconds = new OwnSeconds();
-    const tell = (seq: number, since: string | null) => seconds.hear({ viewer, name: 'stage', data: { seq, since } });
-    tell(1, '2025-07-19T17:55:00.000Z');
-    tell(2, stated);
-    return seconds.judge(viewer, { seq: 2, pressed, heard });
-  };
+test('a chart has round ticks', () => {
+  expect(ticks(43, 10)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40]);
+  expect(ticks(120, 4)).toEqual([0, 50, 100]);
+  expect(decades(1, 5000)).toEqual([1, 10, 100, 1000]);
+});
 
-  test.each([
-    ['is on time when the state has the moment of the press', '2025-07-19T18:00:00.000Z', 'on time'],
-    ['would be early by a state from before the press', '2025-07-19T17:59:59.000Z', 'early'],
-    ['would be early by a state without a moment', null, 'early'],
-  ])('%s', (_, stated, verdict) => {
-    expect(judge(stated)).toBe(verdict);
-  });
+test('a chart breaks its line where nothing was measured', () => {
+  expect(line([[0, 1], [2, 3], undefined, [4, 5]], 'p50')).toBe('<path class="p50" d="M0 1L2 3M4 5"/>');
+});
 
-  test('is late when it hears of the press after its picture', () => {
-    expect(judge('2025-07-19T18:00:00.000Z', pressed + 30_001)).toBe('late');
-  });
+const pressed = Date.parse('2025-07-19T18:00:00.000Z');
+const judge = (stated: string | null, heard = pressed + 40) => {
+  const [viewer] = viewers(1);
+  const seconds = new OwnSeconds();
+  const tell = (seq: number, since: string | null) => seconds.hear({ viewer, name: 'stage', data: { seq, since } });
+  tell(1, '2025-07-19T17:55:00.000Z');
+  tell(2, stated);
+  return seconds.judge(viewer, { seq: 2, pressed, heard });
+};
+
+test.each([
+  ['is on time when the state has the moment of the press', '2025-07-19T18:00:00.000Z', 'on time'],
+  ['would be early by a state from before the press', '2025-07-19T17:59:59.000Z', 'early'],
+  ['would be early by a state without a moment', null, 'early'],
+])('a viewer whose picture is 30 s behind %s', (_, stated, verdict) => {
+  expect(judge(stated)).toBe(verdict);
+});
+
+test('a viewer whose picture is 30 s behind is late when it hears of the press after its picture', () => {
+  expect(judge('2025-07-19T18:00:00.000Z', pressed + 30_001)).toBe('late');
 });
 
 test('states that come twice or after a later one are counted; the first of a new connection may repeat', () => {

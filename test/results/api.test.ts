@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Results, ResultsEvent } from '../../model/results/results.ts';
+import { type Results, type ResultsEvent, resultsEventsSince } from '../../model/results/results.ts';
 import { needHeard } from '../live/heard.ts';
-import { addShow, addShowOfFour, askOf, FINAL, jury, onlyShowOfFour } from '../programme/show.ts';
+import { addShow, addShowOfFour, askOf, FINAL, jury, onlyShowOfFour, setMoment, withoutId } from '../programme/show.ts';
 import { type Caller, expectRefusal, signInAs } from '../rig/app.ts';
 
 const SECOND = 1000;
@@ -37,7 +37,7 @@ const path = () => `/api/admin/results/${final.id}`;
 const stored = async () => (await t.editor('GET', path())).json();
 const save = (body: object = sheet(), headers?: Record<string, string>) => t.editor('PUT', path(), body, headers);
 const arm = () => t.editor('POST', `/api/results/${final.id}/arm`);
-const now = async (): Promise<Results> => (await t.visitor('GET', '/api/results')).json();
+const now = async (): Promise<Results> => withoutId((await t.visitor('GET', '/api/results')).json());
 const seq = async () => (await stored()).seq;
 const press = async (more: object = {}, call: Caller = t.editor) =>
   call('POST', `/api/results/${final.id}/reveal`, { key: randomUUID(), seen: await seq(), again: true, ...more });
@@ -50,286 +50,291 @@ const journal = async (limit: number) =>
     .json()
     .map(({ who, action, title }: Record<string, string>) => [who, action, title]);
 
-describe('the points of a show', () => {
-  test('are saved whole, with their version, total, steps and what is missing, and not over a newer version', async () => {
-    const empty = await t.editor('GET', path());
-    expect([empty.headers.etag, empty.json()]).toMatchObject(['"0"', { sections: [], armed_at: null }]);
-    const saved = await save(sheet(), { 'if-match': '"0"' });
-    expect([saved.statusCode, saved.headers.etag]).toEqual([200, '"1"']);
-    expect(saved.json()).toEqual({
-      ...{ show_id: final.id, ...sheet(), gaps: [], breaches: [], armed_at: null, version: 1 },
-      steps: [
-        { section: 'jury', title: 'Жюри: Томск' },
-        { section: 'jury', title: 'Жюри: Псков' },
-        { section: 'audience', title: 'Зрители: 3-е место' },
-        { section: 'audience', title: 'Зрители: 2-е место' },
-        { section: 'audience', title: 'Зрители: 1-е место' },
-      ],
-      ...{ revealed: 0, seq: expect.any(Number), undo_id: null, undo_until: null },
-    });
-    expect(await stored()).toEqual(saved.json());
-    expect((await save({ sections: [] }, { 'if-match': '"0"' })).statusCode).toBe(412);
-    expect(await stored()).toEqual(saved.json());
-    expect((await save(sheet(), { 'if-match': '"1"' })).headers.etag).toBe('"1"');
-    expect(await journal(1)).toEqual([['admin', 'results.save', 'Финал']]);
-  });
-
-  test('are kept half done, and armed only when they are whole and the typed total is theirs', async () => {
-    const [, audience] = sheet().sections;
-    for (const [change, missing] of [
-      [{ sections: [] }, 'Добавьте раздел: жюри или зрителей.'],
-      [{ control_total: null }, 'Введите контрольную сумму: сколько баллов во всей таблице.'],
-      [{ control_total: 46 }, 'Контрольная сумма не сходится: введено 46. Сверьте с бумагой таблицу и саму сумму.'],
-      [{ sections: [jury({ Псков: [] })], control_total: 0 }, '«Жюри»: Псков — баллов ещё нет.'],
-      [{ sections: [{ ...audience, places: [] }], control_total: 0 }, '«Зрители»: Анна — места ещё нет.'],
-    ] as const) {
-      expect((await save({ ...sheet(), ...change })).statusCode).toBe(200);
-      const refused = await arm();
-      expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_ready']);
-      expect(refused.json().message).toContain(missing);
-      expect((await stored()).gaps).toContain(missing);
-      expect((await stored()).armed_at).toBeNull();
-    }
-  });
-
-  test('are not armed any more once somebody who got some does not perform', async () => {
-    await save();
-    await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...final.four[1], is_withdrawn: true });
-    expect((await arm()).json().message).toContain('«Жюри»: Томск — есть баллы тому, кто не выступает.');
-    expect((await save({ ...sheet(), control_total: 1 })).statusCode).toBe(400);
-  });
-
-  test('cannot be changed while they are armed; without a step they can be disarmed', async () => {
-    await prepare();
-    expectRefusal(
-      await save({ ...sheet(), control_total: 1 }),
-      409,
-      'Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.',
-    );
-    expect((await t.editor('DELETE', `/api/results/${final.id}/arm`)).json()).toMatchObject({ armed_at: null });
-    expect((await save({ ...sheet(), control_total: 1 })).statusCode).toBe(200);
-    await prepare();
-    await press();
-    expect((await t.editor('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(409);
-  });
-
-  test.each<[string, () => object, string]>([
-    ['of a withdrawn one', () => ({ points: [[idOf(2), 12]] }), 'Баллы есть у того, кто в этом концерте не выступает.'],
-    ['of an unknown one', () => ({ points: [[999_999, 12]] }), 'Баллы есть у того, кто в этом концерте не выступает.'],
-    ['below nothing', () => ({ points: [[idOf(0), -1]] }), 'Баллы: нужны целые числа от 0'],
-    ['with a fraction', () => ({ points: [[idOf(0), 0.5]] }), 'Баллы: нужны целые числа от 0'],
-    ['in words', () => ({ points: [[idOf(0), '12']] }), 'Баллы: нужны целые числа от 0'],
-    ['that are no pairs', () => ({ points: [idOf(0)] }), 'Баллы: нужны целые числа от 0'],
-    [
-      'twice',
-      () => ({
-        points: [
-          [idOf(0), 1],
-          [idOf(0), 2],
-        ],
-      }),
-      'Раздел: один участник стоит в столбце дважды.',
+test('the points of a show are saved whole, with their version, total, steps and what is missing, and not over a newer version', async () => {
+  const empty = await t.editor('GET', path());
+  expect([empty.headers.etag, empty.json()]).toMatchObject(['"0"', { sections: [], armed_at: null }]);
+  const saved = await save(sheet(), { 'if-match': '"0"' });
+  expect([saved.statusCode, saved.headers.etag]).toEqual([200, '"1"']);
+  expect(saved.json()).toEqual({
+    ...{ show_id: final.id, ...sheet(), gaps: [], breaches: [], armed_at: null, version: 1 },
+    steps: [
+      { section: 'jury', title: 'Жюри: Томск' },
+      { section: 'jury', title: 'Жюри: Псков' },
+      { section: 'audience', title: 'Зрители: 3-е место' },
+      { section: 'audience', title: 'Зрители: 2-е место' },
+      { section: 'audience', title: 'Зрители: 1-е место' },
     ],
-    ['of a giver without a name', () => ({ name: 5, points: [] }), 'Кто даёт баллы: нужен текст.'],
-  ])('%s are refused in Russian, and nothing changes', async (_what, giver, message) => {
-    const sections = [{ ...jury({}), givers: [{ name: 'Томск', ...giver() }] }];
-    expectRefusal(await save({ sections }), 400, expect.stringContaining(message));
-    expect((await stored()).version).toBe(0);
+    ...{ revealed: 0, seq: expect.any(Number), undo_id: null, undo_until: null },
   });
-
-  test('are for editors, their reveal for those who run the night, and neither for others', async () => {
-    const author = await signInAs(t, 'author');
-    await prepare();
-    for (const [call, status] of [
-      [t.visitor, 401],
-      [author, 403],
-      [broadcast, 403],
-    ] as const) {
-      expect((await call('PUT', path(), sheet())).statusCode).toBe(status);
-      expect((await call('POST', `/api/results/${final.id}/arm`)).statusCode).toBe(status);
-      expect((await call('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(status);
-      expect((await call('DELETE', `/api/results/${final.id}/reveal`)).statusCode).toBe(status);
-      if (call === broadcast) continue;
-      expect((await call('GET', path())).statusCode).toBe(status);
-      expect((await press({}, call)).statusCode).toBe(status);
-      expect((await call('DELETE', '/api/results/reveals/1')).statusCode).toBe(status);
-    }
-    expect((await press({}, broadcast)).statusCode).toBe(200);
-    expect((await t.editor('GET', '/api/admin/results/999999')).statusCode).toBe(404);
-  });
+  expect(await stored()).toEqual(saved.json());
+  expect((await save({ sections: [] }, { 'if-match': '"0"' })).statusCode).toBe(412);
+  expect(await stored()).toEqual(saved.json());
+  expect((await save(sheet(), { 'if-match': '"1"' })).headers.etag).toBe('"1"');
+  expect(await journal(1)).toEqual([['admin', 'results.save', 'Финал']]);
 });
 
-describe('a press', () => {
-  test('reveals one step with its moment, and nothing else leaves the server', async () => {
-    await prepare();
-    expect(await now()).toEqual({ seq: await seq(), show: null, state: 'none', of: 0, contestants: [], steps: [] });
-    const first = await press();
-    expect([first.statusCode, first.json()]).toEqual([
-      200,
-      {
-        ...{ seq: expect.any(Number), show: { id: final.id, title: 'Финал' }, state: 'revealing', of: 5 },
-        contestants: [0, 1, 3].map((at) => {
-          const { slug, name, song } = final.four[at] ?? {};
-          return { slug, name, song, country: 'Томск' };
-        }),
-        steps: [
-          {
-            ...{ at: expect.stringMatching(/^\d{4}-.*Z$/), section: 'jury', title: 'Жюри: Томск' },
-            points: [
-              [1, 12],
-              [0, 10],
-            ],
-          },
-        ],
-      },
-    ]);
-    expect(await now()).toEqual(first.json());
-    expect((await t.visitor('GET', `/api/results/${final.id}`)).json()).toEqual(first.json());
-    expect((await t.visitor('GET', '/api/results/999999')).json()).toMatchObject({ state: 'none', show: null });
-    // Moments and numbers of rows may have any digits.
-    const told = JSON.stringify(await now(), (key, value) => (/^(at|seq|id)$/.test(key) ? undefined : value));
-    expect(told).not.toMatch(/Псков|Зрители|45/);
-    const rest = [];
-    for (let n = 2; n <= 5; n += 1) rest.push((await press()).json());
-    expect(rest.map(({ state, steps }: Results) => [state, steps.at(-1)?.title])).toEqual([
-      ['revealing', 'Жюри: Псков'],
-      ['revealing', 'Зрители: 3-е место'],
-      ['revealing', 'Зрители: 2-е место'],
-      ['final', 'Зрители: 1-е место'],
-    ]);
-    expectRefusal(await press(), 409, 'Все шаги уже открыты.');
-    expect(await journal(2)).toEqual([
-      ['admin', 'results.step', 'Зрители: 1-е место'],
-      ['admin', 'results.step', 'Зрители: 2-е место'],
-    ]);
-  });
+test('the points of a show are kept half done, and armed only when they are whole and the typed total is theirs', async () => {
+  const [, audience] = sheet().sections;
+  for (const [change, missing] of [
+    [{ sections: [] }, 'Добавьте раздел: жюри или зрителей.'],
+    [{ control_total: null }, 'Введите контрольную сумму: сколько баллов во всей таблице.'],
+    [{ control_total: 46 }, 'Контрольная сумма не сходится: введено 46. Сверьте с бумагой таблицу и саму сумму.'],
+    [{ sections: [jury({ Псков: [] })], control_total: 0 }, '«Жюри»: Псков — баллов ещё нет.'],
+    [{ sections: [{ ...audience, places: [] }], control_total: 0 }, '«Зрители»: Анна — места ещё нет.'],
+  ] as const) {
+    expect((await save({ ...sheet(), ...change })).statusCode).toBe(200);
+    const refused = await arm();
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_ready']);
+    expect(refused.json().message).toContain(missing);
+    expect((await stored()).gaps).toContain(missing);
+    expect((await stored()).armed_at).toBeNull();
+  }
+});
 
-  test('with the key of an earlier one reveals nothing and is answered with the state', async () => {
-    await prepare();
-    const body = { key: randomUUID(), seen: await seq() };
-    const both = await Promise.all([1, 2].map(() => t.editor('POST', `/api/results/${final.id}/reveal`, body)));
-    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect((await now()).steps).toHaveLength(1);
-  });
+test('the points of a show are not armed any more once somebody who got some does not perform', async () => {
+  await save();
+  await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...final.four[1], is_withdrawn: true });
+  expect((await arm()).json().message).toContain('«Жюри»: Томск — есть баллы тому, кто не выступает.');
+  expect((await save({ ...sheet(), control_total: 1 })).statusCode).toBe(400);
+});
 
-  test('of one of two operators who saw the same is refused with the other’s words and the state', async () => {
+test('the points of a show cannot be changed while they are armed; without a step they can be disarmed', async () => {
+  await prepare();
+  expectRefusal(
+    await save({ ...sheet(), control_total: 1 }),
+    409,
+    'Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.',
+  );
+  expect((await t.editor('DELETE', `/api/results/${final.id}/arm`)).json()).toMatchObject({ armed_at: null });
+  expect((await save({ ...sheet(), control_total: 1 })).statusCode).toBe(200);
+  await prepare();
+  await press();
+  expect((await t.editor('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(409);
+});
+
+test.each<[string, () => object, string]>([
+  ['of a withdrawn one', () => ({ points: [[idOf(2), 12]] }), 'Баллы есть у того, кто в этом концерте не выступает.'],
+  ['of an unknown one', () => ({ points: [[999_999, 12]] }), 'Баллы есть у того, кто в этом концерте не выступает.'],
+  ['below nothing', () => ({ points: [[idOf(0), -1]] }), 'Баллы: нужны целые числа от 0'],
+  ['with a fraction', () => ({ points: [[idOf(0), 0.5]] }), 'Баллы: нужны целые числа от 0'],
+  ['in words', () => ({ points: [[idOf(0), '12']] }), 'Баллы: нужны целые числа от 0'],
+  ['that are no pairs', () => ({ points: [idOf(0)] }), 'Баллы: нужны целые числа от 0'],
+  [
+    'twice',
+    () => ({
+      points: [
+        [idOf(0), 1],
+        [idOf(0), 2],
+      ],
+    }),
+    'Раздел: один участник стоит в столбце дважды.',
+  ],
+  ['of a giver without a name', () => ({ name: 5, points: [] }), 'Кто даёт баллы: нужен текст.'],
+])('the points of a show %s are refused in Russian, and nothing changes', async (_what, giver, message) => {
+  const sections = [{ ...jury({}), givers: [{ name: 'Томск', ...giver() }] }];
+  expectRefusal(await save({ sections }), 400, expect.stringContaining(message));
+  expect((await stored()).version).toBe(0);
+});
+
+test('the points of a show are for editors, their reveal for those who run the night, and neither for others', async () => {
+  const author = await signInAs(t, 'author');
+  await prepare();
+  for (const [call, status] of [
+    [t.visitor, 401],
+    [author, 403],
+    [broadcast, 403],
+  ] as const) {
+    expect((await call('PUT', path(), sheet())).statusCode).toBe(status);
+    expect((await call('POST', `/api/results/${final.id}/arm`)).statusCode).toBe(status);
+    expect((await call('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(status);
+    expect((await call('DELETE', `/api/results/${final.id}/reveal`)).statusCode).toBe(status);
+    if (call === broadcast) continue;
+    expect((await call('GET', path())).statusCode).toBe(status);
+    expect((await press({}, call)).statusCode).toBe(status);
+    expect((await call('DELETE', '/api/results/reveals/1')).statusCode).toBe(status);
+  }
+  expect((await press({}, broadcast)).statusCode).toBe(200);
+  expect((await t.editor('GET', '/api/admin/results/999999')).statusCode).toBe(404);
+});
+
+test('a press reveals one step with its moment, and nothing else leaves the server', async () => {
+  await prepare();
+  expect(await now()).toEqual({ seq: await seq(), show: null, state: 'none', of: 0, contestants: [], steps: [] });
+  const first = await press();
+  expect([first.statusCode, first.json()]).toEqual([
+    200,
+    {
+      id: expect.stringMatching(/^[a-z0-9]{8}\.\d+$/),
+      ...{ seq: expect.any(Number), show: { id: final.id, title: 'Финал' }, state: 'revealing', of: 5 },
+      contestants: [0, 1, 3].map((at) => {
+        const { slug, name, song } = final.four[at] ?? {};
+        return { slug, name, song, country: 'Томск' };
+      }),
+      steps: [
+        {
+          ...{ at: expect.stringMatching(/^\d{4}-.*Z$/), section: 'jury', title: 'Жюри: Томск' },
+          points: [
+            [1, 12],
+            [0, 10],
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(await now()).toEqual(withoutId(first.json()));
+  expect((await t.visitor('GET', `/api/results/${final.id}`)).json()).toEqual(first.json());
+  expect((await t.visitor('GET', '/api/results/999999')).json()).toMatchObject({ state: 'none', show: null });
+  // Moments and numbers of rows may have any digits.
+  const told = JSON.stringify(await now(), (key, value) => (/^(at|seq|id)$/.test(key) ? undefined : value));
+  expect(told).not.toMatch(/Псков|Зрители|45/);
+  const rest = [];
+  for (let n = 2; n <= 5; n += 1) rest.push((await press()).json());
+  expect(rest.map(({ state, steps }: Results) => [state, steps.at(-1)?.title])).toEqual([
+    ['revealing', 'Жюри: Псков'],
+    ['revealing', 'Зрители: 3-е место'],
+    ['revealing', 'Зрители: 2-е место'],
+    ['final', 'Зрители: 1-е место'],
+  ]);
+  expectRefusal(await press(), 409, 'Все шаги уже открыты.');
+  expect(await journal(2)).toEqual([
+    ['admin', 'results.step', 'Зрители: 1-е место'],
+    ['admin', 'results.step', 'Зрители: 2-е место'],
+  ]);
+});
+
+test('a press with the key of an earlier one reveals nothing and is answered with the state', async () => {
+  await prepare();
+  const body = { key: randomUUID(), seen: await seq() };
+  const both = await Promise.all([1, 2].map(() => t.editor('POST', `/api/results/${final.id}/reveal`, body)));
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await now()).steps).toHaveLength(1);
+});
+
+test('a press of one of two operators who saw the same is refused with the other’s words and the state', async () => {
+  await prepare();
+  const seen = await seq();
+  const both = await Promise.all([broadcast, broadcast].map((call) => press({ seen }, call)));
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const [won, lost] = both.map((answer) => answer.json()).sort((one) => ('message' in one ? 1 : -1));
+  expect(lost).toEqual({
+    message: 'Не принято, последнее нажатие другое. Ольга: открыто — Жюри: Томск.',
+    code: 'conflict',
+    current: won,
+  });
+  expect((await now()).steps).toHaveLength(1);
+});
+
+test('a press may come late, with the moment at which it was made', async () => {
+  await t.store.db.deleteFrom('live_events').execute();
+  await prepare();
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const at = ago(5);
+  await setMoment(t.store.db, undefined, ago(6));
+  expect((await press({ at })).json().steps).toMatchObject([{ at }]);
+  for (const wrong of [ago(6), ago(11), ago(-5), 'вчера']) expect((await press({ at: wrong })).statusCode).toBe(400);
+  expect((await now()).steps).toHaveLength(1);
+});
+
+test('a press needs a show that is on the site and armed', async () => {
+  await save();
+  expectRefusal(await press(), 409, 'Итоги этого концерта не подготовлены к показу.');
+  await prepare();
+  await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false });
+  expect((await press()).json().message).toContain('не показывается на сайте');
+  expect((await t.editor('POST', '/api/results/999999/reveal', { key: randomUUID(), seen: 0 })).statusCode).toBe(404);
+  for (const wrong of [{ key: '<b>' }, { key: undefined }, { seen: undefined }, { seen: -1 }])
+    expect((await press(wrong)).statusCode).toBe(400);
+  expect((await stored()).revealed).toBe(0);
+});
+
+test('a step taken back is hidden again, is not told to anybody, and is revealed by the next press', async () => {
+  await prepare();
+  await press();
+  const { seq: second } = (await press()).json();
+  expect((await stored()).undo_until).toMatch(/^\d{4}-.*Z$/);
+  const undone = await broadcast('DELETE', `/api/results/reveals/${second}`);
+  expect([undone.statusCode, undone.json().steps.map(({ title }: { title: string }) => title)]).toEqual([
+    200,
+    ['Жюри: Томск'],
+  ]);
+  expect(undone.json().seq).toBeGreaterThan(second);
+  expect(await now()).toEqual(withoutId(undone.json()));
+  expect((await broadcast('DELETE', `/api/results/reveals/${second}`)).json()).toEqual(undone.json());
+  expect(await journal(1)).toEqual([['Ольга', 'results.undo', 'открыто — Жюри: Псков']]);
+  expect((await press()).json().steps.at(-1).title).toBe('Жюри: Псков');
+});
+
+test('a step taken back is told without its points to pages that had not heard of it before', async () => {
+  await prepare();
+  const before = await seq();
+  const { seq: step } = (await press()).json();
+  await t.editor('DELETE', `/api/results/reveals/${step}`);
+  const told = await resultsEventsSince(t.store.db, before);
+  expect(told.map(({ change, after }) => [change, after])).toEqual([
+    ['none', before],
+    ['undo', step],
+  ]);
+  expect(JSON.stringify(told)).not.toContain('points');
+});
+
+test('a step taken back is followed by the one before it, while that is not older than ten seconds', async () => {
+  await prepare();
+  const { seq: first } = (await press()).json();
+  const { seq: second } = (await press()).json();
+  await t.editor('DELETE', `/api/results/reveals/${second}`);
+  expect(await stored()).toMatchObject({ revealed: 1, undo_id: first });
+  expect((await t.editor('DELETE', `/api/results/reveals/${first}`)).statusCode).toBe(200);
+  expect(await stored()).toMatchObject({ revealed: 0, undo_id: null, undo_until: null });
+  expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Томск' }]);
+});
+
+test('a step taken back is the newest press of the last ten seconds and no other', async () => {
+  await prepare();
+  const { seq: first } = (await press()).json();
+  const { seq: second } = (await press()).json();
+  const refused = await t.editor('DELETE', `/api/results/reveals/${first}`);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { message: 'Не принято, последнее нажатие другое. admin: открыто — Жюри: Псков.', current: { seq: second } },
+  ]);
+  const at = new Date(Date.now() - 11 * SECOND).toISOString();
+  await setMoment(t.store.db, second, at);
+  expectRefusal(
+    await t.editor('DELETE', `/api/results/reveals/${second}`),
+    409,
+    'Прошло больше десяти секунд: этот шаг уже не отменить.',
+  );
+  for (const id of ['0', 'x', '999999999'])
+    expect((await t.editor('DELETE', `/api/results/reveals/${id}`)).statusCode).toBe(409);
+  expect((await now()).steps).toHaveLength(2);
+});
+
+test('a step taken back and the next press at the same moment leave the steps in their order', async () => {
+  for (let round = 0; round < 10; round += 1) {
     await prepare();
-    const seen = await seq();
-    const both = await Promise.all([broadcast, broadcast].map((call) => press({ seen }, call)));
+    const { seq: seen } = (await press()).json();
+    const next = { key: randomUUID(), seen, again: true };
+    const both = await Promise.all([
+      t.editor('DELETE', `/api/results/reveals/${seen}`),
+      t.editor('POST', `/api/results/${final.id}/reveal`, next),
+    ]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    const [won, lost] = both.map((answer) => answer.json()).sort((one) => ('message' in one ? 1 : -1));
-    expect(lost).toEqual({
-      message: 'Не принято, последнее нажатие другое. Ольга: открыто — Жюри: Томск.',
-      code: 'conflict',
-      current: won,
-    });
-    expect((await now()).steps).toHaveLength(1);
-  });
-
-  test('may come late, with the moment at which it was made', async () => {
-    await t.store.db.deleteFrom('reveals').execute();
-    await prepare();
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    const at = ago(5);
-    await t.store.db
-      .updateTable('reveals')
-      .set({ at: ago(6) })
-      .execute();
-    expect((await press({ at })).json().steps).toMatchObject([{ at }]);
-    for (const wrong of [ago(6), ago(11), ago(-5), 'вчера']) expect((await press({ at: wrong })).statusCode).toBe(400);
-    expect((await now()).steps).toHaveLength(1);
-  });
-
-  test('needs a show that is on the site and armed', async () => {
-    await save();
-    expectRefusal(await press(), 409, 'Итоги этого концерта не подготовлены к показу.');
-    await prepare();
-    await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false });
-    expect((await press()).json().message).toContain('не показывается на сайте');
-    expect((await t.editor('POST', '/api/results/999999/reveal', { key: randomUUID(), seen: 0 })).statusCode).toBe(404);
-    for (const wrong of [{ key: '<b>' }, { key: undefined }, { seen: undefined }, { seen: -1 }])
-      expect((await press(wrong)).statusCode).toBe(400);
-    expect((await stored()).revealed).toBe(0);
-  });
+    await t.editor('DELETE', `/api/results/${final.id}/reveal`);
+    await t.editor('DELETE', `/api/results/${final.id}/arm`);
+  }
 });
 
-describe('a step taken back', () => {
-  test('is hidden again, is not told to anybody, and is revealed by the next press', async () => {
-    await prepare();
-    await press();
-    const { seq: second } = (await press()).json();
-    expect((await stored()).undo_until).toMatch(/^\d{4}-.*Z$/);
-    const undone = await broadcast('DELETE', `/api/results/reveals/${second}`);
-    expect([undone.statusCode, undone.json().steps.map(({ title }: { title: string }) => title)]).toEqual([
-      200,
-      ['Жюри: Томск'],
-    ]);
-    expect(undone.json().seq).toBeGreaterThan(second);
-    expect(await now()).toEqual(undone.json());
-    expect((await broadcast('DELETE', `/api/results/reveals/${second}`)).json()).toEqual(undone.json());
-    expect(await journal(1)).toEqual([['Ольга', 'results.undo', 'открыто — Жюри: Псков']]);
-    expect((await press()).json().steps.at(-1).title).toBe('Жюри: Псков');
-  });
-
-  test('is followed by the one before it, while that is not older than ten seconds', async () => {
-    await prepare();
-    const { seq: first } = (await press()).json();
-    const { seq: second } = (await press()).json();
-    await t.editor('DELETE', `/api/results/reveals/${second}`);
-    expect(await stored()).toMatchObject({ revealed: 1, undo_id: first });
-    expect((await t.editor('DELETE', `/api/results/reveals/${first}`)).statusCode).toBe(200);
-    expect(await stored()).toMatchObject({ revealed: 0, undo_id: null, undo_until: null });
-    expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Томск' }]);
-  });
-
-  test('is the newest press of the last ten seconds and no other', async () => {
-    await prepare();
-    const { seq: first } = (await press()).json();
-    const { seq: second } = (await press()).json();
-    const refused = await t.editor('DELETE', `/api/results/reveals/${first}`);
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      409,
-      { message: 'Не принято, последнее нажатие другое. admin: открыто — Жюри: Псков.', current: { seq: second } },
-    ]);
-    const at = new Date(Date.now() - 11 * SECOND).toISOString();
-    await t.store.db.updateTable('reveals').set({ at }).where('id', '=', second).execute();
-    expectRefusal(
-      await t.editor('DELETE', `/api/results/reveals/${second}`),
-      409,
-      'Прошло больше десяти секунд: этот шаг уже не отменить.',
-    );
-    for (const id of ['0', 'x', '999999999'])
-      expect((await t.editor('DELETE', `/api/results/reveals/${id}`)).statusCode).toBe(409);
-    expect((await now()).steps).toHaveLength(2);
-  });
-
-  test('and the next press at the same moment leave the steps in their order', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      await prepare();
-      const { seq: seen } = (await press()).json();
-      const next = { key: randomUUID(), seen, again: true };
-      const both = await Promise.all([
-        t.editor('DELETE', `/api/results/reveals/${seen}`),
-        t.editor('POST', `/api/results/${final.id}/reveal`, next),
-      ]);
-      expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-      await t.editor('DELETE', `/api/results/${final.id}/reveal`);
-      await t.editor('DELETE', `/api/results/${final.id}/arm`);
-    }
-  });
-
-  test('with all others begins the reveal anew, and the points can be mended', async () => {
-    await prepare();
-    await press();
-    const { seq: second } = (await press()).json();
-    const none = (await t.editor('DELETE', `/api/results/${final.id}/reveal`)).json();
-    expect(none).toMatchObject({ state: 'none', show: null, steps: [] });
-    expect(none.seq).toBeGreaterThan(second);
-    expect((await t.editor('DELETE', `/api/results/${final.id}/reveal`)).json()).toEqual(none);
-    expect((await t.editor('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(200);
-    await prepare();
-    expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Томск' }]);
-  });
+test('a step taken back with all others begins the reveal anew, and the points can be mended', async () => {
+  await prepare();
+  await press();
+  const { seq: second } = (await press()).json();
+  const none = (await t.editor('DELETE', `/api/results/${final.id}/reveal`)).json();
+  expect(none).toMatchObject({ state: 'none', show: null, steps: [] });
+  expect(none.seq).toBeGreaterThan(second);
+  expect((await t.editor('DELETE', `/api/results/${final.id}/reveal`)).json()).toEqual(none);
+  expect((await t.editor('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(200);
+  await prepare();
+  expect((await press()).json().steps).toMatchObject([{ title: 'Жюри: Томск' }]);
 });
 
 describe('a step that has to wait', () => {
@@ -453,7 +458,10 @@ describe('with armed results', () => {
     expect((await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, withdrawn)).statusCode).toBe(200);
     await t.editor('POST', '/api/admin/contestants', { name: 'Дарья', shows: [final.id] });
     expect((await press()).statusCode).toBe(200);
-    expect((await now()).contestants.map(({ name }) => name)).toEqual(['Глеб', 'Анна', 'Дарья']);
+    // The order and who is in it are those of the moment when the results were locked; names follow.
+    expect((await now()).contestants.map(({ name }) => name)).toEqual(['Анна', 'Глеб']);
+    await t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...final.four[0], name: 'Анна Ли' });
+    expect((await now()).contestants.map(({ name }) => name)).toEqual(['Анна Ли', 'Глеб']);
   });
 
   test('of another show a contestant may leave this one; disarmed, all may go', async () => {
@@ -478,62 +486,58 @@ describe('with armed results', () => {
     ]).toContainEqual([armed.statusCode, deleted]);
   });
 
-  test('no step is revealed when one with points is gone from the show all the same', async () => {
+  test('every step is revealed to its end, though one with points is gone from the show all the same', async () => {
     await prepare();
     await press();
     await t.store.db.deleteFrom('performances').where('contestant_id', '=', idOf(1)).execute();
-    const refused = await press();
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      409,
-      {
-        message:
-          'Баллы есть у того, кого в этом концерте больше нет. В «Итогах» снимите подготовку (идущий показ сначала начните заново) и исправьте таблицу.',
-        current: { steps: [{ title: 'Жюри: Томск' }] },
-      },
-    ]);
-    expect((await stored()).revealed).toBe(1);
+    expect((await press()).json().steps).toHaveLength(2);
+    expect((await now()).contestants.map(({ name }) => name)).toEqual(['Анна', 'Борис', 'Глеб']);
   });
 });
 
-describe('what is revealed', () => {
-  test('is told to open pages by its number, never back, and read at its address', async () => {
-    await prepare();
-    const stream = await t.listen();
-    expect((await stream.next('results')).data).toMatchObject({ state: 'none', show: null });
-    await stream.next('vote-settings');
-    const made: Results[] = [];
-    for (let n = 0; n < 5; n += 1) made.push((await press()).json());
-    const told: ResultsEvent[] = [];
-    while (told.at(-1)?.seq !== made.at(-1)?.seq) told.push((await stream.next('results')).data as ResultsEvent);
-    expect(told.map(({ seq }) => seq)).toEqual([...new Set(told.map(({ seq }) => seq))].sort((a, b) => a - b));
-    expect(told.at(-1)).toEqual({
-      ...{ seq: made.at(-1)?.seq, show: { id: final.id, title: 'Финал' }, state: 'final' },
-      ...{ of: 5, revealed: 5 },
-    });
-    expect((await t.visitor('GET', '/api/live?poll')).json().results).toEqual(told.at(-1));
-    expect(await now()).toEqual(made.at(-1));
-  });
+test('what is revealed is told to open pages press by press, each with the step that it revealed', async () => {
+  await prepare();
+  const stream = await t.listen();
+  expect((await stream.next('results')).data).toMatchObject({ state: 'none', show: null });
+  await stream.next('vote-settings');
+  const made: Results[] = [];
+  for (let n = 0; n < 5; n += 1) made.push(withoutId((await press()).json()));
+  const told: ResultsEvent[] = [];
+  while (told.at(-1)?.seq !== made.at(-1)?.seq) told.push((await stream.next('results')).data as ResultsEvent);
+  const show = { id: final.id, title: 'Финал' };
+  for (const [at, { seq, state, steps, contestants }] of made.entries()) {
+    const { points = [], ...step } = steps[at] ?? {};
+    const bySlug = points.map(([index, given]) => [contestants[index]?.slug, given]);
+    const after = made[at - 1]?.seq ?? told[0]?.after;
+    const counts = { of: 5, revealed: at + 1, change: 'step', target: final.id };
+    const begins = at === 0 && { contestants };
+    expect(told[at]).toEqual({ seq, after, show, state, ...counts, ...begins, step: { ...step, points: bySlug } });
+  }
+  const { step: _step, target: _target, ...last } = told.at(-1) as ResultsEvent;
+  const poll = (await t.visitor('GET', '/api/live?poll')).json();
+  expect(poll.results).toEqual({ ...last, after: last.seq, change: 'none' });
+  expect(await now()).toEqual(made.at(-1));
+});
 
-  test('loses whoever is withdrawn, with their points, and vanishes with its show; its number does not go back', async () => {
-    await prepare();
-    const { seq: last } = (await press()).json();
-    await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...final.four[1], is_withdrawn: true });
-    const { contestants, steps } = await now();
-    expect(contestants.map(({ name }) => name)).toEqual(['Анна', 'Глеб']);
-    expect(steps[0]?.points).toEqual([[0, 10]]);
-    await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false });
-    expect(await now()).toEqual({ seq: last, show: null, state: 'none', of: 0, contestants: [], steps: [] });
-  });
+test('what is revealed loses whoever is withdrawn, with their points, and vanishes with its show; its number does not go back', async () => {
+  await prepare();
+  const { seq: last } = (await press()).json();
+  await t.editor('PUT', `/api/admin/contestants/${idOf(1)}`, { ...final.four[1], is_withdrawn: true });
+  const { contestants, steps } = await now();
+  expect(contestants.map(({ name }) => name)).toEqual(['Анна', 'Глеб']);
+  expect(steps[0]?.points).toEqual([[0, 10]]);
+  await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false });
+  expect(await now()).toEqual({ seq: last, show: null, state: 'none', of: 0, contestants: [], steps: [] });
+});
 
-  test('is of the show with the newest step', async () => {
-    await prepare();
-    await press();
-    const { id: earlier } = final;
-    Object.assign(final, await addShowOfFour(t));
-    await prepare();
-    expect((await now()).show?.id).toBe(earlier);
-    await press();
-    expect((await now()).show?.id).toBe(final.id);
-    expect((await t.visitor('GET', `/api/results/${earlier}`)).json().show.id).toBe(earlier);
-  });
+test('what is revealed is of the show with the newest step', async () => {
+  await prepare();
+  await press();
+  const { id: earlier } = final;
+  Object.assign(final, await addShowOfFour(t));
+  await prepare();
+  expect((await now()).show?.id).toBe(earlier);
+  await press();
+  expect((await now()).show?.id).toBe(final.id);
+  expect((await t.visitor('GET', `/api/results/${earlier}`)).json().show.id).toBe(earlier);
 });

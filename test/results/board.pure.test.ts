@@ -12,45 +12,43 @@ const step = (section: 'jury' | 'audience', points: string, at = '2030-07-20T20:
 const order = (steps: ReturnType<typeof step>[]) =>
   boardOf({ contestants, steps }).map(({ contestant }) => contestants[contestant]?.name);
 
-describe('a board', () => {
-  test('is in the running order before the first step, and is summed by jury and audience', () => {
-    expect(order([])).toEqual(['Анна', 'Борис', 'Вера']);
-    const steps = [step('jury', '1:12 2:10'), step('audience', '2:5')];
-    expect(boardOf({ contestants, steps })).toEqual([
-      { contestant: 2, place: 1, jury: 10, audience: 5, total: 15 },
-      { contestant: 1, place: 2, jury: 12, audience: 0, total: 12 },
-      { contestant: 0, place: 3, jury: 0, audience: 0, total: 0 },
-    ]);
-  });
+test('a board is in the running order before the first step, and is summed by jury and audience', () => {
+  expect(order([])).toEqual(['Анна', 'Борис', 'Вера']);
+  const steps = [step('jury', '1:12 2:10'), step('audience', '2:5')];
+  expect(boardOf({ contestants, steps })).toEqual([
+    { contestant: 2, place: 1, jury: 10, audience: 5, total: 15 },
+    { contestant: 1, place: 2, jury: 12, audience: 0, total: 12 },
+    { contestant: 0, place: 3, jury: 0, audience: 0, total: 0 },
+  ]);
+});
 
-  test.each<[string, ReturnType<typeof step>[], string]>([
-    ['who has more of the audience', [step('jury', '0:10'), step('audience', '1:10')], 'Борис'],
-    [
-      'whom more givers gave points',
-      [step('jury', '0:10'), step('jury', '1:5 0:2'), step('jury', '1:5'), step('jury', '1:2')],
-      'Борис',
-    ],
-    ['who has more of the highest marks', [step('jury', '0:10 1:12'), step('jury', '0:10 1:8')], 'Борис'],
-    ['who performed earlier', [step('jury', '2:12 1:12')], 'Борис'],
-  ])('puts %s first where points are equal', (_rule, steps, first) => {
-    expect(order(steps)[0]).toBe(first);
-  });
+test.each<[string, ReturnType<typeof step>[], string]>([
+  ['who has more of the audience', [step('jury', '0:10'), step('audience', '1:10')], 'Борис'],
+  [
+    'whom more givers gave points',
+    [step('jury', '0:10'), step('jury', '1:5 0:2'), step('jury', '1:5'), step('jury', '1:2')],
+    'Борис',
+  ],
+  ['who has more of the highest marks', [step('jury', '0:10 1:12'), step('jury', '0:10 1:8')], 'Борис'],
+  ['who performed earlier', [step('jury', '2:12 1:12')], 'Борис'],
+])('a board puts %s first where points are equal', (_rule, steps, first) => {
+  expect(order(steps)[0]).toBe(first);
+});
 
-  test('of a viewer behind the live edge knows only what was revealed by then', () => {
-    const [early, late] = ['2030-07-20T20:00:00.000Z', '2030-07-20T20:00:30.000Z'];
-    const steps = [step('jury', '0:1', early), step('jury', '1:5', late)];
-    expect(order(stepsUntil(steps, Date.parse(late) - 1))[0]).toBe('Анна');
-    expect(order(stepsUntil(steps, Date.parse(late)))[0]).toBe('Борис');
-  });
+test('a board of a viewer behind the live edge knows only what was revealed by then', () => {
+  const [early, late] = ['2030-07-20T20:00:00.000Z', '2030-07-20T20:00:30.000Z'];
+  const steps = [step('jury', '0:1', early), step('jury', '1:5', late)];
+  expect(order(stepsUntil(steps, Date.parse(late) - 1))[0]).toBe('Анна');
+  expect(order(stepsUntil(steps, Date.parse(late)))[0]).toBe('Борис');
+});
 
-  test('is said in one sentence a step', () => {
-    const steps = [step('jury', '1:12 2:1'), step('jury', '2:12 0:10')];
-    const words = (state: 'revealing' | 'final', upTo: number) =>
-      stepText({ state, contestants, steps: steps.slice(0, upTo) });
-    expect(words('revealing', 0)).toBe('');
-    expect(words('revealing', 1)).toBe('Жюри: Томск. 12 баллов — Борис. Лидирует Борис, 12 баллов.');
-    expect(words('final', 2)).toBe('Жюри: Томск. 12 баллов — Вера. Первое место — Вера, 13 баллов.');
-  });
+test('a board is said in one sentence a step', () => {
+  const steps = [step('jury', '1:12 2:1'), step('jury', '2:12 0:10')];
+  const words = (state: 'revealing' | 'final', upTo: number) =>
+    stepText({ state, contestants, steps: steps.slice(0, upTo) });
+  expect(words('revealing', 0)).toBe('');
+  expect(words('revealing', 1)).toBe('Жюри: Томск. 12 баллов — Борис. Лидирует Борис, 12 баллов.');
+  expect(words('final', 2)).toBe('Жюри: Томск. 12 баллов — Вера. Первое место — Вера, 13 баллов.');
 });
 
 describe('a sheet', () => {

@@ -24,11 +24,14 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await hall.getByText('Скоро начнём.').waitFor();
   await press();
   await hall.getByText('Жюри: Тверь. 12 баллов — Певец 2. Лидирует Певец 2, 12 баллов.').waitFor();
+  // Its contestants came with the first step: from now on events tell all.
+  const asked = requestsOf(hall);
   // At once: the first step has not stood its time.
   await press();
   const page = await night.visit('/results', (page) => watchMotion(page));
   await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
   await page.getByText('Шаг 2 из 3').first().waitFor();
+  const askedLater = requestsOf(page);
 
   await press();
   await hall.getByText('Жюри: Томск.').waitFor();
@@ -56,6 +59,7 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await page.getByText('Открыты все баллы').first().waitFor();
   await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');
   expect(await page.evaluate(() => (globalThis as unknown as Watched).motion)).toEqual([]);
+  expect([...asked, ...askedLater]).toEqual([]);
 });
 
 test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any screen', async (count) => {
@@ -81,6 +85,15 @@ test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any
     await expect.poll(rows, { message: `${width}×${height}` }).toEqual(Array(count).fill(true));
   }
 });
+
+/** Addresses of points and of page data that a page asks for from now on. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/results|\.data/.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
 
 /** A show with three steps, ready for its reveal. */
 async function armShow(names: string[], title = 'Финал') {

@@ -1,13 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addShow, arm, askOf, FINAL, jury, removeShows, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
 let show: number;
-beforeAll(async () => {
-  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
-  await t.editor('PUT', '/api/site-content', { legal_marks: 'Борис — выполняет функции иностранного агента' });
-});
+await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
+await t.editor('PUT', '/api/site-content', { legal_marks: 'Борис — выполняет функции иностранного агента' });
 beforeEach(async () => {
   await removeShows(t);
   show = await prepare(FINAL.title);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Results } from '../../model/results/results.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/sheet.ts';
@@ -32,179 +32,177 @@ const enter = async () => {
   await panel.call('DELETE', `/results/${show}/arm`);
 };
 
-describe('the results', () => {
-  test('once armed keep the show and its contestants, and the refusal is said', async () => {
-    await prepare();
-    const page = await panel.open('/admin/programme');
-    await button(page, 'Удалить концерт: Финал').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.getByText('подготовлены к показу: удалить его нельзя. Сначала снимите подготовку').waitFor();
-    await button(page, 'Отмена').click();
-    await button(page, 'Ещё: Анна').click();
-    await page.getByRole('menuitem', { name: 'Удалить' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
-    await button(page, 'Отмена').click();
-    await button(page, 'Ещё: Анна').click();
-    await page.getByRole('menuitem', { name: 'Убрать из концерта' }).click();
-    await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
-    await button(page, 'Ещё: Анна').waitFor();
-    expect(await panel.ask('GET', '/programme')).toMatchObject({ shows: [{ running_order: ids }] });
-  });
+test('the results once armed keep the show and its contestants, and the refusal is said', async () => {
+  await prepare();
+  const page = await panel.open('/admin/programme');
+  await button(page, 'Удалить концерт: Финал').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('подготовлены к показу: удалить его нельзя. Сначала снимите подготовку').waitFor();
+  await button(page, 'Отмена').click();
+  await button(page, 'Ещё: Анна').click();
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
+  await button(page, 'Отмена').click();
+  await button(page, 'Ещё: Анна').click();
+  await page.getByRole('menuitem', { name: 'Убрать из концерта' }).click();
+  await page.getByText('его участников нельзя ни удалить, ни убрать.').waitFor();
+  await button(page, 'Ещё: Анна').waitFor();
+  expect(await panel.ask('GET', '/programme')).toMatchObject({ shows: [{ running_order: ids }] });
+});
 
-  test('off their scale are locked only with words on why, and the total is not there to be copied', async () => {
-    const points = ids.map((id, at): [number, number] => [id, at === 2 ? 8 : 12]);
-    const sections = [jury({ Тверь: points }, { scale: undefined })];
-    await panel.call('PUT', `/admin/results/${show}`, { sections });
-    const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
-    await page.getByText('«Жюри»: Тверь — нет оценки 10, оценка 12 повторяется.').waitFor();
-    await page.getByText('Что получится в конце').click();
-    expect(await page.locator('main').innerText()).not.toMatch(/\b32\b/);
-    await page.getByLabel('Шкала').fill('12, 12');
-    await page.getByText('Нужны разные целые числа').waitFor();
-    await page.getByLabel('Шкала').fill('12, 10, 8');
-    await page.getByLabel('Контрольная сумма').fill('32');
-    await button(page, 'Сохранить').click();
-    await button(page, 'Подготовить к показу').click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByText('нет оценки 10, оценка 12 повторяется').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await button(page, 'Всё верно, подготовить').click();
-    await dialog.getByText('Причина: заполните это поле.').waitFor();
-    await dialog.getByLabel('Почему это верно').fill('Так объявили, протокол 3');
-    await button(page, 'Всё верно, подготовить').click();
-    await button(page, 'Открыть «Жюри: Тверь»').waitFor();
-    const log = await panel.open('/admin/journal?view=programme');
-    await log.getByText('Так объявили, протокол 3').waitFor();
-  });
+test('the results off their scale are locked only with words on why, and the total is not there to be copied', async () => {
+  const points = ids.map((id, at): [number, number] => [id, at === 2 ? 8 : 12]);
+  const sections = [jury({ Тверь: points }, { scale: undefined })];
+  await panel.call('PUT', `/admin/results/${show}`, { sections });
+  const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
+  await page.getByText('«Жюри»: Тверь — нет оценки 10, оценка 12 повторяется.').waitFor();
+  await page.getByText('Что получится в конце').click();
+  expect(await page.locator('main').innerText()).not.toMatch(/\b32\b/);
+  await page.getByLabel('Шкала').fill('12, 12');
+  await page.getByText('Нужны разные целые числа').waitFor();
+  await page.getByLabel('Шкала').fill('12, 10, 8');
+  await page.getByLabel('Контрольная сумма').fill('32');
+  await button(page, 'Сохранить').click();
+  await button(page, 'Подготовить к показу').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('нет оценки 10, оценка 12 повторяется').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await button(page, 'Всё верно, подготовить').click();
+  await dialog.getByText('Причина: заполните это поле.').waitFor();
+  await dialog.getByLabel('Почему это верно').fill('Так объявили, протокол 3');
+  await button(page, 'Всё верно, подготовить').click();
+  await button(page, 'Открыть «Жюри: Тверь»').waitFor();
+  const log = await panel.open('/admin/journal?view=programme');
+  await log.getByText('Так объявили, протокол 3').waitFor();
+});
 
-  test('are revealed on the control desk too, and both operators see the same', async () => {
-    await prepare();
-    const [desk, screen] = await Promise.all([panel.open('/admin/live'), panel.open(`/admin/results?show=${show}`)]);
-    await desk.getByText('На связи', { exact: true }).waitFor();
-    await button(desk, 'Открыть «Жюри: Тверь»').click();
-    await button(screen, 'Открыть «Жюри: Псков»').click();
-    await button(desk, 'Все шаги открыты').waitFor();
-    await desk.getByText('Последний: Жюри: Псков').waitFor();
-    expect(await titles()).toEqual(['Жюри: Тверь', 'Жюри: Псков']);
-    expect(await findBarriers(desk)).toEqual([]);
-    for (const page of [desk, screen]) expectNoComplaints(page);
-  });
+test('the results are revealed on the control desk too, and both operators see the same', async () => {
+  await prepare();
+  const [desk, screen] = await Promise.all([panel.open('/admin/live'), panel.open(`/admin/results?show=${show}`)]);
+  await desk.getByText('На связи', { exact: true }).waitFor();
+  await button(desk, 'Открыть «Жюри: Тверь»').click();
+  await button(screen, 'Открыть «Жюри: Псков»').click();
+  await button(desk, 'Все шаги открыты').waitFor();
+  await desk.getByText('Последний: Жюри: Псков').waitFor();
+  expect(await titles()).toEqual(['Жюри: Тверь', 'Жюри: Псков']);
+  expect(await findBarriers(desk)).toEqual([]);
+  for (const page of [desk, screen]) expectNoComplaints(page);
+});
 
-  test('of a jury that is not ready come later, by one press', async () => {
-    await prepare();
-    const [desk, screen] = await Promise.all([
-      panel.open('/admin/live', { viewport: PHONE }),
-      panel.open(`/admin/results?show=${show}`),
-    ]);
-    await desk.getByText('На связи', { exact: true }).waitFor();
-    await desk.getByText('Следующим открыть другого').click();
-    // The second tap of two does not take the choice back.
-    await button(desk, 'Жюри: Псков').dblclick();
-    await button(screen, 'Открыть «Жюри: Псков»').waitFor();
-    await eventually(() => button(desk, 'Жюри: Тверь').isEnabled()).toBe(true);
-    expect(await findBarriers(desk)).toEqual([]);
-    expect(await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await button(desk, 'Открыть «Жюри: Псков»').click();
-    await button(screen, 'Открыть «Жюри: Тверь»').waitFor();
-    await eventually(() => screen.getByText('Следующим открыть другого').count()).toBe(0);
-    expect(await titles()).toEqual(['Жюри: Псков']);
-    for (const page of [desk, screen]) expectNoComplaints(page);
-  });
+test('the results of a jury that is not ready come later, by one press', async () => {
+  await prepare();
+  const [desk, screen] = await Promise.all([
+    panel.open('/admin/live', { viewport: PHONE }),
+    panel.open(`/admin/results?show=${show}`),
+  ]);
+  await desk.getByText('На связи', { exact: true }).waitFor();
+  await desk.getByText('Следующим открыть другого').click();
+  // The second tap of two does not take the choice back.
+  await button(desk, 'Жюри: Псков').dblclick();
+  await button(screen, 'Открыть «Жюри: Псков»').waitFor();
+  await eventually(() => button(desk, 'Жюри: Тверь').isEnabled()).toBe(true);
+  expect(await findBarriers(desk)).toEqual([]);
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await button(desk, 'Открыть «Жюри: Псков»').click();
+  await button(screen, 'Открыть «Жюри: Тверь»').waitFor();
+  await eventually(() => screen.getByText('Следующим открыть другого').count()).toBe(0);
+  expect(await titles()).toEqual(['Жюри: Псков']);
+  for (const page of [desk, screen]) expectNoComplaints(page);
+});
 
-  test('of two sections with equal names are listed once each, also after a move', async () => {
-    const point: [number | undefined, number][] = [[ids[0], 1]];
-    const section = jury({ Тверь: point, Псков: point, Томск: point });
-    await arm(panel.ask, show, section, section);
-    const page = await panel.open(`/admin/results?show=${show}`);
-    await page.getByText('Следующим открыть другого').click();
-    for (const name of ['Томск', 'Псков', 'Тверь']) {
-      await button(page, `Жюри: ${name}`).and(page.locator(':enabled')).last().click();
-      await button(page, `Открыть «Жюри: ${name}»`).waitFor();
-    }
-    const listed = () => page.locator('ol > li').allTextContents();
-    await eventually(listed).toEqual((await stored()).steps.map(({ title }) => title));
-    expectNoComplaints(page);
-  });
+test('the results of two sections with equal names are listed once each, also after a move', async () => {
+  const point: [number | undefined, number][] = [[ids[0], 1]];
+  const section = jury({ Тверь: point, Псков: point, Томск: point });
+  await arm(panel.ask, show, section, section);
+  const page = await panel.open(`/admin/results?show=${show}`);
+  await page.getByText('Следующим открыть другого').click();
+  for (const name of ['Томск', 'Псков', 'Тверь']) {
+    await button(page, `Жюри: ${name}`).and(page.locator(':enabled')).last().click();
+    await button(page, `Открыть «Жюри: ${name}»`).waitFor();
+  }
+  const listed = () => page.locator('ol > li').allTextContents();
+  await eventually(listed).toEqual((await stored()).steps.map(({ title }) => title));
+  expectNoComplaints(page);
+});
 
-  test('are put into the order of their reveal by keys before they are armed', async () => {
-    await enter();
-    const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
-    await button(page, 'Порядок показа').click();
-    // What happens to another show makes this one be read again.
-    const { id: other, ids: others } = await addShow(panel.ask, ['Галя'], { title: 'Полуфинал' });
-    const readAgain = page.waitForResponse(`**/api/admin/results/${show}`);
-    await arm(panel.ask, other, jury({ Тула: [[others[0], 1]] }));
-    await readAgain;
-    await button(page, 'Переставить: Псков').press('ArrowUp');
-    expect(await findBarriers(page)).toEqual([]);
-    await button(page, 'Готово').click();
-    await button(page, 'Сохранить').click();
-    await eventually(async () => (await stored()).steps.map(({ title }) => title)).toEqual([
-      'Жюри: Псков',
-      'Жюри: Тверь',
-    ]);
-    expect(await stored()).toMatchObject({ gaps: [] });
-    expectNoComplaints(page);
-  });
+test('the results are put into the order of their reveal by keys before they are armed', async () => {
+  await enter();
+  const page = await panel.open(`/admin/results?show=${show}`, { viewport: PHONE });
+  await button(page, 'Порядок показа').click();
+  // What happens to another show makes this one be read again.
+  const { id: other, ids: others } = await addShow(panel.ask, ['Галя'], { title: 'Полуфинал' });
+  const readAgain = page.waitForResponse((answer) => answer.url().includes(`/api/admin/desk?show=${show}`));
+  await arm(panel.ask, other, jury({ Тула: [[others[0], 1]] }));
+  await readAgain;
+  await button(page, 'Переставить: Псков').press('ArrowUp');
+  expect(await findBarriers(page)).toEqual([]);
+  await button(page, 'Готово').click();
+  await button(page, 'Сохранить').click();
+  await eventually(async () => (await stored()).steps.map(({ title }) => title)).toEqual([
+    'Жюри: Псков',
+    'Жюри: Тверь',
+  ]);
+  expect(await stored()).toMatchObject({ gaps: [] });
+  expectNoComplaints(page);
+});
 
-  test('typed over those of somebody else are kept, and saved only when asked again', async () => {
-    await enter();
-    const page = await panel.open(`/admin/results?show=${show}`);
-    await page.getByLabel('Тверь: Вера').fill('5');
-    const { sections } = await stored();
-    await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 1 });
-    await button(page, 'Сохранить').click();
-    await page.getByText('Таблицу тем временем изменил кто-то ещё.').waitFor();
-    expect(await stored()).toMatchObject({ control_total: 1, sections });
-    await button(page, 'Сохранить мой вариант').click();
-    await eventually(stored).toMatchObject({ control_total: 43, version: 5 });
-    expect(totalOf((await stored()).sections)).toBe(48);
-  });
+test('the results typed over those of somebody else are kept, and saved only when asked again', async () => {
+  await enter();
+  const page = await panel.open(`/admin/results?show=${show}`);
+  await page.getByLabel('Тверь: Вера').fill('5');
+  const { sections } = await stored();
+  await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: 1 });
+  await button(page, 'Сохранить').click();
+  await page.getByText('Таблицу тем временем изменил кто-то ещё.').waitFor();
+  expect(await stored()).toMatchObject({ control_total: 1, sections });
+  await button(page, 'Сохранить мой вариант').click();
+  await eventually(stored).toMatchObject({ control_total: 43, version: 5 });
+  expect(totalOf((await stored()).sections)).toBe(48);
+});
 
-  test('that somebody else saves come into an open table, and are told of before one’s own are saved', async () => {
-    await prepare();
-    await panel.call('DELETE', `/results/${show}/arm`);
-    const page = await panel.open(`/admin/results?show=${show}`);
-    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    const total = page.getByLabel('Контрольная сумма');
-    const stale = page.getByText('Таблицу тем временем изменил кто-то ещё.');
-    const { sections } = await stored();
-    const change = (control_total: number) => panel.call('PUT', `/admin/results/${show}`, { sections, control_total });
-    await total.waitFor();
-    await change(44);
-    await look();
-    await eventually(() => total.inputValue()).toBe('44');
-    expect(await stale.count()).toBe(0);
-    await total.fill('45');
-    await change(46);
-    await look();
-    await stale.waitFor();
-    await button(page, 'Взять сохранённое').click();
-    await eventually(() => total.inputValue()).toBe('46');
-    expect(await stale.count()).toBe(0);
-    expectNoComplaints(page);
-  });
+test('the results that somebody else saves come into an open table, and are told of before one’s own are saved', async () => {
+  await prepare();
+  await panel.call('DELETE', `/results/${show}/arm`);
+  const page = await panel.open(`/admin/results?show=${show}`);
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const total = page.getByLabel('Контрольная сумма');
+  const stale = page.getByText('Таблицу тем временем изменил кто-то ещё.');
+  const { sections } = await stored();
+  const change = (control_total: number) => panel.call('PUT', `/admin/results/${show}`, { sections, control_total });
+  await total.waitFor();
+  await change(44);
+  await look();
+  await eventually(() => total.inputValue()).toBe('44');
+  expect(await stale.count()).toBe(0);
+  await total.fill('45');
+  await change(46);
+  await look();
+  await stale.waitFor();
+  await button(page, 'Взять сохранённое').click();
+  await eventually(() => total.inputValue()).toBe('46');
+  expect(await stale.count()).toBe(0);
+  expectNoComplaints(page);
+});
 
-  test('typed and not saved come back after a reload, until they are saved or given up', async () => {
-    await enter();
-    const page = await panel.open(`/admin/results?show=${show}`);
-    const cell = page.getByLabel('Тверь: Вера');
-    const restored = page.getByText('Возвращены баллы, которые не успели сохранить');
-    await cell.fill('5');
-    await page.reload();
-    await restored.waitFor();
-    expect(await cell.inputValue()).toBe('5');
-    await button(page, 'Отменить изменения').click();
-    await eventually(() => cell.inputValue()).toBe('');
-    expect(await restored.count()).toBe(0);
-    await cell.fill('7');
-    await page.reload();
-    await restored.waitFor();
-    await button(page, 'Сохранить').click();
-    await eventually(async () => totalOf((await stored()).sections)).toBe(50);
-    await page.reload();
-    await eventually(() => cell.inputValue()).toBe('7');
-    expect(await restored.count()).toBe(0);
-  });
+test('the results typed and not saved come back after a reload, until they are saved or given up', async () => {
+  await enter();
+  const page = await panel.open(`/admin/results?show=${show}`);
+  const cell = page.getByLabel('Тверь: Вера');
+  const restored = page.getByText('Возвращены баллы, которые не успели сохранить');
+  await cell.fill('5');
+  await page.reload();
+  await restored.waitFor();
+  expect(await cell.inputValue()).toBe('5');
+  await button(page, 'Отменить изменения').click();
+  await eventually(() => cell.inputValue()).toBe('');
+  expect(await restored.count()).toBe(0);
+  await cell.fill('7');
+  await page.reload();
+  await restored.waitFor();
+  await button(page, 'Сохранить').click();
+  await eventually(async () => totalOf((await stored()).sections)).toBe(50);
+  await page.reload();
+  await eventually(() => cell.inputValue()).toBe('7');
+  expect(await restored.count()).toBe(0);
 });

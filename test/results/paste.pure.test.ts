@@ -4,96 +4,92 @@ import { wholeNumber } from '../../app/ui/admin/fields/whole-number.ts';
 
 const LIMITS = { most: 100_000 };
 
-describe('a field of a number', () => {
-  test.each<[string, number | null]>([
-    ['12', 12],
-    ['0', 0],
-    [' 12\n', 12],
-    ['\u00a012', 12],
-    ['007', 7],
-    ['１２', 12],
-    ['1\u00a0000', 1000],
-    ['12\u202f345', 12_345],
-    ['100000', 100_000],
-    ['', null],
-    [' \t\u00a0', null],
-  ])('takes %j as %j', (typed, value) => {
-    expect(wholeNumber(typed, LIMITS)).toEqual({ value });
-  });
-
-  test.each<[string, string]>([
-    ['-5', '«-5»: число не может быть меньше нуля.'],
-    ['−5', '«−5»: число не может быть меньше нуля.'],
-    ['7,5', '«7,5»: нужно целое число.'],
-    ['7.5', '«7.5»: нужно целое число.'],
-    ['12,0', '«12,0»: нужно целое число.'],
-    ['1e3', '«1e3»: нужны только цифры.'],
-    ['0x10', '«0x10»: нужны только цифры.'],
-    ['7 баллов', '«7 баллов»: нужны только цифры.'],
-    ['12 10', '«12 10»: здесь не одно число.'],
-    ['12\t10\t8', '«12\t10\t8»: здесь не одно число.'],
-    ['12\n10', '«12\n10»: здесь не одно число.'],
-    ['12;10', '«12;10»: здесь не одно число.'],
-    ['1 000', '«1 000»: здесь не одно число.'],
-    ['12\u00a010', '«12\u00a010»: здесь не одно число.'],
-    ['1\u00a0000\u00a010', '«1\u00a0000\u00a010»: здесь не одно число.'],
-    ['1²', '«1²»: нужны только цифры.'],
-    ['①', '«①»: нужны только цифры.'],
-    ['١٢', '«١٢»: нужны только цифры.'],
-    ['+5', '«+5»: нужны только цифры.'],
-    ['1,000', '«1,000»: нужно целое число.'],
-    ['100001', '«100001»: не больше 100\u00a0000.'],
-    ['9'.repeat(39), `«${'9'.repeat(39)}»: не больше 100\u00a0000.`],
-    ['9'.repeat(400), `«${'9'.repeat(40)}»: не больше 100\u00a0000.`],
-    ['Infinity', '«Infinity»: нужны только цифры.'],
-  ])('says of %j what is wrong', (typed, problem) => {
-    expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem });
-  });
-
-  test('has limits of its own, and may stand for a number when it is blank', () => {
-    expect(wholeNumber('0', { least: 1, most: 10 }).problem).toBe('«0»: не меньше 1.');
-    expect(wholeNumber(' ', { most: 10, blank: 0 })).toEqual({ value: 0 });
-  });
+test.each<[string, number | null]>([
+  ['12', 12],
+  ['0', 0],
+  [' 12\n', 12],
+  ['\u00a012', 12],
+  ['007', 7],
+  ['１２', 12],
+  ['1\u00a0000', 1000],
+  ['12\u202f345', 12_345],
+  ['100000', 100_000],
+  ['', null],
+  [' \t\u00a0', null],
+])('a field of a number takes %j as %j', (typed, value) => {
+  expect(wholeNumber(typed, LIMITS)).toEqual({ value });
 });
 
-describe('a copied block', () => {
-  test.each<[string, string, string[][]]>([
-    ['a column of Excel', '12\r\n10\r\n8\r\n', [['12'], ['10'], ['8']]],
-    ['a column with a gap', '12\r\n\r\n8\r\n', [['12'], [''], ['8']]],
-    ['a row', '12\t10\t8', [['12', '10', '8']]],
+test.each<[string, string]>([
+  ['-5', '«-5»: число не может быть меньше нуля.'],
+  ['−5', '«−5»: число не может быть меньше нуля.'],
+  ['7,5', '«7,5»: нужно целое число.'],
+  ['7.5', '«7.5»: нужно целое число.'],
+  ['12,0', '«12,0»: нужно целое число.'],
+  ['1e3', '«1e3»: нужны только цифры.'],
+  ['0x10', '«0x10»: нужны только цифры.'],
+  ['7 баллов', '«7 баллов»: нужны только цифры.'],
+  ['12 10', '«12 10»: здесь не одно число.'],
+  ['12\t10\t8', '«12\t10\t8»: здесь не одно число.'],
+  ['12\n10', '«12\n10»: здесь не одно число.'],
+  ['12;10', '«12;10»: здесь не одно число.'],
+  ['1 000', '«1 000»: здесь не одно число.'],
+  ['12\u00a010', '«12\u00a010»: здесь не одно число.'],
+  ['1\u00a0000\u00a010', '«1\u00a0000\u00a010»: здесь не одно число.'],
+  ['1²', '«1²»: нужны только цифры.'],
+  ['①', '«①»: нужны только цифры.'],
+  ['١٢', '«١٢»: нужны только цифры.'],
+  ['+5', '«+5»: нужны только цифры.'],
+  ['1,000', '«1,000»: нужно целое число.'],
+  ['100001', '«100001»: не больше 100\u00a0000.'],
+  ['9'.repeat(39), `«${'9'.repeat(39)}»: не больше 100\u00a0000.`],
+  ['9'.repeat(400), `«${'9'.repeat(40)}»: не больше 100\u00a0000.`],
+  ['Infinity', '«Infinity»: нужны только цифры.'],
+])('a field of a number says of %j what is wrong', (typed, problem) => {
+  expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem });
+});
+
+test('a field of a number has limits of its own, and may stand for a number when it is blank', () => {
+  expect(wholeNumber('0', { least: 1, most: 10 }).problem).toBe('«0»: не меньше 1.');
+  expect(wholeNumber(' ', { most: 10, blank: 0 })).toEqual({ value: 0 });
+});
+
+test.each<[string, string, string[][]]>([
+  ['a column of Excel', '12\r\n10\r\n8\r\n', [['12'], ['10'], ['8']]],
+  ['a column with a gap', '12\r\n\r\n8\r\n', [['12'], [''], ['8']]],
+  ['a row', '12\t10\t8', [['12', '10', '8']]],
+  [
+    'a block of Google Sheets, without an end of line',
+    '12\t10\n8\t7',
     [
-      'a block of Google Sheets, without an end of line',
-      '12\t10\n8\t7',
-      [
-        ['12', '10'],
-        ['8', '7'],
-      ],
+      ['12', '10'],
+      ['8', '7'],
     ],
+  ],
+  [
+    'quoted cells',
+    '"12"\t"Группа ""Ток""\nПсков"\n"8"\tx',
     [
-      'quoted cells',
-      '"12"\t"Группа ""Ток""\nПсков"\n"8"\tx',
-      [
-        ['12', 'Группа "Ток"\nПсков'],
-        ['8', 'x'],
-      ],
+      ['12', 'Группа "Ток"\nПсков'],
+      ['8', 'x'],
     ],
-    ['a name that begins with a quotation', '"Ток" Псков\t12', [['"Ток" Псков', '12']]],
-    ['a quote that is not closed', '"12\t10', [['"12', '10']]],
-    ['a whole column, mostly blank', `12${'\r\n'.repeat(1000)}`, [['12']]],
+  ],
+  ['a name that begins with a quotation', '"Ток" Псков\t12', [['"Ток" Псков', '12']]],
+  ['a quote that is not closed', '"12\t10', [['"12', '10']]],
+  ['a whole column, mostly blank', `12${'\r\n'.repeat(1000)}`, [['12']]],
+  [
+    'blank columns at the end',
+    '12\t\t\n10\t8\t\n',
     [
-      'blank columns at the end',
-      '12\t\t\n10\t8\t\n',
-      [
-        ['12', ''],
-        ['10', '8'],
-      ],
+      ['12', ''],
+      ['10', '8'],
     ],
-    ['old line ends', '12\r10\r', [['12'], ['10']]],
-    ['a mark at the start', '\ufeff12\n10', [['12'], ['10']]],
-    ['nothing', '\n\t\n', []],
-  ])('is read: %s', (_what, text, rows) => {
-    expect(blockOf(text)).toEqual(rows);
-  });
+  ],
+  ['old line ends', '12\r10\r', [['12'], ['10']]],
+  ['a mark at the start', '\ufeff12\n10', [['12'], ['10']]],
+  ['nothing', '\n\t\n', []],
+])('a copied block is read: %s', (_what, text, rows) => {
+  expect(blockOf(text)).toEqual(rows);
 });
 
 describe('a block over a table', () => {

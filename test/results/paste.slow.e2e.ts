@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { addShow, jury } from '../programme/show.ts';
 import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
@@ -32,14 +32,15 @@ async function paste(page: Page, cell: string, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-describe('a cell of the table of points', () => {
-  test.each<[string, string, string]>([
-    ['7,5', '7,5', 'нужно целое число'],
-    ['-5', '-5', 'меньше нуля'],
-    ['12 10 8', '12 10 8', 'не одно число'],
-    ['1e3', '1e3', 'нужны только цифры'],
-    ['100001', '100001', 'не больше'],
-  ])('keeps %j, typed or pasted, with its reason, and it is not stored', async (text, shown, why) => {
+test.each<[string, string, string]>([
+  ['7,5', '7,5', 'нужно целое число'],
+  ['-5', '-5', 'меньше нуля'],
+  ['12 10 8', '12 10 8', 'не одно число'],
+  ['1e3', '1e3', 'нужны только цифры'],
+  ['100001', '100001', 'не больше'],
+])(
+  'a cell of the table of points keeps %j, typed or pasted, with its reason, and it is not stored',
+  async (text, shown, why) => {
     const page = await open();
     const typed = page.getByLabel('Тверь: Анна');
     await typed.pressSequentially(text);
@@ -63,104 +64,102 @@ describe('a cell of the table of points', () => {
     const given = first?.mode === 'givers' && first.givers.map(({ points }) => points.map(([, each]) => each).join());
     expect(given).toEqual(['12', '', '']);
     expectNoComplaints(page);
-  });
+  },
+);
 
-  test('takes one pasted or dropped number in the place of what stands in it', async () => {
-    const page = await open();
-    await page.getByLabel('Тверь: Анна').fill('1');
-    await paste(page, 'Тверь: Анна', '2\r\n');
-    await paste(page, 'Тверь: Борис', '1\u00a0000');
-    await paste(page, 'Тверь: Вера', '１０');
-    await page.getByLabel('Тверь: Глеб').evaluate((cell) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.setData('text/plain', '7');
-      cell.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    });
-    await page.getByLabel('Псков: Анна').focus();
-    await eventually(() => column(page, 'Тверь')).toEqual(['2', '1000', '10', '7']);
-    await page.getByLabel('Тверь: Анна').focus();
-    await page.keyboard.press('ControlOrMeta+V');
-    await page.keyboard.press('ControlOrMeta+Z');
-    await eventually(() => page.getByLabel('Тверь: Анна').inputValue()).toBe('2');
-    expect(await dialog(page).count()).toBe(0);
+test('a cell of the table of points takes one pasted or dropped number in the place of what stands in it', async () => {
+  const page = await open();
+  await page.getByLabel('Тверь: Анна').fill('1');
+  await paste(page, 'Тверь: Анна', '2\r\n');
+  await paste(page, 'Тверь: Борис', '1\u00a0000');
+  await paste(page, 'Тверь: Вера', '１０');
+  await page.getByLabel('Тверь: Глеб').evaluate((cell) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', '7');
+    cell.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   });
-
-  test('that is wrong is forgotten with the other changes', async () => {
-    const page = await open();
-    await page.getByLabel('Тверь: Анна').fill('7,5');
-    await page.getByLabel('Контрольная сумма').fill('1e3');
-    await page.getByText('«1e3»: нужны только цифры.').waitFor();
-    await page.getByRole('button', { name: 'Отменить изменения' }).click();
-    await eventually(() => page.getByLabel('Тверь: Анна').inputValue()).toBe('');
-    expect(await page.getByLabel('Контрольная сумма').inputValue()).toBe('');
-  });
+  await page.getByLabel('Псков: Анна').focus();
+  await eventually(() => column(page, 'Тверь')).toEqual(['2', '1000', '10', '7']);
+  await page.getByLabel('Тверь: Анна').focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await eventually(() => page.getByLabel('Тверь: Анна').inputValue()).toBe('2');
+  expect(await dialog(page).count()).toBe(0);
 });
 
-describe('a block copied from a spreadsheet', () => {
-  test('fills the cells from the focused one on after a preview, and one press takes it back', async () => {
-    const page = await open();
-    await page.getByLabel('Псков: Анна').fill('5');
-    await paste(page, 'Псков: Анна', '12\t1\r\n10\t–\r\n"8"\t\r\n7\t3\r\n');
-    await dialog(page).getByText('Изменятся 6 ячеек.').waitFor();
-    await dialog(page).getByText('Томск: Борис — «–»: нужны только цифры.').waitFor();
-    await dialog(page).getByRole('cell', { name: '5 → 12' }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await column(page, 'Псков')).toEqual(['5', '', '', '']);
-    await dialog(page).getByRole('button', { name: 'Вставить' }).click();
-    await eventually(() => column(page, 'Псков')).toEqual(['12', '10', '8', '7']);
-    expect(await column(page, 'Томск')).toEqual(['1', '', '', '3']);
-    expect(await column(page, 'Тверь')).toEqual(['', '', '', '']);
-    await page.getByRole('button', { name: 'Вернуть как было' }).click();
-    await eventually(() => column(page, 'Псков')).toEqual(['5', '', '', '']);
-    expect(await column(page, 'Томск')).toEqual(['', '', '', '']);
-    expectNoComplaints(page);
-  });
+test('a cell of the table of points that is wrong is forgotten with the other changes', async () => {
+  const page = await open();
+  await page.getByLabel('Тверь: Анна').fill('7,5');
+  await page.getByLabel('Контрольная сумма').fill('1e3');
+  await page.getByText('«1e3»: нужны только цифры.').waitFor();
+  await page.getByRole('button', { name: 'Отменить изменения' }).click();
+  await eventually(() => page.getByLabel('Тверь: Анна').inputValue()).toBe('');
+  expect(await page.getByLabel('Контрольная сумма').inputValue()).toBe('');
+});
 
-  test('is filled and taken back by keys alone, on a phone too, and saved', async () => {
-    const page = await open({ viewport: PHONE });
-    await paste(page, 'Тверь: Анна', '12\n10\n8\n7');
-    await dialog(page).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await page.keyboard.press('Enter');
-    await eventually(() => column(page, 'Тверь')).toEqual(['12', '10', '8', '7']);
-    await page.keyboard.press('ControlOrMeta+Z');
-    await eventually(() => column(page, 'Тверь')).toEqual(['', '', '', '']);
-    await page.keyboard.press('ControlOrMeta+V');
-    await page.keyboard.press('Enter');
-    await eventually(() => column(page, 'Тверь')).toEqual(['12', '10', '8', '7']);
-    await page.getByRole('button', { name: 'Сохранить' }).click();
-    await eventually(stored).toMatchObject({ sections: [{ givers: [{ points: { length: 4 } }, {}, {}] }, {}] });
-  });
+test('a block copied from a spreadsheet fills the cells from the focused one on after a preview, and one press takes it back', async () => {
+  const page = await open();
+  await page.getByLabel('Псков: Анна').fill('5');
+  await paste(page, 'Псков: Анна', '12\t1\r\n10\t–\r\n"8"\t\r\n7\t3\r\n');
+  await dialog(page).getByText('Изменятся 6 ячеек.').waitFor();
+  await dialog(page).getByText('Томск: Борис — «–»: нужны только цифры.').waitFor();
+  await dialog(page).getByRole('cell', { name: '5 → 12' }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await column(page, 'Псков')).toEqual(['5', '', '', '']);
+  await dialog(page).getByRole('button', { name: 'Вставить' }).click();
+  await eventually(() => column(page, 'Псков')).toEqual(['12', '10', '8', '7']);
+  expect(await column(page, 'Томск')).toEqual(['1', '', '', '3']);
+  expect(await column(page, 'Тверь')).toEqual(['', '', '', '']);
+  await page.getByRole('button', { name: 'Вернуть как было' }).click();
+  await eventually(() => column(page, 'Псков')).toEqual(['5', '', '', '']);
+  expect(await column(page, 'Томск')).toEqual(['', '', '', '']);
+  expectNoComplaints(page);
+});
 
-  test('that does not fit fills nothing and says why', async () => {
-    const page = await open();
-    for (const [cell, text, why] of [
-      ['Тверь: Вера', '1\n2\n3', 'Скопировано 3 строки, а от этой ячейки вниз — 2.'],
-      ['Томск: Анна', '1\t2', 'Скопировано 2 столбца, а от этой ячейки вправо — 1.'],
-      ['Тверь: Анна', '1\t2\n3', 'Строки разной длины'],
-      ['Тверь: Анна', 'да\nнет', 'нет ни одного числа'],
-    ] as const) {
-      await paste(page, cell, text);
-      await dialog(page).getByText(why).waitFor();
-      expect(await dialog(page).getByRole('button', { name: 'Вставить' }).count()).toBe(0);
-      await page.keyboard.press('Enter');
-      await eventually(() => dialog(page).count()).toBe(0);
-    }
-    for (const jury of JURIES) expect(await column(page, jury)).toEqual(['', '', '', '']);
-  });
+test('a block copied from a spreadsheet is filled and taken back by keys alone, on a phone too, and saved', async () => {
+  const page = await open({ viewport: PHONE });
+  await paste(page, 'Тверь: Анна', '12\n10\n8\n7');
+  await dialog(page).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.keyboard.press('Enter');
+  await eventually(() => column(page, 'Тверь')).toEqual(['12', '10', '8', '7']);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await eventually(() => column(page, 'Тверь')).toEqual(['', '', '', '']);
+  await page.keyboard.press('ControlOrMeta+V');
+  await page.keyboard.press('Enter');
+  await eventually(() => column(page, 'Тверь')).toEqual(['12', '10', '8', '7']);
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await eventually(stored).toMatchObject({ sections: [{ givers: [{ points: { length: 4 } }, {}, {}] }, {}] });
+});
 
-  test('with names goes to these names, and into places too', async () => {
-    const page = await open();
-    await paste(page, 'Тверь: Глеб', 'Участник\tТомск\nВера\t12\nАнна\t10\nВсего\t22');
-    await dialog(page).getByText('Всего — такого участника в концерте нет').waitFor();
+test('a block copied from a spreadsheet that does not fit fills nothing and says why', async () => {
+  const page = await open();
+  for (const [cell, text, why] of [
+    ['Тверь: Вера', '1\n2\n3', 'Скопировано 3 строки, а от этой ячейки вниз — 2.'],
+    ['Томск: Анна', '1\t2', 'Скопировано 2 столбца, а от этой ячейки вправо — 1.'],
+    ['Тверь: Анна', '1\t2\n3', 'Строки разной длины'],
+    ['Тверь: Анна', 'да\nнет', 'нет ни одного числа'],
+  ] as const) {
+    await paste(page, cell, text);
+    await dialog(page).getByText(why).waitFor();
+    expect(await dialog(page).getByRole('button', { name: 'Вставить' }).count()).toBe(0);
     await page.keyboard.press('Enter');
-    await eventually(() => column(page, 'Томск')).toEqual(['10', '', '12', '']);
-    await paste(page, 'Место: Анна', '2\t30\n1\t40\n0\t20');
-    await dialog(page).getByText('Место: Вера — «0»: не меньше 1.').waitFor();
-    await page.keyboard.press('Enter');
-    await eventually(() => page.getByLabel('Баллы: Вера', { exact: true }).inputValue()).toBe('20');
-    expect(await page.getByLabel('Место: Борис', { exact: true }).inputValue()).toBe('1');
-  });
+    await eventually(() => dialog(page).count()).toBe(0);
+  }
+  for (const jury of JURIES) expect(await column(page, jury)).toEqual(['', '', '', '']);
+});
+
+test('a block copied from a spreadsheet with names goes to these names, and into places too', async () => {
+  const page = await open();
+  await paste(page, 'Тверь: Глеб', 'Участник\tТомск\nВера\t12\nАнна\t10\nВсего\t22');
+  await dialog(page).getByText('Всего — такого участника в концерте нет').waitFor();
+  await page.keyboard.press('Enter');
+  await eventually(() => column(page, 'Томск')).toEqual(['10', '', '12', '']);
+  await paste(page, 'Место: Анна', '2\t30\n1\t40\n0\t20');
+  await dialog(page).getByText('Место: Вера — «0»: не меньше 1.').waitFor();
+  await page.keyboard.press('Enter');
+  await eventually(() => page.getByLabel('Баллы: Вера', { exact: true }).inputValue()).toBe('20');
+  expect(await page.getByLabel('Место: Борис', { exact: true }).inputValue()).toBe('1');
 });
 
 test('the number fields of the settings keep what is no number, and store nothing of it', async () => {

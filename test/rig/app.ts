@@ -5,23 +5,15 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { expect } from 'vitest';
 import { createApp } from '../../boot/app.ts';
 import { loadPages } from '../../boot/page-bundles.ts';
+import { createParts } from '../../boot/parts.ts';
 import { type Config, readConfig } from '../../config.ts';
 import type { Announcement } from '../../db/announcements.ts';
 import { openPostgres } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
-import { PageCache } from '../../http/cache/page-cache.ts';
-import { ChangeFeed } from '../../http/live/change-feed.ts';
-import { Live } from '../../http/live/live.ts';
 import { addAdmin } from '../../model/admins/admins.ts';
 import { addFirstAdmin } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
-import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
-import { createSanitizer } from '../../model/body/sanitizer.ts';
-import { createFileStore } from '../../model/files/files.ts';
-import { createImageStore } from '../../model/images/images.ts';
 import type { Store } from '../../model/store.ts';
-import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import { openStorage } from '../../model/uploads/storage/open.ts';
 import { ASSETS_DIR } from '../../ops/build/pages.ts';
 import type { Role } from '../../roles.ts';
 import { finishedDatabase } from './database/databases.ts';
@@ -62,33 +54,9 @@ export async function createTestApp(
     : await finishedDatabase(dataDir);
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   await migrate(db);
-  const pageCache = new PageCache(db);
-  const newsPages = createNewsPages(db);
-  const directory = uploadsIn(dataDir);
-  const uploads = openStorage(db, directory);
-  const images = createImageStore({ db, directory, storage: uploads });
-  const files = createFileStore({ db, directory, storage: uploads });
-  const live = new Live(db, config);
-  const changes = new ChangeFeed(db, databaseUrl, { newsPages, pageCache, live });
-  const store: Store = {
-    db,
-    announce: changes.announce,
-    uploads,
-    images,
-    files,
-    passwords,
-    sanitizer: createSanitizer(),
-    timeZone: config.timeZone,
-  };
+  const { store, pageCache, live, site, close } = createParts(db, config, { passwords });
   await addFirstAdmin(store, ADMIN.username, ADMIN.password);
-  const renderPage = await loadPages({
-    db,
-    newsPages,
-    pages: pageCache.pages,
-    watchDefaults: { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl },
-    playerHosts: config.playerHosts,
-    timeZone: config.timeZone,
-  });
+  const renderPage = await loadPages(site);
   // The test shares the event loop; injected requests in a row delay its timers.
   const isOverloaded = () => false;
   const app = await createApp({ config, store, renderPage, pageCache, live, assetsDir: ASSETS_DIR, isOverloaded });
@@ -103,10 +71,7 @@ export async function createTestApp(
     editor: caller(app, login.json().token),
     close: async () => {
       await app.close();
-      changes.stop();
-      await store.images.close();
-      await store.sanitizer.close();
-      await store.uploads.close();
+      await close();
       await db.destroy();
       await drop();
       await rm(dataDir, { recursive: true, force: true });

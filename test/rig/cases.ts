@@ -1,6 +1,9 @@
 /** Set for `npm test`, which a contributor waits for. */
 const isQuick = process.env.TEST_SUITE === 'quick';
 
+/** Set for `npm run test:crash` and `npm run test:hostile`, which take half an hour each. */
+export const isWhole = process.env.TEST_SUITE === 'whole';
+
 /** All of them; in `npm test` every so manieth. */
 export function sample<T>(all: readonly T[], every: number): T[] {
   return all.filter((_, at) => !isQuick || at % every === 0);

@@ -8,7 +8,7 @@ interface StreamEvent {
 
 export interface Stream {
   headers: IncomingHttpHeaders;
-  /** The next event, or the next of that name. */
+  /** The next event but the clock's, or the next of that name. */
   next: (name?: string) => Promise<StreamEvent>;
   /** The last `retry:`, in ms. */
   retry: () => number;
@@ -33,7 +33,8 @@ export async function listenTo(url: string, headers: Record<string, string> = {}
       for (const block of blocks) {
         const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2)));
         if (fields.retry) retry = Number(fields.retry);
-        if (fields.data) events.push({ id: fields.id, event: fields.event, data: JSON.parse(fields.data) });
+        if (fields.data && fields.event !== 'clock')
+          events.push({ id: fields.id, event: fields.event, data: JSON.parse(fields.data) });
       }
       for (const wake of waiting) wake();
     });

@@ -12,8 +12,8 @@ import { uploads } from '../../http/uploads.ts';
 import { createSanitizer } from '../../model/body/sanitizer.ts';
 import { createImageStore, type ImageStore, PICTURE_LIMITS } from '../../model/images/images.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
-import { openStorage } from '../../model/uploads/storage/open.ts';
 import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
+import { openStorage } from '../../model/uploads/storage/table.ts';
 import type { Caller } from './app.ts';
 import { finishedDatabase } from './database/databases.ts';
 import { keptFiles } from './world/kept-pictures.ts';
@@ -33,6 +33,8 @@ export interface ImageApp {
   upload: (bytes: Buffer | string, filename?: string) => Promise<LightMyRequestResponse>;
   expectNothingStored: () => Promise<void>;
   expectRefused: (answer: LightMyRequestResponse, status: number, code: string) => Promise<void>;
+  /** Forgets all pictures and what was written down of them. */
+  empty: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -71,13 +73,17 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
       expect(answer.json().message).toMatch(/^[А-ЯЁ].*\.$/s);
       await expectNothingStored();
     },
+    empty: async () => {
+      for (const table of ['images', 'picture_parts', 'journal'] as const) await db.deleteFrom(table).execute();
+      for (const kept of ['uploads', 'picture-cache'])
+        await rm(path.join(home, kept), { recursive: true, force: true });
+    },
     close: async () => {
       await app.close();
       await pictures.close();
       await storage.close();
       await db.destroy();
       await drop();
-      await rm(home, { recursive: true, force: true });
     },
   };
 }

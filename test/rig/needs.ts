@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { addFirstPages } from '../../boot/first-pages.ts';
+import type { Db } from '../../db/tables.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { sharedBrowser } from './browser/browser.ts';
 import { openPanel, type Panel } from './browser/panel.ts';
@@ -34,9 +35,9 @@ export async function needSite(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   return site;
 }
 
-/** Uploads and their serving alone. */
-export async function needImages(): Promise<ImageApp> {
-  const images = await createImageApp();
+/** Uploads and their serving alone, on a database of their own or this one. */
+export async function needImages(db?: Db): Promise<ImageApp> {
+  const images = await createImageApp(db);
   endLater(images.close);
   return images;
 }

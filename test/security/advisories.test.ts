@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADMIN } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -134,30 +134,28 @@ test.each(['token', 'access_token', 'api_key', 'auth', 'authorization'])(
   },
 );
 
-describe('forwarding headers', () => {
-  const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'site.example' };
-  const canonical = async (remoteAddress: string) => {
-    const { body } = await t.app.inject({ method: 'GET', url: '/news/first', headers: forged, remoteAddress });
-    return /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
-  };
+const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', host: 'site.example' };
+const canonical = async (remoteAddress: string) => {
+  const { body } = await t.app.inject({ method: 'GET', url: '/news/first', headers: forged, remoteAddress });
+  return /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
+};
 
-  test('are believed of a trusted proxy only, whoever comes first', async () => {
-    expect(await canonical('203.0.113.5')).toBe('http://site.example/news/first');
-    expect(await canonical('10.1.2.3')).toBe('https://evil.example/news/first');
-    expect(await canonical('203.0.113.5')).toBe('http://site.example/news/first');
-  });
+test('forwarding headers are believed of a trusted proxy only, whoever comes first', async () => {
+  expect(await canonical('203.0.113.5')).toBe('http://site.example/news/first');
+  expect(await canonical('10.1.2.3')).toBe('https://evil.example/news/first');
+  expect(await canonical('203.0.113.5')).toBe('http://site.example/news/first');
+});
 
-  test('of a stranger do not hide who fails to sign in', async () => {
-    const attempt = (number: number) =>
-      t.app.inject({
-        method: 'POST',
-        url: '/api/auth/login',
-        remoteAddress: '203.0.113.77',
-        headers: { 'x-forwarded-for': `198.51.100.${number}`, 'x-real-ip': `198.51.100.${number}` },
-        payload: { username: 'nobody', password: 'wrong password' },
-      });
-    const statuses: number[] = [];
-    for (let number = 1; number <= 7; number += 1) statuses.push((await attempt(number)).statusCode);
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-  });
+test('forwarding headers of a stranger do not hide who fails to sign in', async () => {
+  const attempt = (number: number) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: '203.0.113.77',
+      headers: { 'x-forwarded-for': `198.51.100.${number}`, 'x-real-ip': `198.51.100.${number}` },
+      payload: { username: 'nobody', password: 'wrong password' },
+    });
+  const statuses: number[] = [];
+  for (let number = 1; number <= 7; number += 1) statuses.push((await attempt(number)).statusCode);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isClosed, liveRoutes } from '../hostile/routes.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -8,181 +8,167 @@ const t = await needSite();
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('every route that is not opened by name', () => {
-  test('refuses a call without a token, before it reads the body', async () => {
-    const closed = liveRoutes(t.app).filter(isClosed);
-    expect(closed.length).toBeGreaterThan(40);
-    for (const { method, pattern } of closed) {
-      const answer = await t.app.inject({
-        method: method as 'GET',
-        url: pattern.replace(/:\w+/g, '1'),
-        payload: '{broken',
-        headers: JSON_TYPE,
-      });
-      expect([method, pattern, answer.statusCode]).toEqual([method, pattern, 401]);
-    }
-  });
-});
-
-describe('addresses', () => {
-  test.each(['/api', '/api/', '/api/nothing', '/api/news/a/b', '/api/NEWS', '/api//news', '/api/admin', '/api/login'])(
-    '%s is 404 as JSON',
-    async (url) => {
-      for (const method of ['GET', 'POST', 'DELETE'] as const) {
-        const answer = await t.visitor(method, url);
-        expect(answer.statusCode).toBe(404);
-        expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.stringMatching(/[а-яё]/) });
-      }
-    },
-  );
-
-  test('of a route with nothing in the place of a parameter are 404, with a token and without', async () => {
-    const named = liveRoutes(t.app).filter(({ pattern }) => pattern.includes(':'));
-    expect(named.length).toBeGreaterThan(20);
-    for (const { method, pattern } of named)
-      for (const name of pattern.match(/:\w+/g) ?? []) {
-        const url = pattern.replace(name, '').replace(/:\w+/g, '1');
-        for (const ask of [t.visitor, t.editor]) {
-          const answer = await ask(method as 'GET', url);
-          expect([method, url, answer.statusCode]).toEqual([method, url, 404]);
-        }
-      }
-  });
-
-  test.each([
-    ['POST', '/api/news', 'GET, HEAD'],
-    ['DELETE', '/api/news/x', 'GET, HEAD'],
-    ['GET', '/api/auth/login', 'POST'],
-    ['GET', '/api/upload', 'POST'],
-    ['PATCH', '/api/admin/news/x', 'GET, HEAD, PUT, DELETE'],
-    ['POST', '/api/watch-settings', 'GET, HEAD, PUT'],
-    ['OPTIONS', '/api/news', 'GET, HEAD'],
-    ['POST', '/', 'GET, HEAD'],
-    ['PUT', '/news/x', 'GET, HEAD'],
-  ] as const)('%s %s is 405 with Allow', async (method, url, allow) => {
-    const answer = await t.visitor(method, url);
-    expect(answer.statusCode).toBe(405);
-    expect(answer.headers.allow).toBe(allow);
-    expect(answer.json().code).toBe('method_not_allowed');
-  });
-
-  test.each([
-    ['POST', '/api/nope', 404],
-    ['PUT', '/api/news/a/b', 404],
-    ['DELETE', '/api/admin/nope', 404],
-    ['POST', '/healthz', 405],
-    ['POST', '/news', 405],
-    ['POST', '/api/news', 405],
-    ['PATCH', '/api/admin/news/x', 405],
-    ['POST', '/api/admin/news', 401],
-    ['PUT', '/api/vote-settings', 401],
-  ] as const)('%s %s is %i before its body is read, whatever that would be', async (method, url, status) => {
-    const origin = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin));
-    const socket = connect(Number(origin.port), '127.0.0.1');
-    const type = 'text/html; charset=koi8-r';
-    const head = `${method} ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 90000000\r\n\r\n`;
-    socket.write(head);
-    const [answer] = await once(socket, 'data');
-    socket.destroy();
-    expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(String(answer)).toMatch(/content-type: application\/json/i);
-    const small = await t.app.inject({ method, url, payload: '{x}', headers: JSON_TYPE });
-    expect(small.statusCode).toBe(status);
-    expect(small.headers).toHaveProperty('x-content-type-options', 'nosniff');
-  });
-
-  test('a broken percent sign is 400, a malformed Host too', async () => {
-    expect((await t.visitor('GET', '/api/news/%zz')).statusCode).toBe(400);
-    expect((await t.visitor('GET', '/', undefined, { host: 'evil.example/"><script>' })).statusCode).toBe(400);
-  });
-});
-
-describe('bodies', () => {
-  const put = (payload: string | Buffer, headers: Record<string, string> = JSON_TYPE, url = '/api/vote-settings') =>
-    send('PUT', url, payload, headers);
-
-  const titled = (...letters: number[]) =>
-    Buffer.from([...Buffer.from('{"title":"'), ...letters, ...Buffer.from('"}')]);
-
-  test.each(['{', '{"a":}', '[1,', 'undefined', "{'a':1}", '\u0000', '{"a":1}}'])(
-    '%s is no JSON: 400',
-    async (payload) => {
-      const answer = await put(payload);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toEqual({ code: 'bad_json', message: expect.stringMatching(/[а-яё]/) });
-    },
-  );
-
-  test.each<[number, string]>([
-    [400, `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
-    [200, `${'{"a":'.repeat(31)}1${'}'.repeat(31)}`],
-    [400, '[]'],
-    [400, '"text"'],
-    [400, '5'],
-    [400, 'null'],
-    [400, ''],
-  ])('%i: nested deeper than 32, or no object: %.20s', async (status, payload) => {
-    expect((await put(payload)).statusCode).toBe(status);
-  });
-
-  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
-    '%s is 415',
-    async (type) => {
-      expect((await put('{}', { 'content-type': type })).statusCode).toBe(415);
-    },
-  );
-
-  test.each([
-    ['a cut letter', titled(0xd0)],
-    ['КОИ-8', titled(0xcd, 0xc9, 0xd2)],
-    ['a surrogate', titled(0xed, 0xa0, 0x80)],
-    ['an overlong slash', titled(0xc0, 0xaf)],
-    ['UTF-16', Buffer.from('{"title":"Мир"}', 'utf16le')],
-  ])('%s is no UTF-8: 400, and nothing is stored', async (_what, payload) => {
-    const before = (await t.editor('GET', '/api/vote-settings')).json();
-    const answer = await put(payload);
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_json']);
-    expect((await t.editor('GET', '/api/vote-settings')).json()).toEqual(before);
-  });
-
-  test.each(['koi8-r', 'windows-1251', '"UTF-16"', 'latin1', 'utf-8x', '', 'utf-8; charset=koi8-r'])(
-    'charset=%s is 415',
-    async (charset) => {
-      const answer = await put('{}', { 'content-type': `application/json; charset=${charset}` });
-      expect([answer.statusCode, answer.json().message]).toEqual([415, expect.stringContaining('UTF-8')]);
-      const form = { 'content-type': `multipart/form-data; boundary=x; charset=${charset}` };
-      expect((await send('POST', '/api/upload', '--x--', form)).statusCode).toBe(415);
-    },
-  );
-
-  test.each(['charset=utf-8', 'charset=UTF-8', 'Charset="Utf-8"', 'charset = utf8', 'profile=x;charset=utf-8'])(
-    'application/json; %s is taken, and a byte order mark in front is dropped',
-    async (parameter) => {
-      const answer = await put('\ufeff{"title":"Голосуем"}', { 'content-type': `application/json; ${parameter}` });
-      expect([answer.statusCode, answer.json().title]).toEqual([200, 'Голосуем']);
-    },
-  );
-
-  test('larger than its route takes is 413, whatever its type says', async () => {
-    const large = JSON.stringify({ title: 'я'.repeat(70_000) });
-    expect((await put(large)).statusCode).toBe(413);
-    expect((await put(large, { 'content-type': 'text/plain' })).statusCode).toBe(413);
-    const login = JSON.stringify({ username: 'a'.repeat(5000), password: 'x' });
-    expect((await send('POST', '/api/auth/login', login, JSON_TYPE)).statusCode).toBe(413);
-  });
-
-  test('a bad token is refused before size and type', async () => {
-    const answer = await t.visitor('PUT', '/api/vote-settings', undefined, {
-      'content-type': 'text/plain',
-      'content-length': '99999999',
+test('every route that is not opened by name refuses a call without a token, before it reads the body', async () => {
+  const closed = liveRoutes(t.app).filter(isClosed);
+  expect(closed.length).toBeGreaterThan(40);
+  for (const { method, pattern } of closed) {
+    const answer = await t.app.inject({
+      method: method as 'GET',
+      url: pattern.replace(/:\w+/g, '1'),
+      payload: '{broken',
+      headers: JSON_TYPE,
     });
-    expect(answer.statusCode).toBe(401);
-  });
-
-  function send(method: 'PUT' | 'POST', url: string, payload: string | Buffer, headers: Record<string, string>) {
-    return t.editor(method, url, Buffer.from(payload), headers);
+    expect([method, pattern, answer.statusCode]).toEqual([method, pattern, 401]);
   }
 });
+
+const URLS = ['/api', '/api/', '/api/nothing', '/api/news/a/b', '/api/NEWS', '/api//news', '/api/admin', '/api/login'];
+test.each(URLS)('addresses %s is 404 as JSON', async (url) => {
+  for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    const answer = await t.visitor(method, url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.stringMatching(/[а-яё]/) });
+  }
+});
+
+test('addresses of a route with nothing in the place of a parameter are 404, with a token and without', async () => {
+  const named = liveRoutes(t.app).filter(({ pattern }) => pattern.includes(':'));
+  expect(named.length).toBeGreaterThan(20);
+  for (const { method, pattern } of named)
+    for (const name of pattern.match(/:\w+/g) ?? []) {
+      const url = pattern.replace(name, '').replace(/:\w+/g, '1');
+      for (const ask of [t.visitor, t.editor]) {
+        const answer = await ask(method as 'GET', url);
+        expect([method, url, answer.statusCode]).toEqual([method, url, 404]);
+      }
+    }
+});
+
+test.each([
+  ['POST', '/api/news', 'GET, HEAD'],
+  ['DELETE', '/api/news/x', 'GET, HEAD'],
+  ['GET', '/api/auth/login', 'POST'],
+  ['GET', '/api/upload', 'POST'],
+  ['PATCH', '/api/admin/news/x', 'GET, HEAD, PUT, DELETE'],
+  ['POST', '/api/watch-settings', 'GET, HEAD, PUT'],
+  ['OPTIONS', '/api/news', 'GET, HEAD'],
+  ['POST', '/', 'GET, HEAD'],
+  ['PUT', '/news/x', 'GET, HEAD'],
+] as const)('addresses %s %s is 405 with Allow', async (method, url, allow) => {
+  const answer = await t.visitor(method, url);
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers.allow).toBe(allow);
+  expect(answer.json().code).toBe('method_not_allowed');
+});
+
+test.each([
+  ['POST', '/api/nope', 404],
+  ['PUT', '/api/news/a/b', 404],
+  ['DELETE', '/api/admin/nope', 404],
+  ['POST', '/healthz', 405],
+  ['POST', '/news', 405],
+  ['POST', '/api/news', 405],
+  ['PATCH', '/api/admin/news/x', 405],
+  ['POST', '/api/admin/news', 401],
+  ['PUT', '/api/vote-settings', 401],
+] as const)('addresses %s %s is %i before its body is read, whatever that would be', async (method, url, status) => {
+  const origin = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin));
+  const socket = connect(Number(origin.port), '127.0.0.1');
+  const type = 'text/html; charset=koi8-r';
+  const head = `${method} ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 90000000\r\n\r\n`;
+  socket.write(head);
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(String(answer)).toMatch(/content-type: application\/json/i);
+  const small = await t.app.inject({ method, url, payload: '{x}', headers: JSON_TYPE });
+  expect(small.statusCode).toBe(status);
+  expect(small.headers).toHaveProperty('x-content-type-options', 'nosniff');
+});
+
+test('addresses a broken percent sign is 400, a malformed Host too', async () => {
+  expect((await t.visitor('GET', '/api/news/%zz')).statusCode).toBe(400);
+  expect((await t.visitor('GET', '/', undefined, { host: 'evil.example/"><script>' })).statusCode).toBe(400);
+});
+
+const put = (payload: string | Buffer, headers: Record<string, string> = JSON_TYPE, url = '/api/vote-settings') =>
+  send('PUT', url, payload, headers);
+
+const titled = (...letters: number[]) => Buffer.from([...Buffer.from('{"title":"'), ...letters, ...Buffer.from('"}')]);
+
+const PAYLOADS = ['{', '{"a":}', '[1,', 'undefined', "{'a':1}", '\u0000', '{"a":1}}'];
+test.each(PAYLOADS)('bodies %s is no JSON: 400', async (payload) => {
+  const answer = await put(payload);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toEqual({ code: 'bad_json', message: expect.stringMatching(/[а-яё]/) });
+});
+
+test.each<[number, string]>([
+  [400, `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
+  [200, `${'{"a":'.repeat(31)}1${'}'.repeat(31)}`],
+  [400, '[]'],
+  [400, '"text"'],
+  [400, '5'],
+  [400, 'null'],
+  [400, ''],
+])('bodies %i: nested deeper than 32, or no object: %.20s', async (status, payload) => {
+  expect((await put(payload)).statusCode).toBe(status);
+});
+
+const TYPES = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'];
+test.each(TYPES)('bodies %s is 415', async (type) => {
+  expect((await put('{}', { 'content-type': type })).statusCode).toBe(415);
+});
+
+test.each([
+  ['a cut letter', titled(0xd0)],
+  ['КОИ-8', titled(0xcd, 0xc9, 0xd2)],
+  ['a surrogate', titled(0xed, 0xa0, 0x80)],
+  ['an overlong slash', titled(0xc0, 0xaf)],
+  ['UTF-16', Buffer.from('{"title":"Мир"}', 'utf16le')],
+])('bodies %s is no UTF-8: 400, and nothing is stored', async (_what, payload) => {
+  const before = (await t.editor('GET', '/api/vote-settings')).json();
+  const answer = await put(payload);
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_json']);
+  expect((await t.editor('GET', '/api/vote-settings')).json()).toEqual(before);
+});
+
+const CHARSETS = ['koi8-r', 'windows-1251', '"UTF-16"', 'latin1', 'utf-8x', '', 'utf-8; charset=koi8-r'];
+test.each(CHARSETS)('bodies charset=%s is 415', async (charset) => {
+  const answer = await put('{}', { 'content-type': `application/json; charset=${charset}` });
+  expect([answer.statusCode, answer.json().message]).toEqual([415, expect.stringContaining('UTF-8')]);
+  const form = { 'content-type': `multipart/form-data; boundary=x; charset=${charset}` };
+  expect((await send('POST', '/api/upload', '--x--', form)).statusCode).toBe(415);
+});
+
+const PARAMETERS = ['charset=utf-8', 'charset=UTF-8', 'Charset="Utf-8"', 'charset = utf8', 'profile=x;charset=utf-8'];
+test.each(PARAMETERS)(
+  'bodies application/json; %s is taken, and a byte order mark in front is dropped',
+  async (parameter) => {
+    const answer = await put('\ufeff{"title":"Голосуем"}', { 'content-type': `application/json; ${parameter}` });
+    expect([answer.statusCode, answer.json().title]).toEqual([200, 'Голосуем']);
+  },
+);
+
+test('bodies larger than its route takes is 413, whatever its type says', async () => {
+  const large = JSON.stringify({ title: 'я'.repeat(70_000) });
+  expect((await put(large)).statusCode).toBe(413);
+  expect((await put(large, { 'content-type': 'text/plain' })).statusCode).toBe(413);
+  const login = JSON.stringify({ username: 'a'.repeat(5000), password: 'x' });
+  expect((await send('POST', '/api/auth/login', login, JSON_TYPE)).statusCode).toBe(413);
+});
+
+test('bodies a bad token is refused before size and type', async () => {
+  const answer = await t.visitor('PUT', '/api/vote-settings', undefined, {
+    'content-type': 'text/plain',
+    'content-length': '99999999',
+  });
+  expect(answer.statusCode).toBe(401);
+});
+
+function send(method: 'PUT' | 'POST', url: string, payload: string | Buffer, headers: Record<string, string>) {
+  return t.editor(method, url, Buffer.from(payload), headers);
+}
 
 test('health and readiness answer without a token, asking the database once for all within a second', async () => {
   expect((await t.visitor('GET', '/healthz')).statusCode).toBe(200);

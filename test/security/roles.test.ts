@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { declaredRoutes, rolesFor } from '../../access.ts';
 import { ROLES, type Role } from '../../roles.ts';
 import { isClosed, liveRoutes, type Route } from '../hostile/routes.ts';
@@ -16,17 +16,18 @@ const keyOf = ({ method, pattern }: Route) => `${method} ${pattern}`;
 const BROKEN = { 'content-type': 'application/json' };
 const NEWS = '/api/admin/news';
 
-describe('every closed route', () => {
-  test('says in nouns/ or access.ts who may call it, and nothing else stands there', () => {
-    const live = closed.filter(({ method }) => method !== 'HEAD').map(keyOf);
-    expect(live.filter((route) => !declaredRoutes.includes(route))).toEqual([]);
-    const readAsStored = ['watch-settings', 'vote-settings', 'urgent', 'site-content', 'partners', 'programme'].map(
-      (path) => `GET /api/${path}`,
-    );
-    expect(declaredRoutes.filter((route) => !live.includes(route)).toSorted()).toEqual(readAsStored.toSorted());
-  });
+test('every closed route says in nouns/ or access.ts who may call it, and nothing else stands there', () => {
+  const live = closed.filter(({ method }) => method !== 'HEAD').map(keyOf);
+  expect(live.filter((route) => !declaredRoutes.includes(route))).toEqual([]);
+  const readAsStored = ['watch-settings', 'vote-settings', 'urgent', 'site-content', 'partners', 'programme'].map(
+    (path) => `GET /api/${path}`,
+  );
+  expect(declaredRoutes.filter((route) => !live.includes(route)).toSorted()).toEqual(readAsStored.toSorted());
+});
 
-  test.each(ROLES)('refuses the role «%s» what it may not, before a body is read, and nothing else', async (role) => {
+test.each(ROLES)(
+  'every closed route refuses the role «%s» what it may not, before a body is read, and nothing else',
+  async (role) => {
     const walked = { open: 0, refused: 0 };
     // Ends the session that walks.
     for (const { method, pattern } of closed.filter(({ pattern }) => pattern !== '/api/auth/logout')) {
@@ -42,112 +43,111 @@ describe('every closed route', () => {
     }
     expect(walked.open).toBeGreaterThan(10);
     expect(walked.refused > 0).toBe(role !== 'administrator');
-  });
+  },
+);
 
-  test('refuses with a sentence that names who may', async () => {
-    const refused = await as.author('PUT', '/api/vote-settings', { title: 'Моё' });
-    expect(refused.json()).toEqual({
-      code: 'forbidden_role',
-      message: 'Для этого нужна роль «администратор», «редактор» или «эфир», а ваша — «автор».',
-    });
-    expect((await as.editor('GET', '/api/admin/admins')).json().message).toBe(
-      'Для этого нужна роль «администратор», а ваша — «редактор».',
-    );
+test('every closed route refuses with a sentence that names who may', async () => {
+  const refused = await as.author('PUT', '/api/vote-settings', { title: 'Моё' });
+  expect(refused.json()).toEqual({
+    code: 'forbidden_role',
+    message: 'Для этого нужна роль «администратор», «редактор» или «эфир», а ваша — «автор».',
   });
+  expect((await as.editor('GET', '/api/admin/admins')).json().message).toBe(
+    'Для этого нужна роль «администратор», а ваша — «редактор».',
+  );
 });
 
-describe('what a role may', () => {
-  test('is for administration nothing but the administrator’s', () => {
-    const isAdministration = ({ pattern }: Route) =>
-      /^\/api\/admin\/(admins|invitations|first-run|doctor|alerts|backup)\b/.test(pattern);
-    const others = closed.filter(isAdministration).filter((route) => rolesFor(route.method, route.pattern).length > 1);
-    expect(others).toEqual([]);
-    expect(closed.filter(isAdministration).length).toBeGreaterThan(10);
-  });
+test('what a role may is for administration nothing but the administrator’s', () => {
+  const isAdministration = ({ pattern }: Route) =>
+    /^\/api\/admin\/(admins|invitations|first-run|doctor|alerts|backup)\b/.test(pattern);
+  const others = closed.filter(isAdministration).filter((route) => rolesFor(route.method, route.pattern).length > 1);
+  expect(others).toEqual([]);
+  expect(closed.filter(isAdministration).length).toBeGreaterThan(10);
+});
 
-  test('is for the broadcast the programme, the settings of the night, its journal and oneself', () => {
-    const may = declaredRoutes.filter((route) => {
-      const [method = '', pattern = ''] = route.split(' ');
-      return rolesFor(method, pattern).includes('broadcast') && !/\/(auth|me|sessions)\b/.test(pattern);
-    });
-    expect(may).toEqual([
-      'GET /api/vote-settings',
-      'PUT /api/vote-settings',
-      'GET /api/watch-settings',
-      'PUT /api/watch-settings',
-      'GET /api/urgent',
-      'PUT /api/urgent',
-      'GET /api/programme',
-      'POST /api/admin/shows',
-      'PUT /api/admin/shows/:id',
-      'PUT /api/admin/shows/:id/order',
-      'DELETE /api/admin/shows/:id',
-      'POST /api/admin/contestants',
-      'PUT /api/admin/contestants/:id',
-      'DELETE /api/admin/contestants/:id',
-      'POST /api/stage',
-      'DELETE /api/stage/:id',
-      'GET /api/stage/cues',
-      'GET /api/admin/results/:id',
-      'POST /api/results/:id/reveal',
-      'POST /api/results/:id/next',
-      'DELETE /api/results/reveals/:id',
-      'GET /api/admin/journal',
-      'GET /api/admin/viewers',
-    ]);
+test('what a role may is for the broadcast the programme, the settings of the night, its journal and oneself', () => {
+  const may = declaredRoutes.filter((route) => {
+    const [method = '', pattern = ''] = route.split(' ');
+    return rolesFor(method, pattern).includes('broadcast') && !/\/(auth|me|sessions)\b/.test(pattern);
   });
+  expect(may).toEqual([
+    'GET /api/vote-settings',
+    'PUT /api/vote-settings',
+    'GET /api/watch-settings',
+    'PUT /api/watch-settings',
+    'GET /api/urgent',
+    'PUT /api/urgent',
+    'GET /api/programme',
+    'POST /api/admin/shows',
+    'PUT /api/admin/shows/:id',
+    'PUT /api/admin/shows/:id/order',
+    'DELETE /api/admin/shows/:id',
+    'POST /api/admin/contestants',
+    'PUT /api/admin/contestants/:id',
+    'DELETE /api/admin/contestants/:id',
+    'POST /api/stage',
+    'DELETE /api/stage/:id',
+    'GET /api/stage/cues',
+    'GET /api/admin/results/:id',
+    'POST /api/results/:id/reveal',
+    'POST /api/results/:id/next',
+    'DELETE /api/results/reveals/:id',
+    'GET /api/admin/journal',
+    'GET /api/admin/viewers',
+    'GET /api/admin/desk',
+  ]);
+});
 
-  test('decides whether an open address answers what is stored', async () => {
-    const stream_url = 'https://cdn.example/secret.m3u8';
-    await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', stream_url });
-    const seen = async (call: Caller) => (await call('GET', '/api/watch-settings')).json().stream_url;
-    const staff = [as.administrator, as.editor, as.broadcast];
-    expect(await Promise.all(staff.map(seen))).toEqual(Array(3).fill(stream_url));
-    expect(await Promise.all([as.author, t.visitor].map(seen))).toEqual([null, null]);
-  });
+test('what a role may decides whether an open address answers what is stored', async () => {
+  const stream_url = 'https://cdn.example/secret.m3u8';
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', stream_url });
+  const seen = async (call: Caller) => (await call('GET', '/api/watch-settings')).json().stream_url;
+  const staff = [as.administrator, as.editor, as.broadcast];
+  expect(await Promise.all(staff.map(seen))).toEqual(Array(3).fill(stream_url));
+  expect(await Promise.all([as.author, t.visitor].map(seen))).toEqual([null, null]);
+});
 
-  test('changes at once, on the running session', async () => {
-    const call = await signInAs(t, 'author', 'Вера');
-    const team = (await t.editor('GET', '/api/admin/admins')).json();
-    const { id } = team.find(({ username }: { username: string }) => username === 'Вера');
-    expect((await call('GET', '/api/admin/me')).json()).toMatchObject({ username: 'Вера', role: 'author' });
-    expect((await call('GET', '/api/admin/groups')).statusCode).toBe(403);
-    expect((await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'editor' })).json().role).toBe('editor');
-    expect((await call('GET', '/api/admin/groups')).statusCode).toBe(200);
-    expect((await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'broadcast' })).statusCode).toBe(200);
-    expect((await call('GET', NEWS)).statusCode).toBe(403);
-    const lines = (await t.editor('GET', '/api/admin/journal?kind=admin')).json();
-    expect(lines.slice(0, 3)).toMatchObject([
-      { action: 'admin.role', subject: 'Вера', title: 'редактор → эфир' },
-      { action: 'admin.role', subject: 'Вера', title: 'автор → редактор' },
-      { action: 'admin.add', subject: 'Вера', title: 'автор' },
-    ]);
-  });
+test('what a role may changes at once, on the running session', async () => {
+  const call = await signInAs(t, 'author', 'Вера');
+  const team = (await t.editor('GET', '/api/admin/admins')).json();
+  const { id } = team.find(({ username }: { username: string }) => username === 'Вера');
+  expect((await call('GET', '/api/admin/me')).json()).toMatchObject({ username: 'Вера', role: 'author' });
+  expect((await call('GET', '/api/admin/groups')).statusCode).toBe(403);
+  expect((await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'editor' })).json().role).toBe('editor');
+  expect((await call('GET', '/api/admin/groups')).statusCode).toBe(200);
+  expect((await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'broadcast' })).statusCode).toBe(200);
+  expect((await call('GET', NEWS)).statusCode).toBe(403);
+  const lines = (await t.editor('GET', '/api/admin/journal?kind=admin')).json();
+  expect(lines.slice(0, 3)).toMatchObject([
+    { action: 'admin.role', subject: 'Вера', title: 'редактор → эфир' },
+    { action: 'admin.role', subject: 'Вера', title: 'автор → редактор' },
+    { action: 'admin.add', subject: 'Вера', title: 'автор' },
+  ]);
+});
 
-  test.each([
-    ['another role', 403, (id: number) => t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'broadcast' })],
-    ['removal', 401, (id: number) => t.editor('DELETE', `/api/admin/admins/${id}`)],
-  ])('holds to the end of a body that is on its way: %s', async (name, refusal, change) => {
-    const call = await signInAs(t, 'editor', `На-ходу-${refusal}`);
-    const { id } = (await call('GET', '/api/admin/me')).json();
-    const body = new PassThrough();
-    body.write('{"title":');
-    const answer = Promise.resolve(call('POST', NEWS, body, { 'content-type': 'application/json' }));
-    expect((await change(id)).statusCode).toBeLessThan(300);
-    body.end(`"Опубликовано: ${name}"}`);
-    expect((await answer).statusCode).toBe(refusal);
-    expect((await t.editor('GET', `${NEWS}?q=Опубликовано`)).json()).toEqual([]);
-  });
+test.each([
+  ['another role', 403, (id: number) => t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'broadcast' })],
+  ['removal', 401, (id: number) => t.editor('DELETE', `/api/admin/admins/${id}`)],
+])('what a role may holds to the end of a body that is on its way: %s', async (name, refusal, change) => {
+  const call = await signInAs(t, 'editor', `На-ходу-${refusal}`);
+  const { id } = (await call('GET', '/api/admin/me')).json();
+  const body = new PassThrough();
+  body.write('{"title":');
+  const answer = Promise.resolve(call('POST', NEWS, body, { 'content-type': 'application/json' }));
+  expect((await change(id)).statusCode).toBeLessThan(300);
+  body.end(`"Опубликовано: ${name}"}`);
+  expect((await answer).statusCode).toBe(refusal);
+  expect((await t.editor('GET', `${NEWS}?q=Опубликовано`)).json()).toEqual([]);
+});
 
-  test('leaves logins and changes of the team out of an editor’s audit log', async () => {
-    await as.editor('PUT', '/api/vote-settings', { title: 'Голосуем' });
-    const kinds = async (call: Caller, query = '') => {
-      const lines = (await call('GET', `/api/admin/journal?limit=100${query}`)).json();
-      return new Set(lines.map(({ action }: { action: string }) => action.split('.')[0]));
-    };
-    expect(await kinds(t.editor)).toEqual(new Set(['vote', 'watch', 'admin', 'session']));
-    expect(await kinds(as.editor)).toEqual(new Set(['vote', 'watch']));
-    expect(await kinds(as.editor, '&kind=admin,vote')).toEqual(new Set(['vote']));
-    expect(await kinds(as.editor, '&kind=admin')).toEqual(new Set());
-  });
+test('what a role may leaves logins and changes of the team out of an editor’s audit log', async () => {
+  await as.editor('PUT', '/api/vote-settings', { title: 'Голосуем' });
+  const kinds = async (call: Caller, query = '') => {
+    const lines = (await call('GET', `/api/admin/journal?limit=100${query}`)).json();
+    return new Set(lines.map(({ action }: { action: string }) => action.split('.')[0]));
+  };
+  expect(await kinds(t.editor)).toEqual(new Set(['vote', 'watch', 'admin', 'session']));
+  expect(await kinds(as.editor)).toEqual(new Set(['vote', 'watch']));
+  expect(await kinds(as.editor, '&kind=admin,vote')).toEqual(new Set(['vote']));
+  expect(await kinds(as.editor, '&kind=admin')).toEqual(new Set());
 });

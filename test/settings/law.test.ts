@@ -34,12 +34,8 @@ test('requisites, age and policy stand on every page while they are set, and bes
 test('the policy is linked where a video of another site asks for its cookies', async () => {
   const content = figureOf('https://rutube.ru/video/0123456789abcdef0123456789abcdef/');
   const { slug } = (await t.editor('POST', '/api/admin/news', { title: 'Видео', content })).json();
-  await t.editor('PUT', '/api/watch-settings', {
-    title: 'Эфир',
-    description: 'Финал',
-    is_stream_enabled: true,
-    player_url: 'https://rutube.ru/play/embed/1',
-  });
+  const WATCH = { title: 'Эфир', description: 'Финал', is_stream_enabled: true };
+  await t.editor('PUT', '/api/watch-settings', { ...WATCH, player_url: 'https://rutube.ru/play/embed/1' });
   const asks = async (path: string) =>
     /может сохранить свои файлы cookie\.(.*?)<\/p>/s.exec(await page(path))?.[1]?.replaceAll('<!-- -->', '');
   for (const path of ['/watch', `/news/${slug}`]) expect([path, await asks(path)]).toEqual([path, '']);
@@ -116,9 +112,8 @@ test('a marked name gets its sign and note in the article and in the feed, never
   const html = await page('/news/song');
   expect(html).toContain('Поёт Анна Королёва<sup>*</sup>.</p><p>Анна Королёва.</p>');
   expect(html.replaceAll('\u00a0', ' ')).toContain('<li>* Анна Королёва — признана в РФ иностранным агентом</li>');
-  expect((await page('/feed.xml')).replaceAll('\u00a0', ' ')).toContain(
-    'Поёт Анна Королёва*. Анна Королёва. * Анна Королёва — признана в РФ иностранным агентом',
-  );
+  const words = 'Поёт Анна Королёва*. Анна Королёва. * Анна Королёва — признана в РФ иностранным агентом';
+  expect((await page('/feed.xml')).replaceAll('\u00a0', ' ')).toContain(words);
   expect((await t.visitor('GET', '/api/news/song')).json()).toMatchObject({ content });
   await set(NONE);
   expect(await page('/news/song')).not.toContain('<sup>');
@@ -130,15 +125,11 @@ test('a marked name on a card of an article gets its sign, and its note on the s
   await post({ title: 'Анна Королёва поёт', slug: 'sings', content: '<p>Хор.</p>', tags: ['Песни'] });
   await post({ title: 'Репетиция', slug: 'stage', content: '<p>Анна Королёва на сцене.</p>', tags: ['Песни'] });
   await post({ title: 'Билеты', slug: 'tickets', content: '<p>В кассе.</p>', tags: ['Песни'] });
-  const cards = async (path: string) =>
-    Object.fromEntries(
-      Array.from(
-        (await page(path))
-          .replaceAll('\u00a0', ' ')
-          .matchAll(/<article[^>]*data-later.*?<\/article>|<article.*?<\/article>/gs),
-        ([card]) => [/\/news\/(\w+)"/.exec(card)?.[1], card] as const,
-      ),
-    );
+  const cards = async (path: string) => {
+    const html = (await page(path)).replaceAll('\u00a0', ' ');
+    const found = html.matchAll(/<article[^>]*data-later.*?<\/article>|<article.*?<\/article>/gs);
+    return Object.fromEntries(Array.from(found, ([card]) => [/\/news\/(\w+)"/.exec(card)?.[1], card] as const));
+  };
   await set({ legal_marks: note });
   for (const path of ['/', '/news', '/news/tag/pesni']) {
     const { sings, stage, tickets } = await cards(path);

@@ -45,97 +45,92 @@ async function publishWinner(title = 'Победил Борис') {
   return t.editor('POST', '/api/admin/news', { title, slug: 'winner', content: '<p>Ура</p>', group });
 }
 
-describe('a vote with a window', () => {
-  const announce = () =>
-    putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING, closes_at: CLOSING });
+const announce = () => putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING, closes_at: CLOSING });
 
-  test('is announced, open, then over on every page and for programs, by the clock alone', async () => {
-    await putWatch({ starts_at: START });
-    await announce();
-    expect(await main('/vote')).toContain('Голосование откроется 20 июля 2031 в 21:30 по Москве');
-    expect(await call()).toMatch(/^Голосование откроется .* 20 июля 2031, 21:30 по Москве В календарь О голосовании$/);
-    expect(await facts()).toContain('Голосование Скоро откроется О голосовании');
-    expect(await seen('vote')).toMatchObject({ vote_state: 'upcoming', is_voting_over: false });
+test('a vote with a window is announced, open, then over on every page and for programs, by the clock alone', async () => {
+  await putWatch({ starts_at: START });
+  await announce();
+  expect(await main('/vote')).toContain('Голосование откроется 20 июля 2031 в 21:30 по Москве');
+  expect(await call()).toMatch(/^Голосование откроется .* 20 июля 2031, 21:30 по Москве В календарь О голосовании$/);
+  expect(await facts()).toContain('Голосование Скоро откроется О голосовании');
+  expect(await seen('vote')).toMatchObject({ vote_state: 'upcoming', is_voting_over: false });
 
-    goTo(OPENING);
-    expect(await facts()).toContain('Голосование Открыто до 22:40 по Москве Голосовать');
-    expect(await call()).toMatch(/^Ваш голос решает .* Голосовать$/);
-    expect(await markup('/vote')).toContain(`href="${ADDRESS}"`);
+  goTo(OPENING);
+  expect(await facts()).toContain('Голосование Открыто до 22:40 по Москве Голосовать');
+  expect(await call()).toMatch(/^Ваш голос решает .* Голосовать$/);
+  expect(await markup('/vote')).toContain(`href="${ADDRESS}"`);
 
-    goTo(CLOSING);
-    expect(await seen('vote')).toMatchObject({ vote_state: 'closed', is_voting_over: true });
-    expect(await facts()).toContain('Голосование Завершено О голосовании');
-    expect(await call()).toBe('Голоса считают Голосование завершено. Скоро узнаем победителя. Читать новости');
-    const vote = await main('/vote');
-    expect(vote).toMatch(/Голосование завершено Приём голосов закрыт.*Читать новости/);
-    expect(vote).not.toContain('Поддержите');
-  });
-
-  test('is in a calendar of its own until it opens', async () => {
-    expect((await t.visitor('GET', '/vote.ics')).statusCode).toBe(404);
-    await announce();
-    const { headers, payload } = await t.visitor('GET', '/vote.ics');
-    expect(headers['content-disposition']).toBe('attachment; filename="vote.ics"');
-    expect(payload).toMatch(/DTSTART:20310720T183000Z\r\nDTEND:20310720T194000Z\r\nSUMMARY:Голосование\r\n/);
-    goTo(OPENING);
-    expect((await t.visitor('GET', '/vote.ics')).statusCode).toBe(404);
-  });
-
-  test('changes its ETag for visitors when it is over, even while switched off', async () => {
-    await putVote({ closes_at: CLOSING });
-    const tag = async () => (await t.visitor('GET', '/api/vote-settings')).headers.etag;
-    const before = await tag();
-    goTo(CLOSING);
-    expect(await tag()).not.toBe(before);
-    expect(await main('/vote')).toContain('Голосование завершено');
-  });
+  goTo(CLOSING);
+  expect(await seen('vote')).toMatchObject({ vote_state: 'closed', is_voting_over: true });
+  expect(await facts()).toContain('Голосование Завершено О голосовании');
+  expect(await call()).toBe('Голоса считают Голосование завершено. Скоро узнаем победителя. Читать новости');
+  const vote = await main('/vote');
+  expect(vote).toMatch(/Голосование завершено Приём голосов закрыт.*Читать новости/);
+  expect(vote).not.toContain('Поддержите');
 });
 
-describe('a vote that is switched off', () => {
-  test('without times has not begun until it was open', async () => {
-    expect(await main('/vote')).toContain('Голосование ещё не открыто');
-    expect(await call()).toMatch(/^Ваш голос решает .* О голосовании$/);
-    await putVote({ is_voting_enabled: true, voting_url: '' });
-    await putVote({ is_voting_enabled: false });
-    expect(await seen('vote')).toMatchObject({ is_voting_over: false });
-    expect(await facts()).toContain('Голосование Ещё не открыто О голосовании');
-    await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
-    expect((await putVote({ is_voting_enabled: false })).json()).toMatchObject({ is_voting_over: true });
-    expect(await facts()).toContain('Голосование Завершено О голосовании');
-    expect(await main('/vote')).toContain('Голосование завершено');
-    expect(await main('/vote')).not.toContain('ещё не открыто');
-  });
+test('a vote with a window is in a calendar of its own until it opens', async () => {
+  expect((await t.visitor('GET', '/vote.ics')).statusCode).toBe(404);
+  await announce();
+  const { headers, payload } = await t.visitor('GET', '/vote.ics');
+  expect(headers['content-disposition']).toBe('attachment; filename="vote.ics"');
+  expect(payload).toMatch(/DTSTART:20310720T183000Z\r\nDTEND:20310720T194000Z\r\nSUMMARY:Голосование\r\n/);
+  goTo(OPENING);
+  expect((await t.visitor('GET', '/vote.ics')).statusCode).toBe(404);
+});
 
-  test('after its opening is over, and begins anew when it is switched on or opens later', async () => {
-    await putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING });
-    await putVote({ is_voting_enabled: false });
-    expect(await seen('vote')).toMatchObject({ is_voting_over: false });
-    await putVote({ is_voting_enabled: true });
-    goTo(OPENING, 1);
-    await putVote({ is_voting_enabled: false });
-    expect(await seen('vote')).toMatchObject({ is_voting_over: true });
-    await putVote({ is_voting_enabled: true });
-    await putVote({ is_voting_enabled: false, is_voting_over: false });
-    expect(await seen('vote')).toMatchObject({ is_voting_over: false });
-    await putVote({ is_voting_over: true });
-    expect((await putVote({ opens_at: '2032-07-20T17:00:00Z' })).json()).toMatchObject({ is_voting_over: false });
-  });
+test('a vote with a window changes its ETag for visitors when it is over, even while switched off', async () => {
+  await putVote({ closes_at: CLOSING });
+  const tag = async () => (await t.visitor('GET', '/api/vote-settings')).headers.etag;
+  const before = await tag();
+  goTo(CLOSING);
+  expect(await tag()).not.toBe(before);
+  expect(await main('/vote')).toContain('Голосование завершено');
+});
 
-  test('is over for visitors once the winner is known', async () => {
-    await publishWinner();
-    expect(await facts()).toContain('Голосование Завершено О голосовании');
-    expect(await main('/vote')).toMatch(/Голосование завершено .*Победитель Победил Борис Читать/);
-    expect(await markup('/vote')).toContain('href="/news/winner"');
-  });
+test('a vote that is switched off without times has not begun until it was open', async () => {
+  expect(await main('/vote')).toContain('Голосование ещё не открыто');
+  expect(await call()).toMatch(/^Ваш голос решает .* О голосовании$/);
+  await putVote({ is_voting_enabled: true, voting_url: '' });
+  await putVote({ is_voting_enabled: false });
+  expect(await seen('vote')).toMatchObject({ is_voting_over: false });
+  expect(await facts()).toContain('Голосование Ещё не открыто О голосовании');
+  await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
+  expect((await putVote({ is_voting_enabled: false })).json()).toMatchObject({ is_voting_over: true });
+  expect(await facts()).toContain('Голосование Завершено О голосовании');
+  expect(await main('/vote')).toContain('Голосование завершено');
+  expect(await main('/vote')).not.toContain('ещё не открыто');
+});
 
-  test('a whole answer sent back changes nothing', async () => {
-    await putVote({ opens_at: OPENING, closes_at: CLOSING });
-    goTo(CLOSING);
-    const { vote_state, ...whole } = (await t.editor('GET', '/api/vote-settings')).json();
-    expect([vote_state, whole.is_voting_over]).toEqual(['closed', true]);
-    await putVote({ ...whole, opens_at: null, closes_at: null });
-    expect(await seen('vote')).toMatchObject({ is_voting_over: false });
-  });
+test('a vote that is switched off after its opening is over, and begins anew when it is switched on or opens later', async () => {
+  await putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING });
+  await putVote({ is_voting_enabled: false });
+  expect(await seen('vote')).toMatchObject({ is_voting_over: false });
+  await putVote({ is_voting_enabled: true });
+  goTo(OPENING, 1);
+  await putVote({ is_voting_enabled: false });
+  expect(await seen('vote')).toMatchObject({ is_voting_over: true });
+  await putVote({ is_voting_enabled: true });
+  await putVote({ is_voting_enabled: false, is_voting_over: false });
+  expect(await seen('vote')).toMatchObject({ is_voting_over: false });
+  await putVote({ is_voting_over: true });
+  expect((await putVote({ opens_at: '2032-07-20T17:00:00Z' })).json()).toMatchObject({ is_voting_over: false });
+});
+
+test('a vote that is switched off is over for visitors once the winner is known', async () => {
+  await publishWinner();
+  expect(await facts()).toContain('Голосование Завершено О голосовании');
+  expect(await main('/vote')).toMatch(/Голосование завершено .*Победитель Победил Борис Читать/);
+  expect(await markup('/vote')).toContain('href="/news/winner"');
+});
+
+test('a vote that is switched off a whole answer sent back changes nothing', async () => {
+  await putVote({ opens_at: OPENING, closes_at: CLOSING });
+  goTo(CLOSING);
+  const { vote_state, ...whole } = (await t.editor('GET', '/api/vote-settings')).json();
+  expect([vote_state, whole.is_voting_over]).toEqual(['closed', true]);
+  await putVote({ ...whole, opens_at: null, closes_at: null });
+  expect(await seen('vote')).toMatchObject({ is_voting_over: false });
 });
 
 test('where no vote is held nothing calls to one', async () => {
@@ -150,118 +145,110 @@ test('where no vote is held nothing calls to one', async () => {
   expect(await markup('/vote')).toContain('href="/news/winner"');
 });
 
-describe('the winner', () => {
-  test('leads the home page and the block below once known', async () => {
-    await putWatch({ starts_at: START });
-    goTo(START);
-    expect((await facts()).at(-1)).toBe('Победитель Узнаем после финала Новости');
-    await publishWinner();
-    expect((await facts())[0]).toBe('Победитель Победил Борис Читать');
-    expect((await facts()).join(' ')).not.toContain('Узнаем');
-    expect(await call()).toBe('Победитель Победил Борис Читать');
-  });
-
-  test('of an earlier round is not named before the announced start', async () => {
-    await publishWinner();
-    await putWatch({ starts_at: START });
-    expect((await facts()).at(-1)).toBe('Победитель Узнаем после финала Новости');
-    goTo(START);
-    expect((await facts())[0]).toBe('Победитель Победил Борис Читать');
-  });
-
-  test('does not stand before an open vote in the block below', async () => {
-    await publishWinner();
-    await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
-    expect((await facts())[0]).toMatch(/^Победитель/);
-    expect(await call()).toMatch(/^Ваш голос решает/);
-  });
+test('the winner leads the home page and the block below once known', async () => {
+  await putWatch({ starts_at: START });
+  goTo(START);
+  expect((await facts()).at(-1)).toBe('Победитель Узнаем после финала Новости');
+  await publishWinner();
+  expect((await facts())[0]).toBe('Победитель Победил Борис Читать');
+  expect((await facts()).join(' ')).not.toContain('Узнаем');
+  expect(await call()).toBe('Победитель Победил Борис Читать');
 });
 
-describe('a broadcast', () => {
-  test('waits, is live, and is over when it is switched off after its start', async () => {
-    await putWatch({ starts_at: START, is_stream_enabled: true });
-    await putWatch({ is_stream_enabled: false });
-    expect(await seen('watch')).toMatchObject({ is_stream_over: false });
-    expect(await facts()).toContain('Прямой эфир Ещё не начался Смотреть');
-    await putWatch({ is_stream_enabled: true });
-    expect((await facts()).join(' ')).not.toContain('Начало');
-    goTo(START, HOUR);
-    await putWatch({ is_stream_enabled: false });
-    expect(await seen('watch')).toMatchObject({ is_stream_over: true });
-    expect(await facts()).toContain('Прямой эфир Завершён Смотреть');
-    expect((await facts()).join(' ')).not.toContain('Начало');
-    const watch = await main('/watch');
-    expect(watch).toContain('Трансляция завершена');
-    expect(watch).not.toMatch(/ещё не началась|Возвращайтесь/);
-    await putWatch({ is_stream_over: false });
-    expect(await main('/watch')).toContain('Трансляция ещё не началась');
-  });
+test('the winner of an earlier round is not named before the announced start', async () => {
+  await publishWinner();
+  await putWatch({ starts_at: START });
+  expect((await facts()).at(-1)).toBe('Победитель Узнаем после финала Новости');
+  goTo(START);
+  expect((await facts())[0]).toBe('Победитель Победил Борис Читать');
+});
 
-  test('that nobody has switched on counts as over six hours after its start', async () => {
-    const start = new Date(NOON - 5 * HOUR).toISOString();
-    await putWatch({ starts_at: start });
-    const tag = async () => (await t.visitor('GET', '/api/watch-settings')).headers.etag;
-    goTo(start, 6 * HOUR - 1);
-    const before = await tag();
-    expect(await main('/watch')).toContain('Трансляция ещё не началась Время начала уже наступило.');
-    expect(await markup('/watch')).not.toContain('Возвращайтесь');
-    goTo(start, 6 * HOUR);
-    expect(await main('/watch')).toContain('Трансляция завершена');
-    expect(await tag()).not.toBe(before);
-    await putWatch({ starts_at: '2032-07-20T17:00:00Z' });
-    expect(await main('/watch')).toContain('Трансляция ещё не началась Возвращайтесь 20 июля');
-  });
+test('the winner does not stand before an open vote in the block below', async () => {
+  await publishWinner();
+  await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
+  expect((await facts())[0]).toMatch(/^Победитель/);
+  expect(await call()).toMatch(/^Ваш голос решает/);
+});
 
-  test('is in a calendar until its start', async () => {
-    await putWatch({ starts_at: START });
-    const status = async () => (await t.visitor('GET', '/start.ics')).statusCode;
-    expect(await status()).toBe(200);
-    goTo(START);
-    expect(await status()).toBe(404);
-    await putWatch({ is_stream_enabled: true });
-    await putWatch({ is_stream_enabled: false });
-    expect(await status()).toBe(404);
-  });
+test('a broadcast waits, is live, and is over when it is switched off after its start', async () => {
+  await putWatch({ starts_at: START, is_stream_enabled: true });
+  await putWatch({ is_stream_enabled: false });
+  expect(await seen('watch')).toMatchObject({ is_stream_over: false });
+  expect(await facts()).toContain('Прямой эфир Ещё не начался Смотреть');
+  await putWatch({ is_stream_enabled: true });
+  expect((await facts()).join(' ')).not.toContain('Начало');
+  goTo(START, HOUR);
+  await putWatch({ is_stream_enabled: false });
+  expect(await seen('watch')).toMatchObject({ is_stream_over: true });
+  expect(await facts()).toContain('Прямой эфир Завершён Смотреть');
+  expect((await facts()).join(' ')).not.toContain('Начало');
+  const watch = await main('/watch');
+  expect(watch).toContain('Трансляция завершена');
+  expect(watch).not.toMatch(/ещё не началась|Возвращайтесь/);
+  await putWatch({ is_stream_over: false });
+  expect(await main('/watch')).toContain('Трансляция ещё не началась');
+});
 
-  test('without a start is over only when somebody says so', async () => {
-    await putWatch({ is_stream_enabled: true });
-    await putWatch({ is_stream_enabled: false });
-    expect(await main('/watch')).toContain('Возвращайтесь 20 июля');
-    await putWatch({ is_stream_over: true });
-    expect(await main('/watch')).toContain('Трансляция завершена');
-  });
+test('a broadcast that nobody has switched on counts as over six hours after its start', async () => {
+  const start = new Date(NOON - 5 * HOUR).toISOString();
+  await putWatch({ starts_at: start });
+  const tag = async () => (await t.visitor('GET', '/api/watch-settings')).headers.etag;
+  goTo(start, 6 * HOUR - 1);
+  const before = await tag();
+  expect(await main('/watch')).toContain('Трансляция ещё не началась Время начала уже наступило.');
+  expect(await markup('/watch')).not.toContain('Возвращайтесь');
+  goTo(start, 6 * HOUR);
+  expect(await main('/watch')).toContain('Трансляция завершена');
+  expect(await tag()).not.toBe(before);
+  await putWatch({ starts_at: '2032-07-20T17:00:00Z' });
+  expect(await main('/watch')).toContain('Трансляция ещё не началась Возвращайтесь 20 июля');
+});
 
-  test('has a recording, which is shown after the end and not before', async () => {
-    await putWatch({ starts_at: START, recording_url: RECORDING });
-    for (const path of ['/', '/watch', '/watch.data', '/api/watch-settings', '/api/live?poll'])
-      expect([path, (await markup(path)).includes(RECORDING)]).toEqual([path, false]);
-    await putWatch({ is_stream_over: true, starts_at: null });
-    expect(await seen('watch')).toMatchObject({ recording_url: RECORDING });
-    expect(await markup('/watch')).toContain(`href="${RECORDING}" target="_blank" rel="noopener"`);
-    await publishWinner();
-    expect(await main('/watch')).toMatch(/Победитель Победил Борис Смотреть запись .*Читать новости/);
-  });
+test('a broadcast is in a calendar until its start', async () => {
+  await putWatch({ starts_at: START });
+  const status = async () => (await t.visitor('GET', '/start.ics')).statusCode;
+  expect(await status()).toBe(200);
+  goTo(START);
+  expect(await status()).toBe(404);
+  await putWatch({ is_stream_enabled: true });
+  await putWatch({ is_stream_enabled: false });
+  expect(await status()).toBe(404);
+});
 
-  test.each(['http://video.example.org/', 'video.example.org', 'javascript:alert(1)', '/player'])(
-    'takes no recording at %s',
-    async (recording_url) => {
-      const refused = await putWatch({ recording_url });
-      expect([refused.statusCode, refused.json().fields.recording_url]).toEqual([
-        400,
-        'Адрес записи: нужен полный адрес, который начинается с https://.',
-      ]);
-    },
-  );
+test('a broadcast without a start is over only when somebody says so', async () => {
+  await putWatch({ is_stream_enabled: true });
+  await putWatch({ is_stream_enabled: false });
+  expect(await main('/watch')).toContain('Возвращайтесь 20 июля');
+  await putWatch({ is_stream_over: true });
+  expect(await main('/watch')).toContain('Трансляция завершена');
+});
 
-  test('leads to the vote while that is open, and to what is announced', async () => {
-    await putWatch({ is_stream_enabled: true });
-    expect(await main('/watch')).not.toContain('Голосование');
-    await putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING });
-    expect(await main('/watch')).toContain('Голосование откроется 20 июля 2031, 21:30');
-    goTo(OPENING);
-    expect(await markup('/watch')).toMatch(/<a[^>]*href="\/vote"[^>]*>Голосование открыто/);
-    expect(await markup('/watch')).not.toContain(ADDRESS);
-  });
+test('a broadcast has a recording, which is shown after the end and not before', async () => {
+  await putWatch({ starts_at: START, recording_url: RECORDING });
+  for (const path of ['/', '/watch', '/watch.data', '/api/watch-settings', '/api/live?poll'])
+    expect([path, (await markup(path)).includes(RECORDING)]).toEqual([path, false]);
+  await putWatch({ is_stream_over: true, starts_at: null });
+  expect(await seen('watch')).toMatchObject({ recording_url: RECORDING });
+  expect(await markup('/watch')).toContain(`href="${RECORDING}" target="_blank" rel="noopener"`);
+  await publishWinner();
+  expect(await main('/watch')).toMatch(/Победитель Победил Борис Смотреть запись .*Читать новости/);
+});
+
+const RECORDING_URLS = ['http://video.example.org/', 'video.example.org', 'javascript:alert(1)', '/player'];
+test.each(RECORDING_URLS)('a broadcast takes no recording at %s', async (recording_url) => {
+  const { statusCode, json } = await putWatch({ recording_url });
+  const message = 'Адрес записи: нужен полный адрес, который начинается с https://.';
+  expect([statusCode, json().fields]).toEqual([400, { recording_url: message }]);
+});
+
+test('a broadcast leads to the vote while that is open, and to what is announced', async () => {
+  await putWatch({ is_stream_enabled: true });
+  expect(await main('/watch')).not.toContain('Голосование');
+  await putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING });
+  expect(await main('/watch')).toContain('Голосование откроется 20 июля 2031, 21:30');
+  goTo(OPENING);
+  expect(await markup('/watch')).toMatch(/<a[^>]*href="\/vote"[^>]*>Голосование открыто/);
+  expect(await markup('/watch')).not.toContain(ADDRESS);
 });
 
 describe('the text before the broadcast', () => {

@@ -1,16 +1,14 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needBrowser } from '../rig/needs.ts';
 
 const MINUTE = 60_000;
 
 const panel = await needBrowser();
 
+const WORDS = { title: 'Финал', description: 'Эфир' };
 const startsAt = (moment: number) =>
-  panel.call('PUT', '/watch-settings', {
-    ...{ title: 'Финал', description: 'Эфир' },
-    starts_at: new Date(moment).toISOString(),
-  });
+  panel.call('PUT', '/watch-settings', { ...WORDS, starts_at: new Date(moment).toISOString() });
 
 /** A home page on a visitor's machine; `clockIsAhead` (ms) puts its clock wrong. */
 function visit(options: BrowserContextOptions = {}, clockIsAhead = 0): Promise<Page> {
@@ -37,98 +35,90 @@ const shown = (page: Page, name: string) =>
     .first()
     .evaluate((element) => (element.shadowRoot?.textContent ?? '').replace(/\s/g, ' '));
 
-describe('the count down', () => {
-  test.each([0, 10 * MINUTE, -10 * MINUTE])(
-    'goes by the server’s clock when the visitor’s is %i ms ahead',
-    async (ahead) => {
-      await startsAt(Date.now() + 30 * MINUTE);
-      const page = await visit({}, ahead);
-      await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через (29|30):\d\d$/);
-    },
-  );
-
-  test('tells days and hours, hours and minutes', async () => {
-    await startsAt(Date.now() + 3 * 24 * 60 * MINUTE + 4 * 60 * MINUTE + 20_000);
-    await expect.poll(async () => shown(await visit(), 'count-down')).toBe('Через 3 дня 4 ч');
-    await startsAt(Date.now() + 5 * 60 * MINUTE + 11 * MINUTE + 30_000);
-    await expect.poll(async () => shown(await visit(), 'count-down')).toBe('Через 5 ч 12 мин');
-  });
-
-  test('ends at the second of the start', async () => {
-    const start = Date.now() + 6000;
-    await startsAt(start);
-    const page = await visit({}, 10 * MINUTE);
-    await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через 00:0\d$/);
-    await page.waitForFunction(() =>
-      document.querySelector('count-down')?.shadowRoot?.textContent?.startsWith('Вот-вот'),
-    );
-    expect(Date.now()).toBeGreaterThan(start - 1000);
-  });
-
-  test('does not tick for those who want less motion, and stands still while the visitor keeps the page still', async () => {
-    await startsAt(Date.now() + 30 * MINUTE);
-    const page = await visit({ reducedMotion: 'reduce' });
-    await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через (29|30) мин$/);
-    await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
-    await expect.poll(() => shown(page, 'count-down')).toBe('');
-    await expect.poll(() => page.getByText('Ещё не начался').isVisible()).toBe(true);
-    await page.evaluate(() => document.documentElement.removeAttribute('data-still'));
-    await expect.poll(() => shown(page, 'count-down')).toMatch(/мин$/);
-  });
-
-  test('moves nothing on the page, and stores nothing', async () => {
-    await startsAt(Date.now() + 30 * MINUTE);
-    const page = await visit({ timezoneId: 'Asia/Vladivostok' });
-    // The first visit caches the fonts: one that comes late shifts words sideways.
-    await page.evaluate(() => document.fonts.ready);
-    await page.reload();
-    await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через/);
-    const moved = await page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
-          new PerformanceObserver((list, observer) => {
-            observer.disconnect();
-            const shifts = list.getEntries() as Shift[];
-            resolve(
-              shifts.flatMap(({ value, sources }) => [
-                String(value),
-                ...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`),
-              ]),
-            );
-          }).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve([]), 500);
-        }),
-    );
-    expect(moved).toEqual([]);
-    await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-  });
-
-  test('is there again after a walk through the site', async () => {
-    await startsAt(Date.now() + 30 * MINUTE);
-    const page = await visit({ viewport: { width: 1280, height: 800 } });
-    await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
-    await page.getByRole('heading', { name: 'О нас' }).waitFor();
-    await page.locator('header').getByRole('link', { name: 'Главная', exact: true }).click();
-    await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через/);
-  });
+const CLOCKS = [0, 10 * MINUTE, -10 * MINUTE];
+test.each(CLOCKS)('the count down goes by the server’s clock when the visitor’s is %i ms ahead', async (ahead) => {
+  await startsAt(Date.now() + 30 * MINUTE);
+  const page = await visit({}, ahead);
+  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через (29|30):\d\d$/);
 });
 
-describe('the visitor’s own time', () => {
-  const START = Date.UTC(2031, 6, 20, 17);
+test('the count down tells days and hours, hours and minutes', async () => {
+  await startsAt(Date.now() + 3 * 24 * 60 * MINUTE + 4 * 60 * MINUTE + 20_000);
+  await expect.poll(async () => shown(await visit(), 'count-down')).toBe('Через 3 дня 4 ч');
+  await startsAt(Date.now() + 5 * 60 * MINUTE + 11 * MINUTE + 30_000);
+  await expect.poll(async () => shown(await visit(), 'count-down')).toBe('Через 5 ч 12 мин');
+});
 
-  test.each([
-    ['Europe/Moscow', ''],
-    ['Africa/Nairobi', ''],
-    ['Asia/Yekaterinburg', ', у вас 22:00'],
-    ['Asia/Vladivostok', ', у вас 21 июля, 03:00'],
-    ['America/New_York', ', у вас 13:00'],
-  ])('stands beside the site’s where it is another: %s', async (timezoneId, words) => {
-    await startsAt(START);
-    const page = await visit({ timezoneId });
-    await expect.poll(() => shown(page, 'own-time')).toBe(words);
-    await expect.poll(() => page.getByText('20 июля 2031, 20:00').isVisible()).toBe(true);
-  });
+test('the count down ends at the second of the start', async () => {
+  const start = Date.now() + 6000;
+  await startsAt(start);
+  const page = await visit({}, 10 * MINUTE);
+  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через 00:0\d$/);
+  await page.waitForFunction(() =>
+    document.querySelector('count-down')?.shadowRoot?.textContent?.startsWith('Вот-вот'),
+  );
+  expect(Date.now()).toBeGreaterThan(start - 1000);
+});
+
+test('the count down does not tick for those who want less motion, and stands still while the visitor keeps the page still', async () => {
+  await startsAt(Date.now() + 30 * MINUTE);
+  const page = await visit({ reducedMotion: 'reduce' });
+  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через (29|30) мин$/);
+  await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));
+  await expect.poll(() => shown(page, 'count-down')).toBe('');
+  await expect.poll(() => page.getByText('Ещё не начался').isVisible()).toBe(true);
+  await page.evaluate(() => document.documentElement.removeAttribute('data-still'));
+  await expect.poll(() => shown(page, 'count-down')).toMatch(/мин$/);
+});
+
+test('the count down moves nothing on the page, stores nothing, and is there again after a walk through the site', async () => {
+  await startsAt(Date.now() + 30 * MINUTE);
+  const page = await visit({ timezoneId: 'Asia/Vladivostok' });
+  // The first visit caches the fonts: one that comes late shifts words sideways.
+  await page.evaluate(() => document.fonts.ready);
+  await page.reload();
+  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через/);
+  const moved = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect();
+          const shifts = list.getEntries() as Shift[];
+          resolve(
+            shifts.flatMap(({ value, sources }) => [
+              String(value),
+              ...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`),
+            ]),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve([]), 500);
+      }),
+  );
+  expect(moved).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
+  await page.getByRole('heading', { name: 'О нас' }).waitFor();
+  await page.locator('header').getByRole('link', { name: 'Главная', exact: true }).click();
+  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через/);
+  // React Router notes where a page was scrolled to when it is left.
+  await page.reload();
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
+
+const START = Date.UTC(2031, 6, 20, 17);
+
+test.each([
+  ['Europe/Moscow', ''],
+  ['Africa/Nairobi', ''],
+  ['Asia/Yekaterinburg', ', у вас 22:00'],
+  ['Asia/Vladivostok', ', у вас 21 июля, 03:00'],
+  ['America/New_York', ', у вас 13:00'],
+])('the visitor’s own time stands beside the site’s where it is another: %s', async (timezoneId, words) => {
+  await startsAt(START);
+  const page = await visit({ timezoneId });
+  await expect.poll(() => shown(page, 'own-time')).toBe(words);
+  await expect.poll(() => page.getByText('20 июля 2031, 20:00').isVisible()).toBe(true);
 });
 
 test('without scripts the start and its calendar event are there', async () => {
@@ -139,19 +129,18 @@ test('without scripts the start and its calendar event are there', async () => {
   await expect.poll(() => page.getByRole('link', { name: 'В календарь' }).getAttribute('href')).toBe('/start.ics');
 });
 
-describe('the four answers', () => {
-  test.each([true, false])(
-    'stand on the first screen of a phone, with the question about cookies: %s',
-    async (isAsked) => {
-      await startsAt(Date.now() + 30 * MINUTE);
-      const page = await visit();
-      await page.getByText('Мы используем файлы cookie').waitFor();
-      if (!isAsked) await page.getByRole('button', { name: 'Принять все' }).click();
-      const free = isAsked ? ((await page.locator('#consent').boundingBox())?.y ?? 0) : 740;
-      for (const name of ['Прямой эфир', 'Начало', 'Голосование', 'Победитель']) {
-        const box = await page.locator('main li').filter({ hasText: name }).first().boundingBox();
-        expect([name, (box?.y ?? 0) + (box?.height ?? 999) <= free]).toEqual([name, true]);
-      }
-    },
-  );
-});
+const ANSWERS = [true, false];
+test.each(ANSWERS)(
+  'the four answers stand on the first screen of a phone, with the question about cookies: %s',
+  async (isAsked) => {
+    await startsAt(Date.now() + 30 * MINUTE);
+    const page = await visit();
+    await page.getByText('Мы используем файлы cookie').waitFor();
+    if (!isAsked) await page.getByRole('button', { name: 'Принять все' }).click();
+    const free = isAsked ? ((await page.locator('#consent').boundingBox())?.y ?? 0) : 740;
+    for (const name of ['Прямой эфир', 'Начало', 'Голосование', 'Победитель']) {
+      const box = await page.locator('main li').filter({ hasText: name }).first().boundingBox();
+      expect([name, (box?.y ?? 0) + (box?.height ?? 999) <= free]).toEqual([name, true]);
+    }
+  },
+);

@@ -1,5 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestApp } from '../rig/app.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 import { startAsAtFirst } from './as-at-first.ts';
 
@@ -28,117 +27,103 @@ const fact = async (name: string) => {
     .trim();
 };
 
-describe('the start of the broadcast', () => {
-  const URL = '/api/watch-settings';
+const URL = '/api/watch-settings';
 
-  test('is unknown at first, is kept in UTC, and null or nothing takes it away', async () => {
-    expect((await t.visitor('GET', URL)).json()).toMatchObject({ starts_at: null });
-    expect((await save({ starts_at: '2031-07-20T20:00:00+03:00' })).json()).toMatchObject({ starts_at: START });
-    expect((await save({ is_stream_enabled: false })).json()).toMatchObject({ starts_at: START });
-    expect((await t.visitor('GET', URL)).json()).toMatchObject({ starts_at: START });
-    expect((await save({ starts_at: null })).json()).toMatchObject({ starts_at: null });
-    await save({ starts_at: START });
-    expect((await save({ starts_at: '' })).json()).toMatchObject({ starts_at: null });
-  });
-
-  test.each([
-    '2031-07-20',
-    '2031-07-20T20:00',
-    '20 июля',
-    '2031-02-30T10:00:00Z',
-    'завтра',
-    5,
-    true,
-    {},
-    '12031-07-20T17:00:00Z',
-  ])('%j is 400 in Russian and changes nothing', async (starts_at) => {
-    const etag = async () => (await t.editor('GET', URL)).headers.etag;
-    const before = await etag();
-    const refused = await save({ starts_at });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json().fields.starts_at).toMatch(/^Начало эфира: нужны дата и время/);
-    expect(await etag()).toBe(before);
-  });
+test('the start of the broadcast is unknown at first, is kept in UTC, and null or nothing takes it away', async () => {
+  expect((await t.visitor('GET', URL)).json()).toMatchObject({ starts_at: null });
+  expect((await save({ starts_at: '2031-07-20T20:00:00+03:00' })).json()).toMatchObject({ starts_at: START });
+  expect((await save({ is_stream_enabled: false })).json()).toMatchObject({ starts_at: START });
+  expect((await t.visitor('GET', URL)).json()).toMatchObject({ starts_at: START });
+  expect((await save({ starts_at: null })).json()).toMatchObject({ starts_at: null });
+  await save({ starts_at: START });
+  expect((await save({ starts_at: '' })).json()).toMatchObject({ starts_at: null });
 });
 
-describe('the home page', () => {
-  test('shows the banner date while no start is set, and offers no calendar', async () => {
-    expect(await fact('Начало')).toBe('20 июля 2025');
-    expect(await fact('Прямой эфир')).toMatch(/^Сейчас не идёт/);
-    expect(await page()).not.toContain('start.ics');
-  });
-
-  test('shows the start on the site’s clock, for people and programs, and the way to a calendar', async () => {
-    await save({ starts_at: START });
-    expect(await page()).toContain(`<time datetime="${START}">20 июля 2031, 20:00</time>`);
-    expect(await fact('Начало')).toBe('20 июля 2031, 20:00 по Москве В календарь');
-    expect(await fact('Прямой эфир')).toMatch(/^Ещё не начался/);
-    expect(await page()).toContain('href="/start.ics"');
-  });
-
-  test.each([
-    ['Asia/Vladivostok', '21 июля 2031, 03:00 по Владивостоку'],
-    ['Asia/Tashkent', '20 июля 2031, 22:00 по времени UTC+5'],
-    ['UTC', '20 июля 2031, 17:00 по времени UTC'],
-  ])('follows the zone of the site: %s', async (SITE_TIME_ZONE, words) => {
-    const elsewhere = await createTestApp({ SITE_TIME_ZONE });
-    await elsewhere.editor('PUT', '/api/watch-settings', { ...FORM, starts_at: START });
-    const { payload } = await elsewhere.visitor('GET', '/');
-    expect(payload.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ')).toContain(words);
-    await elsewhere.close();
-  });
-
-  test('changes at the very second of the start, and once more when it is over', async () => {
-    await save({ starts_at: START });
-    vi.setSystemTime(Date.parse(START) - 1);
-    expect(await fact('Прямой эфир')).toMatch(/^Ещё не начался/);
-    vi.setSystemTime(Date.parse(START));
-    expect(await fact('Прямой эфир')).toMatch(/^Вот-вот начнётся/);
-    expect(await page()).not.toContain('start.ics');
-    vi.setSystemTime(Date.parse(START) + 15 * 60_000 - 1);
-    expect(await fact('Прямой эфир')).toMatch(/^Вот-вот начнётся/);
-    vi.setSystemTime(Date.parse(START) + 15 * 60_000);
-    expect(await fact('Прямой эфир')).toMatch(/^Сейчас не идёт/);
-    expect(await fact('Начало')).toBe('20 июля 2031, 20:00 по Москве');
-  });
-
-  test('says that it is live before, at and after the announced hour alike', async () => {
-    await save({ starts_at: START, is_stream_enabled: true });
-    for (const shift of [-3_600_000, 0, 3_600_000]) {
-      vi.setSystemTime(Date.parse(START) + shift);
-      expect(await fact('Прямой эфир')).toBe('Идёт сейчас Смотреть');
-    }
-  });
+test.each([
+  ...['2031-07-20', '2031-07-20T20:00', '20 июля', '2031-02-30T10:00:00Z', 'завтра', '12031-07-20T17:00:00Z'],
+  ...[5, true, {}],
+])('the start of the broadcast %j is 400 in Russian and changes nothing', async (starts_at) => {
+  const etag = async () => (await t.editor('GET', URL)).headers.etag;
+  const before = await etag();
+  const refused = await save({ starts_at });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().fields.starts_at).toMatch(/^Начало эфира: нужны дата и время/);
+  expect(await etag()).toBe(before);
 });
 
-describe('who won', () => {
-  const write = (title: string, rest: object) =>
-    t.editor('POST', '/api/admin/news', { title, content: '<p>x</p>', ...rest });
-  const group = async (name: string) => (await t.editor('POST', '/api/admin/groups', { name })).json().id as number;
+test('the home page shows the banner date while no start is set, and offers no calendar', async () => {
+  expect(await fact('Начало')).toBe('20 июля 2025');
+  expect(await fact('Прямой эфир')).toMatch(/^Сейчас не идёт/);
+  expect(await page()).not.toContain('start.ics');
+});
 
-  test('is said by the public one of the prepared variants, and by nothing before', async () => {
-    const id = await group('Тайная группа');
-    await write('Победила Анна', { group: id, status: 'draft' });
-    await write('Победил Борис', { group: id, status: 'scheduled', publishAt: '2031-07-20T20:00:00Z' });
-    await write('Обычная новость', {});
-    for (const path of ['/', '/_root.data', '/api/news', '/feed.xml'])
-      expect(await page(path)).not.toMatch(/Победила|Победил |Тайная/);
-    expect(await fact('Победитель')).toBe('Узнаем после финала Новости');
-    vi.setSystemTime(new Date('2031-07-20T20:00:00Z'));
-    expect(await fact('Победитель')).toBe('Победил Борис Читать');
-    expect(await page()).toContain('href="/news/pobedil-boris"');
-    expect(await page()).not.toMatch(/Победила|Тайная/);
-  });
+test('the home page shows the start on the site’s clock, for people and programs, and the way to a calendar', async () => {
+  await save({ starts_at: START });
+  expect(await page()).toContain(`<time datetime="${START}">20 июля 2031, 20:00</time>`);
+  expect(await fact('Начало')).toBe('20 июля 2031, 20:00 по Москве В календарь');
+  expect(await fact('Прямой эфир')).toMatch(/^Ещё не начался/);
+  expect(await page()).toContain('href="/start.ics"');
+});
 
-  test('is the latest of several, and nobody once that is withdrawn', async () => {
-    const [first, second] = [await group('Полуфинал'), await group('Финал')];
-    await write('Полуфинал: Анна', { group: first });
-    vi.setSystemTime(new Date('2031-07-18T18:00:00Z'));
-    await write('Финал: Борис', { group: second, date: '2020-01-01' });
-    expect(await fact('Победитель')).toMatch(/^Финал: Борис/);
-    await t.editor('PUT', '/api/admin/news/final-boris', { status: 'draft' });
-    expect(await fact('Победитель')).toMatch(/^Полуфинал: Анна/);
-    await t.editor('DELETE', '/api/admin/news/polufinal-anna');
-    expect(await fact('Победитель')).toMatch(/^Узнаем после финала/);
-  });
+test.each([
+  ['Asia/Vladivostok', '21 июля 2031, 03:00 по Владивостоку'],
+  ['Asia/Tashkent', '20 июля 2031, 22:00 по времени UTC+5'],
+  ['UTC', '20 июля 2031, 17:00 по времени UTC'],
+])('the home page follows the zone of the site: %s', async (SITE_TIME_ZONE, words) => {
+  const elsewhere = await needSite({ SITE_TIME_ZONE });
+  await elsewhere.editor('PUT', '/api/watch-settings', { ...FORM, starts_at: START });
+  const { payload } = await elsewhere.visitor('GET', '/');
+  expect(payload.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ')).toContain(words);
+});
+
+test('the home page changes at the very second of the start, and once more when it is over', async () => {
+  await save({ starts_at: START });
+  vi.setSystemTime(Date.parse(START) - 1);
+  expect(await fact('Прямой эфир')).toMatch(/^Ещё не начался/);
+  vi.setSystemTime(Date.parse(START));
+  expect(await fact('Прямой эфир')).toMatch(/^Вот-вот начнётся/);
+  expect(await page()).not.toContain('start.ics');
+  vi.setSystemTime(Date.parse(START) + 15 * 60_000 - 1);
+  expect(await fact('Прямой эфир')).toMatch(/^Вот-вот начнётся/);
+  vi.setSystemTime(Date.parse(START) + 15 * 60_000);
+  expect(await fact('Прямой эфир')).toMatch(/^Сейчас не идёт/);
+  expect(await fact('Начало')).toBe('20 июля 2031, 20:00 по Москве');
+});
+
+test('the home page says that it is live before, at and after the announced hour alike', async () => {
+  await save({ starts_at: START, is_stream_enabled: true });
+  for (const shift of [-3_600_000, 0, 3_600_000]) {
+    vi.setSystemTime(Date.parse(START) + shift);
+    expect(await fact('Прямой эфир')).toBe('Идёт сейчас Смотреть');
+  }
+});
+
+const write = (title: string, rest: object) =>
+  t.editor('POST', '/api/admin/news', { title, content: '<p>x</p>', ...rest });
+const group = async (name: string) => (await t.editor('POST', '/api/admin/groups', { name })).json().id as number;
+
+test('who won is said by the public one of the prepared variants, and by nothing before', async () => {
+  const id = await group('Тайная группа');
+  await write('Победила Анна', { group: id, status: 'draft' });
+  await write('Победил Борис', { group: id, status: 'scheduled', publishAt: '2031-07-20T20:00:00Z' });
+  await write('Обычная новость', {});
+  for (const path of ['/', '/_root.data', '/api/news', '/feed.xml'])
+    expect(await page(path)).not.toMatch(/Победила|Победил |Тайная/);
+  expect(await fact('Победитель')).toBe('Узнаем после финала Новости');
+  vi.setSystemTime(new Date('2031-07-20T20:00:00Z'));
+  expect(await fact('Победитель')).toBe('Победил Борис Читать');
+  expect(await page()).toContain('href="/news/pobedil-boris"');
+  expect(await page()).not.toMatch(/Победила|Тайная/);
+});
+
+test('who won is the latest of several, and nobody once that is withdrawn', async () => {
+  const [first, second] = [await group('Полуфинал'), await group('Финал')];
+  await write('Полуфинал: Анна', { group: first });
+  vi.setSystemTime(new Date('2031-07-18T18:00:00Z'));
+  await write('Финал: Борис', { group: second, date: '2020-01-01' });
+  expect(await fact('Победитель')).toMatch(/^Финал: Борис/);
+  await t.editor('PUT', '/api/admin/news/final-boris', { status: 'draft' });
+  expect(await fact('Победитель')).toMatch(/^Полуфинал: Анна/);
+  await t.editor('DELETE', '/api/admin/news/polufinal-anna');
+  expect(await fact('Победитель')).toMatch(/^Узнаем после финала/);
 });

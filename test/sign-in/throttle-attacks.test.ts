@@ -8,9 +8,7 @@ import { passTime, stopClock, together } from './fresh-team.ts';
 
 const PROXIED = { TRUST_PROXY: '127.0.0.1/32' };
 const t = await needSite(PROXIED);
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const LOGIN = '/api/auth/login';
 const WRONG = { ...ADMIN, password: 'неверный пароль' };

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ADMIN } from '../rig/app.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
 import { ANNA, needFreshTeam, passTime, refusal, stopClock, together } from './fresh-team.ts';
@@ -24,206 +24,200 @@ async function fail(times: number, headers?: Headers): Promise<void> {
   for (let tries = 0; tries < times; tries += 1) expect((await login(WRONG, undefined, headers)).statusCode).toBe(401);
 }
 
-describe('an unknown device', () => {
-  test('waits after five wrong passwords, a second at first and twice as long each time, never over 15 minutes', async () => {
-    stopClock();
-    await fail(5);
-    const waits: number[] = [];
-    for (let tries = 0; tries < 13; tries += 1) {
-      const refused = await login(ADMIN);
-      expect(refusal(refused)).toEqual([429, 'too_many_attempts']);
-      expect(refused.json().message).toMatch(/^Слишком много попыток\. Подождите \d+ с и попробуйте снова\.$/);
-      const wait = Number(refused.headers['retry-after']);
-      waits.push(wait);
-      passTime(wait);
-      expect((await login(WRONG)).statusCode).toBe(401);
-    }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
-    passTime(900);
-    expect((await login(ADMIN)).statusCode).toBe(200);
+test('an unknown device waits after five wrong passwords, a second at first and twice as long each time, never over 15 minutes', async () => {
+  stopClock();
+  await fail(5);
+  const waits: number[] = [];
+  for (let tries = 0; tries < 13; tries += 1) {
+    const refused = await login(ADMIN);
+    expect(refusal(refused)).toEqual([429, 'too_many_attempts']);
+    expect(refused.json().message).toMatch(/^Слишком много попыток\. Подождите \d+ с и попробуйте снова\.$/);
+    const wait = Number(refused.headers['retry-after']);
+    waits.push(wait);
+    passTime(wait);
     expect((await login(WRONG)).statusCode).toBe(401);
-    expect((await login(ADMIN)).statusCode).toBe(200);
-  });
-
-  test('does not outrun its counter with wrong passwords in parallel', async () => {
-    stopClock();
-    expect(sortedStatuses(await together(18, () => login(WRONG)))).toEqual([
-      ...Array(5).fill(401),
-      ...Array(13).fill(429),
-    ]);
-  });
-
-  test('may send right passwords in parallel, as many as it likes: none of them counts', async () => {
-    expect(sortedStatuses(await together(15, () => login(ADMIN)))).toEqual(Array(15).fill(200));
-    expect(sortedStatuses(await together(15, () => login(ADMIN)))).toEqual(Array(15).fill(200));
-    expect(await t.store.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
-    expect(await t.store.db.selectFrom('login_paces').selectAll().execute()).toEqual([]);
-  });
-
-  test('does not pay for guesses at another name by signing in under its own', async () => {
-    stopClock();
-    await t.editor('POST', '/api/admin/admins', { ...ANNA, role: 'author' });
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect((await login({ ...WRONG, username: ANNA.username })).statusCode).toBe(401);
-      expect((await login(ANNA)).statusCode).toBe(200);
-    }
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect((await login(WRONG)).statusCode).toBe(401);
-      if (tries < 4) expect((await login(ANNA)).statusCode).toBe(200);
-    }
-    expect((await login(WRONG)).statusCode).toBe(429);
-    expect((await login(ANNA)).statusCode).toBe(429);
-    passTime(1);
-    expect((await login(ANNA)).statusCode).toBe(200);
-    expect((await login(WRONG)).statusCode).toBe(401);
-    expect((await login(ANNA)).statusCode).toBe(429);
-  });
-
-  test('is free of its own slips once it got in, and only of these', async () => {
-    stopClock();
-    await t.editor('POST', '/api/admin/admins', ANNA);
-    await fail(2);
-    for (let tries = 0; tries < 2; tries += 1) await login({ ...WRONG, username: ANNA.username });
-    expect((await login(ANNA)).statusCode).toBe(200);
-    const failures = () => t.store.db.selectFrom('login_failures').select('failures').execute();
-    expect(await failures()).toEqual([{ failures: 2 }]);
-    expect((await login(ADMIN)).statusCode).toBe(200);
-    expect(await failures()).toEqual([]);
-  });
-
-  test('shares 20 wrong passwords a minute for one name with all others, whether the name exists or not', async () => {
-    stopClock();
-    for (const username of ['admin', 'nobody']) {
-      const answers = [];
-      for (let at = 0; at < 25; at += 1) answers.push(await login({ ...WRONG, username }, `203.0.113.${at}`));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
-      expect(Number(answers.at(-1)?.headers['retry-after'])).toBe(60);
-    }
-    expect((await login(ADMIN, '192.0.2.77')).statusCode).toBe(429);
-    passTime(60);
-    expect((await login(ADMIN, '192.0.2.77')).statusCode).toBe(200);
-  });
-
-  test('cannot escape the pace of a name by writing it in another way', async () => {
-    stopClock();
-    const spellings = ['Анна', 'Анна\u0000'.normalize('NFD'), 'А\u0000нна'];
-    await t.editor('POST', '/api/admin/admins', ANNA);
-    for (let at = 0; at < 20; at += 1) {
-      await login({ ...WRONG, username: spellings[at % 3] ?? '' }, `203.0.113.${at}`);
-    }
-    expect((await login(ANNA, '192.0.2.77')).statusCode).toBe(429);
-  });
-
-  test('does not wait for a time that never comes when the clock was set back by a day', async () => {
-    stopClock();
-    const now = Date.now();
-    await fail(5);
-    vi.setSystemTime(now - 24 * 3600 * 1000);
-    expect((await login(ADMIN)).statusCode).toBe(200);
-  });
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  passTime(900);
+  expect((await login(ADMIN)).statusCode).toBe(200);
+  expect((await login(WRONG)).statusCode).toBe(401);
+  expect((await login(ADMIN)).statusCode).toBe(200);
 });
 
-describe('a known device', () => {
-  test('has a counter of its own, which leaves its address and other devices alone', async () => {
-    stopClock();
-    const [device, other] = [deviceOf(await login(ADMIN)), deviceOf(await login(ADMIN))];
-    expect(sortedStatuses(await together(12, () => login(WRONG, undefined, device)))).toEqual([
-      ...Array(5).fill(401),
-      ...Array(7).fill(429),
-    ]);
-    expect((await login(ADMIN, '192.0.2.5', device)).statusCode).toBe(429);
-    expect((await login(ADMIN, undefined, other)).statusCode).toBe(200);
-    expect((await login(ADMIN)).statusCode).toBe(200);
-    passTime(1);
-    expect((await login(ADMIN, undefined, device)).statusCode).toBe(200);
-  });
-
-  test('is known for those who signed in with it, and a stranger for everybody else', async () => {
-    stopClock();
-    await t.editor('POST', '/api/admin/admins', ANNA);
-    const device = deviceOf(await login(ANNA));
-    await fail(5, device);
-    expect((await login(ADMIN, undefined, device)).statusCode).toBe(429);
-    expect((await login(ANNA, undefined, device)).statusCode).toBe(200);
-  });
-
-  test('shared by two keeps its memory of both, under a new cookie', async () => {
-    stopClock();
-    await t.editor('POST', '/api/admin/admins', ANNA);
-    const first = deviceOf(await login(ANNA));
-    const both = deviceOf(await login(ADMIN, undefined, first));
-    expect(both).not.toEqual(first);
-    await fail(5);
-    expect((await login(ADMIN)).statusCode).toBe(429);
-    for (const pair of [ADMIN, ANNA]) {
-      const again = await login(pair, undefined, both);
-      expect([again.statusCode, deviceOf(again)]).toEqual([200, both]);
-    }
-    // Whoever planted the first one in that browser holds nothing.
-    expect((await login(ADMIN, undefined, first)).statusCode).toBe(429);
-    expect((await login(ANNA, undefined, first)).statusCode).toBe(429);
-  });
-
-  test.each([
-    ['short', 'nonsense'],
-    ['as long as ours', 'a'.repeat(43)],
-    ['far too long', 'a'.repeat(9000)],
-  ])('is not made by a cookie of one’s own that is %s', async (_name, value) => {
-    stopClock();
-    await fail(5);
-    expect((await login(ADMIN, undefined, { cookie: `rampa.device=${value}` })).statusCode).toBe(429);
-    expect(deviceOf(await login(ADMIN, '192.0.2.9', { cookie: `rampa.device=${value}` })).cookie).not.toContain(value);
-  });
-
-  test('is forgotten with its administrator, after 400 days, and when many others came since', async () => {
-    const device = deviceOf(await login(ADMIN));
-    await login(ADMIN, undefined, device);
-    for (let others = 0; others < 25; others += 1) await login(ADMIN);
-    const rows = await t.store.db.selectFrom('devices').select(['came_back']).execute();
-    expect(rows.filter(({ came_back }) => came_back === 0).length).toBe(20);
-    expect(rows.filter(({ came_back }) => came_back === 1).length).toBe(1);
-
-    stopClock();
-    passTime(401 * 86_400);
-    await login(ADMIN, '192.0.2.9');
-    expect((await t.store.db.selectFrom('devices').selectAll().execute()).length).toBe(1);
-    await fail(5);
-    expect((await login(ADMIN, undefined, device)).statusCode).toBe(429);
-  });
+test('an unknown device does not outrun its counter with wrong passwords in parallel', async () => {
+  stopClock();
+  expect(sortedStatuses(await together(18, () => login(WRONG)))).toEqual([
+    ...Array(5).fill(401),
+    ...Array(13).fill(429),
+  ]);
 });
 
-describe('the cookie of a device', () => {
-  test('goes to the login alone, is out of reach for scripts and other sites, and lasts', async () => {
-    const cookie = String((await login(ADMIN)).headers['set-cookie']);
-    expect(cookie.split('; ').slice(1)).toEqual([
-      'Path=/api/auth',
-      `Max-Age=${400 * 86_400}`,
-      'HttpOnly',
-      'SameSite=Strict',
-    ]);
-    const secure = await login(ADMIN, undefined, { 'x-forwarded-proto': 'https' });
-    expect(String(secure.headers['set-cookie'])).toMatch(/^__Secure-rampa\.device=.*; Secure$/);
-    await fail(5);
-    expect((await login(ADMIN)).statusCode).toBe(429);
-    const [named = ''] = String(secure.headers['set-cookie']).split(';');
-    expect((await login(ADMIN, undefined, { cookie: named })).statusCode).toBe(200);
-  });
+test('an unknown device may send right passwords in parallel, as many as it likes: none of them counts', async () => {
+  expect(sortedStatuses(await together(15, () => login(ADMIN)))).toEqual(Array(15).fill(200));
+  expect(sortedStatuses(await together(15, () => login(ADMIN)))).toEqual(Array(15).fill(200));
+  expect(await t.store.db.selectFrom('login_failures').selectAll().execute()).toEqual([]);
+  expect(await t.store.db.selectFrom('login_paces').selectAll().execute()).toEqual([]);
+});
 
-  test('is stored as a hash, and a wrong password sets none', async () => {
-    const { cookie = '' } = deviceOf(await login(ADMIN));
-    const rows = await t.store.db.selectFrom('devices').selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
-    expect((await login(WRONG)).headers['set-cookie']).toBeUndefined();
-  });
+test('an unknown device does not pay for guesses at another name by signing in under its own', async () => {
+  stopClock();
+  await t.editor('POST', '/api/admin/admins', { ...ANNA, role: 'author' });
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await login({ ...WRONG, username: ANNA.username })).statusCode).toBe(401);
+    expect((await login(ANNA)).statusCode).toBe(200);
+  }
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await login(WRONG)).statusCode).toBe(401);
+    if (tries < 4) expect((await login(ANNA)).statusCode).toBe(200);
+  }
+  expect((await login(WRONG)).statusCode).toBe(429);
+  expect((await login(ANNA)).statusCode).toBe(429);
+  passTime(1);
+  expect((await login(ANNA)).statusCode).toBe(200);
+  expect((await login(WRONG)).statusCode).toBe(401);
+  expect((await login(ANNA)).statusCode).toBe(429);
+});
 
-  test('changes no public answer', async () => {
-    const device = deviceOf(await login(ADMIN));
-    for (const url of ['/', '/news', '/api/news', '/api/vote-settings', '/admin/login']) {
-      const [without, withIt] = [await t.visitor('GET', url), await t.visitor('GET', url, undefined, device)];
-      expect(withIt.body).toBe(without.body);
-      expect([withIt.headers['set-cookie'], withIt.headers.vary]).toEqual([undefined, without.headers.vary]);
-    }
-  });
+test('an unknown device is free of its own slips once it got in, and only of these', async () => {
+  stopClock();
+  await t.editor('POST', '/api/admin/admins', ANNA);
+  await fail(2);
+  for (let tries = 0; tries < 2; tries += 1) await login({ ...WRONG, username: ANNA.username });
+  expect((await login(ANNA)).statusCode).toBe(200);
+  const failures = () => t.store.db.selectFrom('login_failures').select('failures').execute();
+  expect(await failures()).toEqual([{ failures: 2 }]);
+  expect((await login(ADMIN)).statusCode).toBe(200);
+  expect(await failures()).toEqual([]);
+});
+
+test('an unknown device shares 20 wrong passwords a minute for one name with all others, whether the name exists or not', async () => {
+  stopClock();
+  for (const username of ['admin', 'nobody']) {
+    const answers = [];
+    for (let at = 0; at < 25; at += 1) answers.push(await login({ ...WRONG, username }, `203.0.113.${at}`));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBe(60);
+  }
+  expect((await login(ADMIN, '192.0.2.77')).statusCode).toBe(429);
+  passTime(60);
+  expect((await login(ADMIN, '192.0.2.77')).statusCode).toBe(200);
+});
+
+test('an unknown device cannot escape the pace of a name by writing it in another way', async () => {
+  stopClock();
+  const spellings = ['Анна', 'Анна\u0000'.normalize('NFD'), 'А\u0000нна'];
+  await t.editor('POST', '/api/admin/admins', ANNA);
+  for (let at = 0; at < 20; at += 1) {
+    await login({ ...WRONG, username: spellings[at % 3] ?? '' }, `203.0.113.${at}`);
+  }
+  expect((await login(ANNA, '192.0.2.77')).statusCode).toBe(429);
+});
+
+test('an unknown device does not wait for a time that never comes when the clock was set back by a day', async () => {
+  stopClock();
+  const now = Date.now();
+  await fail(5);
+  vi.setSystemTime(now - 24 * 3600 * 1000);
+  expect((await login(ADMIN)).statusCode).toBe(200);
+});
+
+test('a known device has a counter of its own, which leaves its address and other devices alone', async () => {
+  stopClock();
+  const [device, other] = [deviceOf(await login(ADMIN)), deviceOf(await login(ADMIN))];
+  expect(sortedStatuses(await together(12, () => login(WRONG, undefined, device)))).toEqual([
+    ...Array(5).fill(401),
+    ...Array(7).fill(429),
+  ]);
+  expect((await login(ADMIN, '192.0.2.5', device)).statusCode).toBe(429);
+  expect((await login(ADMIN, undefined, other)).statusCode).toBe(200);
+  expect((await login(ADMIN)).statusCode).toBe(200);
+  passTime(1);
+  expect((await login(ADMIN, undefined, device)).statusCode).toBe(200);
+});
+
+test('a known device is known for those who signed in with it, and a stranger for everybody else', async () => {
+  stopClock();
+  await t.editor('POST', '/api/admin/admins', ANNA);
+  const device = deviceOf(await login(ANNA));
+  await fail(5, device);
+  expect((await login(ADMIN, undefined, device)).statusCode).toBe(429);
+  expect((await login(ANNA, undefined, device)).statusCode).toBe(200);
+});
+
+test('a known device shared by two keeps its memory of both, under a new cookie', async () => {
+  stopClock();
+  await t.editor('POST', '/api/admin/admins', ANNA);
+  const first = deviceOf(await login(ANNA));
+  const both = deviceOf(await login(ADMIN, undefined, first));
+  expect(both).not.toEqual(first);
+  await fail(5);
+  expect((await login(ADMIN)).statusCode).toBe(429);
+  for (const pair of [ADMIN, ANNA]) {
+    const again = await login(pair, undefined, both);
+    expect([again.statusCode, deviceOf(again)]).toEqual([200, both]);
+  }
+  // Whoever planted the first one in that browser holds nothing.
+  expect((await login(ADMIN, undefined, first)).statusCode).toBe(429);
+  expect((await login(ANNA, undefined, first)).statusCode).toBe(429);
+});
+
+test.each([
+  ['short', 'nonsense'],
+  ['as long as ours', 'a'.repeat(43)],
+  ['far too long', 'a'.repeat(9000)],
+])('a known device is not made by a cookie of one’s own that is %s', async (_name, value) => {
+  stopClock();
+  await fail(5);
+  expect((await login(ADMIN, undefined, { cookie: `rampa.device=${value}` })).statusCode).toBe(429);
+  expect(deviceOf(await login(ADMIN, '192.0.2.9', { cookie: `rampa.device=${value}` })).cookie).not.toContain(value);
+});
+
+test('a known device is forgotten with its administrator, after 400 days, and when many others came since', async () => {
+  const device = deviceOf(await login(ADMIN));
+  await login(ADMIN, undefined, device);
+  for (let others = 0; others < 25; others += 1) await login(ADMIN);
+  const rows = await t.store.db.selectFrom('devices').select(['came_back']).execute();
+  expect(rows.filter(({ came_back }) => came_back === 0).length).toBe(20);
+  expect(rows.filter(({ came_back }) => came_back === 1).length).toBe(1);
+
+  stopClock();
+  passTime(401 * 86_400);
+  await login(ADMIN, '192.0.2.9');
+  expect((await t.store.db.selectFrom('devices').selectAll().execute()).length).toBe(1);
+  await fail(5);
+  expect((await login(ADMIN, undefined, device)).statusCode).toBe(429);
+});
+
+test('the cookie of a device goes to the login alone, is out of reach for scripts and other sites, and lasts', async () => {
+  const cookie = String((await login(ADMIN)).headers['set-cookie']);
+  expect(cookie.split('; ').slice(1)).toEqual([
+    'Path=/api/auth',
+    `Max-Age=${400 * 86_400}`,
+    'HttpOnly',
+    'SameSite=Strict',
+  ]);
+  const secure = await login(ADMIN, undefined, { 'x-forwarded-proto': 'https' });
+  expect(String(secure.headers['set-cookie'])).toMatch(/^__Secure-rampa\.device=.*; Secure$/);
+  await fail(5);
+  expect((await login(ADMIN)).statusCode).toBe(429);
+  const [named = ''] = String(secure.headers['set-cookie']).split(';');
+  expect((await login(ADMIN, undefined, { cookie: named })).statusCode).toBe(200);
+});
+
+test('the cookie of a device is stored as a hash, and a wrong password sets none', async () => {
+  const { cookie = '' } = deviceOf(await login(ADMIN));
+  const rows = await t.store.db.selectFrom('devices').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
+  expect((await login(WRONG)).headers['set-cookie']).toBeUndefined();
+});
+
+test('the cookie of a device changes no public answer', async () => {
+  const device = deviceOf(await login(ADMIN));
+  for (const url of ['/', '/news', '/api/news', '/api/vote-settings', '/admin/login']) {
+    const [without, withIt] = [await t.visitor('GET', url), await t.visitor('GET', url, undefined, device)];
+    expect(withIt.body).toBe(without.body);
+    expect([withIt.headers['set-cookie'], withIt.headers.vary]).toEqual([undefined, without.headers.vary]);
+  }
 });
 
 test('counters are forgotten: of a name after its minute, of a source after a day', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ADMIN, confirmSessions } from '../rig/app.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
 import { appCode } from '../rig/world/otp.ts';
@@ -27,172 +27,158 @@ async function anna() {
   return enter(t, ANNA);
 }
 
-describe('turning it on', () => {
-  test('gives a key of 160 bits as a text and as an address, and ten recovery codes for the first code, which is used up', async () => {
-    expect((await t.editor('GET', OWN)).json()).toEqual({ isOn: false, recoveryCodesLeft: 0 });
-    const started = await t.editor('POST', OWN, CURRENT);
-    expect(started.statusCode).toBe(201);
-    const { key, address } = started.json();
-    expect(key).toMatch(/^[A-Z2-7]{32}$/);
-    expect(decodeURIComponent(address)).toMatch(/^otpauth:\/\/totp\/[^:]+:admin\?/);
-    const parameters = Object.fromEntries(new URL(address).searchParams);
-    expect(parameters).toMatchObject({ secret: key, algorithm: 'SHA1', digits: '6', period: '30' });
-    expect((await login(ADMIN)).statusCode).toBe(200);
-    stopClock();
-    const otp = appCode(key);
-    const confirmed = await t.editor('PUT', OWN, { otp });
-    expect(refusal(await login({ ...ADMIN, otp }))).toEqual([401, 'wrong_otp']);
-    expect(new Set(confirmed.json().recoveryCodes).size).toBe(10);
-    for (const code of confirmed.json().recoveryCodes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/);
-    expect((await t.editor('GET', OWN)).json()).toEqual({ isOn: true, recoveryCodesLeft: 10 });
-    expect((await t.editor('GET', '/api/admin/admins')).json()).toMatchObject([{ username: 'admin', hasTotp: true }]);
-  });
-
-  test('takes the password, and five wrong ones hold it up', async () => {
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect(refusal(await t.editor('POST', OWN, { current: 'неверный пароль' }))).toEqual([400, 'wrong_password']);
-    }
-    const held = await t.editor('POST', OWN, CURRENT);
-    expect(refusal(held)).toEqual([429, 'too_many_attempts']);
-    expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await t.store.db.selectFrom('totp').selectAll().execute()).toEqual([]);
-  });
-
-  test('takes a right code; without a key there is none', async () => {
-    expect(refusal(await t.editor('PUT', OWN, { otp: '123456' }))).toEqual([400, 'wrong_otp']);
-    const { key } = (await t.editor('POST', OWN, CURRENT)).json();
-    for (const otp of [appCode(key, Date.now() + 3_600_000), '', 'abcdef', null]) {
-      expect((await t.editor('PUT', OWN, { otp })).statusCode).toBe(400);
-    }
-    expect((await login(ADMIN)).statusCode).toBe(200);
-  });
-
-  test('twice is 409: the key in the app stays good', async () => {
-    const { key } = await turnOn();
-    expect(refusal(await t.editor('POST', OWN, CURRENT))).toEqual([409, 'totp_on']);
-    expect(refusal(await t.editor('PUT', OWN, { otp: appCode(key) }))).toEqual([409, 'totp_on']);
-    expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(200);
-  });
+test('turning it on gives a key of 160 bits as a text and as an address, and ten recovery codes for the first code, which is used up', async () => {
+  expect((await t.editor('GET', OWN)).json()).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  const started = await t.editor('POST', OWN, CURRENT);
+  expect(started.statusCode).toBe(201);
+  const { key, address } = started.json();
+  expect(key).toMatch(/^[A-Z2-7]{32}$/);
+  expect(decodeURIComponent(address)).toMatch(/^otpauth:\/\/totp\/[^:]+:admin\?/);
+  const parameters = Object.fromEntries(new URL(address).searchParams);
+  expect(parameters).toMatchObject({ secret: key, algorithm: 'SHA1', digits: '6', period: '30' });
+  expect((await login(ADMIN)).statusCode).toBe(200);
+  stopClock();
+  const otp = appCode(key);
+  const confirmed = await t.editor('PUT', OWN, { otp });
+  expect(refusal(await login({ ...ADMIN, otp }))).toEqual([401, 'wrong_otp']);
+  expect(new Set(confirmed.json().recoveryCodes).size).toBe(10);
+  for (const code of confirmed.json().recoveryCodes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/);
+  expect((await t.editor('GET', OWN)).json()).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+  expect((await t.editor('GET', '/api/admin/admins')).json()).toMatchObject([{ username: 'admin', hasTotp: true }]);
 });
 
-describe('signing in with it', () => {
-  test('a right password alone is 401 otp_required, a wrong one says nothing of codes', async () => {
-    const { key } = await turnOn();
-    for (const otp of [undefined, null, '', '  ']) {
-      const asked = await login({ ...ADMIN, ...(otp !== undefined && { otp }) });
-      expect(refusal(asked)).toEqual([401, 'otp_required']);
-      expect(asked.json().message).toMatch(/^[А-ЯЁ].*\.$/);
-      expect(asked.json().token).toBeUndefined();
-      expect(asked.headers['set-cookie']).toBeUndefined();
-    }
-    const wrong = await login({ ...ADMIN, password: 'неверный пароль', otp: appCode(key) });
-    expect([...refusal(wrong), wrong.json().message]).toEqual([401, 'wrong_credentials', 'Неверные учетные данные']);
-    expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(200);
-  });
-
-  test.each([
-    [-90, 401],
-    [-60, 401],
-    [-30, 200],
-    [0, 200],
-    [30, 200],
-    [60, 401],
-  ])('an app whose clock is %i s off gets %i', async (seconds, status) => {
-    const { key } = await turnOn();
-    expect((await login({ ...ADMIN, otp: appCode(key, Date.now() + seconds * 1000) })).statusCode).toBe(status);
-  });
-
-  test('a code is good once, also in parallel, and an older one is none after it', async () => {
-    const { key } = await turnOn();
-    const otp = `${appCode(key).slice(0, 3)} ${appCode(key).slice(3)}`;
-    const before = appCode(key, Date.now() - 30_000);
-    expect(sortedStatuses(await together(4, () => login({ ...ADMIN, otp })))).toEqual([200, 401, 401, 401]);
-    expect(refusal(await login({ ...ADMIN, otp: before }))).toEqual([401, 'wrong_otp']);
-    passTime(30);
-    expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(200);
-  });
-
-  test('wrong codes count like wrong passwords, and asking for one is no failure', async () => {
-    const { key } = await turnOn();
-    for (let tries = 0; tries < 8; tries += 1) expect((await login(ADMIN)).statusCode).toBe(401);
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect(refusal(await login({ ...ADMIN, otp: '000000' }))).toEqual([401, 'wrong_otp']);
-    }
-    expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(429);
-    passTime(30);
-    expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(200);
-  });
-
-  test('many addresses that know the password have together five wrong codes; the known device goes on', async () => {
-    const { key } = await turnOn();
-    const [device = ''] = String((await login({ ...ADMIN, otp: appCode(key) })).headers['set-cookie']).split(';');
-    const from = (remoteAddress: string) =>
-      t.app.inject({ method: 'POST', url: '/api/auth/login', payload: { ...ADMIN, otp: '000000' }, remoteAddress });
-    const codes: number[] = [];
-    for (let at = 0; at < 8; at += 1) codes.push((await from(`203.0.113.${at}`)).statusCode);
-    expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    passTime(30);
-    expect((await login({ ...ADMIN, otp: appCode(key) }, { cookie: device })).statusCode).toBe(200);
-  });
-
-  test('a recovery code opens once, however it is written, and the journal tells of it', async () => {
-    const { recoveryCodes } = await turnOn();
-    const [first = '', second = ''] = recoveryCodes;
-    expect((await login({ ...ADMIN, otp: first })).statusCode).toBe(200);
-    expect(refusal(await login({ ...ADMIN, otp: first }))).toEqual([401, 'wrong_otp']);
-    expect((await login({ ...ADMIN, otp: ` ${second.toUpperCase().replaceAll('-', ' ')} ` })).statusCode).toBe(200);
-    expect((await t.editor('GET', OWN)).json()).toEqual({ isOn: true, recoveryCodesLeft: 8 });
-    expect(await actions()).toContain('admin.recovery-code');
-  });
-
-  test('what is no code is refused', async () => {
-    await turnOn();
-    for (const otp of ['', '-', 'абв', 'a'.repeat(101), 5, {}, ['000000']]) {
-      expect([otp, [400, 401].includes((await login({ ...ADMIN, otp })).statusCode)]).toEqual([otp, true]);
-      passTime(60);
-    }
-  });
-
-  test('nobody’s code opens another’s door', async () => {
-    const call = await anna();
-    const { key, recoveryCodes } = await turnOn();
-    await turnOn(call, ANNA.password);
-    for (const otp of [appCode(key), recoveryCodes[0]])
-      expect(refusal(await login({ ...ANNA, otp }))).toEqual([401, 'wrong_otp']);
-  });
+test('turning it on takes the password and a right code; without a key there is none', async () => {
+  expect(refusal(await t.editor('POST', OWN, { current: 'неверный пароль' }))).toEqual([400, 'wrong_password']);
+  expect(await t.store.db.selectFrom('totp').selectAll().execute()).toEqual([]);
+  expect(refusal(await t.editor('PUT', OWN, { otp: '123456' }))).toEqual([400, 'wrong_otp']);
+  const { key } = (await t.editor('POST', OWN, CURRENT)).json();
+  for (const otp of [appCode(key, Date.now() + 3_600_000), '', 'abcdef', null]) {
+    expect((await t.editor('PUT', OWN, { otp })).statusCode).toBe(400);
+  }
+  expect((await login(ADMIN)).statusCode).toBe(200);
 });
 
-describe('turning it off', () => {
-  test('takes password and code', async () => {
-    const { key } = await turnOn();
-    const off = (body: object) => t.editor('POST', `${OWN}/off`, body);
-    expect((await off({ otp: appCode(key) })).statusCode).toBe(400);
-    expect((await off(CURRENT)).statusCode).toBe(400);
-    expect(refusal(await off({ current: 'неверный пароль', otp: appCode(key) }))).toEqual([400, 'wrong_password']);
-    expect(refusal(await off({ ...CURRENT, otp: '000000' }))).toEqual([400, 'wrong_otp']);
-    expect((await login(ADMIN)).statusCode).toBe(401);
-    expect((await off({ ...CURRENT, otp: appCode(key) })).statusCode).toBe(204);
-    expect((await login(ADMIN)).statusCode).toBe(200);
-    expect(refusal(await off({ ...CURRENT, otp: appCode(key) }))).toEqual([409, 'totp_off']);
-    expect(await t.store.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
-    expect(await actions()).toEqual(expect.arrayContaining(['admin.totp-on', 'admin.totp-off']));
-  });
+test('turning it on twice is 409: the key in the app stays good', async () => {
+  const { key } = await turnOn();
+  expect(refusal(await t.editor('POST', OWN, CURRENT))).toEqual([409, 'totp_on']);
+  expect(refusal(await t.editor('PUT', OWN, { otp: appCode(key) }))).toEqual([409, 'totp_on']);
+  expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(200);
+});
 
-  test('is done for another who lost it, not for oneself, and the journal says who did it', async () => {
-    const call = await anna();
-    await turnOn(call, ANNA.password);
-    await confirmSessions(t.store);
-    expect(refusal(await login(ANNA))).toEqual([401, 'otp_required']);
-    const { id } = (await call('GET', '/api/admin/me')).json();
-    expect(refusal(await call('DELETE', `/api/admin/admins/${id}/totp`))).toEqual([409, 'own_totp']);
-    expect((await t.editor('DELETE', `/api/admin/admins/${id}/totp`)).statusCode).toBe(204);
-    expect((await login(ANNA)).statusCode).toBe(200);
-    expect((await t.editor('DELETE', `/api/admin/admins/${id}/totp`)).statusCode).toBe(404);
-    expect((await t.editor('DELETE', '/api/admin/admins/999/totp')).statusCode).toBe(404);
-    expect((await t.editor('GET', '/api/admin/journal')).json()).toContainEqual(
-      expect.objectContaining({ who: 'admin', action: 'admin.totp-reset', subject: 'Анна' }),
-    );
-  });
+test('signing in with it a right password alone is 401 otp_required, a wrong one says nothing of codes', async () => {
+  const { key } = await turnOn();
+  for (const otp of [undefined, null, '', '  ']) {
+    const asked = await login({ ...ADMIN, ...(otp !== undefined && { otp }) });
+    expect(refusal(asked)).toEqual([401, 'otp_required']);
+    expect(asked.json().message).toMatch(/^[А-ЯЁ].*\.$/);
+    expect(asked.json().token).toBeUndefined();
+    expect(asked.headers['set-cookie']).toBeUndefined();
+  }
+  const wrong = await login({ ...ADMIN, password: 'неверный пароль', otp: appCode(key) });
+  expect([...refusal(wrong), wrong.json().message]).toEqual([401, 'wrong_credentials', 'Неверные учетные данные']);
+  expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(200);
+});
+
+test.each([
+  [-90, 401],
+  [-60, 401],
+  [-30, 200],
+  [0, 200],
+  [30, 200],
+  [60, 401],
+])('signing in with it an app whose clock is %i s off gets %i', async (seconds, status) => {
+  const { key } = await turnOn();
+  expect((await login({ ...ADMIN, otp: appCode(key, Date.now() + seconds * 1000) })).statusCode).toBe(status);
+});
+
+test('signing in with it a code is good once, also in parallel, and an older one is none after it', async () => {
+  const { key } = await turnOn();
+  const otp = `${appCode(key).slice(0, 3)} ${appCode(key).slice(3)}`;
+  const before = appCode(key, Date.now() - 30_000);
+  expect(sortedStatuses(await together(4, () => login({ ...ADMIN, otp })))).toEqual([200, 401, 401, 401]);
+  expect(refusal(await login({ ...ADMIN, otp: before }))).toEqual([401, 'wrong_otp']);
+  passTime(30);
+  expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(200);
+});
+
+test('signing in with it wrong codes count like wrong passwords, and asking for one is no failure', async () => {
+  const { key } = await turnOn();
+  for (let tries = 0; tries < 8; tries += 1) expect((await login(ADMIN)).statusCode).toBe(401);
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect(refusal(await login({ ...ADMIN, otp: '000000' }))).toEqual([401, 'wrong_otp']);
+  }
+  expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(429);
+  passTime(30);
+  expect((await login({ ...ADMIN, otp: appCode(key) })).statusCode).toBe(200);
+});
+
+test('signing in with it many addresses that know the password have together five wrong codes; the known device goes on', async () => {
+  const { key } = await turnOn();
+  const [device = ''] = String((await login({ ...ADMIN, otp: appCode(key) })).headers['set-cookie']).split(';');
+  const from = (remoteAddress: string) =>
+    t.app.inject({ method: 'POST', url: '/api/auth/login', payload: { ...ADMIN, otp: '000000' }, remoteAddress });
+  const codes: number[] = [];
+  for (let at = 0; at < 8; at += 1) codes.push((await from(`203.0.113.${at}`)).statusCode);
+  expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  passTime(30);
+  expect((await login({ ...ADMIN, otp: appCode(key) }, { cookie: device })).statusCode).toBe(200);
+});
+
+test('signing in with it a recovery code opens once, however it is written, and the journal tells of it', async () => {
+  const { recoveryCodes } = await turnOn();
+  const [first = '', second = ''] = recoveryCodes;
+  expect((await login({ ...ADMIN, otp: first })).statusCode).toBe(200);
+  expect(refusal(await login({ ...ADMIN, otp: first }))).toEqual([401, 'wrong_otp']);
+  expect((await login({ ...ADMIN, otp: ` ${second.toUpperCase().replaceAll('-', ' ')} ` })).statusCode).toBe(200);
+  expect((await t.editor('GET', OWN)).json()).toEqual({ isOn: true, recoveryCodesLeft: 8 });
+  expect(await actions()).toContain('admin.recovery-code');
+});
+
+test('signing in with it what is no code is refused', async () => {
+  await turnOn();
+  for (const otp of ['', '-', 'абв', 'a'.repeat(101), 5, {}, ['000000']]) {
+    expect([otp, [400, 401].includes((await login({ ...ADMIN, otp })).statusCode)]).toEqual([otp, true]);
+    passTime(60);
+  }
+});
+
+test('signing in with it nobody’s code opens another’s door', async () => {
+  const call = await anna();
+  const { key, recoveryCodes } = await turnOn();
+  await turnOn(call, ANNA.password);
+  for (const otp of [appCode(key), recoveryCodes[0]])
+    expect(refusal(await login({ ...ANNA, otp }))).toEqual([401, 'wrong_otp']);
+});
+
+test('turning it off takes password and code', async () => {
+  const { key } = await turnOn();
+  const off = (body: object) => t.editor('POST', `${OWN}/off`, body);
+  expect((await off({ otp: appCode(key) })).statusCode).toBe(400);
+  expect((await off(CURRENT)).statusCode).toBe(400);
+  expect(refusal(await off({ current: 'неверный пароль', otp: appCode(key) }))).toEqual([400, 'wrong_password']);
+  expect(refusal(await off({ ...CURRENT, otp: '000000' }))).toEqual([400, 'wrong_otp']);
+  expect((await login(ADMIN)).statusCode).toBe(401);
+  expect((await off({ ...CURRENT, otp: appCode(key) })).statusCode).toBe(204);
+  expect((await login(ADMIN)).statusCode).toBe(200);
+  expect(refusal(await off({ ...CURRENT, otp: appCode(key) }))).toEqual([409, 'totp_off']);
+  expect(await t.store.db.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
+  expect(await actions()).toEqual(expect.arrayContaining(['admin.totp-on', 'admin.totp-off']));
+});
+
+test('turning it off is done for another who lost it, not for oneself, and the journal says who did it', async () => {
+  const call = await anna();
+  await turnOn(call, ANNA.password);
+  await confirmSessions(t.store);
+  expect(refusal(await login(ANNA))).toEqual([401, 'otp_required']);
+  const { id } = (await call('GET', '/api/admin/me')).json();
+  expect(refusal(await call('DELETE', `/api/admin/admins/${id}/totp`))).toEqual([409, 'own_totp']);
+  expect((await t.editor('DELETE', `/api/admin/admins/${id}/totp`)).statusCode).toBe(204);
+  expect((await login(ANNA)).statusCode).toBe(200);
+  expect((await t.editor('DELETE', `/api/admin/admins/${id}/totp`)).statusCode).toBe(404);
+  expect((await t.editor('DELETE', '/api/admin/admins/999/totp')).statusCode).toBe(404);
+  expect((await t.editor('GET', '/api/admin/journal')).json()).toContainEqual(
+    expect.objectContaining({ who: 'admin', action: 'admin.totp-reset', subject: 'Анна' }),
+  );
 });
 
 test('neither key nor recovery codes are in any later answer, nor are the codes in the database', async () => {

@@ -47,16 +47,12 @@ test('pages of every state are in no list, feed, search, count, plan or event of
   for (const slug of Object.keys(states).map((state) => `doc-${state}`)) {
     for (const path of [`/news/${slug}`, `/api/news/${slug}`])
       expect([path, (await t.visitor('GET', path)).statusCode]).toEqual([path, 404]);
-    for (const [method, path] of [
-      ['GET', slug],
-      ['PUT', slug],
-      ['DELETE', slug],
-      ['PUT', `${slug}/pin`],
-      ['POST', `${slug}/duplicate`],
-      ['GET', `${slug}/revisions`],
-      ['POST', `${slug}/preview`],
-    ] as const)
-      expect([path, (await t.editor(method, `/api/admin/news/${path}`, {})).statusCode]).toEqual([path, 404]);
+    const calls = ['GET ', 'PUT ', 'DELETE ', 'PUT /pin', 'POST /duplicate', 'GET /revisions', 'POST /preview'];
+    for (const call of calls) {
+      const [method, path] = call.split(' ');
+      const { statusCode } = await t.editor(method as 'GET', `/api/admin/news/${slug}${path}`, {});
+      expect([call, statusCode]).toEqual([call, 404]);
+    }
   }
   for (const path of ['/only', '/api/pages/only']) expect((await t.visitor('GET', path)).statusCode).toBe(404);
   for (const path of ['only', 'only/revisions'])

@@ -4,16 +4,12 @@ import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
 
-const slugs = async () =>
-  ((await (await panel.call('GET', '/admin/pages')).json()) as { slug: string }[]).map(({ slug }) => slug);
+const slugs = async () => (await panel.read<{ slug: string }[]>('/admin/pages')).map(({ slug }) => slug);
 
 test('a page is written, placed and moved by keys, and stands under «Ещё», by keys too and on a phone', async () => {
   for (const slug of await slugs()) await panel.call('DELETE', `/admin/pages/${slug}`);
-  await panel.call('POST', '/admin/pages', {
-    title: 'Правила голосования',
-    content: '<p>Один голос</p>',
-    place: 'both',
-  });
+  const rules = { title: 'Правила голосования', content: '<p>Один голос</p>', place: 'both' };
+  await panel.call('POST', '/admin/pages', rules);
   const page = await panel.open('/admin/pages/new');
   await page.getByRole('textbox', { name: 'Заголовок' }).fill('Контакты');
   await page.getByRole('textbox', { name: 'Текст' }).fill('Звоните нам');

@@ -15,7 +15,7 @@ async function copyOfSite() {
   for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'server.ts', 'package.json', 'package-lock.json'])
     await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true });
   await symlink(path.join(ROOT, 'node_modules'), path.join(site, 'node_modules'));
-  return { site, load: (env = {}) => load(site, env), [Symbol.asyncDispose]: () => rm(site, { recursive: true }) };
+  return { site, load: (env = {}) => load(site, env) };
 }
 
 interface Loaded {
@@ -56,7 +56,7 @@ const BUNDLE = 'build/boot/run.js';
 const READY = { files: [BUNDLE], isStripped: false, stderr: '' };
 
 test('a bundle older than its sources is made again, compiled and started under the same process id', async () => {
-  await using copy = await copyOfSite();
+  const copy = await copyOfSite();
   expect((await copy.load()).files).toEqual([BUNDLE]);
   const stamp = () => readFile(path.join(copy.site, 'build', 'boot', 'stamp'), 'utf8');
   const before = await stamp();
@@ -71,7 +71,7 @@ test('a bundle older than its sources is made again, compiled and started under 
 });
 
 test('a damaged bundle is made again, too', async () => {
-  await using copy = await copyOfSite();
+  const copy = await copyOfSite();
   const bundle = path.join(copy.site, BUNDLE);
   for (const damage of [() => truncate(bundle, 50_000), () => truncate(bundle, 0), () => rm(bundle)]) {
     await damage();
@@ -83,14 +83,14 @@ test('a damaged bundle is made again, too', async () => {
 });
 
 test('where execve would close a socket of systemd, the process that built loads the new bundle itself', async () => {
-  await using copy = await copyOfSite();
+  const copy = await copyOfSite();
   await appendFile(path.join(copy.site, 'http', 'origin.ts'), '\n// changed\n');
   const { files, ids } = await copy.load({ LISTEN_FDS: '1' });
   expect([files, ids.length]).toEqual([[BUNDLE], 1]);
 });
 
 test('wrong settings are refused before a build', async () => {
-  await using copy = await copyOfSite();
+  const copy = await copyOfSite();
   await appendFile(path.join(copy.site, 'http', 'origin.ts'), '\n// changed\n');
   const stamp = path.join(copy.site, 'build', 'boot', 'stamp');
   const before = await readFile(stamp, 'utf8');

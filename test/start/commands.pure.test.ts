@@ -32,25 +32,23 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
   return { code, ...said };
 }
 
-describe('help', () => {
-  test('of everything names each command', async () => {
-    for (const args of [['--help'], ['-h'], ['help']]) {
-      const { code, out, err } = await run(...args);
-      expect([code, err]).toEqual([0, '']);
-      for (const name of NAMES) expect(out).toContain(`rampa ${name} `);
-    }
-  });
+test('help of everything names each command', async () => {
+  for (const args of [['--help'], ['-h'], ['help']]) {
+    const { code, out, err } = await run(...args);
+    expect([code, err]).toEqual([0, '']);
+    for (const name of NAMES) expect(out).toContain(`rampa ${name} `);
+  }
+});
 
-  test.each(NAMES)('of %s is in Russian, on stdout, and no wrong use', async (name) => {
-    const { code, out, err } = await run(name, '--help');
-    expect([code, err, out]).toEqual([0, '', expect.stringMatching(/[а-яё]{3}/)]);
-    expect(out).toContain(`rampa ${name}`);
-    for (const args of [
-      [name, '-h'],
-      ['help', name],
-    ])
-      expect(await run(...args)).toEqual({ code, out, err });
-  });
+test.each(NAMES)('help of %s is in Russian, on stdout, and no wrong use', async (name) => {
+  const { code, out, err } = await run(name, '--help');
+  expect([code, err, out]).toEqual([0, '', expect.stringMatching(/[а-яё]{3}/)]);
+  expect(out).toContain(`rampa ${name}`);
+  for (const args of [
+    [name, '-h'],
+    ['help', name],
+  ])
+    expect(await run(...args)).toEqual({ code, out, err });
 });
 
 test('the version is that of package.json', async () => {
@@ -78,120 +76,113 @@ test('the version is told with its commit, Node and the schema it knows', async 
   ]);
 });
 
-describe('the settings', () => {
-  test('are shown with where they come from, and no secret is', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'rampa-settings-'));
-    const secret = 'kanareika-kanareika';
-    writeFileSync(path.join(folder, 'password'), secret);
-    vi.stubEnv('ADMIN_PASSWORD_FILE', path.join(folder, 'password'));
-    vi.stubEnv('DATA_DIR', './here');
-    for (const [name, value] of Object.entries({
-      METRICS_TOKEN: secret,
-      ALERT_URL: `https://alerts.example/${secret}`,
-      ALERT_SECRET: secret,
-      DATABASE_URL: `postgres://site:${secret}@db/site`,
-    }))
-      vi.stubEnv(name, value);
-    const { code, out, err } = await run('config');
-    expect([code, err]).toEqual([0, '']);
-    expect(out).not.toContain(secret);
-    const rows = Object.fromEntries(
-      out
-        .trim()
-        .split('\n')
-        .map((line) => line.split(/ {2,}/))
-        .map(([name, ...rest]) => [name, rest]),
-    );
-    expect(rows).toMatchObject({
-      PORT: ['3000', 'по умолчанию'],
-      DATA_DIR: [path.resolve('here'), 'из переменной'],
-      DATABASE_URL: ['postgres://site:***@db/site', 'из переменной'],
-      ADMIN_PASSWORD: ['задан', `из файла ${path.join(folder, 'password')}`],
-      METRICS_TOKEN: ['задан', 'из переменной'],
-      PUBLIC_URL: ['—', 'не задано'],
-      TRUST_PROXY: ['—', 'не задано'],
-    });
-    const { settings } = JSON.parse((await run('config', '--json')).out);
-    expect(settings).toContainEqual({ name: 'METRICS_TOKEN', value: 'задан', from: 'environment' });
-    expect(settings).toContainEqual({ name: 'PORT', value: '3000', from: 'default' });
+test('the settings are shown with where they come from, and no secret is', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rampa-settings-'));
+  const secret = 'kanareika-kanareika';
+  writeFileSync(path.join(folder, 'password'), secret);
+  vi.stubEnv('ADMIN_PASSWORD_FILE', path.join(folder, 'password'));
+  vi.stubEnv('DATA_DIR', './here');
+  for (const [name, value] of Object.entries({
+    METRICS_TOKEN: secret,
+    ALERT_URL: `https://alerts.example/${secret}`,
+    ALERT_SECRET: secret,
+    DATABASE_URL: `postgres://site:${secret}@db/site`,
+  }))
+    vi.stubEnv(name, value);
+  const { code, out, err } = await run('config');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).not.toContain(secret);
+  const rows = Object.fromEntries(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/))
+      .map(([name, ...rest]) => [name, rest]),
+  );
+  expect(rows).toMatchObject({
+    PORT: ['3000', 'по умолчанию'],
+    DATA_DIR: [path.resolve('here'), 'из переменной'],
+    DATABASE_URL: ['postgres://site:***@db/site', 'из переменной'],
+    ADMIN_PASSWORD: ['задан', `из файла ${path.join(folder, 'password')}`],
+    METRICS_TOKEN: ['задан', 'из переменной'],
+    PUBLIC_URL: ['—', 'не задано'],
+    TRUST_PROXY: ['—', 'не задано'],
   });
+  const { settings } = JSON.parse((await run('config', '--json')).out);
+  expect(settings).toContainEqual({ name: 'METRICS_TOKEN', value: 'задан', from: 'environment' });
+  expect(settings).toContainEqual({ name: 'PORT', value: '3000', from: 'default' });
+});
 
-  test('that are wrong are each named and end it with 1, those that look misspelt are named alone', async () => {
-    vi.stubEnv('DATADIR', '/srv');
-    expect(await run('config')).toMatchObject({ code: 0, err: expect.stringContaining('Может быть, DATA_DIR?') });
-    vi.stubEnv('PORT', 'abc');
-    vi.stubEnv('METRICS_TOKEN', 'short');
-    const { code, out, err } = await run('config');
-    expect([code, out]).toEqual([1, expect.stringMatching(/^PORT +ОШИБКА +из переменной$/m)]);
-    expect(err).toMatch(/^PORT — «abc»: .*\nMETRICS_TOKEN: длина — 5.*\nПеременная DATADIR .*\n$/);
-    const shown = await run('config', '--json');
-    expect([shown.code, JSON.parse(shown.out)]).toMatchObject([
-      1,
-      { problems: { length: 2 }, warnings: { length: 1 } },
-    ]);
-    expect(JSON.parse(shown.out).settings).toContainEqual({
-      name: 'PORT',
-      value: null,
-      from: 'environment',
-      problem: expect.stringContaining('abc'),
-    });
-  });
-
-  test('of the server are all there, those of README.md', () => {
-    const table = readFileSync(path.join(ROOT, 'README.md'), 'utf8').matchAll(/^\| (`[A-Z][^|]*) \|/gm);
-    const named = [...table].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-    expect(SETTINGS.map(({ name }) => name)).toEqual(named);
+test('the settings that are wrong are each named and end it with 1, those that look misspelt are named alone', async () => {
+  vi.stubEnv('DATADIR', '/srv');
+  expect(await run('config')).toMatchObject({ code: 0, err: expect.stringContaining('Может быть, DATA_DIR?') });
+  vi.stubEnv('PORT', 'abc');
+  vi.stubEnv('METRICS_TOKEN', 'short');
+  const { code, out, err } = await run('config');
+  expect([code, out]).toEqual([1, expect.stringMatching(/^PORT +ОШИБКА +из переменной$/m)]);
+  expect(err).toMatch(/^PORT — «abc»: .*\nMETRICS_TOKEN: длина — 5.*\nПеременная DATADIR .*\n$/);
+  const shown = await run('config', '--json');
+  expect([shown.code, JSON.parse(shown.out)]).toMatchObject([1, { problems: { length: 2 }, warnings: { length: 1 } }]);
+  expect(JSON.parse(shown.out).settings).toContainEqual({
+    name: 'PORT',
+    value: null,
+    from: 'environment',
+    problem: expect.stringContaining('abc'),
   });
 });
 
-describe('wrong use ends with 2, one sentence of what is wrong, and the usage', () => {
-  test.each([
-    ['', 'rampa backup'],
-    ['bakup', 'Может быть, backup?'],
-    ['bakup', 'Какие есть: start, demo, admin, backup'],
-    ['toString', 'Команды toString нет.'],
-    ['help bakup', 'Может быть, backup?'],
-    ['start now', 'нет слов'],
-    ['start --demo', 'Ключа --demo нет.'],
-    ['admin', 'Что сделать'],
-    ['admin add', 'число имён'],
-    ['admin add a b', 'число имён'],
-    ['admin list x', 'число имён'],
-    ['admin link a b', 'число имён'],
-    ['admin list --generate', 'нет ключа --generate'],
-    ['admin list --role editor', 'нет ключа --role'],
-    ['admin remove admin', 'Команды admin remove нет.'],
-    ['admin toString x', 'Команды admin toString нет.'],
-    ['admin add Анна --genrate', 'Может быть, --generate?'],
-    ['backup now', 'вместе не пишутся'],
-    ['backup list --to x', 'вместе не пишутся'],
-    ['backup --check --to x', 'вместе не пишутся'],
-    ['backup --to', 'После ключа --to нужно значение.'],
-    ['backup --to --check', 'После ключа --to нужно значение.'],
-    ['backup --check=yes', 'пишется без значения'],
-    ['restore', 'Из какого файла'],
-    ['restore a b', 'один'],
-    ['restore a --yess', 'Может быть, --yes?'],
-    ['move', 'Куда перенести'],
-    ['move sqlite', 'Куда перенести'],
-    ['doctor --verbose', 'Ключа --verbose нет.'],
-    ['doctor all', 'нет слов'],
-    ['rehearse tonight', 'нет слов'],
-    ['rehearse --viewers 10001', 'от 1 до 10000'],
-    ['rehearse --viewers 0', 'от 1 до 10000'],
-    ['rehearse --speed быстро', 'от 1 до 1000'],
-    ['rehearse --speed 1e2', 'от 1 до 1000'],
-    ['rehearse --viewer 5', 'Может быть, --viewers?'],
-    [`rehearse --report ${tmpdir()}`, `--report: ${tmpdir()} — это папка.`],
-  ])('rampa %s', async (line, sentence) => {
-    const { code, out, err } = await run(...line.split(' ').filter(Boolean));
-    expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
-    expect(err).toContain('--help');
-    // The whole help is asked for by --help.
-    if (line) expect(err).not.toMatch(/Примеры:|Код завершения/);
-    const [name = ''] = line.split(' ');
-    if (NAMES.includes(name)) expect(err.split('\n')[2]).toMatch(new RegExp(`^rampa ${name}( |$)`));
-  });
+test('the settings of the server are all there, those of README.md', () => {
+  const table = readFileSync(path.join(ROOT, 'README.md'), 'utf8').matchAll(/^\| (`[A-Z][^|]*) \|/gm);
+  const named = [...table].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(SETTINGS.map(({ name }) => name)).toEqual(named);
+});
+
+test.each([
+  ['', 'rampa backup'],
+  ['bakup', 'Может быть, backup?'],
+  ['bakup', 'Какие есть: start, demo, admin, backup'],
+  ['toString', 'Команды toString нет.'],
+  ['help bakup', 'Может быть, backup?'],
+  ['start now', 'нет слов'],
+  ['start --demo', 'Ключа --demo нет.'],
+  ['admin', 'Что сделать'],
+  ['admin add', 'число имён'],
+  ['admin add a b', 'число имён'],
+  ['admin list x', 'число имён'],
+  ['admin link a b', 'число имён'],
+  ['admin list --generate', 'нет ключа --generate'],
+  ['admin list --role editor', 'нет ключа --role'],
+  ['admin remove admin', 'Команды admin remove нет.'],
+  ['admin toString x', 'Команды admin toString нет.'],
+  ['admin add Анна --genrate', 'Может быть, --generate?'],
+  ['backup now', 'вместе не пишутся'],
+  ['backup list --to x', 'вместе не пишутся'],
+  ['backup --check --to x', 'вместе не пишутся'],
+  ['backup --to', 'После ключа --to нужно значение.'],
+  ['backup --to --check', 'После ключа --to нужно значение.'],
+  ['backup --check=yes', 'пишется без значения'],
+  ['restore', 'Из какого файла'],
+  ['restore a b', 'один'],
+  ['restore a --yess', 'Может быть, --yes?'],
+  ['move', 'Куда перенести'],
+  ['move sqlite', 'Куда перенести'],
+  ['doctor --verbose', 'Ключа --verbose нет.'],
+  ['doctor all', 'нет слов'],
+  ['rehearse tonight', 'нет слов'],
+  ['rehearse --viewers 10001', 'от 1 до 10000'],
+  ['rehearse --viewers 0', 'от 1 до 10000'],
+  ['rehearse --speed быстро', 'от 1 до 1000'],
+  ['rehearse --speed 1e2', 'от 1 до 1000'],
+  ['rehearse --viewer 5', 'Может быть, --viewers?'],
+  [`rehearse --report ${tmpdir()}`, `--report: ${tmpdir()} — это папка.`],
+])('wrong use ends with 2, one sentence of what is wrong, and the usage rampa %s', async (line, sentence) => {
+  const { code, out, err } = await run(...line.split(' ').filter(Boolean));
+  expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
+  expect(err).toContain('--help');
+  // The whole help is asked for by --help.
+  if (line) expect(err).not.toMatch(/Примеры:|Код завершения/);
+  const [name = ''] = line.split(' ');
+  if (NAMES.includes(name)) expect(err.split('\n')[2]).toMatch(new RegExp(`^rampa ${name}( |$)`));
 });
 
 test('a wrong setting ends every command with 1 and the name of the variable', async () => {
@@ -233,43 +224,37 @@ test('the copies of a folder are listed with their time and size, newest first, 
   });
 });
 
-describe('advice names the command as its reader types it', () => {
-  test.each([
-    ['', 'npm run rampa -- backup', 'npm start'],
-    ['sudo rampa', 'sudo rampa backup', 'sudo systemctl start rampa'],
-    ['docker compose -f x.yaml exec site-1 rampa', 'exec site-1 rampa backup', 'docker compose -f x.yaml up -d'],
-    ['./bin/rampa', './bin/rampa backup', './bin/rampa start'],
-  ])('RAMPA_COMMAND=%s', (own, backup, start) => {
-    vi.stubEnv('RAMPA_COMMAND', own);
-    const site = { timeZone: 'UTC', backupTo: undefined };
-    expect(copyFinding({ backup: null, failure: null }, 0, site, undefined).advice).toMatch(
-      new RegExp(`[: ]${backup}$`),
-    );
-    expect(serverFinding('http://127.0.0.1:1', false, undefined).advice).toContain(`запустите его: ${start}.`);
-  });
-
-  test('and nothing else in the code knows one of these ways', () => {
-    const files = globSync('{api,app,boot,cli,db,http,model,ops}/**/*.{ts,tsx}', { cwd: ROOT });
-    const known = files.filter((file) => /npm run rampa|sudo rampa/.test(readFileSync(path.join(ROOT, file), 'utf8')));
-    expect([files.length > 100, known]).toEqual([true, []]);
-  });
+test.each([
+  ['', 'npm run rampa -- backup', 'npm start'],
+  ['sudo rampa', 'sudo rampa backup', 'sudo systemctl start rampa'],
+  ['docker compose -f x.yaml exec site-1 rampa', 'exec site-1 rampa backup', 'docker compose -f x.yaml up -d'],
+  ['./bin/rampa', './bin/rampa backup', './bin/rampa start'],
+])('advice names the command as its reader types it RAMPA_COMMAND=%s', (own, backup, start) => {
+  vi.stubEnv('RAMPA_COMMAND', own);
+  const site = { timeZone: 'UTC', backupTo: undefined };
+  expect(copyFinding({ backup: null, failure: null }, 0, site, undefined).advice).toMatch(new RegExp(`[: ]${backup}$`));
+  expect(serverFinding('http://127.0.0.1:1', false, undefined).advice).toContain(`запустите его: ${start}.`);
 });
 
-describe('the papers name commands that exist, with words and options that they take', () => {
-  const papers = [...globSync('{docs/ru,deploy}/**/*.{md,yml,yaml}', { cwd: ROOT }), 'docs/operations.md', 'README.md'];
-  const COMMAND = /(?:sudo rampa|site-1 rampa|npm run rampa --|bin\/rampa) ([^`"#\n]+?)(?:\. |[`"#]|$)/gm;
+test('advice names the command as its reader types it and nothing else in the code knows one of these ways', () => {
+  const files = globSync('{api,app,boot,cli,db,http,model,ops}/**/*.{ts,tsx}', { cwd: ROOT });
+  const known = files.filter((file) => /npm run rampa|sudo rampa/.test(readFileSync(path.join(ROOT, file), 'utf8')));
+  expect([files.length > 100, known]).toEqual([true, []]);
+});
 
-  test.each(papers)('%s', async (paper) => {
-    // Parsed commands end with 1 here, unparsed ones with 2.
-    vi.stubEnv('PORT', 'abc');
-    vi.stubEnv('MOVE_TO', 'sqlite');
-    for (const [, line = ''] of readFileSync(path.join(ROOT, paper), 'utf8').matchAll(COMMAND)) {
-      const args = line.trim().split(/\s+/);
-      if (['start', 'demo'].includes(args[0] ?? '')) continue;
-      const { code, err } = await run(...args);
-      expect([`${paper}: rampa ${line}`, code], err).not.toEqual([`${paper}: rampa ${line}`, 2]);
-    }
-  });
+const papers = [...globSync('{docs/ru,deploy}/**/*.{md,yml,yaml}', { cwd: ROOT }), 'docs/operations.md', 'README.md'];
+const COMMAND = /(?:sudo rampa|site-1 rampa|npm run rampa --|bin\/rampa) ([^`"#\n]+?)(?:\. |[`"#]|$)/gm;
+
+test.each(papers)('the papers name commands that exist, with words and options that they take %s', async (paper) => {
+  // Parsed commands end with 1 here, unparsed ones with 2.
+  vi.stubEnv('PORT', 'abc');
+  vi.stubEnv('MOVE_TO', 'sqlite');
+  for (const [, line = ''] of readFileSync(path.join(ROOT, paper), 'utf8').matchAll(COMMAND)) {
+    const args = line.trim().split(/\s+/);
+    if (['start', 'demo'].includes(args[0] ?? '')) continue;
+    const { code, err } = await run(...args);
+    expect([`${paper}: rampa ${line}`, code], err).not.toEqual([`${paper}: rampa ${line}`, 2]);
+  }
 });
 
 describe.skipIf(process.platform === 'win32')('bin/rampa', () => {

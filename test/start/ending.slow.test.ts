@@ -5,8 +5,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { createClient } from '../crash/client.ts';
-import { createLedger } from '../crash/ledger.ts';
+import { createEditor } from '../crash/editor.ts';
 import { FORM, form } from '../rig/image-app.ts';
 import { needProcess } from '../rig/needs.ts';
 import { signIn, type TestServer } from '../rig/server.ts';
@@ -20,13 +19,11 @@ beforeEach(async () => {
 });
 
 test('SIGTERM under load: every request that came through is answered, and what was acknowledged is there', async () => {
-  const ledger = createLedger();
-  const token = await signIn(server.origin);
-  const client = createClient(ledger, token);
+  const editor = createEditor(await signIn(server.origin));
   const gone = new AbortController();
   const readers = Array.from({ length: 6 }, () => readOn(server.origin, gone.signal));
-  const working = client.work(server.origin, gone.signal);
-  await expect.poll(() => ledger.confirmations()).toBeGreaterThan(10);
+  const working = editor.work(server.origin, gone.signal);
+  await expect.poll(() => editor.confirmations()).toBeGreaterThan(10);
   const code = await server.terminate();
   gone.abort();
   await working;
@@ -36,9 +33,7 @@ test('SIGTERM under load: every request that came through is answered, and what 
   // The log was moved into the database.
   expect(existsSync(path.join(server.dataDir, 'rampa.sqlite-wal'))).toBe(false);
   const again = await needProcess({ dataDir: server.dataDir });
-  const lost = [];
-  for (const key of ledger.keys()) lost.push(ledger.settle(key, await client.read(again.origin, key)));
-  expect(lost.filter(Boolean)).toEqual([]);
+  expect(await editor.missing(again.origin)).toEqual([]);
 });
 
 test('a request under way is finished, readiness says no, and who still asks is told that the connection ends', async () => {

@@ -1,11 +1,13 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
+import { createEditor } from '../crash/editor.ts';
 import { rampa } from '../rig/command.ts';
-import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
 import { failToStart, send, signIn, type TestServer } from '../rig/server.ts';
+import { pictureForm } from '../rig/world/pictures.ts';
 
 let folder: string;
 let dataDir: string;
@@ -51,17 +53,45 @@ describe.runIf(canMount())('on a full disk', () => {
     expect((await Promise.all(slugs)).map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  test('a disk that fills under a running server is told to the log, and so is the room', async () => {
+  test('what was acknowledged while a disk filled up under the server is there, and nothing by half; it goes on with room', async () => {
+    resizeDisk(folder, '32m');
     const server = await needProcess({ dataDir });
-    const call = await caller(server);
+    const token = await signIn(server.origin);
+    const editor = createEditor(token);
+    const expectWhole = async ({ origin }: TestServer) => {
+      expect(await editor.missing(origin)).toEqual([]);
+      expect(await editor.damage(dataDir)).toEqual([]);
+    };
+    await editor.work(server.origin, AbortSignal.timeout(1000));
     await fill();
+    await editor.work(server.origin, AbortSignal.timeout(3000));
     const long = { title: 'Длинная', slug: 'long', content: `<p>${'Текст. '.repeat(100_000)}</p>` };
-    expect((await call(server, 'POST', '/admin/news', long)).status).toBe(507);
+    for (const [address, body] of [
+      ['/admin/news', long],
+      ['/upload', await pictureForm(200, 200)],
+    ] as const) {
+      const refused = await send(server.origin, 'POST', address, token, body);
+      expect([503, 507]).toContain(refused.status);
+      expect(await refused.json()).toMatchObject({ code: 'disk_full', message: expect.stringMatching(/[а-яё]/) });
+    }
     await expect.poll(server.log).toContain('no room is left on the disk');
     expect(server.log()).not.toContain('there is room on the disk again');
+    for (const address of ['/', '/news', '/about', '/api/news', '/readyz'])
+      expect([address, (await fetch(server.origin + address)).status]).toEqual([address, 200]);
+    await expectWhole(server);
+    expect((await readdir(path.join(dataDir, 'uploads'))).filter((name) => name.startsWith('.tmp-'))).toEqual([]);
+
     await rm(path.join(folder, 'ballast'));
-    expect((await call(server, 'POST', '/admin/news', { title: 'Первая', slug: 'first' })).status).toBe(201);
+    expect((await send(server.origin, 'POST', '/admin/news', token, long)).status).toBe(201);
     await expect.poll(server.log).toContain('there is room on the disk again');
+    await editor.work(server.origin, AbortSignal.timeout(1000));
+    await expectWhole(server);
+
+    await fill();
+    await server.kill();
+    const started = await needProcess({ dataDir });
+    await rm(path.join(folder, 'ballast'));
+    await expectWhole(started);
   });
 
   test('the commands read beside the server, and a copy is made on another disk', async () => {

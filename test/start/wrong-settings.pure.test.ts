@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { warnOfMisspelt } from '../../config/settings.ts';
 import { readConfig } from '../../config.ts';
 import { StartupError } from '../../errors.ts';
@@ -30,61 +30,56 @@ function refusalOf(env: NodeJS.ProcessEnv): string {
   throw new Error('It is taken.');
 }
 
-describe('what a server says of wrong settings', () => {
-  test.each<[NodeJS.ProcessEnv, string]>([
-    [{ PORT: 'abc' }, 'PORT'],
-    [{ PORT: '70000' }, 'PORT'],
-    [{ HOST: 'bad host' }, 'HOST'],
-    [{ BACKUP_TO: 'copies' }, 'BACKUP_TO'],
-    [{ BACKUP_TO: ':sftp,host=x,pass=y:copies' }, 'BACKUP_TO'],
-    [{ BACKUP_DIR: '/srv/copies', BACKUP_TO: '/srv/copies/' }, 'BACKUP_TO'],
-    [{ DATA_DIR: '/tmp/rampa-wrong', BACKUP_TO: '/tmp/rampa-wrong/sub' }, 'внутри DATA_DIR (/tmp/rampa-wrong)'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-    [{ DATABASE_URL: 'postgres://site:100%zz@db/site' }, 'DATABASE_URL'],
-    [{ DATABASE_URL: 'postgres://site@one,two/site' }, 'DATABASE_URL называет несколько серверов'],
-    [{ DATABASE_URL: 'postgres://one:5432,two:5432/site' }, 'DATABASE_URL называет несколько серверов'],
-    [{ DATABASE_URL: 'postgres://site@/site?host=one,two' }, 'DATABASE_URL называет несколько серверов'],
-    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
-    [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
-    [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL'],
-    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
-    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
-    ...['0.0.0.0/0', '10.0.0.0/00', '::/0', '127.0.0.1,10.0.0.0/0', '::ffff:0:0/96', '::FFFF:10.0.0.1/8'].map(
-      (all): [NodeJS.ProcessEnv, string] => [{ TRUST_PROXY: all }, 'это все адреса сразу'],
-    ),
-    ...['loopback', '10.0.0.0/', '10.0.0.0/-1', '10.0.0.0/8/8', '010.0.0.1', '::1/129', '10.0.0.0/255.0.0.0'].map(
-      (no): [NodeJS.ProcessEnv, string] => [{ TRUST_PROXY: no }, `TRUST_PROXY содержит «${no}»`],
-    ),
-    [{ HSTS_SUBDOMAINS: 'maybe' }, 'HSTS_SUBDOMAINS — «maybe»'],
-    [
-      { ADMIN_PASSWORD: 'x'.repeat(20), ADMIN_PASSWORD_FILE: '/x' },
-      'ADMIN_PASSWORD и ADMIN_PASSWORD_FILE заданы вместе',
-    ],
-    [{ DATABASE_URL: 'postgres://a@b/c', DATABASE_URL_FILE: '/x' }, 'DATABASE_URL и DATABASE_URL_FILE заданы вместе'],
-    [{ STREAM_PLAYER_URL: 'http://player.example/' }, 'STREAM_PLAYER_URL'],
-    [{ STREAM_PLAYER_URL: 'https://a;script-src/' }, 'STREAM_PLAYER_URL'],
-    [{ STREAM_HLS_URL: 'live.m3u8' }, 'STREAM_HLS_URL'],
-    [{ PLAYER_HOSTS: 'https://x.example/' }, 'PLAYER_HOSTS'],
-    [{ SITE_TIME_ZONE: 'Moscow' }, 'SITE_TIME_ZONE'],
-    [{ METRICS_TOKEN: 'two words and some more' }, 'METRICS_TOKEN содержит знаки'],
-    [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN: длина — 15'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-    [{ DATABASE_URL_FILE: '/nonexistent/address' }, 'DATABASE_URL_FILE: файл /nonexistent/address не читается'],
-  ])('%j is named in one line', (env, name) => {
-    expect(refusalOf(env).split('\n')).toEqual([expect.stringContaining(name)]);
-  });
+test.each<[NodeJS.ProcessEnv, string]>([
+  [{ PORT: 'abc' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ HOST: 'bad host' }, 'HOST'],
+  [{ BACKUP_TO: 'copies' }, 'BACKUP_TO'],
+  [{ BACKUP_TO: ':sftp,host=x,pass=y:copies' }, 'BACKUP_TO'],
+  [{ BACKUP_DIR: '/srv/copies', BACKUP_TO: '/srv/copies/' }, 'BACKUP_TO'],
+  [{ DATA_DIR: '/tmp/rampa-wrong', BACKUP_TO: '/tmp/rampa-wrong/sub' }, 'внутри DATA_DIR (/tmp/rampa-wrong)'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://site:100%zz@db/site' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://site@one,two/site' }, 'DATABASE_URL называет несколько серверов'],
+  [{ DATABASE_URL: 'postgres://one:5432,two:5432/site' }, 'DATABASE_URL называет несколько серверов'],
+  [{ DATABASE_URL: 'postgres://site@/site?host=one,two' }, 'DATABASE_URL называет несколько серверов'],
+  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD'],
+  [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+  ...['0.0.0.0/0', '10.0.0.0/00', '::/0', '127.0.0.1,10.0.0.0/0', '::ffff:0:0/96', '::FFFF:10.0.0.1/8'].map(
+    (all): [NodeJS.ProcessEnv, string] => [{ TRUST_PROXY: all }, 'это все адреса сразу'],
+  ),
+  ...['loopback', '10.0.0.0/', '10.0.0.0/-1', '10.0.0.0/8/8', '010.0.0.1', '::1/129', '10.0.0.0/255.0.0.0'].map(
+    (no): [NodeJS.ProcessEnv, string] => [{ TRUST_PROXY: no }, `TRUST_PROXY содержит «${no}»`],
+  ),
+  [{ HSTS_SUBDOMAINS: 'maybe' }, 'HSTS_SUBDOMAINS — «maybe»'],
+  [{ ADMIN_PASSWORD: 'x'.repeat(20), ADMIN_PASSWORD_FILE: '/x' }, 'ADMIN_PASSWORD и ADMIN_PASSWORD_FILE заданы вместе'],
+  [{ DATABASE_URL: 'postgres://a@b/c', DATABASE_URL_FILE: '/x' }, 'DATABASE_URL и DATABASE_URL_FILE заданы вместе'],
+  [{ STREAM_PLAYER_URL: 'http://player.example/' }, 'STREAM_PLAYER_URL'],
+  [{ STREAM_PLAYER_URL: 'https://a;script-src/' }, 'STREAM_PLAYER_URL'],
+  [{ STREAM_HLS_URL: 'live.m3u8' }, 'STREAM_HLS_URL'],
+  [{ PLAYER_HOSTS: 'https://x.example/' }, 'PLAYER_HOSTS'],
+  [{ SITE_TIME_ZONE: 'Moscow' }, 'SITE_TIME_ZONE'],
+  [{ METRICS_TOKEN: 'two words and some more' }, 'METRICS_TOKEN содержит знаки'],
+  [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN: длина — 15'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ DATABASE_URL_FILE: '/nonexistent/address' }, 'DATABASE_URL_FILE: файл /nonexistent/address не читается'],
+])('what a server says of wrong settings %j is named in one line', (env, name) => {
+  expect(refusalOf(env).split('\n')).toEqual([expect.stringContaining(name)]);
+});
 
-  test('all wrong variables at once, each in a line of its own', async () => {
-    const wrong = { PORT: 'abc', PUBLIC_URL: 'example.org', TRUST_PROXY: '1', METRICS_TOKEN: 'abc', LOG_LEVEL: 'loud' };
-    const { code, stderr } = await refuse(wrong);
-    expect([
-      code,
-      stderr
-        .trim()
-        .split('\n')
-        .map((line) => line.split(/[: ]/)[0]),
-    ]).toEqual([1, Object.keys(wrong)]);
-  });
+test('what a server says of wrong settings all wrong variables at once, each in a line of its own', async () => {
+  const wrong = { PORT: 'abc', PUBLIC_URL: 'example.org', TRUST_PROXY: '1', METRICS_TOKEN: 'abc', LOG_LEVEL: 'loud' };
+  const { code, stderr } = await refuse(wrong);
+  expect([
+    code,
+    stderr
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/[: ]/)[0]),
+  ]).toEqual([1, Object.keys(wrong)]);
 });
 
 test.each([

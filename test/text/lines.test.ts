@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { FORM, form } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
-import { noise } from '../rig/world/pictures.ts';
 
 const t = await needSite();
 
@@ -24,14 +22,6 @@ test('a text of one line is stored without line breaks, control characters and c
   const watch = { title: GIVEN, description: 'О концерте', sources: [{ title: GIVEN }] };
   expect(await sent('PUT', '/api/watch-settings', watch)).toMatchObject({ title: KEPT, sources: [{ title: KEPT }] });
   expect((await sent('PUT', '/api/vote-settings', { title: GIVEN })).title).toBe(KEPT);
-});
-
-test('so are the name and the description of a picture', async () => {
-  const bytes = await noise(20, 20).png().toBuffer();
-  const payload = form({ filename: 'снимок.png', type: 'image/png', bytes });
-  const { url } = (await t.editor('POST', '/api/upload', payload, { 'content-type': FORM })).json();
-  const changed = await sent('PUT', `/api/admin/images/${url.slice('/uploads/'.length)}`, { title: GIVEN, alt: GIVEN });
-  expect([changed.title, changed.alt]).toEqual([KEPT, KEPT]);
 });
 
 test('longer texts keep their line breaks and lose the rest', async () => {

@@ -65,8 +65,8 @@ export const desk: Guard[] = [
   {
     guard: 'A double tap on «Ещё раз» counts twice.',
     file: 'app/routes/admin/live/use-presses.ts',
-    remove: 'offered.current = next.isTaken ? undefined : next;',
-    put: 'offered.current = next;',
+    remove: 'if (!offer || offer.isTaken) return;',
+    put: 'if (!offer) return;',
     tests: ['test/panel/double-tap.slow.e2e.ts'],
     only: 'counts by «Ещё раз»',
   },
@@ -91,7 +91,7 @@ export const desk: Guard[] = [
     file: 'app/inline/consent.ts',
     remove: "page.dataset.consent !== 'unset' && key.startsWith('rampa.')",
     put: 'key !== KEY',
-    tests: ['test/settings/start-time.slow.e2e.ts', 'test/pages/site.slow.demo.e2e.ts'],
+    tests: ['test/settings/start-time.slow.e2e.ts'],
   },
   {
     guard: 'A closed cookie question takes the focus with it.',
@@ -103,7 +103,7 @@ export const desk: Guard[] = [
   },
   {
     guard: 'A screen reader says nothing of a page that was opened by a link.',
-    file: 'app/ui/page-focus.tsx',
+    file: 'app/routes/public/layout.tsx',
     remove: 'heading?.focus({ preventScroll: true });',
     put: '',
     tests: ['test/accessibility/keys.slow.demo.e2e.ts'],

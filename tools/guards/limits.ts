@@ -185,10 +185,10 @@ export const limits: Guard[] = [
   },
   {
     guard: 'A letter carries thousands of marks, on which browsers work for seconds.',
-    file: 'model/text/combining-marks.ts',
+    file: 'model/text/plain.ts',
     remove: '/\\p{M}{17,}/gu',
     put: '/\\p{M}{17000,}/gu',
-    tests: ['test/articles/removed.test.ts'],
+    tests: ['test/articles/lists.test.ts'],
   },
   {
     guard: 'Who has no token fills the log, a line for each request.',

@@ -2,6 +2,7 @@ import { copies } from './copies.ts';
 import { desk } from './desk.ts';
 import type { Guard } from './guard.ts';
 import { limits } from './limits.ts';
+import { live } from './live.ts';
 import { memory } from './memory.ts';
 import { news } from './news.ts';
 import { night } from './night.ts';
@@ -15,6 +16,7 @@ export const lists: Record<string, Guard[]> = {
   'sign-in': signIn,
   news,
   night,
+  live,
   limits,
   memory,
   uploads,

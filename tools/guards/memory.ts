@@ -91,7 +91,7 @@ export const memory: Guard[] = [
     file: 'http/cache/response.ts',
     remove: 'return response.hasOrigins ? ',
     put: 'return response.hasOrigins && !origin ? ',
-    tests: ['test/cache/page-cache.test.ts'],
+    tests: ['test/cache/abuse.test.ts'],
   },
   {
     guard: 'A page that was made without something is kept.',
@@ -105,7 +105,7 @@ export const memory: Guard[] = [
     file: 'http/cache/hooks.ts',
     remove: '    request.isAdminRead = true;\n    return;\n',
     put: '',
-    tests: ['test/cache/page-cache.test.ts', 'test/live/stream-off.test.ts'],
+    tests: ['test/settings/settings.both.test.ts', 'test/live/stream-off.test.ts'],
   },
   {
     guard: 'Open pages hear of changes in the order in which servers tell them.',

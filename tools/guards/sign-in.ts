@@ -77,7 +77,7 @@ export const signIn: Guard[] = [
     file: 'model/sessions/sessions.ts',
     remove: '/^[0-9a-f]{16}$/.test(id)',
     put: 'id',
-    tests: ['test/sign-in/team.both.test.ts'],
+    tests: ['test/sign-in/sessions.test.ts'],
   },
   {
     guard: 'Sessions outlive a password that an administrator has reset.',
@@ -95,7 +95,7 @@ export const signIn: Guard[] = [
   },
   {
     guard: 'A sign-in that was under way opens a session with a password that is reset meanwhile.',
-    file: 'model/sessions/create-session.ts',
+    file: 'model/sessions/sessions.ts',
     remove: ".$if(passwordHash !== undefined, (query) => query.where('password_hash', '=', passwordHash ?? ''))",
     put: '',
     tests: ['test/sign-in/team.both.test.ts'],
@@ -117,7 +117,7 @@ export const signIn: Guard[] = [
   },
   {
     guard: 'Two names look the same, by a sign that nobody sees.',
-    file: 'model/admins/names.ts',
+    file: 'model/admins/admins.ts',
     remove: '/[\\p{C}\\p{Zl}\\p{Zp}]/u.test(username)',
     put: "username === ''",
     tests: ['test/sign-in/team.both.test.ts'],

@@ -80,7 +80,7 @@ export const uploads: Guard[] = [
   },
   {
     guard: 'A name leads out of the folder of uploads.',
-    file: 'model/uploads/storage/names.ts',
+    file: 'model/uploads/storage/storage.ts',
     remove: 'if (NAME.test(name)) return [name];',
     put: 'if (!COPY.test(name)) return [name];',
     tests: ['test/images/uploads.test.ts', 'test/files/files.both.test.ts'],
@@ -111,7 +111,7 @@ export const uploads: Guard[] = [
     file: 'model/uploads/storage/disk.ts',
     remove: '    await syncFolder(directory);\n    return takeAway;\n',
     put: '    return takeAway;\n',
-    tests: ['test/database/disk-order.slow.sqlite.test.ts'],
+    tests: ['test/crash/disk-order.slow.sqlite.test.ts'],
   },
   {
     guard: 'A picture that articles show is deleted.',
@@ -171,7 +171,7 @@ export const uploads: Guard[] = [
   },
   {
     guard: 'A program hides its ending by signs that nobody sees.',
-    file: 'model/files/content/programs.ts',
+    file: 'model/files/content/office.ts',
     remove: "    .replace(/[\\p{Cf}\\p{Default_Ignorable_Code_Point}]/gu, '')\n",
     put: '',
     tests: ['test/files/content.pure.test.ts'],
@@ -185,14 +185,14 @@ export const uploads: Guard[] = [
   },
   {
     guard: 'A document brings macros under another name.',
-    file: 'model/files/content/parts.ts',
+    file: 'model/files/content/office.ts',
     remove: 'if (isTypes && MACRO_TYPE.test(xml))',
     put: "if (isTypes && xml === '')",
     tests: ['test/files/content.pure.test.ts'],
   },
   {
     guard: 'A document loads a template from elsewhere when it is opened.',
-    file: 'model/files/content/parts.ts',
+    file: 'model/files/content/office.ts',
     remove: 'OPENED.test(tag) && OUTSIDE.test(tag)',
     put: "OPENED.test(tag) && tag === ''",
     tests: ['test/files/content.pure.test.ts'],

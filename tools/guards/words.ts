@@ -49,7 +49,7 @@ export const words: Guard[] = [
     file: 'api/feeds.ts',
     remove: ".replace(/[&<>\"']/g, (character) => NAMES[character] ?? '')",
     put: ".replace(/&/g, (character) => NAMES[character] ?? '')",
-    tests: ['test/security/answer-types.test.ts'],
+    tests: ['test/security/openapi.test.ts'],
   },
   {
     guard: 'A title adds lines and fields to a calendar.',
@@ -67,7 +67,7 @@ export const words: Guard[] = [
   },
   {
     guard: 'Names are markup in the track of chapters.',
-    file: 'model/programme/chapter-track.ts',
+    file: 'model/programme/chapters.ts',
     remove: 'escaped(title)',
     put: 'title',
     tests: ['test/programme/chapters.test.ts'],
@@ -127,7 +127,7 @@ export const words: Guard[] = [
     file: 'http/security-headers.ts',
     remove: "if (/^\\/api\\/(auth|admin)\\//.test(url)) reply.header('Cache-Control', 'no-store');",
     put: 'void url;',
-    tests: ['test/security/answer-types.test.ts'],
+    tests: ['test/security/openapi.test.ts'],
   },
   {
     guard: 'Subdomains are shut out by a setting that nobody made.',
@@ -141,7 +141,7 @@ export const words: Guard[] = [
     file: 'boot/log.ts',
     remove: '.reduce((text, secret) => text.replaceAll(secret, HIDDEN), line)',
     put: '.reduce((text) => text, line)',
-    tests: ['test/doctor/log.slow.test.ts'],
+    tests: ['test/doctor/command.slow.test.ts'],
   },
   {
     guard: 'Addresses of previews, which are secrets, stand in the log.',

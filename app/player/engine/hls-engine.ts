@@ -1,7 +1,6 @@
 import Hls, { type ErrorData, type Level, type MediaPlaylist } from 'hls.js';
 import { keep, readKept } from '../kept.ts';
 import { findLike, nameOf, type Rendition } from '../track.ts';
-import { allowEmptyTracks } from './empty-track.ts';
 import {
   CANNOT_PLAY,
   type Engine,
@@ -153,4 +152,20 @@ function toQualities(levels: Level[]): Quality[] {
   }
   const sorted = [...byHeight].toSorted(([one], [other]) => other - one);
   return sorted.length > 1 ? sorted.map(([height, { level }]) => ({ level, name: `${height}p` })) : [];
+}
+
+const OF_HLS = 'data:,WEBVTT';
+
+/** hls.js fills empty tracks with captions. It gives them a data: address, which the policy of the page forbids: a blob: one. */
+function allowEmptyTracks(): void {
+  const src = Object.getOwnPropertyDescriptor(HTMLTrackElement.prototype, 'src');
+  if (!src?.set) return;
+  const empty = URL.createObjectURL(new Blob(['WEBVTT'], { type: 'text/vtt' }));
+  const { set } = src;
+  Object.defineProperty(HTMLTrackElement.prototype, 'src', {
+    ...src,
+    set(this: HTMLTrackElement, address: string) {
+      set.call(this, address === OF_HLS ? empty : address);
+    },
+  });
 }

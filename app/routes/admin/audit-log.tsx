@@ -1,10 +1,10 @@
+import { Group, Text } from '@mantine/core';
 import type { JournalRecord } from '../../../model/audit-log.ts';
 import { todayIn } from '../../../model/text/date.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
-import { useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
-import { More } from '../../ui/admin/loading/more.tsx';
-import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { usePaged } from '../../ui/admin/loading/use-paged.ts';
+import { Empty, LoadState, More } from '../../ui/admin/loading/states.tsx';
+import ui from '../../ui/admin/patterns.module.css';
+import { usePaged } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import styles from './audit-log/audit-log.module.css';
 import { Changes } from './audit-log/changes.tsx';
@@ -18,7 +18,6 @@ export const meta = () => panelHead('Журнал');
 
 export default function Journal() {
   const { items, problem, reload, ...rest } = usePaged<Listed>(useJournalPath());
-  useReloadAfterUndo(reload);
   const zone = useSiteTimeZone();
   const days = Map.groupBy(items ?? [], ({ at }) => todayIn(zone, new Date(at)));
   return (
@@ -27,11 +26,11 @@ export default function Journal() {
       <LoadState data={items} problem={problem} reload={reload} rows={6} height={40} />
       {items?.length === 0 && <Empty title="Таких записей в журнале нет" />}
       {[...days].map(([day, records]) => (
-        <section key={day} className={styles.day} aria-label={dayText(day, zone)}>
-          <h2>{dayText(day, zone)}</h2>
-          <ol>
+        <section key={day} className={`${ui.list} ${styles.day}`} aria-label={dayText(day, zone)}>
+          <h2 className={ui.title}>{dayText(day, zone)}</h2>
+          <ol className={ui.rows}>
             {records.map((record) => (
-              <Entry key={record.id} record={record} zone={zone} onReverted={reload} />
+              <Entry key={record.id} record={record} zone={zone} />
             ))}
           </ol>
         </section>
@@ -41,25 +40,21 @@ export default function Journal() {
   );
 }
 
-interface EntryProps {
-  record: Listed;
-  zone: string;
-  onReverted: () => Promise<void>;
-}
-
-function Entry({ record, zone, onReverted }: EntryProps) {
+function Entry({ record, zone }: { record: Listed; zone: string }) {
   return (
     <li>
       <time dateTime={record.at}>{timeText(new Date(record.at), zone)}</time>
-      <div className={styles.entry}>
-        <p>
+      <div className={ui.list}>
+        <Group justify="space-between" gap="0.125rem 1rem">
           <span id={`entry-${record.id}`}>
             <Sentence record={record} />
           </span>
-          <span className={styles.who}>{record.who ?? 'сервер'}</span>
-        </p>
+          <Text span c="dimmed">
+            {record.who ?? 'сервер'}
+          </Text>
+        </Group>
         <Changes record={record} />
-        {record.canRevert && <Revert record={record} onDone={onReverted} />}
+        {record.canRevert && <Revert record={record} />}
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { Link } from 'react-router';
 import { EDITORS, NIGHT, WRITERS } from '../../../roles.ts';
 import { useBackups } from '../../ui/admin/loading/use-backups.ts';
@@ -53,9 +53,9 @@ function ToDesk() {
 
 function Switches() {
   return (
-    <div className={styles.night}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <WatchCard />
       <VoteCard />
-    </div>
+    </SimpleGrid>
   );
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DoctorReport } from '../../../ops/doctor/report.ts';
 import { copy } from '../../ui/admin/copy.ts';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { useBackups } from '../../ui/admin/loading/use-backups.ts';
-import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
+import { useAnswer } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { AlertTest } from './doctor/alert-test.tsx';
 import { FindingGroup } from './doctor/finding-group.tsx';
 import { Verdict } from './doctor/verdict.tsx';
@@ -63,24 +62,21 @@ export default function Doctor() {
 
 /** The first report may be a few minutes old; the button forces a new one. */
 function useReport() {
-  const { call } = useSession();
-  const isFresh = useRef(false);
-  const read = useCallback(
-    async (signal: AbortSignal) => {
-      const path = isFresh.current ? '/admin/doctor?fresh' : '/admin/doctor';
-      isFresh.current = true;
-      return (await call<DoctorReport>('GET', path, { signal })).data;
-    },
-    [call],
-  );
-  const { data: report, problem, isLoading, reload: look } = useLoaded(read);
+  const [isFresh, setFresh] = useState(false);
+  const {
+    data: report,
+    problem,
+    isLoading,
+    reload,
+  } = useAnswer<DoctorReport>(isFresh ? '/admin/doctor?fresh' : '/admin/doctor');
+  const look = useCallback(() => (isFresh ? void reload() : setFresh(true)), [isFresh, reload]);
   return { report, problem, isLoading, look };
 }
 
-function useAfterWork(isBusy: boolean, look: () => Promise<void>): void {
+function useAfterWork(isBusy: boolean, look: () => void): void {
   const wasBusy = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !isBusy) void look();
+    if (wasBusy.current && !isBusy) look();
     wasBusy.current = isBusy;
   }, [isBusy, look]);
 }

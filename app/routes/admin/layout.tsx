@@ -1,8 +1,11 @@
 import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { LeavingProvider } from '../../ui/admin/form/leave-warning.tsx';
 import { ReadOnlyNotice } from '../../ui/admin/form/read-only.tsx';
 import { UndoPlace } from '../../ui/admin/form/undo.tsx';
+import { createPanelClient } from '../../ui/admin/queries.ts';
 import { panelHead } from '../../ui/admin/screen.tsx';
 import { SessionProvider } from '../../ui/admin/sign-in/session.tsx';
 import { CheckFailed, Checking, Crashed } from './guard/messages.tsx';
@@ -15,21 +18,24 @@ export const meta = () => panelHead('Панель');
 /** Requires a verified token; the server renders only the checking message. */
 export default function Panel() {
   const { state, actor, problem, retry } = useGuard();
+  const [client] = useState(createPanelClient);
   if (state === 'failed') return <CheckFailed problem={problem} onRetry={retry} />;
   if (state !== 'in' || !actor) return <Checking />;
   return (
-    <SessionProvider actor={actor}>
-      <LeavingProvider>
-        <Shell>
-          <ReadOnlyNotice />
-          <OwnScreens>
-            <Outlet />
-          </OwnScreens>
-        </Shell>
-      </LeavingProvider>
-      <UndoPlace />
-      <Notifications position="top-right" containerWidth="min(26rem, calc(100vw - 2rem))" />
-    </SessionProvider>
+    <QueryClientProvider client={client}>
+      <SessionProvider actor={actor}>
+        <LeavingProvider>
+          <Shell>
+            <ReadOnlyNotice />
+            <OwnScreens>
+              <Outlet />
+            </OwnScreens>
+          </Shell>
+        </LeavingProvider>
+        <UndoPlace />
+        <Notifications position="top-right" containerWidth="min(26rem, calc(100vw - 2rem))" />
+      </SessionProvider>
+    </QueryClientProvider>
   );
 }
 

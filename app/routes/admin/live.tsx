@@ -1,39 +1,39 @@
-import { useCallback, useState } from 'react';
+import { useEffect } from 'react';
 import type { JournalRecord } from '../../../model/audit-log.ts';
-import type { Stage } from '../../../model/programme/stage.ts';
-import type { ResultsEvent } from '../../../model/results/results.ts';
 import { isEditor } from '../../../roles.ts';
-import { useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
-import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
+import { timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
+import { plural } from '../../ui/admin/plural.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { useSetting } from './dashboard/use-setting.ts';
+import { Sentence } from './audit-log/sentence.tsx';
+import type { Desk } from './live/desk.ts';
 import { DeskBar, phaseOf } from './live/desk-bar.tsx';
 import styles from './live/live.module.css';
-import { LogPart } from './live/log-part.tsx';
+import { Part } from './live/part.tsx';
 import { StagePart } from './live/stage-part.tsx';
 import { StreamPart } from './live/stream-part.tsx';
 import { Unsent } from './live/unsent.tsx';
-import { type UrgentFields, UrgentPart } from './live/urgent-part.tsx';
-import { useFeed } from './live/use-feed.ts';
+import { UrgentPart } from './live/urgent-part.tsx';
+import { useDesk } from './live/use-desk.ts';
 import { usePresses } from './live/use-presses.ts';
-import { useStage, useStoredProgramme } from './live/use-stage.ts';
-import { ViewersPart } from './live/viewers-part.tsx';
+import { useStage } from './live/use-stage.ts';
 import { useVote, VotePart } from './live/vote-part.tsx';
 import { WinnerPart } from './live/winner-part.tsx';
 import { RevealPart } from './results/reveal-part.tsx';
 import { useReveal } from './results/use-reveal.ts';
-import type { Fields as VoteFields } from './settings/voting/fields.ts';
-import type { Fields as WatchFields } from './settings/watch-settings/fields.ts';
-
-/** Nouns whose entries are listed; the server leaves out what a role may not see. */
-const LISTED = '/admin/journal?limit=20&kind=watch,vote,urgent,stage,results,article';
 
 export const meta = () => panelHead('Пульт эфира');
 
 export default function ControlDesk() {
   const { role } = useSession();
-  const { feed, presses, stage, reveal, watch, vote, urgent, log } = useDesk();
+  const state = useDesk();
+  const { feed, desk, choose } = state;
+  const presses = usePresses(feed);
+  const stage = useStage(state, presses);
+  const reveal = useReveal(stage.show?.id, state, presses);
+  const vote = useVote(desk?.vote, presses);
+  const show = stage.show?.id;
+  useEffect(() => choose(show), [choose, show]);
   const phase = phaseOf({ stage, vote, reveal });
   return (
     <Screen
@@ -49,17 +49,21 @@ export default function ControlDesk() {
       <div>
         <Unsent feed={feed} presses={presses} />
         <div className={styles.desk}>
-          <StagePart stage={stage} />
+          <StagePart stage={stage} state={state} />
           <div className={styles.switches}>
             <RevealPart reveal={reveal} isInBar={phase === 'reveal'} />
-            <StreamPart setting={watch} presses={presses} isShowOver={stage.now.state === 'ended'} />
-            <VotePart vote={vote} isInBar={vote.state === 'open'} />
+            <StreamPart state={state} presses={presses} isShowOver={stage.now.state === 'ended'} />
+            <VotePart vote={vote} state={state} isInBar={vote.state === 'open'} />
             {isEditor(role) && <WinnerPart presses={presses} />}
           </div>
-          <UrgentPart setting={urgent} presses={presses} />
+          <UrgentPart state={state} presses={presses} />
           <div className={styles.switches}>
-            <ViewersPart />
-            <LogPart log={log} />
+            <Part title="Зрители" data={desk?.viewers} state={state}>
+              {(viewers) => <Viewers {...viewers} />}
+            </Part>
+            <Part title="Кто что нажал" data={desk?.log} state={state}>
+              {(log) => <Log records={log} />}
+            </Part>
           </div>
         </div>
         <DeskBar {...{ phase, presses, stage, vote, reveal }} />
@@ -70,49 +74,51 @@ export default function ControlDesk() {
 
 const FEEDS = { connecting: 'Соединяемся', open: 'На связи', lost: 'Нет связи' };
 
-/** State of the desk, refetched after each live event and each press. */
-function useDesk() {
-  const { call } = useSession();
-  const watch = useSetting<WatchFields>('/watch-settings');
-  const voteSetting = useSetting<VoteFields>('/vote-settings');
-  const urgent = useSetting<UrgentFields>('/urgent');
-  const readLog = useCallback(
-    async (signal: AbortSignal) => (await call<JournalRecord[]>('GET', LISTED, { signal, background: true })).data,
-    [call],
+function Viewers({ now, minutes, is_all }: Desk['viewers']) {
+  const counts = [...minutes.map(({ count }) => count), now];
+  const most = Math.max(...counts);
+  return (
+    <>
+      <p className={styles.count}>{plural(now, 'зритель', 'зрителя', 'зрителей')}</p>
+      {minutes.length > 1 && (
+        <svg className={styles.line} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" role="img">
+          <title>{`За последний час: от ${Math.min(...counts)} до ${most}`}</title>
+          <polyline points={pointsOf(counts, most)} vectorEffect="non-scaling-stroke" />
+        </svg>
+      )}
+      <p className={styles.note}>
+        Открытые страницы сайта{is_all ? '' : ' на этом сервере'}
+        {minutes.length > 1 && `, по минутам за последний час: самое большее ${most}`}.
+      </p>
+    </>
   );
-  const log = useLoaded(readLog);
-  const programme = useStoredProgramme();
-  const [readWatch, readVote, readUrgent, readAgain] = [watch.reload, voteSetting.reload, urgent.reload, log.reload];
-  const readProgramme = programme.reload;
-  const readAll = useCallback(async () => {
-    await Promise.all([readWatch(), readVote(), readUrgent(), readAgain()]);
-  }, [readWatch, readVote, readUrgent, readAgain]);
-  useReloadAfterUndo(readAll);
-  const [heard, setHeard] = useState<Stage>();
-  const [results, setResults] = useState<ResultsEvent>();
-  // Another server, or a poll, may be behind.
-  const hear = (stage: Stage) => setHeard((now) => (now && now.seq > stage.seq ? now : stage));
-  const { feed, check } = useFeed((name, data) => {
-    if (name === 'stage') hear(data as Stage);
-    if (name === 'results') setResults(data as ResultsEvent);
-    if (name === 'watch-settings') void readWatch();
-    if (name === 'vote-settings') void readVote();
-    if (name === 'urgent') void readUrgent();
-    if (name === 'lists') void readProgramme();
-    void readAgain();
-  });
-  const settle = useCallback(
-    (isRefused: boolean) => {
-      void readAll();
-      if (!isRefused) return;
-      check();
-      void readProgramme();
-    },
-    [readAll, check, readProgramme],
+}
+
+const SIZE = { width: 300, height: 48 };
+
+function pointsOf(counts: number[], most: number): string {
+  const [step, unit] = [SIZE.width / (counts.length - 1), (SIZE.height - 4) / Math.max(1, most)];
+  return counts
+    .map((count, at) => `${(at * step).toFixed(1)},${(SIZE.height - 2 - count * unit).toFixed(1)}`)
+    .join(' ');
+}
+
+/** Who did what and when: the newest first. */
+function Log({ records }: { records: JournalRecord[] }) {
+  const zone = useSiteTimeZone();
+  return (
+    <>
+      {records.length === 0 && <p className={styles.note}>Пока ничего.</p>}
+      <ol className={styles.log}>
+        {records.map((record) => (
+          <li key={record.id}>
+            <time dateTime={record.at}>{timeText(new Date(record.at), zone)}</time>
+            <p>
+              <Sentence record={record} /> <span className={styles.note}>{record.who ?? 'сервер'}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
   );
-  const presses = usePresses(feed, settle);
-  const stage = useStage({ programme, heard, hear }, presses);
-  const reveal = useReveal(stage.show?.id, results, presses);
-  const vote = useVote(voteSetting, presses);
-  return { feed, presses, stage, reveal, watch, vote, urgent, log };
 }

@@ -1,13 +1,12 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Box, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { roleNames } from '../../../roles.ts';
 import { Problem } from '../../ui/admin/loading/states.tsx';
 import { panelHead } from '../../ui/admin/screen.tsx';
-import { AcceptForm } from '../../ui/admin/sign-in/accept-form.tsx';
+import { AcceptForm, useInvitation } from '../../ui/admin/sign-in/accept-form.tsx';
 import { signInByLink } from '../../ui/admin/sign-in/sign-in.ts';
 import { SignInForm } from '../../ui/admin/sign-in/sign-in-form.tsx';
-import { useInvitation } from '../../ui/admin/sign-in/use-invitation.ts';
 import styles from './login.module.css';
 
 export const meta = () => panelHead('Вход');
@@ -23,17 +22,17 @@ export default function Login() {
         <span>Рампа</span>
       </div>
       <div className={styles.side}>
-        <div className={styles.form}>
+        <Box w="min(22rem, 100%)">
           <Title order={1}>{invitation ? 'Добро пожаловать' : 'Вход в панель'}</Title>
-          <Text c="dimmed" mb="lg">
+          <Text c="dimmed" mt="0.5rem" mb="lg">
             {invitation
               ? `Вас пригласили в панель сайта. Ваша роль — ${roleNames[invitation.role]}.`
               : 'Новости, голосование, трансляция и тексты сайта.'}
           </Text>
           {(problem || uninvited) && (
-            <div className={styles.problem}>
+            <Box mb="lg">
               <Problem text={problem || uninvited} />
-            </div>
+            </Box>
           )}
           {invitation ? (
             <AcceptForm invitation={invitation} onDone={() => navigate('/admin', { replace: true })} />
@@ -42,10 +41,10 @@ export default function Login() {
           ) : (
             <SignInForm onDone={() => navigate(state?.from ?? '/admin', { replace: true })} />
           )}
-          <a href="/" className={styles.back}>
+          <Anchor href="/" c="dimmed" underline="always" display="inline-block" mt="lg" py="xs">
             На сайт
-          </a>
-        </div>
+          </Anchor>
+        </Box>
       </div>
     </main>
   );

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { isEditor } from '../../../roles.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
+import ui from '../../ui/admin/patterns.module.css';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { ArticleList } from './news/article-list.tsx';
 import { BinList } from './news/bin-list.tsx';
 import { rememberList } from './news/list-address.ts';
-import styles from './news/news.module.css';
 import { Plan } from './news/plan.tsx';
 
 const VIEWS = [
@@ -39,7 +39,7 @@ export default function News() {
         </Button>
       }
     >
-      <nav aria-label="Какие новости показать" className={styles.views}>
+      <nav aria-label="Какие новости показать" className={ui.views}>
         {views.map((each) => (
           <Link
             key={each.view}

@@ -6,13 +6,13 @@ import { Confirm } from '../../ui/admin/confirm.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
+import ui from '../../ui/admin/patterns.module.css';
+import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
-import { useSortable } from '../../ui/admin/sortable/use-sortable.ts';
 import { PLACE_NAMES } from './editor/cards/place-card.tsx';
 import { BinList } from './news/bin-list.tsx';
-import styles from './news/news.module.css';
 import { Status } from './news/status.tsx';
 
 const VIEWS = [
@@ -36,7 +36,7 @@ export default function Pages() {
         </Button>
       }
     >
-      <nav aria-label="Какие страницы показать" className={styles.views}>
+      <nav aria-label="Какие страницы показать" className={ui.views}>
         {VIEWS.map(({ view, text }) => (
           <Link
             key={view}
@@ -54,7 +54,7 @@ export default function Pages() {
 }
 
 function PageList() {
-  const { items: pages, problem, reload, order, remove } = usePages();
+  const { data: pages, problem, reload, order, remove } = usePages();
   const [leaving, setLeaving] = useState<AdminPageLine>();
   const actions = ({ slug, title, id }: AdminPageLine) => (
     <>
@@ -108,14 +108,15 @@ function PageList() {
 
 function usePages() {
   const { call } = useSession();
-  const list = useSortable<AdminPageLine>('/admin/pages', '/admin/pages/order');
-  const remove = async (page: AdminPageLine) => {
-    const { id, slug, title } = page;
-    await list.remove(page, `/admin/pages/${slug}`);
+  const change = useChange('/admin/pages');
+  const order = (ids: number[], keepalive: boolean) =>
+    change('PUT', '/admin/pages/order', { body: { ids }, keepalive });
+  const remove = async ({ id, slug, title, version }: AdminPageLine) => {
+    await change('DELETE', `/admin/pages/${slug}`, { ifMatch: `"${version}"` });
     const undo = () => call('POST', `/admin/pages-bin/${id}/restore`);
     offerUndo({ text: `Страница удалена: «${title}».`, undo });
   };
-  return { ...list, remove };
+  return { ...useAnswer<AdminPageLine[]>('/admin/pages'), order, remove };
 }
 
 function PageFacts({ page }: { page: AdminPageLine }) {

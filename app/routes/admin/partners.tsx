@@ -5,23 +5,18 @@ import { Confirm } from '../../ui/admin/confirm.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../ui/admin/notices.ts';
+import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
-import { useSortable } from '../../ui/admin/sortable/use-sortable.ts';
 import { PartnerForm } from './partners/partner-form.tsx';
 
 export const meta = () => panelHead('Партнёры');
 
 export default function Partners() {
-  const { items: partners, problem, reload, order, remove, put } = usePartners();
+  const { partners, problem, reload, order, remove } = usePartners();
   const [edited, setEdited] = useState<Partner | 'new'>();
   const [leaving, setLeaving] = useState<Partner>();
-  const close = (saved?: Partner) => {
-    setEdited(undefined);
-    if (saved) put(saved);
-  };
 
   const actions = (partner: Partner) => (
     <>
@@ -67,8 +62,7 @@ export default function Partners() {
         <PartnerForm
           partner={edited === 'new' ? undefined : edited}
           groups={[...new Set(partners?.map(({ group }) => group).filter(Boolean))]}
-          onClose={close}
-          onStale={reload}
+          onClose={() => setEdited(undefined)}
         />
       )}
       {leaving && (
@@ -87,12 +81,13 @@ export default function Partners() {
 
 function usePartners() {
   const { call } = useSession();
-  const list = useSortable<Partner>('/partners', '/admin/partners/order');
-  const { items: partners, change } = list;
-  const remove = async (partner: Partner) => {
-    const { id, version: _, ...fields } = partner;
+  const { data: partners, problem, reload } = useAnswer<Partner[]>('/partners');
+  const change = useChange('/partners');
+  const order = (ids: number[], keepalive: boolean) =>
+    change('PUT', '/admin/partners/order', { body: { ids }, keepalive });
+  const remove = async ({ id, version, ...fields }: Partner) => {
     const place = partners?.findIndex((each) => each.id === id) ?? 0;
-    await list.remove(partner, `/admin/partners/${id}`);
+    await change('DELETE', `/admin/partners/${id}`, { ifMatch: `"${version}"` });
     const undo = async () => {
       const { data } = await call<Partner>('POST', '/admin/partners', { body: fields });
       const { data: all } = await call<Partner[]>('GET', '/partners');
@@ -101,12 +96,7 @@ function usePartners() {
     };
     offerUndo({ text: `Партнёр удалён: ${fields.name}.`, undo });
   };
-  const put = (saved: Partner) => {
-    const isNew = !partners?.some(({ id }) => id === saved.id);
-    change((all) => (isNew ? [...all, saved] : all.map((partner) => (partner.id === saved.id ? saved : partner))));
-    tellDone(isNew ? `Партнёр добавлен: ${saved.name}.` : `Партнёр сохранён: ${saved.name}.`);
-  };
-  return { ...list, remove, put };
+  return { partners, problem, reload, order, remove };
 }
 
 function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { partner: Partner }) {

@@ -1,5 +1,3 @@
-import type { OwnSession } from '../../../model/sessions/sessions.ts';
-import { usePaged } from '../../ui/admin/loading/use-paged.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { OwnPassword } from './profile/own-password.tsx';
@@ -10,12 +8,11 @@ export const meta = () => panelHead('Мой профиль');
 
 export default function Profile() {
   const { username } = useSession();
-  const sessions = usePaged<OwnSession>('/admin/sessions');
   return (
     <Screen title="Мой профиль" narrow lead={username && `Вы вошли как ${username}.`}>
-      <OwnPassword onChanged={sessions.reload} />
+      <OwnPassword />
       <OwnTotp />
-      <OwnSessions {...sessions} />
+      <OwnSessions />
     </Screen>
   );
 }

@@ -4,8 +4,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { Show } from '../../../model/programme/show-row.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
+import ui from '../../ui/admin/patterns.module.css';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import views from './news/news.module.css';
 import { Others } from './programme/others.tsx';
 import { ShowForm } from './programme/show-form.tsx';
 import { ShowView } from './programme/show-view.tsx';
@@ -26,9 +26,7 @@ export default function Programme() {
   const show = shows?.find(({ id }) => String(id) === chosen) ?? shows?.at(-1);
   const close = (saved?: Show) => {
     setEdited(undefined);
-    if (!saved) return;
-    void reload();
-    setSearch({ show: String(saved.id) }, { replace: true, preventScrollReset: true });
+    if (saved) setSearch({ show: String(saved.id) }, { replace: true, preventScrollReset: true });
   };
   return (
     <Screen
@@ -51,7 +49,7 @@ export default function Programme() {
         </Empty>
       )}
       {shows && shows.length + Math.min(others.length, 1) > 1 && (
-        <nav aria-label="Какой концерт показать" className={views.views}>
+        <nav aria-label="Какой концерт показать" className={ui.views}>
           {shows.map(({ id, title }) => (
             <Link
               key={id}
@@ -71,7 +69,7 @@ export default function Programme() {
       )}
       {isOthers && <Others programme={programme} />}
       {show && !isOthers && <ShowView key={show.id} show={show} programme={programme} onEdit={() => setEdited(show)} />}
-      {edited && <ShowForm show={edited === 'new' ? undefined : edited} onClose={close} onStale={reload} />}
+      {edited && <ShowForm show={edited === 'new' ? undefined : edited} onClose={close} />}
     </Screen>
   );
 }

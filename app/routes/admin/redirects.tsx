@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { publicPath } from '../../../model/articles/kinds.ts';
 import { decoded } from '../../../model/redirects/decoded.ts';
 import type { FormerAddress } from '../../../model/redirects/former.ts';
 import type { Redirect } from '../../../model/redirects/redirects.ts';
-import { offerUndo, useReloadAfterUndo } from '../../ui/admin/form/undo.tsx';
+import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
+import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { downloadCsv } from './redirects/csv-file.ts';
@@ -32,9 +32,7 @@ export default function Redirects() {
   const close = (done?: string) => {
     setEdited(undefined);
     setImporting(false);
-    if (!done) return;
-    tellDone(done);
-    void reload();
+    if (done) tellDone(done);
   };
   const isEmpty = found !== undefined && found.total === 0 && q === '';
   return (
@@ -82,7 +80,7 @@ export default function Redirects() {
         />
       )}
       {found && <FormerAddresses items={found.former} onForget={forget} />}
-      {edited && <RedirectForm redirect={edited === 'new' ? undefined : edited} onClose={close} onStale={reload} />}
+      {edited && <RedirectForm redirect={edited === 'new' ? undefined : edited} onClose={close} />}
       {isImporting && <RedirectImport onClose={close} />}
     </Screen>
   );
@@ -96,40 +94,31 @@ export interface Found {
 
 function useRedirects(q: string, limit: number) {
   const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => {
-      const query = new URLSearchParams({ q, limit: String(limit) });
-      const [{ data }, { data: former }] = await Promise.all([
-        call<Omit<Found, 'former'>>('GET', `/admin/redirects?${query}`, { signal }),
-        call<FormerAddress[]>('GET', '/admin/former-addresses', { signal }),
-      ]);
-      const words = q.toLowerCase();
-      const fits = (item: FormerAddress) =>
-        `${publicPath(item)} ${publicPath({ ...item, slug: item.now })} ${item.title}`.toLowerCase().includes(words);
-      return { ...data, former: former.filter(fits) };
-    },
-    [call, q, limit],
+  const redirects = useAnswer<Omit<Found, 'former'>>(
+    `/admin/redirects?${new URLSearchParams({ q, limit: String(limit) })}`,
   );
-  const { data: found, problem, reload } = useLoaded(read);
-  useReloadAfterUndo(reload);
+  const former = useAnswer<FormerAddress[]>('/admin/former-addresses');
+  const change = useChange('/admin/redirects', '/admin/former-addresses');
+  const words = q.toLowerCase();
+  const fits = (item: FormerAddress) =>
+    `${publicPath(item)} ${publicPath({ ...item, slug: item.now })} ${item.title}`.toLowerCase().includes(words);
+  const found = redirects.data && former.data && { ...redirects.data, former: former.data.filter(fits) };
 
-  const remove = async ({ id, version, source, target }: Redirect) => {
-    await call('DELETE', `/admin/redirects/${id}`, { ifMatch: `"${version}"` }).then(() => {
+  const remove = async ({ id, version, source, target }: Redirect) =>
+    change('DELETE', `/admin/redirects/${id}`, { ifMatch: `"${version}"` }).then(() => {
       const undo = () => call('POST', '/admin/redirects', { body: { source, target } });
       offerUndo({ text: `Переадресация удалена: ${decoded(source)}.`, undo });
     }, tellProblem);
-    await reload();
-  };
   const forget = async (item: FormerAddress) => {
     const source = publicPath(item);
-    await call('DELETE', `/admin/former-addresses/${item.slug}?kind=${item.kind}`).then(() => {
+    await change('DELETE', `/admin/former-addresses/${item.slug}?kind=${item.kind}`).then(() => {
       const body = { source, target: publicPath({ ...item, slug: item.now }) };
       const undo = () => call('POST', '/admin/redirects', { body });
       offerUndo({ text: `Прежний адрес удалён: ${source}.`, undo });
     }, tellProblem);
-    await reload();
   };
   const download = () =>
     call<Omit<Found, 'former'>>('GET', '/admin/redirects').then(({ data }) => downloadCsv(data.redirects), tellProblem);
-  return { found, problem, reload, remove, forget, download };
+  const reload = () => [redirects, former].forEach((each) => void each.reload());
+  return { found, problem: redirects.problem ?? former.problem, reload, remove, forget, download };
 }

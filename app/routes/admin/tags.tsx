@@ -1,34 +1,27 @@
 import { Anchor, Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
 import { Confirm } from '../../ui/admin/confirm.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../ui/admin/loading/use-loaded.ts';
 import { tellDone } from '../../ui/admin/notices.ts';
+import ui from '../../ui/admin/patterns.module.css';
 import { plural } from '../../ui/admin/plural.ts';
+import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { TagForm } from './tags/tag-form.tsx';
-import styles from './tags/tags.module.css';
 
 export const meta = () => panelHead('Теги');
 
 export default function Tags() {
-  const { call } = useSession();
+  const change = useChange('/admin/tags');
   const [edited, setEdited] = useState<Tag>();
   const [removed, setRemoved] = useState<Tag>();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<Tag[]>('GET', '/admin/tags', { signal })).data,
-    [call],
-  );
-  const { data: tags, problem, reload } = useLoaded(read);
-  const finish = async (done?: string) => {
+  const { data: tags, problem, reload } = useAnswer<Tag[]>('/admin/tags');
+  const finish = (done?: string) => {
     setEdited(undefined);
     setRemoved(undefined);
-    if (!done) return;
-    tellDone(done);
-    await reload();
+    if (done) tellDone(done);
   };
   return (
     <Screen
@@ -42,10 +35,10 @@ export default function Tags() {
         </Empty>
       )}
       {tags && tags.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={ui.lines}>
           {tags.map((tag) => (
             <li key={tag.slug}>
-              <div className={styles.name}>
+              <div className={ui.about}>
                 <b>{tag.title}</b>
                 <Anchor component={Link} to={`/admin/news?tag=${tag.slug}`} size="sm">
                   {plural(tag.count, 'новость', 'новости', 'новостей')}
@@ -78,8 +71,8 @@ export default function Tags() {
           question={`Убрать тег «${removed.title}»?`}
           yes="Убрать"
           onYes={async () => {
-            await call('DELETE', `/admin/tags/${removed.slug}`);
-            await finish(`Тег убран: «${removed.title}».`);
+            await change('DELETE', `/admin/tags/${removed.slug}`);
+            finish(`Тег убран: «${removed.title}».`);
           }}
           onNo={() => setRemoved(undefined)}
         >

@@ -2,9 +2,8 @@ import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { Stage } from '../../ui/brand/stage.tsx';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
-import { headOf, unlistedHead } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { siteOf } from '../../ui/site.ts';
-import { breadcrumbs } from '../../ui/structured-data.ts';
 import type { Route } from './+types/about.ts';
 import styles from './about.module.css';
 

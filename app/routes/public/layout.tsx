@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
 import { isHttpAddress } from '../../../model/fields.ts';
@@ -30,17 +30,17 @@ import type { PageHandle } from '../../root.tsx';
 import { readTexts } from '../../texts.server.ts';
 import { Partners } from '../../ui/frame/partners.tsx';
 import { SiteFooter } from '../../ui/frame/site-footer.tsx';
-import { SiteHeader } from '../../ui/frame/site-header.tsx';
-import { inDocument } from '../../ui/in-document.ts';
+import { inDocument, SiteHeader } from '../../ui/frame/site-header.tsx';
 import { LiveUpdates } from '../../ui/live/live-updates.tsx';
-import { PageFocus } from '../../ui/page-focus.tsx';
 import '../../ui/view/view-bar.css';
 import type { Route } from './+types/layout.ts';
 import styles from './layout.module.css';
 
 /** Failed reads give the defaults of a fresh site: the page reports the failure and is not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, origin, pages, isSpoilerFree } = context.get(siteContext);
+  const { db, origin, pages, seenLists, isSpoilerFree } = context.get(siteContext);
+  // Before what is read: a change meanwhile is read again.
+  const lists = seenLists();
   const [stored, watch, vote, partners, linked, programme, results, urgent] = await Promise.all([
     readTexts(context).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
@@ -55,6 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const documents = await legalDocuments(texts, pages).catch(noteFailure);
   return {
     origin,
+    lists,
     isStandIn: stored === undefined,
     isLive: watch?.value.is_stream_enabled === true,
     isVotingOpen: vote !== undefined && isVotingOpen(vote.value),
@@ -140,5 +141,27 @@ export default function PublicLayout({ loaderData: site }: Route.ComponentProps)
       <PageFocus />
       <LiveUpdates />
     </>
+  );
+}
+
+/** After client navigation: moves the focus and announces the title, as a browser does for a new document. */
+function PageFocus() {
+  const { pathname, search, hash } = useLocation();
+  const [title, setTitle] = useState('');
+  const address = pathname + search;
+  const shown = useRef(address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    setTitle(document.title);
+    if (hash) return;
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (heading) heading.tabIndex = -1;
+    heading?.focus({ preventScroll: true });
+  }, [address, hash]);
+  return (
+    <p className="hidden" role="status">
+      {title}
+    </p>
   );
 }

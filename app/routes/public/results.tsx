@@ -4,18 +4,15 @@ import { TIE_RULE } from '../../../model/results/board.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
-import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
-import { NOT_FOUND, NotFound } from '../../ui/errors/not-found.tsx';
-import { headOf, unlistedHead } from '../../ui/head.ts';
-import { LinkRow } from '../../ui/link-row.tsx';
-import { release, useHeld, useLive } from '../../ui/live/live.ts';
+import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
+import { release, useHasResults, useMomentNow, useNewest } from '../../ui/live/live.ts';
 import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
-import { PageLink } from '../../ui/page-link.tsx';
+import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
-import { useResults } from '../../ui/results/use-results.ts';
+import { useResults, useSeen } from '../../ui/results/use-results.ts';
 import { siteOf } from '../../ui/site.ts';
-import { breadcrumbs } from '../../ui/structured-data.ts';
-import { StartTime, StartZone } from '../../ui/time/start-time.tsx';
+import { StartTime, StartZone } from '../../ui/time/time.tsx';
 import type { Route } from './+types/results.ts';
 import styles from './results/results.module.css';
 import {
@@ -73,7 +70,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Boards({ current: loaded, others, marked, notes }: ShownResults) {
-  const current = useResults(loaded);
+  const current = useSeen(useResults(loaded), useMomentNow());
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
   return (
     <div className={styles.results}>
@@ -97,8 +94,7 @@ function Boards({ current: loaded, others, marked, notes }: ShownResults) {
 
 /** Becomes the board with the first step. */
 function NotYet({ shows }: { shows: AwaitedShow[] }) {
-  const told = useLive('results');
-  useReadAgainWhen(told !== undefined && told.state !== 'none');
+  useReadAgainWhen(useHasResults(undefined));
   return (
     <div className={styles.results}>
       <h1>{TITLE}</h1>
@@ -135,11 +131,10 @@ function Hidden() {
 /** The whole window, for a screen in the hall. */
 function HallScreen({ current: loaded, show, title, marked }: ShownScreen) {
   const current = useResults(loaded, { show, isAtOnce: true });
-  const isHeld = useHeld();
+  const newest = useNewest();
   // Held updates are applied at once: a hall screen has no operator.
-  useEffect(() => {
-    if (isHeld) release();
-  }, [isHeld]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new document may be held.
+  useEffect(release, [newest]);
   return (
     <div className={`stage ${styles.screen}`} data-hall-screen="">
       <h1>{current.show?.title ?? title ?? TITLE}</h1>

@@ -4,8 +4,7 @@ import { currentStage } from '../../../model/programme/stage.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
-import { correctDate } from '../../../model/text/correct-date.ts';
-import { formatDate } from '../../../model/text/date.ts';
+import { correctDate, formatDate } from '../../../model/text/date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
@@ -13,12 +12,10 @@ import { streamPhase, toVoteState, votePhase } from '../../phases.ts';
 import type { PageHandle } from '../../root.tsx';
 import { readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
-import { headOf, unlistedHead } from '../../ui/head.ts';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useHasResults, useLive } from '../../ui/live/live.ts';
-import { useStage } from '../../ui/live/on-stage.ts';
 import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
-import { breadcrumbs } from '../../ui/structured-data.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/watch.ts';
 import { markProgramme } from './programme/programme.server.ts';
@@ -108,7 +105,6 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   const { start, opening, waiting, over, winner, news, replay, origin, names } = loaded;
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
-  const stage = useStage(null);
   const hasBoard = useHasResults(useSite());
   const isOther = (known: typeof start, at: string | null) => (known?.at ?? null) !== at;
   const isOtherRecording =
@@ -120,7 +116,7 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   const aside = <Aside vote={vote} opening={opening} winner={winner} news={news} hasBoard={hasBoard} />;
   if (watch.is_stream_enabled && sources)
     return (
-      <Cinema watch={{ ...watch, sources }} origin={origin} stage={stage} isOn={loaded.isOn} names={names}>
+      <Cinema watch={{ ...watch, sources }} origin={origin} isOn={loaded.isOn} names={names}>
         {aside}
       </Cinema>
     );

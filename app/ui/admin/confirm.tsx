@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { extractError } from '../errors/api-error.ts';
 import { Dialog, DialogButtons } from './dialog.tsx';
 import { Problem } from './loading/states.tsx';
@@ -17,27 +18,16 @@ interface Props {
 
 /** Confirmation; the safe answer has the focus. */
 export function Confirm({ question, children, yes, no = 'Отмена', color = 'red', onYes, onNo }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const answerYes = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await onYes();
-    } catch (error) {
-      setProblem(extractError(error));
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending: busy, error } = useMutation({ mutationFn: async () => onYes() });
   return (
     <Dialog role="alertdialog" title={question} onClose={() => busy || onNo()}>
       {children}
-      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
       <DialogButtons>
         <Button variant="default" onClick={onNo} disabled={busy} data-autofocus>
           {no}
         </Button>
-        <Button color={color} onClick={answerYes} loading={busy}>
+        <Button color={color} onClick={() => mutate()} loading={busy}>
           {yes}
         </Button>
       </DialogButtons>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
+import ui from './patterns.module.css';
 
 interface Props {
   title: string;
@@ -51,7 +52,7 @@ export function Dialog({ title, role = 'dialog', wide, full, drawer, onClose, ch
       }}
     >
       <div className={styles.inside}>
-        <h2 id={titleId} className={styles.title} tabIndex={-1}>
+        <h2 id={titleId} className={ui.title} tabIndex={-1}>
           {title}
         </h2>
         {children}

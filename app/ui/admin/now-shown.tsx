@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './now-shown.module.css';
+import ui from './patterns.module.css';
 
 interface Props {
   isOn: boolean;
@@ -11,13 +11,13 @@ interface Props {
 
 export function NowShown({ isOn, children, after, later = 'После сохранения' }: Props) {
   return (
-    <div className={styles.shown} data-on={isOn || undefined}>
+    <div className={ui.notice} data-kind={isOn ? 'good' : undefined}>
       <p>
-        <span className={styles.lamp} aria-hidden="true" />
+        <span className={ui.lamp} data-on={isOn || undefined} aria-hidden="true" />
         <b>Сейчас посетители видят:</b> {children}
       </p>
       {after && (
-        <p className={styles.after}>
+        <p style={{ paddingTop: '0.5rem', borderTop: '1px dashed var(--edge-strong)' }}>
           <b>{later}:</b> {after}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useElementSize } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
 import styles from './page-frame.module.css';
 
 const WIDTHS = { phone: 390, desk: 1280 }; // px
@@ -16,8 +17,7 @@ interface Props {
 /** A page as visitors see it, at the width of a phone or of a desk, scaled to fit. */
 export function PageFrame({ title, html, onShown, children }: Props) {
   const [look, setLook] = useState<keyof typeof WIDTHS>('phone');
-  const room = useRef<HTMLDivElement>(null);
-  const size = useSize(room);
+  const { ref: room, ...size } = useElementSize<HTMLDivElement>();
   const width = WIDTHS[look];
   const scale = Math.min(1, size.width / width) || 1;
   return (
@@ -60,18 +60,4 @@ export function PageFrame({ title, html, onShown, children }: Props) {
 export function scrollTo(place: Element, lead: number): void {
   const view = place.ownerDocument.defaultView;
   view?.scrollBy({ top: place.getBoundingClientRect().top - lead * view.innerHeight, behavior: 'instant' });
-}
-
-function useSize(place: RefObject<HTMLElement | null>): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useEffect(() => {
-    const { current } = place;
-    if (!current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [place]);
-  return size;
 }

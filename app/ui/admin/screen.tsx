@@ -1,7 +1,7 @@
-import { Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import styles from './screen.module.css';
+import ui from './patterns.module.css';
 
 interface Props {
   title: string;
@@ -13,13 +13,17 @@ interface Props {
 
 export function Screen({ title, lead, actions, narrow, children }: Props) {
   return (
-    <div className={narrow ? styles.narrow : styles.screen}>
-      <header className={styles.head}>
+    <div className={narrow ? ui.narrow : ui.screen}>
+      <header className={ui.head}>
         <div>
           <Title order={1}>{title}</Title>
-          {lead && <Text c="dimmed">{lead}</Text>}
+          {lead && (
+            <Text c="dimmed" mt="0.375rem" maw="42rem">
+              {lead}
+            </Text>
+          )}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <Group gap="0.625rem">{actions}</Group>}
       </header>
       {children}
     </div>
@@ -28,7 +32,7 @@ export function Screen({ title, lead, actions, narrow, children }: Props) {
 
 export function Card({ title, id, children }: { title?: string; id?: string; children: ReactNode }) {
   return (
-    <section className={styles.card} id={id}>
+    <section className={ui.card} id={id}>
       {title && <Title order={2}>{title}</Title>}
       {children}
     </section>

@@ -7,78 +7,12 @@ import {
 
 // Mantine uses shade 7 in the light scheme and 4 in the dark one; the next shade is for hover.
 /** Primary colour: red stays for warnings. */
-const ink: MantineColorsTuple = [
-  '#f4efea',
-  '#eae3dc',
-  '#dcd3cb',
-  '#c9bfb6',
-  '#f7f0e8',
-  '#dcd1c8',
-  '#5f5259',
-  '#1a1220',
-  '#3b2f42',
-  '#0c0913',
-];
-const hot: MantineColorsTuple = [
-  '#fff1eb',
-  '#ffe2d6',
-  '#ffc4ae',
-  '#ffa384',
-  '#ff8259',
-  '#ff9a78',
-  '#dd420f',
-  '#bd2f06',
-  '#972404',
-  '#701a02',
-];
-const red: MantineColorsTuple = [
-  '#fdeceb',
-  '#fbd6d3',
-  '#f5b0aa',
-  '#ffc1bb',
-  '#ff9c92',
-  '#ffb3ab',
-  '#d0372d',
-  '#b3261e',
-  '#8f1d17',
-  '#6d130e',
-];
-const green: MantineColorsTuple = [
-  '#e4f5ea',
-  '#c8ead5',
-  '#9fd9b5',
-  '#a5ebc3',
-  '#7fe0a8',
-  '#9ce8bd',
-  '#1e8a51',
-  '#14703f',
-  '#0e5730',
-  '#083d21',
-];
-const dark: MantineColorsTuple = [
-  '#e9e2dd',
-  '#c9bfc0',
-  '#a89da3',
-  '#776c78',
-  '#564b5b',
-  '#3c3344',
-  '#2c2434',
-  '#1c1625',
-  '#130e1b',
-  '#0c0913',
-];
-const gray: MantineColorsTuple = [
-  '#faf7f4',
-  '#f4efea',
-  '#eae3dc',
-  '#dcd3cb',
-  '#c9bfb6',
-  '#a89d96',
-  '#80756f',
-  '#5f5259',
-  '#3a303b',
-  '#1a1220',
-];
+const ink = shades('#f4efea #eae3dc #dcd3cb #c9bfb6 #f7f0e8 #dcd1c8 #5f5259 #1a1220 #3b2f42 #0c0913');
+const hot = shades('#fff1eb #ffe2d6 #ffc4ae #ffa384 #ff8259 #ff9a78 #dd420f #bd2f06 #972404 #701a02');
+const red = shades('#fdeceb #fbd6d3 #f5b0aa #ffc1bb #ff9c92 #ffb3ab #d0372d #b3261e #8f1d17 #6d130e');
+const green = shades('#e4f5ea #c8ead5 #9fd9b5 #a5ebc3 #7fe0a8 #9ce8bd #1e8a51 #14703f #0e5730 #083d21');
+const dark = shades('#e9e2dd #c9bfc0 #a89da3 #776c78 #564b5b #3c3344 #2c2434 #1c1625 #130e1b #0c0913');
+const gray = shades('#faf7f4 #f4efea #eae3dc #dcd3cb #c9bfb6 #a89d96 #80756f #5f5259 #3a303b #1a1220');
 
 export const theme = createTheme({
   primaryColor: 'ink',
@@ -175,4 +109,9 @@ function wordsIn(shade: 4 | 7): Record<string, string> {
     `var(--mantine-color-${name}-${shade})`,
   ]);
   return { ...Object.fromEntries(colours), '--mantine-color-gray-light-color': 'var(--mantine-color-dimmed)' };
+}
+
+/** Ten, the lightest first. */
+function shades(colours: string): MantineColorsTuple {
+  return colours.split(' ') as unknown as MantineColorsTuple;
 }

@@ -1,13 +1,13 @@
-import { CloseButton, Progress } from '@mantine/core';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { CloseButton, Group, Progress } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { sizeText } from '../../../model/text/size.ts';
 import type { UploadDay } from '../../../model/uploads/day-limit.ts';
 import { extractError } from '../errors/api-error.ts';
 import type { UploadOptions } from '../upload.ts';
 import { Moment } from './fields/moment.tsx';
-import { useLoaded } from './loading/use-loaded.ts';
-import { useSession } from './sign-in/session.tsx';
-import styles from './uploads.module.css';
+import ui from './patterns.module.css';
+import { under, useAnswer } from './queries.ts';
 
 interface Upload {
   id: number;
@@ -16,22 +16,15 @@ interface Upload {
   problem?: string;
 }
 
-/** Uploads sequentially; failed ones stay listed. `dayText` says what is left of the day's limit, from its second half on. */
-export function useUploads(
-  upload: (file: File, options: UploadOptions) => Promise<unknown>,
-  onDone: () => Promise<void>,
-) {
+const DAY = '/admin/me/uploads';
+
+/** Uploads sequentially; failed ones stay listed. `dayText` says what is left of the day's limit, from its second half on. Afterwards what begins with `address` is read again. */
+export function useUploads(upload: (file: File, options: UploadOptions) => Promise<unknown>, address: string) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const queue = useRef(Promise.resolve());
   const count = useRef(0);
-  const { call } = useSession();
-  const { data: day, reload: reloadDay } = useLoaded(
-    useCallback(
-      async (signal: AbortSignal) =>
-        (await call<UploadDay>('GET', '/admin/me/uploads', { signal, background: true })).data,
-      [call],
-    ),
-  );
+  const client = useQueryClient();
+  const { data: day } = useAnswer<UploadDay>(DAY, { background: true });
 
   const forget = (id: number) => setUploads((all) => all.filter((each) => each.id !== id));
   const change = (id: number, part: Partial<Upload>) =>
@@ -40,11 +33,10 @@ export function useUploads(
     try {
       await upload(file, { onProgress: (part) => change(id, { part }) });
       forget(id);
-      await onDone();
     } catch (error) {
       change(id, { problem: extractError(error) });
     }
-    await reloadDay();
+    await client.invalidateQueries(under(address, DAY));
   };
   const add = (files: File[]) => {
     for (const file of files) {
@@ -82,23 +74,20 @@ interface Props {
 
 export function Uploads({ uploads, failure, onForget }: Props) {
   return (
-    <ul className={styles.uploads} aria-live="polite">
+    <ul className={ui.list} aria-live="polite">
       {uploads.map(({ id, file, part, problem }) => (
-        <li key={id} data-failed={problem ? true : undefined}>
-          <span className={styles.file}>{problem ? `${failure}: ${problem}` : file}</span>
-          {problem ? (
-            <>
-              <span className={styles.file}>{file}</span>
-              <CloseButton aria-label={`Убрать сообщение: ${file}`} onClick={() => onForget(id)} />
-            </>
-          ) : (
-            <Progress
-              value={part * 100}
-              aria-label={`Загружается ${file}`}
-              className={styles.progress ?? ''}
-              animated={part >= 1}
-            />
-          )}
+        <li key={id} className={ui.notice} data-kind={problem ? 'bad' : undefined}>
+          <Group gap="0.375rem 1rem">
+            <span>{problem ? `${failure}: ${problem}` : file}</span>
+            {problem ? (
+              <>
+                <span>{file}</span>
+                <CloseButton aria-label={`Убрать сообщение: ${file}`} onClick={() => onForget(id)} />
+              </>
+            ) : (
+              <Progress value={part * 100} aria-label={`Загружается ${file}`} flex="1 1 10rem" animated={part >= 1} />
+            )}
+          </Group>
         </li>
       ))}
     </ul>

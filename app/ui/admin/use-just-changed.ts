@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { COOLDOWN } from '../../../model/programme/cooldown.ts';
+import { COOLDOWN } from '../../../model/live/fold.ts';
 
 /** True for a second after `meaning` has changed: a press that comes sooner was meant for the former one. `isNew`: and after the first rendering. */
 export function useJustChanged(meaning: string | number, isNew = false): boolean {

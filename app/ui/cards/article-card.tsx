@@ -1,10 +1,10 @@
+import { useViewTransitionState } from 'react-router';
 import type { Card } from '../../cards.server.ts';
 import { Arrow } from '../arrow.tsx';
 import { MenuLink } from '../page-link.tsx';
-import { DateText } from '../time/date.tsx';
+import { DateText } from '../time/time.tsx';
 import styles from './article-card.module.css';
 import { Cover } from './cover.tsx';
-import { useViewTransition } from './view-transition.ts';
 
 const LONG_TITLE = 70; // characters; a longer title is set smaller
 
@@ -51,4 +51,11 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', plac
       </div>
     </article>
   );
+}
+
+/** Class that moves the article's image between a list and the article in a view transition; undefined otherwise. */
+export function useViewTransition(slug: string): string | undefined {
+  const isItsOwn = useViewTransitionState(`/news/${slug}`);
+  const isOfList = [useViewTransitionState('/news'), useViewTransitionState('/')].includes(true);
+  return isItsOwn && isOfList ? 'turning-picture' : undefined;
 }

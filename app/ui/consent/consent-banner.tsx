@@ -1,6 +1,5 @@
 import type { LegalDocuments } from '../../../model/pages/documents.ts';
 import styles from './consent-banner.module.css';
-import { ConsentDetails } from './consent-details.tsx';
 
 /** In every document, shown by the inline script: no flash after consent, not shown without JavaScript. */
 export function ConsentBanner(documents: LegalDocuments) {
@@ -57,5 +56,30 @@ function Contents({ policy, consent }: LegalDocuments) {
         </button>
       </div>
     </>
+  );
+}
+
+function ConsentDetails({ id }: { id: string }) {
+  return (
+    <div id={id} className={styles.details}>
+      <div>
+        <h3>Для чего</h3>
+        <ul>
+          <li>Не&nbsp;допускать накрутки и&nbsp;проводить голосование честно</li>
+          <li>Отличать одного зрителя от&nbsp;другого и&nbsp;защищать голосование</li>
+          <li>Понимать по&nbsp;метаданным, как пользуются сайтом, и&nbsp;улучшать его</li>
+          <li>Обеспечивать безопасность и&nbsp;предотвращать мошенничество</li>
+        </ul>
+      </div>
+      <div>
+        <h3>Какие данные мы собираем</h3>
+        <ul>
+          <li>Сессионные файлы cookie</li>
+          <li>IP-адрес&nbsp;— чтобы исключить повторное голосование</li>
+          <li>Метаданные браузера&nbsp;— чтобы не&nbsp;учесть один голос дважды</li>
+          <li>Временные метки&nbsp;— чтобы анализировать ход голосования</li>
+        </ul>
+      </div>
+    </div>
   );
 }

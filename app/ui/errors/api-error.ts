@@ -79,7 +79,7 @@ export function extractError(error: unknown): string {
   }
 }
 
-export function isAborted(error: unknown): boolean {
+function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 

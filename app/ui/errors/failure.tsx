@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { Stage } from '../brand/stage.tsx';
+import { LinkRow, PageLink } from '../page-link.tsx';
 import { useSite } from '../site.ts';
 import styles from './failure.module.css';
+import lost from './not-found.module.css';
 
 export const NO_ANSWER = 'Не удалось получить данные. Проверьте соединение с интернетом и попробуйте ещё раз.';
 
@@ -43,5 +46,34 @@ function Retry() {
     >
       Повторить
     </a>
+  );
+}
+
+export const NOT_FOUND = 'Страница не найдена';
+
+const NEWS = <PageLink to="/news">К новостям</PageLink>;
+
+interface Props {
+  title?: string;
+  /** The way to the news. */
+  news?: ReactNode;
+}
+
+export function NotFound({ title = NOT_FOUND, news = NEWS }: Props) {
+  return (
+    <section className={lost.page}>
+      <Stage />
+      <p className={lost.code} aria-hidden="true">
+        404
+      </p>
+      <h1>{title}</h1>
+      <p className={lost.text}>
+        На&nbsp;этой сцене пусто: страницу перенесли или удалили&nbsp;— а&nbsp;может, в&nbsp;адресе опечатка.
+      </p>
+      <LinkRow>
+        <PageLink to="/">На главную</PageLink>
+        {news}
+      </LinkRow>
+    </section>
   );
 }

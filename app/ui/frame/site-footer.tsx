@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, isValidElement, type ReactNode } from 'react';
 import { useHasResults } from '../live/live.ts';
 import { PageLink } from '../page-link.tsx';
 import type { Site } from '../site.ts';
@@ -14,53 +14,26 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
       </p>
       {children}
       <div className={styles.columns}>
-        <nav aria-label="Разделы">
-          <h2>Разделы</h2>
-          <ul>
-            <li>
-              <PageLink to="/">Главная</PageLink>
-            </li>
-            <li>
-              <PageLink to="/news">Новости</PageLink>
-            </li>
-            {site.hasProgramme && (
-              <li>
-                <PageLink to="/programme">Программа</PageLink>
-              </li>
-            )}
-            {hasResults && (
-              <li>
-                <PageLink to="/results">Итоги</PageLink>
-              </li>
-            )}
-          </ul>
-        </nav>
-        {site.social.length > 0 && (
-          <nav aria-label="Мы в сети">
-            <h2>Мы в сети</h2>
-            <ul>
-              {site.social.map(({ label, href }) => (
-                <li key={label}>
-                  <a href={href} target="_blank" rel="noopener">
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        {site.pages.footer.length > 0 && (
-          <nav aria-label="Информация" className={styles.pages}>
-            <h2>Информация</h2>
-            <ul>
-              {site.pages.footer.map(({ to, label }) => (
-                <li key={to}>
-                  <PageLink to={to}>{label}</PageLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        <Column name="Разделы">
+          <PageLink to="/">Главная</PageLink>
+          <PageLink to="/news">Новости</PageLink>
+          {site.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
+          {hasResults && <PageLink to="/results">Итоги</PageLink>}
+        </Column>
+        <Column name="Мы в сети">
+          {site.social.map(({ label, href }) => (
+            <a key={label} href={href} target="_blank" rel="noopener">
+              {label}
+            </a>
+          ))}
+        </Column>
+        <Column name="Информация" className={styles.pages}>
+          {site.pages.footer.map(({ to, label }) => (
+            <PageLink key={to} to={to}>
+              {label}
+            </PageLink>
+          ))}
+        </Column>
         <div className={styles.small}>
           <p>{site.copyright}</p>
           {site.legal && <p className={styles.legal}>{site.legal}</p>}
@@ -78,5 +51,21 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Links one below the other; nothing without one. */
+function Column({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
+  const links = Children.toArray(children).filter(isValidElement);
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={name} className={className}>
+      <h2>{name}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.key}>{link}</li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,12 +1,12 @@
 import { useContext } from 'react';
 import { UrgentContext } from '../../context.ts';
 import { Logo } from '../brand/logo.tsx';
-import { inDocument } from '../in-document.ts';
-import { PageLink } from '../page-link.tsx';
+import { MenuLink, PageLink } from '../page-link.tsx';
 import type { Site } from '../site.ts';
 import styles from './site-header.module.css';
-import { SiteMenu } from './site-menu.tsx';
 import './urgent-line.css';
+import { useHasResults, useLive } from '../live/live.ts';
+import menu from './site-menu.module.css';
 
 interface Props {
   logo: string;
@@ -37,4 +37,87 @@ export function SiteHeader({ logo, date, pages, ...now }: Props) {
       <SiteMenu {...now} further={pages.menu} />
     </header>
   );
+}
+
+const MENU = [
+  { to: '/', label: 'Главная' },
+  { to: '/watch', label: 'Смотреть' },
+  { to: '/vote', label: 'Голосовать' },
+  { to: '/news', label: 'Новости' },
+  { to: '/about', label: 'О нас' },
+];
+
+const RESULTS = { to: '/results', label: 'Итоги' };
+
+interface MenuProps {
+  isLive: boolean;
+  isVotingOpen: boolean;
+  hasResults?: true;
+  /** Pages under «Ещё». */
+  further: Site['pages']['menu'];
+}
+
+/** Native popover on narrow screens, needs no script; inline on wide ones. */
+function SiteMenu({ isLive, isVotingOpen, further, ...site }: MenuProps) {
+  const links = useHasResults(site) ? [RESULTS, ...further] : further;
+  const watch = useLive('watch-settings');
+  const vote = useLive('vote-settings');
+  const now: Record<string, string | false> = {
+    '/watch': (watch?.is_stream_enabled ?? isLive) && 'идёт эфир',
+    '/vote': (vote ? vote.vote_state === 'open' : isVotingOpen) && 'открыто',
+  };
+  return (
+    <>
+      <button type="button" className={menu.toggle} popoverTarget="menu" aria-controls="menu" suppressHydrationWarning>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path className={menu.closed} d="M3 8h18M3 16h18" />
+          <path className={menu.open} d="M5 5l14 14M19 5 5 19" />
+        </svg>
+        <span className={menu.closed}>Меню</span>
+        <span className={menu.open}>
+          Закрыть<span className="hidden"> меню</span>
+        </span>
+      </button>
+      <nav id="menu" className={menu.menu} popover="auto" aria-label="Основное меню">
+        <ul>
+          {MENU.map(({ to, label }) => (
+            <li key={to}>
+              <MenuLink to={to} end={to === '/'}>
+                {label}
+              </MenuLink>
+              {now[to] && (
+                <span className={menu.now}>
+                  <span className="hidden">{now[to]}</span>
+                </span>
+              )}
+            </li>
+          ))}
+          {links.length > 0 && <Further links={links} />}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+/** A popover on wide screens, part of the open menu on narrow ones. */
+function Further({ links }: { links: MenuProps['further'] }) {
+  return (
+    <li className={menu.further}>
+      <button type="button" popoverTarget="further" aria-controls="further" suppressHydrationWarning>
+        Ещё
+      </button>
+      <ul id="further" popover="auto" aria-label="Ещё">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <MenuLink to={to}>{label}</MenuLink>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** What the server wrote, undefined on the server: React leaves the same object as it is, with what scripts changed in it. */
+export function inDocument(selector: string): { __html: string } | undefined {
+  return import.meta.env.SSR ? undefined : { __html: document.querySelector(selector)?.innerHTML ?? '' };
 }

@@ -1,28 +1,32 @@
-import { forgetServerClock, knownServerNow } from '../time/server-clock.ts';
-import { listen, type Message } from './listen.ts';
-import { keepPageOffline } from './offline.ts';
+import { forgetServerClock, knownServerNow, setServerClock } from '../time/server-clock.ts';
+import { followWatch, openChannel } from './behind.ts';
+import { type LiveDocument, type LiveParts, type Message, take } from './document.ts';
+import { knownDocument, put, setAsking } from './live.ts';
+import { ADDRESS, type Answer, follow } from './stream.ts';
 
 const NAME = 'rampa.live';
 /** A timer gap above this means the device slept. In ms. */
 const SLEPT = 20_000;
 const LOOK_EVERY = 5000;
+const PACE = { doubtAfter: 90_000, readFor: 120_000, readEvery: 15_000, isEager: false };
+
+type Told = Message | 'asks' | { known: LiveDocument; now: number | undefined };
 
 /** One connection for all visible tabs, none while all are hidden: a leader by Web Lock, others by BroadcastChannel. */
-export function connect(take: (message: Message) => void): () => void {
-  const channel = openChannel();
-  let known: Message = {};
+export function connect(): () => void {
+  const channel = openChannel(NAME);
   let hearing: AbortController | undefined;
   let isSource = false;
 
   function tell(message: Message): void {
-    known = { ...known, ...message, state: { ...known.state, ...message.state } };
-    take(message);
+    hear(message);
     channel?.postMessage(message);
   }
 
   async function lead(signal: AbortSignal): Promise<void> {
     isSource = true;
-    await listen(signal, tell);
+    const since = () => knownDocument().lists;
+    await follow(signal, { since, tell, read: () => poll(tell, signal), pace: PACE });
     isSource = false;
   }
 
@@ -32,7 +36,7 @@ export function connect(take: (message: Message) => void): () => void {
     const { signal } = hearing;
     // Web Locks need a secure context: without them each tab has its own connection.
     if (!channel || !navigator.locks) return void lead(signal);
-    channel.postMessage('asks');
+    channel.postMessage('asks' satisfies Told);
     // Hidden tabs abort the lock request; a browser with storage disabled may refuse it.
     navigator.locks
       .request(NAME, { signal }, () => lead(signal))
@@ -52,9 +56,12 @@ export function connect(take: (message: Message) => void): () => void {
   }
 
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Message | 'asks'>) => {
-      if (data !== 'asks') take(data);
-      else if (isSource && known.state) channel.postMessage({ ...known, clock: knownServerNow() });
+    channel.onmessage = ({ data }: MessageEvent<Told>) => {
+      if (data === 'asks') {
+        if (isSource) channel.postMessage({ known: knownDocument(), now: knownServerNow() } satisfies Told);
+      } else if ('known' in data) {
+        adopt(data.known, data.now);
+      } else hear(data);
     };
   const turn = () => (document.hidden ? stop() : start());
   let looked = Date.now();
@@ -67,22 +74,47 @@ export function connect(take: (message: Message) => void): () => void {
   }, LOOK_EVERY);
   document.addEventListener('visibilitychange', turn);
   addEventListener('online', restart);
-  const leavePage = keepPageOffline();
+  const stopFollowing = followWatch();
+  setAsking(() => void poll(hear));
   start();
   return () => {
     clearInterval(watch);
     document.removeEventListener('visibilitychange', turn);
     removeEventListener('online', restart);
-    leavePage();
+    stopFollowing();
     stop();
     channel?.close();
   };
 }
 
-/** Undefined when not supported or storage is disabled. */
-function openChannel(): BroadcastChannel | undefined {
+function hear(message: Message): void {
+  const { now, parts = {} } = message;
+  if (now !== undefined) setServerClock(now);
+  // 0: there has never been a message. It is shown whatever the page does with the rest.
+  const { urgent } = parts;
+  if (urgent?.id) void import('../../urgent/show.ts').then((module) => module.showUrgent(urgent));
+  put(take(knownDocument(), message));
+}
+
+/** What another tab of this browser knows. */
+function adopt(known: LiveDocument, now: number | undefined): void {
+  const { id, parts, lists } = known;
+  const before = knownDocument();
+  if (id) hear({ id, now, parts, ...(lists && { lists }) });
+  if (before.id === undefined) put({ ...known, lists: knownDocument().lists, changes: knownDocument().changes });
+}
+
+type Poll = Required<LiveParts> & { id: string; now: number; lists: string; poll_seconds: number };
+
+/** Reads the whole state; undefined when the server does not answer. */
+async function poll(tell: (message: Message) => void, signal?: AbortSignal): Promise<Answer | undefined> {
   try {
-    return new BroadcastChannel(NAME);
+    const answer = await fetch(`${ADDRESS}?poll`, { ...(signal && { signal }) });
+    if (!answer.ok) return undefined;
+    const { id, now, lists, poll_seconds, ...parts } = (await answer.json()) as Poll;
+    const { parts: before } = knownDocument();
+    tell({ id, now, lists, parts });
+    return { isNews: knownDocument().parts !== before, poll_seconds };
   } catch {
     return undefined;
   }

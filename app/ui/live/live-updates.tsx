@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isOlder } from '../../../model/live/id.ts';
 import { useSite } from '../site.ts';
-import { setServerClock } from '../time/server-clock.ts';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
-import { connect } from './connection.ts';
-import type { Message } from './listen.ts';
-import { hear, release, useHeld, useLive } from './live.ts';
+import type { LiveDocument } from './document.ts';
+import { begin, release, useDocument, useLive, useNewest } from './live.ts';
 import styles from './live-updates.module.css';
 import { useReadAgain } from './use-read-again.ts';
 
@@ -13,39 +12,37 @@ const AFTER_REST = 1000;
 
 /** Live updates, announced politely. While the page is paused they are only offered. */
 export function LiveUpdates() {
-  const readAgain = useReadAgain();
-  const isHeld = useHeld();
+  const newest = useNewest();
+  const isHeld = useDocument((shown) => shown) !== newest;
   const words = useWords();
+  useReadLists(newest);
+  const isLost = useOffline();
 
   useEffect(() => {
-    let seen: number | undefined;
-    const take = ({ clock, state, lists }: Message) => {
-      if (clock !== undefined) setServerClock(clock);
-      if (state) hear(state);
-      if (lists === undefined) return;
-      // Initially the time the page was opened, by the server's clock.
-      seen ??= clock === undefined ? lists : clock - performance.now();
-      if (lists > seen) readAgain();
-      seen = Math.max(seen, lists);
-    };
-    let disconnect: (() => void) | undefined;
     const stopWatching = onStillChange(() => {
       if (!isStill()) release();
     });
-    const timer = setTimeout(() => {
-      disconnect = connect(take);
+    let isGone = false;
+    let disconnect: (() => void) | undefined;
+    const timer = setTimeout(async () => {
+      const { connect } = await import('./connection.ts');
+      if (!isGone) disconnect = connect();
     }, AFTER_REST);
     return () => {
+      isGone = true;
       clearTimeout(timer);
       stopWatching();
       disconnect?.();
     };
-  }, [readAgain]);
+  }, []);
 
   return (
     <>
       <p className="hidden" role="status">
         {isHeld ? '' : words}
+      </p>
+      <p className={isLost ? styles.lost : 'hidden'} role="status">
+        {isLost && 'Нет сети. Попробуйте ещё раз, когда связь появится.'}
       </p>
       {isHeld && (
         <div className={styles.held} role="status">
@@ -57,6 +54,49 @@ export function LiveUpdates() {
       )}
     </>
   );
+}
+
+/** Whether a link was followed offline: it would end in the browser's error page, so this page stays and says why. */
+function useOffline(): boolean {
+  const [isLost, setLost] = useState(false);
+  // Not with the connection: its code comes later, and not at all to a page that is already offline.
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const leaves = link?.origin === location.origin && (link.pathname !== location.pathname || !link.hash);
+      if (navigator.onLine || !leaves) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLost(true);
+    };
+    const forget = () => setLost(false);
+    document.addEventListener('click', follow, true);
+    addEventListener('online', forget);
+    return () => {
+      document.removeEventListener('click', follow, true);
+      removeEventListener('online', forget);
+    };
+  }, []);
+  return isLost;
+}
+
+/** Reads the page again when a list has changed since it was rendered. */
+function useReadLists({ lists, changes }: LiveDocument): void {
+  const readAgain = useReadAgain();
+  const rendered = useSite()?.lists;
+  const seen = useRef(rendered);
+  useEffect(() => {
+    if (isOlder(seen.current, rendered)) seen.current = rendered;
+    begin(rendered);
+  }, [rendered]);
+  useEffect(() => {
+    if (changes > 0) readAgain();
+  }, [changes, readAgain]);
+  useEffect(() => {
+    if (!lists || lists === seen.current || isOlder(lists, seen.current)) return;
+    seen.current = lists;
+    readAgain();
+  }, [lists, readAgain]);
 }
 
 function useWords(): string {

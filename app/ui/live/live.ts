@@ -1,74 +1,96 @@
 import { useSyncExternalStore } from 'react';
-import type { Stage } from '../../../model/programme/stage.ts';
-import type { ResultsEvent } from '../../../model/results/results.ts';
-import type { Urgent } from '../../../model/settings/urgent.ts';
-import type { VoteSettings } from '../../../model/settings/vote.ts';
-import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';
 import { isStill } from '../view/reduced-motion.ts';
-import { isSameState } from './same-state.ts';
+import type { LiveDocument, LiveParts } from './document.ts';
 
-/** State pushed to open pages. */
-export interface LiveState {
-  stage?: Stage | undefined;
-  results?: ResultsEvent;
-  'watch-settings'?: PublicWatchSettings;
-  'vote-settings'?: VoteSettings;
-  /** Shown by `urgent/show.ts`, whatever the page does with the rest. */
-  urgent?: Urgent;
-}
+const LOOK_EVERY = 250; // ms
 
-const NOTHING: LiveState = {};
-/** Shown state, and updates held back while the page is paused. */
+const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
+const NOTHING: LiveDocument = { parts: {}, changes: 0, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
+
+/** Everything that was heard; `shown` stays behind it while the page is paused. */
+let newest = NOTHING;
 let shown = NOTHING;
-let held: LiveState | undefined;
+/** Of `shown`, at the moment of a viewer who is behind. */
+let view: LiveParts = NOTHING.parts;
+let momentNow: (() => number) | undefined;
+let timer: ReturnType<typeof setInterval>;
+let partsAt: ((known: LiveDocument, moment: number) => LiveParts) | undefined;
+let ask = () => {};
 const listeners = new Set<() => void>();
 
-/** Current settings; undefined until received, and on the server. */
-export function useLive<Name extends keyof LiveState>(name: Name): LiveState[Name] {
+/** What is on now or, while /watch plays in this browser, what was on at its moment; undefined until received, and on the server. */
+export function useLive<Name extends keyof LiveParts>(name: Name): LiveParts[Name] {
   return useSyncExternalStore(
     subscribe,
-    () => shown[name],
+    () => view[name],
     () => undefined,
   );
 }
 
-/** Whether there is a board; `loaded` is what the page was rendered with. */
-export function useHasResults(loaded: { hasResults?: true } | undefined): boolean {
-  const told = useLive('results');
-  return told ? told.state !== 'none' : loaded?.hasResults === true;
-}
-
-export function useHeld(): boolean {
+/** A part of the document as it is now, whatever a viewer sees. `pick` has to give the same object for the same document. */
+export function useDocument<T>(pick: (known: LiveDocument) => T): T {
   return useSyncExternalStore(
     subscribe,
-    () => held !== undefined,
-    () => false,
+    () => pick(shown),
+    () => pick(NOTHING),
   );
 }
 
-/** Takes an update. Equal states do not render. */
-export function hear({ urgent, ...news }: LiveState): void {
-  // 0: there has never been a message.
-  if (urgent?.id) void import('../../urgent/show.ts').then((module) => module.showUrgent(urgent));
-  const before = held ?? shown;
-  const next = { ...before, ...news, stage: newestStage(news.stage, before.stage) };
-  if (isSameState(before, next)) return;
-  // The first one is what the page was rendered from, or slightly newer.
-  if (isStill() && shown !== NOTHING) held = next;
-  else shown = next;
-  tell();
+/** The document as it is now, also while the page is paused. */
+export function useNewest(): LiveDocument {
+  return useSyncExternalStore(subscribe, knownDocument, () => NOTHING);
 }
 
-/** Another server, or a poll, may be behind. */
-export function newestStage<Unknown extends null | undefined>(heard: Stage | undefined, known: Stage | Unknown) {
-  return heard && (!known || heard.seq >= known.seq) ? heard : known;
+/** Whether there is a board; `loaded` is what the page was rendered with. */
+export function useHasResults(loaded: { hasResults?: true } | undefined): boolean {
+  const state = useDocument(({ parts }) => parts.results?.state);
+  return state ? state !== 'none' : loaded?.hasResults === true;
+}
+
+/** The delayed viewer's moment (epoch ms); undefined without delay. */
+export function useMomentNow(): (() => number) | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => momentNow,
+    () => undefined,
+  );
+}
+
+/** `id`: of the list change that the page was rendered with. */
+export function begin(id: string | undefined): void {
+  if (id && newest.lists === undefined) put({ ...newest, lists: id });
+}
+
+/** Reads the whole state, once the page has its connection. */
+export function askNow(): void {
+  ask();
+}
+
+export function setAsking(to: () => void): void {
+  ask = to;
+}
+
+export function knownDocument(): LiveDocument {
+  return newest;
 }
 
 export function release(): void {
-  if (!held) return;
-  shown = held;
-  held = undefined;
-  tell();
+  shown = newest;
+  refresh();
+}
+
+/** Delays `useLive` to a moment (epoch ms); undefined: no delay. */
+export function setMoment(now: (() => number) | undefined, at?: typeof partsAt): void {
+  clearInterval(timer);
+  [momentNow, partsAt] = [now, at];
+  if (now) timer = setInterval(refresh, LOOK_EVERY);
+  refresh();
+}
+
+/** Calls `changed` every 250 ms. Returns the unsubscribe function. */
+export function everyMoment(changed: () => void): () => void {
+  const looking = setInterval(changed, LOOK_EVERY);
+  return () => clearInterval(looking);
 }
 
 function subscribe(changed: () => void): () => void {
@@ -76,6 +98,17 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-function tell(): void {
+export function put(next: LiveDocument): void {
+  if (next === newest) return;
+  const isHeld = shown !== newest;
+  newest = next;
+  // A part that is heard first is what the page was rendered from, or slightly newer.
+  const isNews = Object.entries(shown.parts).some(([name, part]) => next.parts[name as keyof LiveParts] !== part);
+  if (!isStill() || !(isHeld || isNews)) shown = next;
+  refresh();
+}
+
+function refresh(): void {
+  view = momentNow && partsAt ? partsAt(shown, momentNow()) : shown.parts;
   for (const listener of listeners) listener();
 }

@@ -19,10 +19,10 @@ export function useReadAgain(): () => void {
         async () => {
           timer.current = undefined;
           if (!isDue.current || document.hidden || isStill()) return;
-          const can = await canRead();
-          if (can === undefined) return plan(WITHIN * LATER);
+          const answer = await read();
+          if (!answer) return plan(WITHIN * LATER);
           isDue.current = false;
-          if (can) await revalidate();
+          if (answer.ok) await givenTo(revalidate, answer);
         },
         Math.random() * within + Number(document.documentElement.dataset.behind ?? 0),
       );
@@ -48,13 +48,27 @@ export function useReadAgain(): () => void {
   }, [plan]);
 }
 
-/** Undefined when temporary: unavailable, 429 or a stale response. */
-async function canRead(): Promise<boolean | undefined> {
+/** The data of this page. Undefined when temporary: unavailable, 429 or a stale response. */
+async function read(): Promise<Response | undefined> {
   const { pathname, search } = location;
   const address = `${pathname === '/' ? '/_' : pathname}.data${search}`;
-  const answer = await fetch(address, { method: 'HEAD' }).catch(() => undefined);
-  if (!answer || answer.status >= 429 || answer.headers.has('x-stale')) return undefined;
-  return answer.ok;
+  const answer = await fetch(address).catch(() => undefined);
+  return !answer || answer.status >= 429 || answer.headers.has('x-stale') ? undefined : answer;
+}
+
+/** React Router would ask for the same once more, and show a failure in the place of the page: it is given `answer`. */
+async function givenTo(revalidate: () => Promise<void>, answer: Response): Promise<void> {
+  const { fetch } = window;
+  const [address = ''] = answer.url.split('?');
+  let isGiven = false;
+  window.fetch = async (asked, init) => {
+    if (isGiven || !String(asked).startsWith(address)) return fetch(asked, init);
+    isGiven = true;
+    return answer;
+  };
+  await revalidate();
+  isGiven = true;
+  window.fetch = fetch;
 }
 
 /** Revalidates when an event exceeds the page's data. */

@@ -1,29 +1,36 @@
-import { useEffect, useState } from 'react';
-import type { Results, ResultsEvent } from '../../../model/results/results.ts';
-import { useLive } from '../live/live.ts';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { isForeign } from '../../../model/live/id.ts';
+import { stepsUntil } from '../../../model/results/board.ts';
+import type { Results } from '../../../model/results/results.ts';
+import { boardAfter } from '../live/board.ts';
+import { everyMoment, useDocument } from '../live/live.ts';
 
-/** Jitter of reading after a step, in ms: pages are open by the thousand. */
+/** Jitter of a refetch, in ms. */
 const WITHIN = 1000;
 const AGAIN_AFTER = 1500;
 
 interface Wanted {
   /** Without it the board with the newest step. */
   show?: number | undefined;
-  /** Without jitter: there are only a few such pages. */
+  /** Without jitter, and whatever a viewer sees: a screen of the hall. */
   isAtOnce?: boolean;
   /** Loader data of a page without a board; its identity changes on revalidation. */
   page?: unknown;
 }
 
-/** The board, refetched after each press and revalidation: a withdrawal does not raise `seq`. */
+type Read = Results & { id: string };
+
+/** The board with the steps of live events. Refetched after a gap, a correction and a revalidation. */
 export function useResults(loaded: Results, { show, isAtOnce = false, page = loaded }: Wanted = {}): Results {
-  const told = useLive('results');
-  const [read, setRead] = useState<{ results: Results; page: unknown }>();
-  const isReadNewer = read !== undefined && (read.page === page || read.results.seq > loaded.seq);
+  const presses = useDocument((known) => known.presses);
+  const id = useDocument((known) => known.id);
+  const [read, setRead] = useState<{ results: Read; page: unknown }>();
+  const isOfNow = read !== undefined && !(id && isForeign(read.results.id, id));
+  const isReadNewer = isOfNow && (read.page === page || read.results.seq > loaded.seq);
   const known = isReadNewer ? read.results : loaded;
-  const isOutdated = isReadNewer && read.page !== page;
-  const isBehind = told !== undefined && (isOutdated || told.seq > known.seq || isOther(told, known, show));
-  const { seq } = known;
+  const { board, isBehind: hasMissed } = useMemo(() => boardAfter(known, presses, show), [known, presses, show]);
+  const isBehind = presses.length > 0 && (hasMissed || (isReadNewer && read.page !== page));
+  const last = presses.at(-1);
 
   useEffect(() => {
     if (!isBehind) return;
@@ -33,7 +40,7 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
       const results = await readResults(show, abort.signal);
       if (abort.signal.aborted) return;
       // Another server, or a cache, may be behind.
-      if (results && results.seq >= Math.max(told.seq, seq)) setRead({ results, page });
+      if (results && results.seq >= (last?.seq ?? 0)) setRead({ results, page });
       else timer = setTimeout(readNow, AGAIN_AFTER);
     };
     timer = setTimeout(readNow, isAtOnce ? 0 : Math.random() * WITHIN);
@@ -41,23 +48,29 @@ export function useResults(loaded: Results, { show, isAtOnce = false, page = loa
       clearTimeout(timer);
       abort.abort();
     };
-  }, [isBehind, isAtOnce, show, told, page, seq]);
-  return known;
+  }, [isBehind, isAtOnce, show, last, page]);
+  return board;
 }
 
-/** Same `seq`, other show or state: a show was hidden or restored. Events carry the newest board only. */
-function isOther(told: ResultsEvent, known: Results, show: number | undefined): boolean {
-  if (told.seq !== known.seq || (show !== undefined && told.show && told.show.id !== show)) return false;
-  return told.show?.id !== known.show?.id || told.state !== known.state;
+/** Its steps until the moment of a viewer; without any of them there is no board yet. */
+export function useSeen(board: Results, momentNow: (() => number) | undefined): Results {
+  const { steps } = board;
+  const count = useSyncExternalStore(
+    useCallback((changed: () => void) => (momentNow ? everyMoment(changed) : () => {}), [momentNow]),
+    () => (momentNow ? stepsUntil(steps, momentNow()).length : steps.length),
+    () => steps.length,
+  );
+  if (count === steps.length) return board;
+  return { ...board, steps: steps.slice(0, count), ...(count === 0 && { show: null, state: 'none' }) };
 }
 
-async function readResults(show: number | undefined, signal: AbortSignal): Promise<Results | undefined> {
+async function readResults(show: number | undefined, signal: AbortSignal): Promise<Read | undefined> {
   try {
     const answer = await fetch(show === undefined ? '/api/results' : `/api/results/${show}`, {
       signal,
       cache: 'no-cache',
     });
-    return answer.ok ? ((await answer.json()) as Results) : undefined;
+    return answer.ok ? ((await answer.json()) as Read) : undefined;
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { write } from '../../../db/write.ts';
 import { assertVersion, notFound } from '../../../errors.ts';
 import { record } from '../../audit-log.ts';
 import { filledLine } from '../../fields.ts';
+import type { Aim } from '../../rows.ts';
 import type { Store } from '../../store.ts';
 import { keepRevision } from '../history.ts';
 import { statusAt } from '../row.ts';
@@ -57,13 +58,7 @@ export function createGroup(store: Store, { name }: { name: string }, by: string
 }
 
 /** 404 when there is no such group, 412 when its version is not in `expected`. */
-export function renameGroup(
-  store: Store,
-  id: number,
-  { name }: { name: string },
-  by: string,
-  expected?: number[],
-): Promise<Group> {
+export function renameGroup(store: Store, { id, by, expected }: Aim, { name }: { name: string }): Promise<Group> {
   return write(store, async (tx) => {
     const old = await requireLocked(tx, id, expected);
     if (name === old.name) return toGroup(old, await findMembers(tx, [old]));
@@ -79,7 +74,7 @@ export function renameGroup(
 }
 
 /** Deletes a group; its articles stay, without one. 404 and 412 as for `renameGroup`. */
-export async function deleteGroup(store: Store, id: number, by: string, expected?: number[]): Promise<void> {
+export async function deleteGroup(store: Store, { id, by, expected }: Aim): Promise<void> {
   const remove = async (tx: Db) => {
     // Articles are locked before their group, as in every save: no deadlock.
     await leaveGroup(tx, id, by);

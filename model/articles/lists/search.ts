@@ -3,8 +3,7 @@ import { contains } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
 import { findByWords, hasWords } from '../../../db/word-index.ts';
 import { plainText } from '../../text/excerpt.ts';
-import { searchForm } from '../../text/search-form.ts';
-import { wordsOf } from '../../text/words.ts';
+import { searchForm, wordsOf } from '../../text/search-form.ts';
 import type { ArticleRow } from '../row.ts';
 
 const MOST_TEXT = 1_000_000; // characters of the body

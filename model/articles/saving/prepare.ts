@@ -1,5 +1,5 @@
 import type { Actor } from '../../../roles.ts';
-import { replaceDataImages } from '../../body/body.ts';
+import { replaceDataImages } from '../../body/images.ts';
 import type { Loss } from '../../body/losses.ts';
 import type { SafeBody } from '../../body/sanitizer.ts';
 import type { Store } from '../../store.ts';

@@ -1,6 +1,7 @@
-import type { KnownFiles } from '../../files/lookup.ts';
+import type { KnownFiles } from '../../files/library.ts';
 import type { Attributes } from '../attributes.ts';
 import { SWALLOWED } from '../vocabulary.ts';
+import type { BlockWriting } from './writing.ts';
 
 export interface Element {
   name: string;
@@ -23,24 +24,9 @@ export interface Block {
   elements: Readonly<Record<string, Allowed>>;
   /** Must be cheap and write nothing: without a match the content of the element is read as if it stood alone. */
   matches(element: Element): boolean;
-  write(element: Element, writer: BlockWriter): void;
+  write(element: Element, writer: BlockWriting): void;
   /** The stored body with these blocks as readers get them. */
   show?(html: string, files: KnownFiles): string;
-}
-
-export interface BlockWriter {
-  open(tag: string, attributes?: string): void;
-  close(): void;
-  /** An element without an end tag. */
-  single(tag: string, attributes: string): void;
-  /** Text with marks; blocks become lines. Images are put behind the block. */
-  inline(contents: readonly Content[]): void;
-  /** Text alone, on one line, or what stands for it; both escaped. Images are put behind the block. */
-  text(contents: readonly Content[], shown?: (text: string) => string): void;
-  /** Blocks; `details` among them are read as if their content stood alone. */
-  blocks(contents: readonly Content[]): void;
-  /** Writes content after the block. */
-  after(contents: readonly Content[]): void;
 }
 
 export function isBlank(content: Content): boolean {

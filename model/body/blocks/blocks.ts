@@ -1,10 +1,28 @@
 import { audio, file } from './attachment.ts';
-import type { Block } from './block.ts';
-import { details } from './details.ts';
+import type { Block, Element } from './block.ts';
 import { embed } from './embed.ts';
-import { gallery } from './gallery.ts';
-import { image } from './image.ts';
+import { gallery, image } from './pictures.ts';
 import { table } from './table.ts';
+
+/** Without `open`. Its first `summary` comes first; an empty one is named by the display. */
+const details: Block = {
+  name: 'details',
+  root: 'details',
+  elements: { details: {}, summary: {} },
+  matches: () => true,
+  write({ children }, writer) {
+    const summary = children.find((child) => typeof child === 'object' && child.name === 'summary') as
+      | Element
+      | undefined;
+    writer.open('details');
+    writer.open('summary');
+    writer.inline(summary?.children ?? []);
+    writer.close();
+    writer.blocks(children.filter((child) => child !== summary));
+    writer.close();
+  },
+  show: (html) => html.replaceAll('<summary></summary>', '<summary>Подробнее</summary>'),
+};
 
 /** The first match reads an element. */
 export const BLOCKS: readonly Block[] = [embed, table, audio, file, details, gallery, image];

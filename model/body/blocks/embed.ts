@@ -1,6 +1,8 @@
 import { type Embed, embedAt, embedOf, pageOf } from '../../embeds/embeds.ts';
 import { PROVIDERS } from '../../embeds/providers.ts';
 import { type Attributes, attributesOf, escapeAttribute, escapeText, unescapeAttribute } from '../attributes.ts';
+import type { Entry } from '../shape/entries.ts';
+import type { Writer } from '../shape/writer.ts';
 import { type Block, type Element, hasText } from './block.ts';
 
 /** A page of another site: a link with a title, or with its own address. */
@@ -46,4 +48,47 @@ function isEmbed({ class: names = '' }: Attributes): boolean {
 /** False for any spelling of an address. */
 function isTitle(text: string): boolean {
   return text !== '' && embedAt(unescapeAttribute(text)) === undefined;
+}
+
+const EMBEDS = new Set(['iframe', 'embed', 'object', 'audio', 'video', 'portal']);
+
+/**
+ * Writes a link to an embed's http(s) address: a paragraph, in code a line. The first of several sources wins. True for
+ * the player of a known site at the top level, which becomes an embed.
+ */
+export function leaveAddress(writer: Writer, embed: Entry, attribs: Readonly<Record<string, string>>): boolean {
+  const address = embed.isBegun ? undefined : addressOf(embed.tag, attribs);
+  const attributes = address === undefined ? null : attributesOf('a', { href: address });
+  if (address === undefined || attributes === null) return false;
+  embed.isBegun = true;
+  if (embed.tag === 'iframe' && writer.isAtTop && writeEmbed(writer, address)) return true;
+  if (writer.inside === 'pre') {
+    writer.newLine();
+    writer.content(escapeText(address));
+    writer.newLine();
+    return false;
+  }
+  writer.endLeaf();
+  const block = writer.open('p', '');
+  writer.marks([{ tag: 'a', attributes }]);
+  writer.content(escapeText(address));
+  writer.close(block);
+  return false;
+}
+
+function writeEmbed(writer: Writer, address: string): boolean {
+  const known = embedAt(address);
+  if (!known) return false;
+  writer.endLeaf();
+  const figure = writer.open('figure', embedAttributes(known));
+  writer.open('a', linkAttributes(known));
+  writer.content(escapeText(pageOf(known)));
+  writer.close(figure);
+  return true;
+}
+
+function addressOf(tag: string, { src, data }: Readonly<Record<string, string>>): string | undefined {
+  if (!EMBEDS.has(tag)) return undefined;
+  const address = ((tag === 'object' && data) || src)?.trim().replace(/^\/\//, 'https://');
+  return address !== undefined && /^https?:\/\/\S/i.test(address) ? address : undefined;
 }

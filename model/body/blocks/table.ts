@@ -1,15 +1,7 @@
 import { type Attributes, alignmentClass, wholeNumber } from '../attributes.ts';
 import { ALIGNMENT_CLASSES } from '../vocabulary.ts';
-import {
-  type Block,
-  type BlockWriter,
-  type Content,
-  type Element,
-  hasText,
-  hasWords,
-  holds,
-  isBlank,
-} from './block.ts';
+import { type Block, type Content, type Element, hasText, hasWords, holds, isBlank } from './block.ts';
+import type { BlockWriting } from './writing.ts';
 
 /** Columns of a row that cells may span: the editor holds a cell for each of them. */
 export const MAX_SPAN = 100;
@@ -123,7 +115,7 @@ function hasParts(content: Content): boolean {
 const isColumn = (content: Content) => typeof content !== 'string' && /^col(?:group)?$/.test(content.name);
 
 /** The first row is the header when all of its cells are header cells and end in it. */
-function writeRows(writer: BlockWriter, filled: readonly Row[], all: readonly Row[]): void {
+function writeRows(writer: BlockWriting, filled: readonly Row[], all: readonly Row[]): void {
   const heights = heightsOf(filled, all);
   const [first, ...others] = filled;
   const hasHeader =
@@ -155,7 +147,7 @@ function heightsOf(filled: readonly Row[], all: readonly Row[]): Map<Cell, numbe
   return heights;
 }
 
-function writeSection(writer: BlockWriter, tag: string, rows: readonly Row[], heights: Map<Cell, number>): void {
+function writeSection(writer: BlockWriting, tag: string, rows: readonly Row[], heights: Map<Cell, number>): void {
   writer.open(tag);
   for (const { cells } of rows) {
     writer.open('tr');
@@ -172,7 +164,7 @@ function writeSection(writer: BlockWriter, tag: string, rows: readonly Row[], he
   writer.close();
 }
 
-function writeInline(writer: BlockWriter, tag: string, attributes: string, contents: readonly Content[]): void {
+function writeInline(writer: BlockWriting, tag: string, attributes: string, contents: readonly Content[]): void {
   writer.open(tag, attributes);
   writer.inline(contents);
   writer.close();

@@ -1,12 +1,10 @@
-import { cutMarkRuns, endingMarks } from '../../text/combining-marks.ts';
+import { cutMarkRuns, endingMarks } from '../../text/plain.ts';
 import { attributesOf, escapeText } from '../attributes.ts';
-import { AUTHOR } from '../blocks/author.ts';
+import { leaveAddress } from '../blocks/embed.ts';
 import { type LostThing, lossOf, lossOfLink, lossOfText } from '../losses.ts';
 import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from '../vocabulary.ts';
-import { leaveAddress } from './embeds.ts';
-import { Entries, type Entry } from './entries.ts';
-import { edgeInCell, enterCell, isCell, isCellParagraph, newRow, type Row } from './rows.ts';
-import type { Writer } from './writer.ts';
+import { Entries, type Entry, edgeInCell, enterCell, isCell, isCellParagraph, newRow, type Row } from './entries.ts';
+import { AUTHOR, type Writer } from './writer.ts';
 
 const GONE: Entry = { kind: 'gone', tag: '', attributes: '' };
 const QUILL_CODE = 'ql-code-block-container';

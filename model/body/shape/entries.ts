@@ -1,4 +1,3 @@
-import { CELL_SEPARATOR, fillCell, type Row } from './rows.ts';
 import type { Tag, Writer } from './writer.ts';
 
 export interface Entry {
@@ -106,4 +105,42 @@ export class Entries {
 
 function quoteMarks(depth: number): readonly [opening: string, closing: string] {
   return depth % 2 === 0 ? ['«', '»'] : ['„', '“'];
+}
+
+/** Table row, written as one paragraph; `next` precedes the next text. */
+export interface Row {
+  next: 'nothing' | 'separator' | 'paragraph';
+  cells: number;
+  isFilled: boolean;
+}
+
+const CELL_SEPARATOR = ' — ';
+
+export function newRow(): Row {
+  return { next: 'nothing', cells: 0, isFilled: false };
+}
+
+/** The next text follows a separator. */
+export function enterCell(row: Row): void {
+  row.cells += 1;
+  row.next = 'separator';
+  row.isFilled = false;
+}
+
+/** Boundary of a paragraph in a cell: text after it starts a new paragraph. */
+export function edgeInCell(row: Row): void {
+  if (row.isFilled) row.next = 'paragraph';
+}
+
+function fillCell(row: Row): void {
+  row.next = 'nothing';
+  row.isFilled = true;
+}
+
+export function isCell(tag: string): boolean {
+  return tag === 'td' || tag === 'th';
+}
+
+export function isCellParagraph(tag: string, isLoose: boolean): boolean {
+  return tag === 'p' || (isLoose && !/^(table|caption|thead|tbody|tfoot|tr|td|th)$/.test(tag));
 }

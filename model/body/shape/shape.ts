@@ -1,7 +1,8 @@
+import type { Attributes } from '../attributes.ts';
 import type { Block, Content, Element } from '../blocks/block.ts';
-import { blockOf, Capture, mayBeBlock } from '../blocks/capture.ts';
+import { BLOCKS } from '../blocks/blocks.ts';
 import { AT_TOP, BlockWriting, IN_LINE } from '../blocks/writing.ts';
-import { liftDataUrls } from '../data-urls.ts';
+import { liftDataUrls } from '../images.ts';
 import type { LostThing } from '../losses.ts';
 import { type MarkupReader, readMarkup } from '../markup.ts';
 import { Elements } from './elements.ts';
@@ -93,4 +94,58 @@ class Shaper implements MarkupReader {
     for (const child of content.children) this.#read(child);
     this.onclosetag();
   }
+}
+
+/** Nested failed captures; more would make reading quadratic in the depth. */
+const MOST_ATTEMPTS = 2;
+
+/** Buffers a whole element, as its content decides which block it is. */
+class Capture {
+  readonly root: Element;
+  readonly #open: Element[];
+
+  constructor(name: string, attribs: Attributes) {
+    this.root = { name, attribs, children: [] };
+    this.#open = [this.root];
+  }
+
+  opens(name: string, attribs: Attributes): void {
+    const element: Element = { name, attribs, children: [] };
+    this.#parentOf(name).children.push(element);
+    this.#open.push(element);
+  }
+
+  text(text: string): void {
+    this.#open.at(-1)?.children.push(text);
+  }
+
+  /** True when it was the last one. */
+  closes(): boolean {
+    this.#open.pop();
+    return this.#open.length === 0;
+  }
+
+  /** As in browsers, a part of a table ends what was left open before it. */
+  #parentOf(name: string): Element {
+    const parents = PARENTS.get(name);
+    const parent = parents && this.#open.findLast((open) => open.name === 'table' || parents.includes(open.name));
+    return parent ?? this.#open.at(-1) ?? this.root;
+  }
+}
+
+const SECTIONS = ['thead', 'tbody', 'tfoot'];
+const IN_ROWS = ['tr', ...SECTIONS];
+const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...[...SECTIONS, 'caption'].map((name): [string, string[]] => [name, []]),
+  ['tr', SECTIONS],
+  ['td', IN_ROWS],
+  ['th', IN_ROWS],
+]);
+
+function blockOf(element: Element): Block | undefined {
+  return BLOCKS.find((block) => block.root === element.name && block.matches(element));
+}
+
+function mayBeBlock(name: string, roots: readonly string[], failed: number): boolean {
+  return failed < MOST_ATTEMPTS && roots.includes(name);
 }

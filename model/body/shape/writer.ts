@@ -1,7 +1,5 @@
-import { AUTHOR, asAuthor } from '../blocks/author.ts';
-import { asButton, BUTTON } from '../blocks/button.ts';
 import { Counter, MAX_BODY_BYTES, tooLong } from '../markup.ts';
-import { CONTAINERS } from '../vocabulary.ts';
+import { BUTTON_CLASS, CONTAINERS } from '../vocabulary.ts';
 
 export interface Tag {
   tag: string;
@@ -148,3 +146,37 @@ export class Writer {
     this.#pieces.push(piece);
   }
 }
+
+/** Element of a quotation's author: its last one, with text only. */
+export const AUTHOR = 'footer';
+
+/** Pieces of a `footer`; with images a paragraph instead, none when it is empty. */
+function asAuthor(pieces: string[]): string[] {
+  const inside = pieces.slice(1, -1);
+  if (inside.some((piece) => piece.startsWith('<img '))) return ['<p>', ...inside, '</p>'];
+  return inside.some((piece) => /[^\s\u00a0]/.test(piece) && !piece.startsWith('<')) ? pieces : [];
+}
+
+const BUTTON = ` class="${BUTTON_CLASS}"`;
+
+/** The pieces of a button: one link with plain text. Others become those of a paragraph. */
+function asButton(pieces: string[]): string[] {
+  const [opening = '', ...inside] = pieces.slice(0, -1);
+  const from = inside.findIndex((piece) => piece.startsWith('<a '));
+  const to = inside.indexOf('</a>');
+  const outside = [...inside.slice(0, from), ...inside.slice(to + 1)];
+  const label = labelOf(inside.slice(from + 1, to));
+  if (from < 0 || inside.some((piece) => piece.startsWith('<img ')) || outside.some(isText) || !isText(label))
+    return ['<p>', ...inside, '</p>'];
+  return [opening, inside[from] ?? '', label, '</a>', '</p>'];
+}
+
+function labelOf(pieces: readonly string[]): string {
+  return pieces
+    .map((piece) => (piece === '<br>' ? ' ' : piece))
+    .filter((piece) => !piece.startsWith('<'))
+    .join('')
+    .trim();
+}
+
+const isText = (piece: string) => /[^\s\u00a0]/.test(piece) && !piece.startsWith('<');

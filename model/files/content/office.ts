@@ -1,9 +1,8 @@
+import { cutMarkRuns } from '../../text/plain.ts';
 import type { FileExtension } from '../../uploads/types.ts';
-import { hasMacros, hasProgram, unknownFile } from '../errors.ts';
-import { assertHarmlessParts } from './parts.ts';
-import { programIn } from './programs.ts';
+import { hasMacros, hasOutsidePart, hasProgram, unknownFile } from '../errors.ts';
 import type { Source } from './source.ts';
-import { readStored, readZip, type ZipEntry } from './zip.ts';
+import { readEntry, readZip, type ZipEntry } from './zip.ts';
 
 /** Main parts of Office Open XML; Word on the web numbers its own. */
 const OFFICE: [FileExtension, RegExp][] = [
@@ -40,9 +39,97 @@ export async function readZipType(source: Source): Promise<FileExtension> {
 /** '' when it is another document; undefined when it is none. */
 async function readOpenDocument(source: Source, entries: ZipEntry[]): Promise<FileExtension | '' | undefined> {
   const type = entries.find(({ name }) => name === 'mimetype');
-  return type && (OPEN_DOCUMENT[await readStored(source, type, LONGEST_TYPE)] ?? '');
+  if (!type?.isStored || type.packed > LONGEST_TYPE) return type && '';
+  return OPEN_DOCUMENT[(await readEntry(source, type, LONGEST_TYPE)).toString('latin1')] ?? '';
 }
 
 function refuse(): never {
   throw unknownFile();
+}
+
+/** Extensions that a double click runs, installs or mounts on a computer or phone, and archives, which would hide them. */
+const PROGRAMS = new Set(
+  [
+    'exe dll sys drv ocx msi msp mst msc scr com pif cpl bat cmd gadget job scf inf ins isp sct shb shs reg',
+    'ps1 ps1xml psm1 psd1 psc1 vb vbs vbe js jse mjs ws wsf wsc wsh hta chm hlp lnk url website webloc',
+    'desktop settingcontent-ms library-ms search-ms searchconnector-ms appref-ms application theme themepack diagcab',
+    'appx appxbundle msix msixbundle appinstaller apk aab xapk ipa dex jar jnlp class',
+    'app pkg mpkg dmg command terminal workflow action scpt applescript iso img vhd vhdx vmdk udf',
+    'sh bash run deb rpm appimage snap flatpakref py pyc pyw pyz ade adp mde accde',
+    'docm dotm xlsm xltm xlsb xlam xla xll xlm wll pptm potm ppsm ppam ppa sldm',
+    'zip zipx 7z rar cab arj ace lzh lha gz tgz tar bz2 tbz xz txz zst z uue',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** The extension, with its dot, of a program that this name in an archive would unpack to; undefined when it is none. */
+function programIn(name: string): string | undefined {
+  const path = readable(name).split(/[\\/]/).filter(Boolean);
+  // A stream of NTFS (`a.txt:b.exe`) is a file of its own, and some programs end a name at NUL.
+  const files = path.pop()?.split(/[:\0]/) ?? [];
+  const found = files.map(extensionOf).find((extension) => PROGRAMS.has(extension));
+  if (found !== undefined) return `.${found}`;
+  return path.map(extensionOf).includes('app') ? '.app' : undefined;
+}
+
+/** As systems compare names: one form of Unicode and of case, without what turns or hides letters. */
+function readable(name: string): string {
+  // NFKC sorts the marks of one letter in quadratic time; these letters become marks by it, or 18 letters.
+  return cutMarkRuns(name.replace(/[\uff9e\uff9f\ufdfa]/g, '_'))
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
+}
+
+/** Windows drops dots and blanks at the end of a name. */
+function withoutEnd(part: string): string {
+  let end = part.length;
+  while (end > 0 && /[\s.\p{Cc}]/u.test(part.charAt(end - 1))) end -= 1;
+  return part.slice(0, end);
+}
+
+function extensionOf(part: string): string {
+  const name = withoutEnd(part);
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot + 1);
+}
+
+/** Bytes of one part and of all: the relations of a book of a thousand pages have less. */
+const LARGEST_PART = 1024 * 1024;
+const LARGEST_TOGETHER = 8 * 1024 * 1024;
+
+/** Content types of macros (ECMA-376, 15.2; MS-OFFMACRO2): the name of the part may be any. */
+const MACRO_TYPE = /vbaproject|vbadata|macroenabled|macrosheet/;
+/** Relations that open what they point to together with the document. */
+const OPENED = /\/(?:attachedtemplate|oleobject|frame|subdocument)["']/;
+const OUTSIDE = /targetmode\s*=\s*["']\s*external/;
+
+/**
+ * Reads the content types and relations of an Office document, at most 8 MiB of them. 415 for macros under any name and for
+ * templates and objects that lie outside; 422 when a part cannot be read.
+ */
+async function assertHarmlessParts(source: Source, entries: ZipEntry[]): Promise<void> {
+  let left = LARGEST_TOGETHER;
+  for (const entry of entries) {
+    const name = entry.name.toLowerCase();
+    const isTypes = name === '[content_types].xml';
+    if (!isTypes && !name.endsWith('.rels')) continue;
+    const xml = plainXml(await readEntry(source, entry, Math.min(LARGEST_PART, left)));
+    left -= xml.length;
+    if (isTypes && MACRO_TYPE.test(xml)) throw hasMacros();
+    // Never inside an attribute: each piece is one tag.
+    const tags = isTypes ? [] : xml.split('<');
+    if (tags.some((tag) => OPENED.test(tag) && OUTSIDE.test(tag))) throw hasOutsidePart();
+  }
+}
+
+/** In lower case, without the zeros of UTF-16, with its numeric references resolved. */
+function plainXml(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_reference, hex, decimal) => {
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code < 128 ? String.fromCharCode(code) : '?';
+    })
+    .toLowerCase();
 }

@@ -74,12 +74,6 @@ export async function readEntry(source: Source, { isStored, packed, start }: Zip
   }
 }
 
-/** The bytes of an entry that is not compressed, at most `most`. */
-export async function readStored(source: Source, entry: ZipEntry, most: number): Promise<string> {
-  if (!entry.isStored || entry.packed > most) return '';
-  return (await readEntry(source, entry, most)).toString('latin1');
-}
-
 /** The end record, whose comment reaches exactly to the end of the file. */
 async function findEnd(source: Source): Promise<Buffer | undefined> {
   const tail = await readEnd(source, END_BYTES + LONGEST_COMMENT);

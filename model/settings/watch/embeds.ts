@@ -1,12 +1,14 @@
 import { sourceOf, toUrl } from '../../embeds/embeds.ts';
-import type { Provider } from '../../embeds/providers/provider.ts';
-import { PROVIDERS } from '../../embeds/providers.ts';
+import { PROVIDERS, type Provider } from '../../embeds/providers.ts';
+import { isAllowedPlayer, OWN_PLAYER } from './players.ts';
+import type { Source } from './sources.ts';
 
 /** Pure: shared by the model and the panel. */
 
 export type Embed = { address: string } | { refusal: string };
 
 const { youtube, rutube, vkvideo, ok, dzen } = PROVIDERS;
+const PLAYABLE = /^[^?#]*\.(m3u8|mp4)([?#]|$)/i;
 const STREAMED: readonly Provider[] = [youtube, rutube, vkvideo, ok, dzen];
 
 /** Embed for a pasted URL or `<iframe>` code; undefined for no URL or that of an unknown site. */
@@ -25,9 +27,29 @@ export function embedOf(pasted: string): Embed | undefined {
 }
 
 /** The site whose player an address is. */
-export function playerOf(address: string): Provider | undefined {
+function playerOf(address: string): Provider | undefined {
   const url = toUrl(address);
   return url && STREAMED.find(({ hosts, players }) => hosts.test(url.hostname) && players?.test(url.pathname));
+}
+
+/** How a recording is framed: a video by the own player, the page of a known site by its player. Undefined: only linked. */
+export function framedRecording(
+  address: string,
+  playerHosts: string[],
+): Pick<Source, 'player_url' | 'stream_url'> | undefined {
+  if (PLAYABLE.test(address)) return { player_url: OWN_PLAYER, stream_url: address };
+  const embed = embedOf(address);
+  if (!embed || !('address' in embed) || !isAllowedPlayer(embed.address, playerHosts)) return undefined;
+  return { player_url: embed.address, stream_url: null };
+}
+
+/** Address of a foreign player that starts at a second; undefined where its site knows no such address. */
+export function startingAt(player: string, second: number): string | undefined {
+  const start = playerOf(player)?.start?.(second);
+  if (!start) return undefined;
+  const url = new URL(player);
+  url.searchParams.set(...start);
+  return url.href;
 }
 
 function refusalOf(name: string): string {

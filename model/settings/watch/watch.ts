@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../../../db/tables.ts';
-import { write } from '../../../db/write.ts';
 import { invalid } from '../../../errors.ts';
 import { address, filledLine, filledText, moment, toggle } from '../../fields.ts';
 import type { Store } from '../../store.ts';
-import { changeSetting, lockSetting, readSetting, settingChanged, type Versioned } from '../define.ts';
+import { changeSetting, readSetting, type Versioned } from '../define.ts';
 import { isOverAt, overAfter } from '../over.ts';
 import { assumedEnd } from './phase.ts';
 import { assertAllowedPlayer, isAllowedPlayer, OWN_PLAYER } from './players.ts';
@@ -95,17 +94,17 @@ const defaults: WatchSettings = {
   recording_url: null,
   recording_starts_at: null,
 };
+const WATCH = { name: 'watch', defaults, topic: 'watch-settings' } as const;
 
 /** Stored settings with `is_stream_over` as at `now` (ms). */
 export async function readWatchSettings(db: Db, now = Date.now()): Promise<Versioned<WatchSettings>> {
-  const { value, version } = await readSetting(db, 'watch', defaults);
-  return { value: watchSettingsAt(value, now), version };
+  const stored = await readSetting(db, 'watch', defaults);
+  return { ...stored, value: watchSettingsAt(stored.value, now) };
 }
 
-/** Loaded settings as at `now` (ms); the same object when unchanged. */
+/** Loaded settings as at `now` (ms). */
 export function watchSettingsAt(settings: WatchSettings, now: number): WatchSettings {
-  const is_stream_over = !settings.is_stream_enabled && isOverAt(courseOf(settings), now);
-  return is_stream_over === settings.is_stream_over ? settings : { ...settings, is_stream_over };
+  return { ...settings, is_stream_over: !settings.is_stream_enabled && isOverAt(courseOf(settings), now) };
 }
 
 /** For visitors. On: at least one source, all players allowed. Off: no id, no address but the own player. */
@@ -124,23 +123,19 @@ export function publicWatchSettings(
 }
 
 /** Saves; omitted fields keep their value. 400 for a player on a host not allowed or an unknown active source, 412. */
-export function saveWatchSettings(
+export async function saveWatchSettings(
   store: Store,
   change: WatchChange,
   playerHosts: string[],
   by: string,
   expected?: number[],
 ): Promise<Versioned<WatchSettings>> {
-  const save = async (tx: Db) => {
-    const before = await lockSetting(tx, 'watch', defaults);
-    const now = Date.now();
-    const value = watchAfter(before.value, change, playerHosts, now);
-    const title = switched(before.value, value);
-    const entry = { who: by, action: 'watch.update', title } as const;
-    const saved = await changeSetting(tx, 'watch', { before, value, expected }, entry);
-    return { ...saved, value: watchSettingsAt(saved.value, now) };
-  };
-  return write(store, save, settingChanged('watch-settings'));
+  const now = Date.now();
+  const saved = await changeSetting(store, WATCH, { by, expected }, (before) => {
+    const value = watchAfter(before, change, playerHosts, now);
+    return { value, action: 'watch.update', title: switched(before, value) };
+  });
+  return { ...saved, value: watchSettingsAt(saved.value, now) };
 }
 
 /** The settings after a change at `now` (ms). 400 as for `saveWatchSettings`. */

@@ -11,16 +11,10 @@ const CACHE_BYTES = 1024 ** 3;
 const WHATEVER_AGE = Number.NEGATIVE_INFINITY; // the folder has no other writer
 
 /** Local cache of images stored in PostgreSQL. The folder may be emptied at any time. */
-export interface UploadCache {
-  open(name: string): Promise<OpenUpload | undefined>;
-  /** Adds a file and evicts by LRU. Throws on disk errors. */
-  fill(picture: { name: string; size: number }, bytes: Chunks): Promise<void>;
-  forget(names: string[]): Promise<void>;
-  names(): Promise<string[]>;
-}
+export type UploadCache = ReturnType<typeof createUploadCache>;
 
 /** Reuses existing files, the oldest evicted first. `limit` in bytes. */
-export function createUploadCache(directory: string, limit = CACHE_BYTES): UploadCache {
+export function createUploadCache(directory: string, limit = CACHE_BYTES) {
   const evicted: string[] = [];
   const sizes = new LRUCache<string, number>({
     maxSize: limit,
@@ -35,14 +29,15 @@ export function createUploadCache(directory: string, limit = CACHE_BYTES): Uploa
       for (const { name, size } of files) sizes.set(name, size);
     });
   return {
-    async open(name) {
+    async open(name: string): Promise<OpenUpload | undefined> {
       await ready;
       const found = await openFile(directory, name, fileLimit).catch(() => undefined);
       if (found) sizes.set(name, found.size);
       else sizes.delete(name);
       return found;
     },
-    async fill({ name, size }, bytes) {
+    /** Adds a file and evicts by LRU. Throws on disk errors. */
+    async fill({ name, size }: { name: string; size: number }, bytes: Chunks): Promise<void> {
       await ready;
       await putCopy(directory, name, bytes);
       sizes.set(name, size);
@@ -50,7 +45,7 @@ export function createUploadCache(directory: string, limit = CACHE_BYTES): Uploa
       if (!sizes.has(name)) evicted.push(name);
       await Promise.all(evicted.splice(0).map(remove));
     },
-    async forget(names) {
+    async forget(names: string[]): Promise<void> {
       await ready;
       for (const name of names) sizes.delete(name);
       await Promise.all(names.map(remove));

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../../db/fsync.ts';
-import type { ModelError } from '../../../errors.ts';
-import { cannotRemove, cannotStore, diskFull } from './errors.ts';
+import { ModelError } from '../../../errors.ts';
 import type { Chunks, UploadFile } from './storage.ts';
 
 const TEMPORARY = '.tmp-';
@@ -146,4 +145,20 @@ function refuseStoring(cause: unknown): never {
 function notStored(cause: unknown): ModelError {
   const { code } = cause as NodeJS.ErrnoException;
   return Object.assign(code === 'ENOSPC' || code === 'EDQUOT' ? diskFull() : cannotStore(), { cause });
+}
+
+export function diskFull(): ModelError {
+  const message = 'Файл не сохранён: на диске сервера не осталось места. Сообщите администратору сервера.';
+  return new ModelError(507, 'disk_full', message);
+}
+
+function cannotStore(): ModelError {
+  const reason = 'сервер не может записать его в папку загрузок';
+  return new ModelError(503, 'not_stored', `Файл не сохранён: ${reason}. Сообщите администратору сервера.`);
+}
+
+/** 503: removed from the library, but its file cannot be deleted. */
+function cannotRemove(): ModelError {
+  const reason = 'но сервер не может удалить сам файл из папки загрузок';
+  return new ModelError(503, 'not_removed', `Из библиотеки убрано, ${reason}. Сообщите администратору сервера.`);
 }

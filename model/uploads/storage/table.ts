@@ -1,11 +1,32 @@
-import { isDiskFull } from '../../../db/errors.ts';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import { isSqlite } from '../../../db/dialect.ts';
+import { isAway, isDiskFull } from '../../../db/errors.ts';
 import type { Db } from '../../../db/tables.ts';
-import type { UploadCache } from './cache.ts';
-import { diskFull } from './errors.ts';
-import { followDeletions } from './eviction.ts';
-import { createFetcher } from './fetcher.ts';
-import { deleteParts, insertMissing, replaceParts } from './parts.ts';
-import type { UploadStorage } from './storage.ts';
+import { unavailable } from '../../../errors.ts';
+import { createLimit } from '../../limit.ts';
+import { createUploadCache, type UploadCache } from './cache.ts';
+import { diskFull } from './disk.ts';
+import { folderStorage } from './folder.ts';
+import {
+  deleteParts,
+  type FoundUpload,
+  findFirst,
+  findNames,
+  insertMissing,
+  PIECE_BYTES,
+  readParts,
+  replaceParts,
+} from './parts.ts';
+import { filesOf, type OpenUpload, type UploadStorage } from './storage.ts';
+
+/** For a server: files in `directory` with SQLite; PostgreSQL with a cache in `DATA_DIR/picture-cache`. */
+export function openStorage(db: Db, directory: string): UploadStorage {
+  if (isSqlite(db)) return folderStorage(directory);
+  const cache = createUploadCache(path.join(path.dirname(directory), 'picture-cache'));
+  return tableStorage({ db, cache });
+}
 
 interface Options {
   db: Db;
@@ -17,7 +38,7 @@ export function tableStorage({ db, cache }: Options): UploadStorage {
   const fetcher = createFetcher(db, cache);
   let stop = () => {};
   return {
-    keep: (files, write) => write((tx) => insertMissing(tx, files)).catch(notStored),
+    keep: (files, write) => write((tx) => insertMissing(tx, files)).catch(refused),
     open: (names) => fetcher.open(names),
     async remove(names, write) {
       await write((tx) => deleteParts(tx, names));
@@ -27,7 +48,7 @@ export function tableStorage({ db, cache }: Options): UploadStorage {
       db
         .transaction()
         .execute((tx) => replaceParts(tx, name, bytes))
-        .catch(notStored),
+        .catch(refused),
     async begin() {
       // `begin` repeats when a start was interrupted by a database outage.
       stop();
@@ -37,6 +58,125 @@ export function tableStorage({ db, cache }: Options): UploadStorage {
   };
 }
 
-function notStored(error: unknown): never {
+function refused(error: unknown): never {
   throw isDiskFull(error) ? Object.assign(diskFull(), { cause: error }) : error;
+}
+
+const FETCHED_AT_ONCE = 4; // leaves the other pool connections to pages
+const MOST_WAITING = 500; // back-pressure: 503 above, where a request would wait for seconds
+const REMEMBERED = 10_000;
+
+/** Reads images through the local cache, also while the database is away. A failing disk costs only speed. */
+function createFetcher(db: Db, cache: UploadCache | undefined) {
+  const standIns = new LRUCache<string, string>({ max: REMEMBERED });
+  const underWay = new Map<string, Promise<FoundUpload | undefined>>();
+  const inTurn = createLimit(FETCHED_AT_ONCE, MOST_WAITING);
+  const openLocal = (name: string) => cache?.open(standIns.get(name) ?? name);
+
+  const fetch = async (names: string[]) => {
+    const [wanted = ''] = names;
+    const found = await findFirst(db, names);
+    if (found && found.name !== wanted) standIns.set(wanted, found.name);
+    if (found && cache) await fill(db, cache, found);
+    return found;
+  };
+  const fetchOnce = (names: string[]) => {
+    const [wanted = ''] = names;
+    const fetching = underWay.get(wanted) ?? inTurn(() => fetch(names)).finally(() => underWay.delete(wanted));
+    underWay.set(wanted, fetching);
+    return fetching;
+  };
+  return {
+    /** The first existing file. 503 when a query is needed and the database is away. */
+    async open(names: string[]): Promise<OpenUpload | undefined> {
+      const [wanted = '', ...others] = names;
+      const local = await openLocal(wanted);
+      if (local || names.length === 0) return local;
+      try {
+        const found = await fetchOnce(names);
+        return found && ((await cache?.open(found.name)) ?? direct(db, found));
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        for (const other of others) {
+          const larger = await openLocal(other);
+          if (larger) return larger;
+        }
+        throw unavailable();
+      }
+    },
+    async forget(names: string[]): Promise<void> {
+      for (const [name, standIn] of [...standIns]) if (names.includes(standIn)) standIns.delete(name);
+      await cache?.forget(names);
+    },
+  };
+}
+
+async function fill(db: Db, cache: UploadCache, found: FoundUpload): Promise<void> {
+  if (await cache.open(found.name)) return;
+  try {
+    await cache.fill(found, readParts(db, found));
+  } catch (error) {
+    // Disk errors are ignored: the bytes are then sent uncached.
+    if (isAway(error)) throw error;
+  }
+}
+
+function direct(db: Db, found: FoundUpload): OpenUpload {
+  const { name, size } = found;
+  return { name, size, read: (range) => Readable.from(readParts(db, found, range, PIECE_BYTES)) };
+}
+
+const LOOK_EVERY = 5000;
+const MAY_COME_LATE = 1000; // ids are assigned before commit: entries may become visible this many ids late
+const ASKED_AT_ONCE = 500;
+
+/** Evicts deleted images from the local cache: at start, then by polling the audit log. Returns a stop function. */
+async function followDeletions(
+  db: Db,
+  cache: UploadCache,
+  forget: (names: string[]) => Promise<void>,
+): Promise<() => void> {
+  await forgetGone(db, await cache.names(), forget);
+  let known = await lastEntry(db);
+  const timer = setInterval(async () => {
+    try {
+      const last = await lastEntry(db);
+      if (last === known) return;
+      for (const name of await deletedSince(db, known - MAY_COME_LATE)) await forget(filesOf(name));
+      known = last;
+    } catch {
+      // Retried at the next poll; other code reports an unavailable database.
+    }
+  }, LOOK_EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function forgetGone(db: Db, names: string[], forget: (names: string[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from < names.length; from += ASKED_AT_ONCE) {
+    const some = names.slice(from, from + ASKED_AT_ONCE);
+    const there = await findNames(db, some);
+    await forget(some.filter((name) => !there.has(name)));
+  }
+}
+
+async function lastEntry(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('journal')
+    .select((eb) => eb.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
+async function deletedSince(db: Db, id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('journal')
+    .select('subject')
+    .distinct()
+    .where('id', '>', id)
+    .where('action', 'in', ['image.delete', 'file.delete'])
+    .execute();
+  const names = rows.map(({ subject }) => subject);
+  const there = await findNames(db, names);
+  return names.filter((name) => !there.has(name));
 }

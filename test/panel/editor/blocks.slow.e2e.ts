@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectNoComplaints, PHONE, upload } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { pdf } from '../../rig/world/files.ts';
@@ -9,27 +9,25 @@ import { bodyOf, button, CLIPBOARD, cursorMoved, give, openArticle, pasteCopied,
 const panel = await needBrowser();
 const openText = (content: string, options = {}) => openArticle(panel, { content }, options);
 
-const bytesOf = (number: number) =>
-  noise(40 + number, 30, number)
-    .png()
-    .toBuffer();
-/** As a hand or the clipboard gives them. */
+/** Pictures of different widths, as a hand, the clipboard or a chooser of files gives them. */
 const given = (...numbers: number[]) =>
-  Promise.all(numbers.map(async (each) => ({ name: `${each}.png`, type: 'image/png', bytes: await bytesOf(each) })));
-/** As a chooser of files gives them. */
-const files = (...numbers: number[]) =>
   Promise.all(
-    numbers.map(async (each) => ({ name: `${each}.png`, mimeType: 'image/png', buffer: await bytesOf(each) })),
+    numbers.map(async (number) => {
+      const bytes = await noise(40 + number, 30, number)
+        .png()
+        .toBuffer();
+      return { name: `${number}.png`, type: 'image/png', mimeType: 'image/png', bytes, buffer: bytes };
+    }),
   );
+/** The address of such a picture that was uploaded before. */
+const uploaded = async () => upload(panel, (await given(7))[0]?.bytes ?? Buffer.alloc(0));
 const RULES = { name: 'Правила.pdf', mimeType: 'application/pdf', buffer: pdf() };
 
-async function choose(
-  page: Page,
-  open: () => Promise<unknown>,
-  chosen: { name: string; mimeType: string; buffer: Buffer }[],
-) {
+type Chosen = { name: string; mimeType: string; buffer: Buffer }[];
+
+async function choose(page: Page, open: () => Promise<unknown>, chosen: Chosen) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
-  await chooser.setFiles(chosen);
+  await chooser.setFiles(chosen.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })));
 }
 
 /** Widths of the pictures of a stored body: they tell the files apart. */
@@ -58,221 +56,197 @@ const figure = (address: string, words = '') =>
 const FIGURE = figure('https://example.org/a.png');
 const WORDS = 'Хор<cite>Анна Ли</cite>';
 
-describe('a table', () => {
-  test('is changed by the row of tools that comes with it', async () => {
-    const table =
-      '<table><thead><tr><th>а</th><th>б</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>';
-    const { page, saved } = await openText(`<p>до</p>${table}`, CLIPBOARD);
-    const clickOn = async (text: string) => {
-      await bodyOf(page).getByText(text, { exact: true }).click();
-      await cursorMoved(page);
-    };
-    const row = page.getByRole('group', { name: 'Таблица' });
-    const inRow = (name: string) => row.getByRole('button', { name, exact: true }).click();
-    await bodyOf(page).getByText('до').click();
-    await expect.poll(() => row.count()).toBe(0);
-    await clickOn('2');
-    await inRow('Столбец справа');
-    await inRow('Строка ниже');
-    await clickOn('3');
-    await inRow('Удалить строку');
-    await clickOn('а');
-    await inRow('Строка заголовков');
-    await clickOn('1');
-    await goTo(page, 'End', 'Shift+ArrowRight');
-    await inRow('Объединить ячейки');
-    await inRow('Подпись таблицы');
-    await page.keyboard.type('Итоги');
-    expect(await saved()).toBe(
-      '<p>до</p><table><caption>Итоги</caption><tbody><tr><td>а</td><td>б</td><td></td></tr>' +
-        '<tr><td colspan="2">1<br>2</td><td></td></tr><tr><td></td><td></td><td></td></tr></tbody></table>',
-    );
-    await page.keyboard.type(' дня');
-    await inRow('Удалить таблицу');
-    expect(await saved()).toBe('<p>до</p><p><br></p>');
-    await page.keyboard.press('ControlOrMeta+z');
-    expect(await saved()).toContain('<caption>Итоги дня</caption>');
-    await clickOn('б');
-    await pasteCopied(page, { html: '<table><tr><td>в</td><td>г</td></tr></table>', text: 'в\tг' });
-    expect(await saved()).toContain('<tr><td>а</td><td>в</td><td>г</td></tr>');
-    await clickOn('г');
-    await pasteCopied(page, { html: '<h2>д</h2><ul><li>е</li></ul>', text: 'д\nе' });
-    expect(await saved()).toContain('<td>гд<br>е</td>');
-    expectNoComplaints(page);
-  });
-
-  test('on a phone is widened inside itself, with tools of a finger’s size', async () => {
-    const wide = `<table><tbody><tr>${'<td>достопримечательность</td>'.repeat(6)}</tr></tbody></table>`;
-    const { page, saved } = await openText(`${wide}<p>после</p>`, { viewport: PHONE });
-    await bodyOf(page).getByText('достопримечательность').first().click();
+test('a table is changed by the row of tools that comes with it', async () => {
+  const table =
+    '<table><thead><tr><th>а</th><th>б</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>';
+  const { page, saved } = await openText(`<p>до</p>${table}`, CLIPBOARD);
+  const clickOn = async (text: string) => {
+    await bodyOf(page).getByText(text, { exact: true }).click();
     await cursorMoved(page);
-    const row = page.getByRole('group', { name: 'Таблица' });
-    const boxes = await Promise.all((await row.getByRole('button').all()).map((each) => each.boundingBox()));
-    expect(boxes.length).toBe(11);
-    expect(boxes.filter((box) => !box || box.width < 44 || box.height < 44)).toEqual([]);
-    await press(page, 'Строка выше');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    expect(await saved()).toContain(`<tr>${'<td></td>'.repeat(6)}</tr>`);
-    await button(page, 'Предпросмотр').waitFor();
-  });
+  };
+  const row = page.getByRole('group', { name: 'Таблица' });
+  const inRow = (name: string) => row.getByRole('button', { name, exact: true }).click();
+  await bodyOf(page).getByText('до').click();
+  await expect.poll(() => row.count()).toBe(0);
+  await clickOn('2');
+  await inRow('Столбец справа');
+  await inRow('Строка ниже');
+  await clickOn('3');
+  await inRow('Удалить строку');
+  await clickOn('а');
+  await inRow('Строка заголовков');
+  await clickOn('1');
+  await goTo(page, 'End', 'Shift+ArrowRight');
+  await inRow('Объединить ячейки');
+  await inRow('Подпись таблицы');
+  await page.keyboard.type('Итоги');
+  expect(await saved()).toBe(
+    '<p>до</p><table><caption>Итоги</caption><tbody><tr><td>а</td><td>б</td><td></td></tr>' +
+      '<tr><td colspan="2">1<br>2</td><td></td></tr><tr><td></td><td></td><td></td></tr></tbody></table>',
+  );
+  await page.keyboard.type(' дня');
+  await inRow('Удалить таблицу');
+  expect(await saved()).toBe('<p>до</p><p><br></p>');
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await saved()).toContain('<caption>Итоги дня</caption>');
+  await clickOn('б');
+  await pasteCopied(page, { html: '<table><tr><td>в</td><td>г</td></tr></table>', text: 'в\tг' });
+  expect(await saved()).toContain('<tr><td>а</td><td>в</td><td>г</td></tr>');
+  await clickOn('г');
+  await pasteCopied(page, { html: '<h2>д</h2><ul><li>е</li></ul>', text: 'д\nе' });
+  expect(await saved()).toContain('<td>гд<br>е</td>');
+  expectNoComplaints(page);
 });
 
-describe('several pictures at once', () => {
-  test('become a gallery in their order; captions, order, download and undo', async () => {
-    const { page, saved } = await openText('<p>Начало.</p>');
-    await write(page, '');
-    await give(page, 'paste', await given(1, 2, 3));
-    await countOf(page, 3);
-    await caption(page).click();
-    await type(page, 'Хор', 'Анна Ли');
-    await page.locator('.tiptap .gallery > .caption').click();
-    await page.keyboard.type('Весь вечер');
-    await pictures(page).first().click();
-    await tool(page, 'Позже').click();
-    await tool(page, 'Читатели могут скачать все фото').click();
-    const [one, two, three] = [1, 2, 3].map((number) => `<img src="[^"]+" alt="" width="${40 + number}" height="30">`);
-    expect(await saved()).toMatch(
-      new RegExp(
-        `^<p>Начало\\.</p><figure class="gallery downloadable"><figure class="image">${two}</figure><figure class="image">${one}<figcaption>${WORDS}</figcaption></figure>` +
-          `<figure class="image">${three}</figure><figcaption>Весь вечер</figcaption></figure><p><br></p>$`,
-      ),
-    );
-    await tool(page, 'Разобрать: фото по одному').click();
-    expect(await saved()).toMatch(/<\/figure><p>Весь вечер<\/p><p><br><\/p>$/);
-    await page.keyboard.press('ControlOrMeta+z');
-    await page.locator('.tiptap .gallery').waitFor();
-    await pictures(page).first().click();
-    await tool(page, 'Удалить выбранное').click();
-    await page.locator('.tiptap .gallery .caption').first().click();
-    await choose(page, () => tool(page, 'Добавить фото').click(), await files(4, 5));
-    await countOf(page, 4);
-    expect(widths(await saved())).toEqual([1, 3, 4, 5]);
-  });
-
-  test('of which one fails become a gallery that takes it later, and leaving nothing out', async () => {
-    const { page, saved } = await openText('<p>Начало.</p>');
-    await write(page, '');
-    let refusals = 1;
-    await page.route('**/api/upload', (route) => {
-      refusals -= 1;
-      return refusals < 0 ? route.continue() : route.fulfill({ status: 503, json: { message: 'Сервер занят.' } });
-    });
-    await give(page, 'drop', await given(1, 2, 3));
-    await countOf(page, 2);
-    await bodyOf(page).getByRole('button', { name: 'Повторить' }).click();
-    await countOf(page, 3);
-    expect(await page.locator('.tiptap .gallery > .image').count()).toBe(3);
-    expect(widths(await saved()).toSorted()).toEqual([1, 2, 3]);
-  });
+test('a table on a phone is widened inside itself, with tools of a finger’s size', async () => {
+  const wide = `<table><tbody><tr>${'<td>достопримечательность</td>'.repeat(6)}</tr></tbody></table>`;
+  const { page, saved } = await openText(`${wide}<p>после</p>`, { viewport: PHONE });
+  await bodyOf(page).getByText('достопримечательность').first().click();
+  await cursorMoved(page);
+  const row = page.getByRole('group', { name: 'Таблица' });
+  const boxes = await Promise.all((await row.getByRole('button').all()).map((each) => each.boundingBox()));
+  expect(boxes.length).toBe(11);
+  expect(boxes.filter((box) => !box || box.width < 44 || box.height < 44)).toEqual([]);
+  await press(page, 'Строка выше');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await saved()).toContain(`<tr>${'<td></td>'.repeat(6)}</tr>`);
+  await button(page, 'Предпросмотр').waitFor();
 });
 
-describe('a selected block', () => {
-  test('stays when pictures and files are chosen, which come behind it', async () => {
-    const address = await upload(panel, await bytesOf(7));
-    const kept = figure(address);
-    const { page, saved } = await openText(`${kept}<p>До.</p>`);
-    await pictures(page).click();
-    await selected(page, 'image');
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(() => page.locator('.tiptap > *').first().textContent()).toBe('До.');
-    await choose(page, () => press(page, 'Галерея'), await files(1, 2));
-    await countOf(page, 3);
-    await page.keyboard.type('Дальше.');
-    const gallery = `<figure class="gallery">${'<figure class="image"><img [^>]+></figure>'.repeat(2)}</figure>`;
-    expect(await saved()).toMatch(new RegExp(`^<p>До\\.</p>${kept}${gallery}<p>Дальше\\.</p>$`));
-
-    await goTo(page, 'Home', 'ArrowUp');
-    await selected(page, 'gallery');
-    await press(page, 'Изображение');
-    await page.getByRole('textbox', { name: 'Или адрес картинки' }).fill(address);
-    await page.keyboard.press('Enter');
-    await countOf(page, 4);
-    expect(await saved()).toMatch(new RegExp(`^<p>До\\.</p>${kept}${gallery}${kept}<p>Дальше\\.</p>$`));
-
-    await pictures(page).last().click();
-    await selected(page, 'image');
-    await choose(page, () => press(page, 'Файл'), [RULES]);
-    await page.locator('.tiptap figure.file').waitFor();
-    expect(await saved()).toMatch(
-      new RegExp(`${gallery}${kept}<figure class="file"><a href="[^"]+">Правила</a></figure><p>Дальше\\.</p>$`),
-    );
-  });
-
-  test('in a gallery stays in it, with what is chosen behind it, as behind its caption', async () => {
-    const address = await upload(panel, await bytesOf(7));
-    const { page, saved } = await openText(`<figure class="gallery">${figure(address).repeat(2)}</figure>`);
-    await pictures(page).last().click();
-    await selected(page, 'image');
-    await choose(page, () => press(page, 'Галерея'), await files(3));
-    await countOf(page, 3);
-    await caption(page).click();
-    await cursorMoved(page);
-    await choose(page, () => press(page, 'Галерея'), await files(4));
-    await countOf(page, 4);
-    await page.keyboard.type('Хор');
-    const added = (number: number) => `<figure class="image"><img [^>]+ width="${40 + number}"[^>]*></figure>`;
-    expect(await saved()).toMatch(
-      new RegExp(
-        `^<figure class="gallery">${figure(address, 'Хор')}${added(4)}${figure(address)}${added(3)}</figure>$`,
-      ),
-    );
-  });
+test('several pictures at once become a gallery in their order; captions, order, download and undo', async () => {
+  const { page, saved } = await openText('<p>Начало.</p>');
+  await write(page, '');
+  await give(page, 'paste', await given(1, 2, 3));
+  await countOf(page, 3);
+  await caption(page).click();
+  await type(page, 'Хор', 'Анна Ли');
+  await page.locator('.tiptap .gallery > .caption').click();
+  await page.keyboard.type('Весь вечер');
+  await pictures(page).first().click();
+  await tool(page, 'Позже').click();
+  await tool(page, 'Читатели могут скачать все фото').click();
+  const [one, two, three] = [1, 2, 3].map((number) => `<img src="[^"]+" alt="" width="${40 + number}" height="30">`);
+  expect(await saved()).toMatch(
+    new RegExp(
+      `^<p>Начало\\.</p><figure class="gallery downloadable"><figure class="image">${two}</figure><figure class="image">${one}<figcaption>${WORDS}</figcaption></figure>` +
+        `<figure class="image">${three}</figure><figcaption>Весь вечер</figcaption></figure><p><br></p>$`,
+    ),
+  );
+  await tool(page, 'Разобрать: фото по одному').click();
+  expect(await saved()).toMatch(/<\/figure><p>Весь вечер<\/p><p><br><\/p>$/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.locator('.tiptap .gallery').waitFor();
+  await pictures(page).first().click();
+  await tool(page, 'Удалить выбранное').click();
+  await page.locator('.tiptap .gallery .caption').first().click();
+  await choose(page, () => tool(page, 'Добавить фото').click(), await given(4, 5));
+  await countOf(page, 4);
+  expect(widths(await saved())).toEqual([1, 3, 4, 5]);
 });
 
-describe('a figure', () => {
-  test('is written, left, moved, deleted and brought back by keys alone', async () => {
-    const { page, saved } = await openText(`<p>До.</p>${FIGURE}<p>После.</p>`);
-    const described = figure('https://example.org/a.png', WORDS);
-    await goTo(page, 'ControlOrMeta+Home', 'ArrowDown');
-    await selected(page, 'image');
-    await type(page, 'Хор', 'Анна Ли', 'Новый абзац.');
-    expect(await saved()).toBe(`<p>До.</p>${described}<p>Новый абзац.</p><p>После.</p>`);
-    await goTo(page, 'Home', 'ArrowLeft');
-    await selected(page, 'image');
-    await page.keyboard.press('Alt+ArrowUp');
-    expect(await saved()).toBe(`${described}<p>До.</p><p>Новый абзац.</p><p>После.</p>`);
-    await page.keyboard.press('Delete');
-    expect(await saved()).toBe('<p>До.</p><p>Новый абзац.</p><p>После.</p>');
-    await page.keyboard.press('ControlOrMeta+z');
-    expect(await saved()).toContain(described);
+test('several pictures at once of which one fails become a gallery that takes it later, and leaving nothing out', async () => {
+  const { page, saved } = await openText('<p>Начало.</p>');
+  await write(page, '');
+  let refusals = 1;
+  await page.route('**/api/upload', (route) => {
+    refusals -= 1;
+    return refusals < 0 ? route.continue() : route.fulfill({ status: 503, json: { message: 'Сервер занят.' } });
   });
+  await give(page, 'drop', await given(1, 2, 3));
+  await countOf(page, 2);
+  await bodyOf(page).getByRole('button', { name: 'Повторить' }).click();
+  await countOf(page, 3);
+  expect(await page.locator('.tiptap .gallery > .image').count()).toBe(3);
+  expect(widths(await saved()).toSorted()).toEqual([1, 2, 3]);
+});
 
-  test('is made of a picture in a line by one button on a phone, widened, described and replaced', async () => {
-    const inline = `<p>До <img src="${await upload(panel, await bytesOf(7))}" alt=""> после.</p>`;
-    const { page, saved } = await openText(inline, { viewport: PHONE, hasTouch: true });
-    await page.locator('.tiptap img').tap();
-    await tool(page, 'Сделать блоком с подписью').tap();
-    await tool(page, 'Шире текста').tap();
-    await tool(page, 'Описание и замена').tap();
-    await page.getByRole('textbox', { name: 'Описание', exact: true }).fill('Хор на сцене');
-    await button(page, 'Готово').tap();
-    expect(await saved()).toMatch(
-      /^<p>До<\/p><figure class="image wide"><img src="[^"]+" alt="Хор на сцене"><\/figure><p>после\.<\/p>$/,
-    );
-    await tool(page, 'Описание и замена').tap();
-    await page.locator('dialog input[type=file]').setInputFiles(await files(9));
-    await page.getByText('Картинка заменена.').waitFor();
-    expect(await saved()).toMatch(
-      /<figure class="image wide"><img src="\/uploads\/[\w.]+" alt="Хор на сцене" width="49" height="30">/,
-    );
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-  });
+test('a selected block stays when pictures and files are chosen, which come behind it; one file of a gallery is a figure too', async () => {
+  const address = await uploaded();
+  const kept = figure(address);
+  const { page, saved } = await openText(`${kept}<p>До.</p>`);
+  await pictures(page).click();
+  await selected(page, 'image');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => page.locator('.tiptap > *').first().textContent()).toBe('До.');
+  await choose(page, () => press(page, 'Галерея'), await given(1, 2));
+  await countOf(page, 3);
+  await page.keyboard.type('Дальше.');
+  const gallery = `<figure class="gallery">${'<figure class="image"><img [^>]+></figure>'.repeat(2)}</figure>`;
+  expect(await saved()).toMatch(new RegExp(`^<p>До\\.</p>${kept}${gallery}<p>Дальше\\.</p>$`));
 
-  test('is chosen by keys in the menu behind the slash, where one file of a gallery is a figure too', async () => {
-    const { page, saved } = await openText('');
-    const bySlash = async (word: string, name: string) => {
-      await page.keyboard.type(`/${word}`);
-      await page.getByRole('option', { name, selected: true }).waitFor();
-      await page.keyboard.press('Enter');
-    };
-    await choose(page, () => bySlash('гал', 'Галерея'), await files(1));
-    await countOf(page, 1);
-    await bySlash('изоб', 'Изображение');
-    const pick = page.getByRole('dialog').getByRole('button', { name: 'Выбрать файл' });
-    await expect.poll(() => pick.evaluate((element) => element === document.activeElement)).toBe(true);
-    await choose(page, () => page.keyboard.press('Enter'), await files(2));
-    await countOf(page, 2);
-    await page.keyboard.type('Дальше.');
-    expect(await saved()).toMatch(/^(<figure class="image"><img [^>]+><\/figure>){2}<p>Дальше\.<\/p>$/);
-  });
+  await goTo(page, 'Home', 'ArrowUp');
+  await selected(page, 'gallery');
+  await press(page, 'Изображение');
+  await page.getByRole('textbox', { name: 'Или адрес картинки' }).fill(address);
+  await page.keyboard.press('Enter');
+  await countOf(page, 4);
+  expect(await saved()).toMatch(new RegExp(`^<p>До\\.</p>${kept}${gallery}${kept}<p>Дальше\\.</p>$`));
+
+  await pictures(page).last().click();
+  await selected(page, 'image');
+  await choose(page, () => press(page, 'Файл'), [RULES]);
+  await page.locator('.tiptap figure.file').waitFor();
+  expect(await saved()).toMatch(
+    new RegExp(`${gallery}${kept}<figure class="file"><a href="[^"]+">Правила</a></figure><p>Дальше\\.</p>$`),
+  );
+  await write(page, '');
+  await choose(page, () => press(page, 'Галерея'), await given(3));
+  await countOf(page, 5);
+  expect(await saved()).toMatch(/<p>Дальше\.<\/p><figure class="image"><img [^>]+><\/figure><p><br><\/p>$/);
+});
+
+test('a selected block in a gallery stays in it, with what is chosen behind it, as behind its caption', async () => {
+  const address = await uploaded();
+  const { page, saved } = await openText(`<figure class="gallery">${figure(address).repeat(2)}</figure>`);
+  await pictures(page).last().click();
+  await selected(page, 'image');
+  await choose(page, () => press(page, 'Галерея'), await given(3));
+  await countOf(page, 3);
+  await caption(page).click();
+  await cursorMoved(page);
+  await choose(page, () => press(page, 'Галерея'), await given(4));
+  await countOf(page, 4);
+  await page.keyboard.type('Хор');
+  const added = (number: number) => `<figure class="image"><img [^>]+ width="${40 + number}"[^>]*></figure>`;
+  expect(await saved()).toMatch(
+    new RegExp(`^<figure class="gallery">${figure(address, 'Хор')}${added(4)}${figure(address)}${added(3)}</figure>$`),
+  );
+});
+
+test('a figure is written, left, moved, deleted and brought back by keys alone', async () => {
+  const { page, saved } = await openText(`<p>До.</p>${FIGURE}<p>После.</p>`);
+  const described = figure('https://example.org/a.png', WORDS);
+  await goTo(page, 'ControlOrMeta+Home', 'ArrowDown');
+  await selected(page, 'image');
+  await type(page, 'Хор', 'Анна Ли', 'Новый абзац.');
+  expect(await saved()).toBe(`<p>До.</p>${described}<p>Новый абзац.</p><p>После.</p>`);
+  await goTo(page, 'Home', 'ArrowLeft');
+  await selected(page, 'image');
+  await page.keyboard.press('Alt+ArrowUp');
+  expect(await saved()).toBe(`${described}<p>До.</p><p>Новый абзац.</p><p>После.</p>`);
+  await page.keyboard.press('Delete');
+  expect(await saved()).toBe('<p>До.</p><p>Новый абзац.</p><p>После.</p>');
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await saved()).toContain(described);
+});
+
+test('a figure is made of a picture in a line by one button on a phone, widened, described and replaced', async () => {
+  const inline = `<p>До <img src="${await uploaded()}" alt=""> после.</p>`;
+  const { page, saved } = await openText(inline, { viewport: PHONE, hasTouch: true });
+  await page.locator('.tiptap img').tap();
+  await tool(page, 'Сделать блоком с подписью').tap();
+  await tool(page, 'Шире текста').tap();
+  await tool(page, 'Описание и замена').tap();
+  await page.getByRole('textbox', { name: 'Описание', exact: true }).fill('Хор на сцене');
+  await button(page, 'Готово').tap();
+  expect(await saved()).toMatch(
+    /^<p>До<\/p><figure class="image wide"><img src="[^"]+" alt="Хор на сцене"><\/figure><p>после\.<\/p>$/,
+  );
+  await tool(page, 'Описание и замена').tap();
+  await page.locator('dialog input[type=file]').setInputFiles(await given(9));
+  await page.getByText('Картинка заменена.').waitFor();
+  expect(await saved()).toMatch(
+    /<figure class="image wide"><img src="\/uploads\/[\w.]+" alt="Хор на сцене" width="49" height="30">/,
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { build, type Rollup } from 'vite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sanitizeBody } from '../../../model/body/body.ts';
 import { sharedBrowser } from '../../rig/browser/browser.ts';
 import { STORED_BLOCKS } from '../../rig/world/blocks.ts';
@@ -81,95 +81,88 @@ const RESPELLED: [stored: string, expected: string][] = [
   ['<p><br></p>', ''],
 ];
 
-describe('a stored body opened and saved', () => {
-  test.each(Object.values(STORED_BLOCKS).flat())('keeps the block %s', async (html) => {
-    expect(await call('respell', html)).toBe(html);
-  });
-
-  test.each(KEPT)('keeps %s', async (html) => {
-    expect(sanitizeBody(html)).toBe(html);
-    expect(await call('respell', html)).toBe(html);
-  });
-
-  test.each(RESPELLED)('writes %s anew', async (stored, expected) => {
-    expect(await call('respell', stored)).toBe(expected);
-    expect(sanitizeBody(expected)).toBe(expected);
-  });
-
-  test('Quill 2 as it is sent by other programs', async () => {
-    const quill =
-      '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>пункт</li></ol>' +
-      '<div class="ql-code-block-container" spellcheck="false"><div class="ql-code-block" data-language="python">a</div><div class="ql-code-block" data-language="python">b</div></div>';
-    const expected = '<ol><li data-list="bullet">пункт</li></ol><pre data-language="python">a\nb</pre>';
-    expect(await call('respell', quill)).toBe(expected);
-    expect(await call('respell', sanitizeBody(quill))).toBe(expected);
-  });
+test.each(Object.values(STORED_BLOCKS).flat())('a stored body opened and saved keeps the block %s', async (html) => {
+  expect(await call('respell', html)).toBe(html);
 });
 
-describe('a comparison of texts', () => {
-  test.each(Object.entries(STORED_BLOCKS))('says something of the block %s', async (_name, [html = '']) => {
+test.each(KEPT)('a stored body opened and saved keeps %s', async (html) => {
+  expect(sanitizeBody(html)).toBe(html);
+  expect(await call('respell', html)).toBe(html);
+});
+
+test.each(RESPELLED)('a stored body opened and saved writes %s anew', async (stored, expected) => {
+  expect(await call('respell', stored)).toBe(expected);
+  expect(sanitizeBody(expected)).toBe(expected);
+});
+
+test('a stored body opened and saved Quill 2 as it is sent by other programs', async () => {
+  const quill =
+    '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>пункт</li></ol>' +
+    '<div class="ql-code-block-container" spellcheck="false"><div class="ql-code-block" data-language="python">a</div><div class="ql-code-block" data-language="python">b</div></div>';
+  const expected = '<ol><li data-list="bullet">пункт</li></ol><pre data-language="python">a\nb</pre>';
+  expect(await call('respell', quill)).toBe(expected);
+  expect(await call('respell', sanitizeBody(quill))).toBe(expected);
+});
+
+test.each(Object.entries(STORED_BLOCKS))(
+  'a comparison of texts says something of the block %s',
+  async (_name, [html = '']) => {
     expect((await call('lines', html)).join('')).toMatch(/\S/);
-  });
+  },
+);
 
-  test('has a line for what has no words', async () => {
-    const [titled, untitled] = STORED_BLOCKS.embed ?? [];
-    const [image] = STORED_BLOCKS.image ?? [];
-    expect(await call('lines', `${titled}<details><summary>Запись</summary>${untitled}</details>`)).toEqual([
-      '[Видео или запись: Гала-концерт, https://rutube.ru/video/0123456789abcdef0123456789abcdef/]',
-      'Запись',
-      '[Видео или запись: https://vk.com/wall-1_22]',
-    ]);
-    const pictures = `${image}<hr><p>до<br><img src="/uploads/a.png" alt=""> после</p>`;
-    expect(await call('lines', pictures)).toEqual(['[Картинка: Сцена]', '', '', '———', 'до\n[Картинка] после']);
-  });
+test('a comparison of texts has a line for what has no words', async () => {
+  const [titled, untitled] = STORED_BLOCKS.embed ?? [];
+  const [image] = STORED_BLOCKS.image ?? [];
+  expect(await call('lines', `${titled}<details><summary>Запись</summary>${untitled}</details>`)).toEqual([
+    '[Видео или запись: Гала-концерт, https://rutube.ru/video/0123456789abcdef0123456789abcdef/]',
+    'Запись',
+    '[Видео или запись: https://vk.com/wall-1_22]',
+  ]);
+  const pictures = `${image}<hr><p>до<br><img src="/uploads/a.png" alt=""> после</p>`;
+  expect(await call('lines', pictures)).toEqual(['[Картинка: Сцена]', '', '', '———', 'до\n[Картинка] после']);
 });
 
-describe('a paste', () => {
-  test.each(PASTES)('from $name comes out clean', async ({ html, expected, lost = '' }) => {
-    expect(await call('paste', html)).toEqual({ html: expected, lost });
-    expect(sanitizeBody(expected)).toBe(expected);
-  });
+test.each(PASTES)('a paste from $name comes out clean', async ({ html, expected, lost = '' }) => {
+  expect(await call('paste', html)).toEqual({ html: expected, lost });
+  expect(sanitizeBody(expected)).toBe(expected);
+});
 
-  test('from the editor itself comes as it was copied', async () => {
-    const html = '<p data-pm-slice="1 1 []" class="ql-indent-2">Абзац<br><br>конец</p>';
-    expect(await call('paste', html)).toEqual({
-      html: '<p class="ql-indent-2">Абзац<br><br>конец</p>',
-      lost: '',
-    });
+test('a paste from the editor itself comes as it was copied', async () => {
+  const html = '<p data-pm-slice="1 1 []" class="ql-indent-2">Абзац<br><br>конец</p>';
+  expect(await call('paste', html)).toEqual({
+    html: '<p class="ql-indent-2">Абзац<br><br>конец</p>',
+    lost: '',
   });
 });
 
 /** Names that could stand in for properties of a form or of a document. */
 const NAMES = 'style attributes classList childNodes replaceWith querySelectorAll body createElement createTreeWalker';
 
-describe('a paste with fields and pictures called like properties', () => {
-  test.each(NAMES.split(' '))('%s', async (name) => {
-    const html = `<p>до</p><form>в форме<input name="${name}"><img src="https://a.ru/1.png" name="${name}"></form><img src="https://a.ru/2.png" name="${name}"><p>после</p>`;
-    expect((await call('paste', html)).html).toBe(
-      '<p>до</p><p>в форме<img src="https://a.ru/1.png"></p><p><img src="https://a.ru/2.png"></p><p>после</p>',
-    );
-  });
+test.each(NAMES.split(' '))('a paste with fields and pictures called like properties %s', async (name) => {
+  const html = `<p>до</p><form>в форме<input name="${name}"><img src="https://a.ru/1.png" name="${name}"></form><img src="https://a.ru/2.png" name="${name}"><p>после</p>`;
+  expect((await call('paste', html)).html).toBe(
+    '<p>до</p><p>в форме<img src="https://a.ru/1.png"></p><p><img src="https://a.ru/2.png"></p><p>после</p>',
+  );
 });
 
-describe('nothing runs of what is pasted', () => {
-  const PICTURE = '<img src="data:," onerror="window.ran = true">';
-  test.each([
-    ['in a cell', `<table><tr><td>${PICTURE}</td></tr></table>`],
-    ['in a small heading', `<h5>${PICTURE}</h5>`],
-    ['before two breaks', `<p>${PICTURE}<br><br>текст</p>`],
-    ['in a list of Word', `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1">${PICTURE}</p>`],
-    ['in an aligned quotation', `<blockquote align="right">${PICTURE}</blockquote>`],
-    ['in a line of code', `<div class="ql-code-block-container"><div class="ql-code-block">${PICTURE}</div></div>`],
-    ['anywhere', PICTURE],
-  ])('%s', async (_where, html) => {
-    await call('paste', html);
-    const ran = await page.evaluate(async () => {
-      // A picture that fails later than any that was pasted.
-      const last = new Image();
-      last.src = 'data:,';
-      await new Promise((resolve) => last.addEventListener('error', resolve));
-      return 'ran' in window;
-    });
-    expect(ran).toBe(false);
+const PICTURE = '<img src="data:," onerror="window.ran = true">';
+test.each([
+  ['in a cell', `<table><tr><td>${PICTURE}</td></tr></table>`],
+  ['in a small heading', `<h5>${PICTURE}</h5>`],
+  ['before two breaks', `<p>${PICTURE}<br><br>текст</p>`],
+  ['in a list of Word', `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1">${PICTURE}</p>`],
+  ['in an aligned quotation', `<blockquote align="right">${PICTURE}</blockquote>`],
+  ['in a line of code', `<div class="ql-code-block-container"><div class="ql-code-block">${PICTURE}</div></div>`],
+  ['anywhere', PICTURE],
+])('nothing runs of what is pasted %s', async (_where, html) => {
+  await call('paste', html);
+  const ran = await page.evaluate(async () => {
+    // A picture that fails later than any that was pasted.
+    const last = new Image();
+    last.src = 'data:,';
+    await new Promise((resolve) => last.addEventListener('error', resolve));
+    return 'ran' in window;
   });
+  expect(ran).toBe(false);
 });

@@ -1,33 +1,23 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import type { JSHandle, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { formatDate, todayIn } from '../../../model/text/date.ts';
+import { readStored, send } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import {
-  bodyOf,
-  button,
-  JOURNAL_WITHIN,
-  makeArticle,
-  openArticle,
-  openNew,
-  saveByKeys,
-  state,
-  stored,
-  write,
-} from './desk.ts';
+import { ADMIN } from '../../rig/server.ts';
+import * as desk from './desk.ts';
+import { button, makeArticle, openArticle, state, stored, write } from './desk.ts';
 
 const panel = await needBrowser();
 
 const DAY = 24 * 3600 * 1000;
 const dayFromNow = (days: number) => todayIn('Europe/Moscow', new Date(Date.now() + days * DAY));
 const dateOf = (page: Page) => page.locator('[name=date]');
-/** Without its year. */
-const short = (day: string) => formatDate(day).replace(/ \d+$/, '');
 
 /** A draft that an editor began days ago: its date is the day of its last save. */
 async function beginDraft(title: string, daysAgo: number): Promise<{ page: Page; slug: string }> {
-  const page = await openNew(panel, title, 'Набрано заранее.');
-  await button(page, 'Сохранить черновик').click();
-  await state(page, 'Сохранено');
+  const page = await desk.openNew(panel, title, 'Набрано заранее.');
+  await desk.button(page, 'Сохранить черновик').click();
+  await desk.state(page, 'Сохранено');
   const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const date = dayFromNow(-daysAgo);
   await panel.site.store.db.updateTable('articles').set({ date }).where('slug', '=', slug).execute();
@@ -35,117 +25,171 @@ async function beginDraft(title: string, daysAgo: number): Promise<{ page: Page;
 }
 
 const expectDate = (slug: string, date: string) =>
-  expect.poll(async () => (await stored(panel, slug)).date, { message: slug }).toBe(date);
+  expect.poll(async () => (await desk.stored(panel, slug)).date, { message: slug }).toBe(date);
 
-describe('a date that nobody set', () => {
-  test('is the day on which a draft is published, which stands among the latest news of the home page', async () => {
-    for (const title of ['Вчера утром', 'Вчера днём', 'Вчера вечером'])
-      await makeArticle(panel, { title, date: dayFromNow(-1) });
-    const { page, slug } = await beginDraft('Начат одиннадцать дней назад', 11);
-    await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
-    await page.getByText(`В день публикации: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
-    await expect.poll(() => dateOf(page).inputValue()).toBe('');
-    await button(page, 'Опубликовать').click();
-    await button(page, 'Снять с публикации').waitFor();
-    await expectDate(slug, dayFromNow(0));
-    await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
-    const home = await fetch(panel.server.origin, { headers: { 'Cache-Control': 'no-cache' } });
-    expect(await home.text()).toContain('Начат одиннадцать дней назад');
-  });
-
-  test('is that day too when the draft is published from the list', async () => {
-    const { page, slug } = await beginDraft('Публикуется из списка', 11);
-    await page.goto(`${panel.server.origin}/admin/news`);
-    await button(page, 'Ещё: Публикуется из списка').click();
-    await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).click();
-    await page.getByText('Новость опубликована: «Публикуется из списка».', { exact: true }).waitFor();
-    await expectDate(slug, dayFromNow(0));
-  });
-
-  test('is the day for which a new article is planned, and moves with it', async () => {
-    const page = await openNew(panel, 'Анонс под Новый год');
-    await page.locator('[name=publishAt]').fill('2125-12-31T12:00');
-    await page.getByText('В день публикации: 31 декабря 2125', { exact: true }).waitFor();
-    await button(page, 'Создать').click();
-    await page
-      .getByRole('region', { name: 'Отмена последних действий' })
-      .getByText('Новость успешно создана! Публикация новости «Анонс под Новый год» запланирована.')
-      .waitFor();
-    expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
-    await page.waitForURL('**/admin/news');
-    await expectDate('anons-pod-noviy-god', '2125-12-31');
-    expect((await stored(panel, 'anons-pod-noviy-god')).status).toBe('scheduled');
-    await page.goto(`${panel.server.origin}/admin/news/edit/anons-pod-noviy-god`);
-    await page.locator('[name=publishAt]').fill('2126-01-01T00:30');
-    await button(page, 'Сохранить и остаться').click();
-    await expectDate('anons-pod-noviy-god', '2126-01-01');
-  });
-
-  test('still follows after a reload, in unsaved text that is restored, and for another editor', async () => {
-    const { page, slug } = await beginDraft('Вернулись через неделю', 7);
-    await write(page, ' Ещё строка.');
-    await page.waitForTimeout(JOURNAL_WITHIN);
-    await page.reload();
-    await button(page, 'Восстановить').click();
-    await state(page, 'Не сохранено');
-    await expect.poll(() => dateOf(page).inputValue()).toBe('');
-    await button(page, 'Сохранить черновик').click();
-    await state(page, 'Сохранено');
-    const other = await panel.open(`/admin/news/edit/${slug}`);
-    await other.getByText('В день публикации:').waitFor();
-    await button(other, 'Опубликовать').click();
-    await button(other, 'Снять с публикации').waitFor();
-    await expectDate(slug, dayFromNow(0));
-    // The first page gets the new version with its next save, and keeps the typed text.
-    await write(page, ' И последняя.');
-    await saveByKeys(page);
-    await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
-    await expect.poll(async () => (await stored(panel, slug)).content).toContain('И последняя.');
-  });
+test('a date that nobody set is the day on which a draft is published, which stands among the latest news of the home page', async () => {
+  for (const title of ['Вчера утром', 'Вчера днём', 'Вчера вечером'])
+    await desk.makeArticle(panel, { title, date: dayFromNow(-1) });
+  const { page, slug } = await beginDraft('Начат одиннадцать дней назад', 11);
+  await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+  await page.getByText(`В день публикации: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
+  await expect.poll(() => dateOf(page).inputValue()).toBe('');
+  await desk.button(page, 'Опубликовать').click();
+  await desk.button(page, 'Снять с публикации').waitFor();
+  await expectDate(slug, dayFromNow(0));
+  await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
+  const home = await fetch(panel.server.origin, { headers: { 'Cache-Control': 'no-cache' } });
+  expect(await home.text()).toContain('Начат одиннадцать дней назад');
 });
 
-describe('a date set by hand', () => {
-  test('stays, is told beside the button where it is not the day of publication, and gives way there', async () => {
-    const { page, slug } = await openArticle(panel, { title: 'Дата из прошлого', date: dayFromNow(-20) });
-    await bodyOf(page).waitFor();
-    await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(-20));
-    await page.locator('[name=publishAt]').fill('2125-12-31T12:00');
-    const told = page.getByText(`Выйдет 31 декабря 2125, но в списке встанет под ${formatDate(dayFromNow(-20))}.`);
-    await told.waitFor();
-    await button(page, 'Запланировать').click();
-    await button(page, 'Отменить выход').waitFor();
-    await expectDate(slug, dayFromNow(-20));
-    await button(page, 'Поставить 31 декабря 2125').click();
-    await told.waitFor({ state: 'detached' });
-    await page.getByText('В день публикации: 31 декабря 2125', { exact: true }).waitFor();
-    await saveByKeys(page);
-    await expectDate(slug, '2125-12-31');
-  });
+test('a date that nobody set still follows after a reload, in unsaved text that is restored, and for another editor', async () => {
+  const { page, slug } = await beginDraft('Вернулись через неделю', 7);
+  await desk.write(page, ' Ещё строка.');
+  await page.waitForTimeout(desk.JOURNAL_WITHIN);
+  await page.reload();
+  await desk.button(page, 'Восстановить').click();
+  await desk.state(page, 'Не сохранено');
+  await expect.poll(() => dateOf(page).inputValue()).toBe('');
+  await desk.button(page, 'Сохранить черновик').click();
+  await desk.state(page, 'Сохранено');
+  const other = await panel.open(`/admin/news/edit/${slug}`);
+  await other.getByText('В день публикации:').waitFor();
+  await desk.button(other, 'Опубликовать').click();
+  await desk.button(other, 'Снять с публикации').waitFor();
+  await expectDate(slug, dayFromNow(0));
+  // The first page gets the new version with its next save, and keeps the typed text.
+  await desk.write(page, ' И последняя.');
+  await desk.saveByKeys(page);
+  await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
+  await expect.poll(async () => (await desk.stored(panel, slug)).content).toContain('И последняя.');
+});
 
-  test('of a new article is told beside «Создать», in two days of one year without it', async () => {
-    const page = await openNew(panel, 'Новая с чужой датой');
-    await page.locator('[name=publishAt]').fill('2125-12-31T12:00');
-    await dateOf(page).fill('2125-11-21');
-    await page.getByText('Выйдет 31 декабря, но в списке встанет под 21 ноября.', { exact: true }).waitFor();
-    await page.locator('[name=publishAt]').fill('');
-    await dateOf(page).fill(dayFromNow(0));
-    await expect.poll(() => page.getByText('но в списке встанет под').count()).toBe(0);
-    await dateOf(page).fill(dayFromNow(3));
-    await button(page, `Поставить ${short(dayFromNow(0))}`)
-      .or(button(page, `Поставить ${formatDate(dayFromNow(0))}`))
-      .click();
-    await dateOf(page).fill(dayFromNow(3));
-    await button(page, 'Создать').click();
-    await page.waitForURL('**/admin/news');
-    await expectDate('novaya-s-chuzhoy-datoy', dayFromNow(3));
-  });
+test('a date set by hand stays, is told beside the button where it is not the day of publication, and gives way there', async () => {
+  const { page, slug } = await desk.openArticle(panel, { title: 'Дата из прошлого', date: dayFromNow(-20) });
+  await desk.bodyOf(page).waitFor();
+  await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(-20));
+  await page.locator('[name=publishAt]').fill('2125-12-31T12:00');
+  const told = page.getByText(`Выйдет 31 декабря 2125, но в списке встанет под ${formatDate(dayFromNow(-20))}.`);
+  await told.waitFor();
+  await desk.button(page, 'Запланировать').click();
+  await desk.button(page, 'Отменить выход').waitFor();
+  await expectDate(slug, dayFromNow(-20));
+  await desk.button(page, 'Поставить 31 декабря 2125').click();
+  await told.waitFor({ state: 'detached' });
+  await page.getByText('В день публикации: 31 декабря 2125', { exact: true }).waitFor();
+  await desk.saveByKeys(page);
+  await expectDate(slug, '2125-12-31');
+});
 
-  test('that is taken away from a published article is today', async () => {
-    const { page, slug } = await openArticle(panel, { title: 'Без даты', date: '2025-07-20', status: 'published' });
-    await dateOf(page).fill('');
-    await page.getByText(`Сегодня: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
-    await button(page, 'Сохранить').click();
-    await page.waitForURL('**/admin/news');
-    await expectDate(slug, dayFromNow(0));
+test('a date set by hand of a new article is told beside «Создать», in two days of one year without it; one notice tells of the plan', async () => {
+  const page = await desk.openNew(panel, 'Анонс под Новый год');
+  const moment = page.locator('[name=publishAt]');
+  await moment.fill('2125-12-31T12:00');
+  await page.getByText('В день публикации: 31 декабря 2125', { exact: true }).waitFor();
+  await dateOf(page).fill('2125-11-21');
+  await page.getByText('Выйдет 31 декабря, но в списке встанет под 21 ноября.', { exact: true }).waitFor();
+  await moment.fill('');
+  await dateOf(page).fill(dayFromNow(0));
+  await expect.poll(() => page.getByText('но в списке встанет под').count()).toBe(0);
+  await dateOf(page).fill(dayFromNow(3));
+  await page.getByRole('button', { name: /^Поставить/ }).waitFor();
+  await dateOf(page).fill('');
+  await moment.fill('2125-12-31T12:00');
+  await desk.button(page, 'Создать').click();
+  await page
+    .getByRole('region', { name: 'Отмена последних действий' })
+    .getByText('Новость успешно создана! Публикация новости «Анонс под Новый год» запланирована.')
+    .waitFor();
+  expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
+  await page.waitForURL('**/admin/news');
+  await expectDate('anons-pod-noviy-god', '2125-12-31');
+  expect((await desk.stored(panel, 'anons-pod-noviy-god')).status).toBe('scheduled');
+});
+
+test('a date set by hand that is taken away from a published article is today', async () => {
+  const { page, slug } = await desk.openArticle(panel, {
+    title: 'Без даты',
+    date: '2025-07-20',
+    status: 'published',
   });
+  await dateOf(page).fill('');
+  await page.getByText(`Сегодня: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
+  await desk.button(page, 'Сохранить').click();
+  await page.waitForURL('**/admin/news');
+  await expectDate(slug, dayFromNow(0));
+});
+
+/** Every length of a text that is shown from now on, in its order. */
+function readLengths(page: Page): Promise<JSHandle<string[]>> {
+  return page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const [shown] = /\d+ знак\S*/.exec(document.body.innerText) ?? [];
+      if (shown && shown !== seen.at(-1)) seen.push(shown);
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+    return seen;
+  });
+}
+
+test('a draft is saved when the network is back; typing and an order while it is being saved lose nothing', async () => {
+  const { page, slug, article } = await openArticle(panel);
+  await page.context().setOffline(true);
+  await write(page, ' Раз.');
+  await state(page, 'Нет связи');
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(`**/api/admin/news/${slug}`, async (route) => {
+    const answer = await route.fetch();
+    begun.resolve();
+    await answered.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.context().setOffline(false);
+  await begun.promise;
+  await state(page, 'Сохраняется…');
+  expect((await article()).content).toBe('<p>Начало. Раз.</p>');
+  await page.keyboard.type(' Два.');
+  await button(page, 'Опубликовать').click();
+  answered.resolve();
+  await button(page, 'Снять с публикации').waitFor();
+  await state(page, 'Сохранено');
+  expect(await article()).toMatchObject({ status: 'published', content: '<p>Начало. Раз. Два.</p>' });
+  const revisions: { autosaved: boolean }[] = await (await panel.call('GET', `/admin/news/${slug}/revisions`)).json();
+  expect(revisions.map(({ autosaved }) => autosaved)).toEqual([false, true, false]);
+});
+
+test('a draft whose session ended asks nobody who writes, and saves itself once somebody signs in again', async () => {
+  const { slug } = await makeArticle(panel, { title: 'Сеанс закончился', status: 'draft' });
+  const page = await panel.open('/admin/news');
+  const lengths = await readLengths(page);
+  await page.getByRole('link', { name: 'Сеанс закончился' }).first().click();
+  await page.getByText('7 знаков').waitFor();
+  expect(await lengths.jsonValue()).toEqual(['7 знаков']);
+  await send(panel.server.origin, 'POST', '/auth/logout', (await readStored(page)) ?? '');
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 401);
+  await write(page, ' Набрано без сеанса.');
+  await refused;
+  await page.getByText('Сеанс закончился: чтобы сохранять изменения').waitFor();
+  await state(page, 'Не сохранено');
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+  await page.keyboard.type(' И дальше.');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
+  await dialog.locator('[name=password]').fill(ADMIN.password);
+  await dialog.getByRole('button', { name: 'Войти' }).click();
+  await state(page, 'Сохранено');
+  expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано без сеанса. И дальше.</p>');
+});
+
+test('a draft that meets another version of the same paragraph asks nobody who writes, only who saves', async () => {
+  const { page, slug, article } = await openArticle(panel);
+  await write(page, ' Моё.');
+  const refused = page.waitForResponse((response) => response.status() === 412);
+  await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало. Чужое.</p>' });
+  await refused;
+  await state(page, 'Не сохранено');
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('alertdialog').waitFor();
+  expect((await article()).content).toBe('<p>Начало. Чужое.</p>');
 });

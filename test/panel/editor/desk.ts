@@ -49,10 +49,15 @@ interface Given {
   bytes: Buffer;
 }
 
-/** Files and markup as the clipboard or a hand with a file brings them. */
-export async function give(page: Page, how: 'paste' | 'drop', files: Given[], html = ''): Promise<void> {
+/** Files and markup as the clipboard or a hand with a file brings them, to the text or another place; whether each event was taken. */
+export async function give(
+  page: Page,
+  how: 'paste' | 'drop',
+  files: Given[],
+  { html = '', place = bodyOf(page) } = {},
+): Promise<boolean[]> {
   const plain = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
-  await bodyOf(page).evaluate(
+  return place.evaluate(
     (element, [kind, given, markup]) => {
       const data = new DataTransfer();
       for (const { name, type, base64 } of given)
@@ -60,11 +65,12 @@ export async function give(page: Page, how: 'paste' | 'drop', files: Given[], ht
       if (markup) data.setData('text/html', markup);
       const { right, top, height } = (element.querySelector('p:last-of-type') ?? element).getBoundingClientRect();
       const at = { clientX: right - 2, clientY: top + height / 2, bubbles: true, cancelable: true };
-      element.dispatchEvent(
+      const events =
         kind === 'paste'
-          ? new ClipboardEvent('paste', { clipboardData: data, ...at })
-          : new DragEvent('drop', { dataTransfer: data, ...at }),
-      );
+          ? [new ClipboardEvent('paste', { clipboardData: data, ...at })]
+          : ['dragover', 'drop'].map((name) => new DragEvent(name, { dataTransfer: data, ...at }));
+      for (const event of events) element.dispatchEvent(event);
+      return events.map(({ defaultPrevented }) => defaultPrevented);
     },
     [how, plain, html] as const,
   );
@@ -86,17 +92,11 @@ export async function pasteCopied(page: Page, copied: { html?: string; text: str
   await page.keyboard.press(as === 'plain' ? 'ControlOrMeta+Shift+v' : 'ControlOrMeta+v');
 }
 
-export async function makeArticle({ call }: Panel, fields: object): Promise<AdminArticle> {
-  return (await (await call('POST', '/admin/news', { content: '<p>Начало.</p>', ...fields })).json()) as AdminArticle;
-}
-
-export async function stored({ call }: Panel, slug: string): Promise<AdminArticle> {
-  return (await (await call('GET', `/admin/news/${slug}`)).json()) as AdminArticle;
-}
-
-export async function all({ call }: Panel): Promise<AdminArticle[]> {
-  return (await (await call('GET', '/admin/news')).json()) as AdminArticle[];
-}
+export const makeArticle = ({ ask }: Panel, fields: object): Promise<AdminArticle> =>
+  ask<AdminArticle>('POST', '/admin/news', { content: '<p>Начало.</p>', ...fields });
+export const stored = ({ read }: Panel, slug: string): Promise<AdminArticle> =>
+  read<AdminArticle>(`/admin/news/${slug}`);
+export const all = ({ read }: Panel): Promise<AdminArticle[]> => read<AdminArticle[]>('/admin/news');
 
 export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
@@ -137,6 +137,12 @@ export async function openNew(panel: Panel, title: string, words = 'Текст.'
 
 /** The offer of text that an earlier page did not save. */
 export const unsaved = (page: Page): Locator => page.getByRole('region', { name: 'Несохранённый текст' });
+
+/** Presses the main button, and waits until the editor says that it is done. */
+export async function submit(page: Page, name: 'Создать' | 'Сохранить'): Promise<void> {
+  await button(page, name).click();
+  await page.getByText(`Новость успешно ${name === 'Создать' ? 'создана' : 'обновлена'}!`).waitFor();
+}
 
 /** Saves by keys. */
 export async function saveByKeys(page: Page): Promise<void> {

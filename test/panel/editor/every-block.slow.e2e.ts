@@ -61,86 +61,71 @@ function handOf(page: Page, point: 'click' | 'tap') {
 
 /** Every block, one below the other, from the empty text. */
 async function writeAll(page: Page, hand: ReturnType<typeof handOf>): Promise<void> {
-  const type = async (words: string) => {
-    await page.keyboard.type(words);
-    await cursorMoved(page);
+  /** Lines, with Enter between them. */
+  const type = async (...lines: string[]) => {
+    for (const [at, line] of lines.entries()) {
+      if (at > 0) await page.keyboard.press('Enter');
+      await page.keyboard.type(line);
+      await cursorMoved(page);
+    }
   };
-  const enter = () => page.keyboard.press('Enter').then(() => cursorMoved(page));
-  const choose = async (act: () => Promise<unknown>, ...files: Parameters<typeof given>[]) => {
+  const into = async (selector: string, ...lines: string[]) => {
+    await hand.into(selector);
+    await type(...lines);
+  };
+  const choose = async (act: () => Promise<unknown>, block: string, ...files: Parameters<typeof given>[]) => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act()]);
     await chooser.setFiles(await Promise.all(files.map((each) => given(...each))));
+    await page.locator(`.tiptap ${block}`).waitFor();
   };
 
   await hand.put('Заголовок 2');
-  await type('Итоги');
-  await enter();
-  await type('H');
-  await hand.use('Подстрочный');
-  await type('2');
-  await hand.use('Подстрочный');
-  await type('O, м');
-  await hand.use('Надстрочный');
-  await type('2');
-  await hand.use('Надстрочный');
-  await enter();
+  await type('Итоги', 'H');
+  for (const [tool, letter, after] of [
+    ['Подстрочный', '2', 'O, м'],
+    ['Надстрочный', '2', ''],
+  ] as const) {
+    await hand.use(tool);
+    await type(letter);
+    await hand.use(tool);
+    await type(after);
+  }
+  await type('', '');
   for (const label of ['Маркированный список', 'Нумерованный список']) {
     await hand.put(label);
-    await type('раз');
-    await enter();
-    await type('два');
-    await enter();
-    await enter();
+    await type('раз', 'два', '', '');
   }
   await hand.put('Цитата');
   await type('Пойте громче');
   await hand.use('Цитата с автором');
-  await type('Анна');
-  await enter();
+  await type('Анна', '');
 
   await hand.put('Таблица');
   await hand.answer('Вставить', ['Столбцов', '2'], ['Строк', '2']);
   await page.getByRole('group', { name: 'Таблица' }).waitFor();
   await type('Место');
-  await hand.into('th:nth-child(2)');
-  await type('Кто');
-  await hand.into('td:nth-child(1)');
-  await type('1');
-  await hand.into('td:nth-child(2)');
-  await type('Вера');
+  await into('th:nth-child(2)', 'Кто');
+  await into('td:nth-child(1)', '1');
+  await into('td:nth-child(2)', 'Вера');
   await hand.leave();
-
   await hand.put('Свёрнутый текст');
-  await type('Правила');
-  await enter();
-  await type('Один голос');
+  await type('Правила', 'Один голос');
   await hand.leave();
-
   await hand.put('Кнопка');
   await hand.answer('Готово', ['Надпись', 'Голосовать'], ['Адрес', '/vote']);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await enter();
+  await type('', '');
   await hand.put('Видео или запись');
   await hand.answer('Вставить', ['Адрес', VIDEO]);
   await page.locator('.tiptap .embed-block').waitFor();
 
-  await choose(() => hand.put('Аудио'), ['Гимн.mp3']);
-  await page.locator('.tiptap figure.audio').waitFor();
-  await choose(() => hand.put('Файл'), ['Правила.pdf']);
-  await page.locator('.tiptap figure.file').waitFor();
+  await choose(() => hand.put('Аудио'), 'figure.audio', ['Гимн.mp3']);
+  await choose(() => hand.put('Файл'), 'figure.file', ['Правила.pdf']);
   await hand.put('Изображение');
-  await choose(() => hand.press('Выбрать файл'), ['сцена.png', 41]);
-  await page.locator('.tiptap .image').waitFor();
-  await hand.into('.image .caption');
-  await type('Хор на сцене');
-  await enter();
-  await type('Анна Ли');
-  await enter();
-  await choose(() => hand.put('Галерея'), ['а.png', 42], ['б.png', 43]);
-  await page.locator('.tiptap .gallery').waitFor();
-  await hand.into('.gallery > .caption');
-  await type('Весь вечер');
-  await enter();
-
+  await choose(() => hand.press('Выбрать файл'), '.image', ['сцена.png', 41]);
+  await into('.image .caption', 'Хор на сцене', 'Анна Ли', '');
+  await choose(() => hand.put('Галерея'), '.gallery', ['а.png', 42], ['б.png', 43]);
+  await into('.gallery > .caption', 'Весь вечер', '');
   await hand.put('Разделитель');
   await hand.put('Блок кода');
   await type('a = 1');

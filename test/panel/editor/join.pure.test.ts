@@ -1,37 +1,35 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { assemble, joinBlocks } from '../../../app/routes/admin/editor/diff/join.ts';
 
 const words = (text: string) => text.split(' ').filter(Boolean);
 
-describe('two texts made from one', () => {
-  test.each([
-    ['different paragraphs changed', 'а б в', 'А б в', 'а б В', 'А б В'],
-    ['neighbours changed', 'а б в', 'А б в', 'а Б в', 'А Б в'],
-    ['one took away the paragraph before the other’s', 'раз два три', 'раз три', 'раз два три+', 'раз три+'],
-    ['one added before what the other changed', 'а б', 'а м б', 'а Б', 'а м Б'],
-    ['one added after what the other took away', 'а б', 'а б м', 'а', 'а м'],
-    ['both added the same', 'а', 'а х', 'а х', 'а х'],
-    ['one took away what the other left', 'а б в', 'а в', 'а б в', 'а в'],
-    ['one wrote into an empty text', '', '', 'ч', 'ч'],
-  ])('are joined where changes do not touch: %s', (_name, ...texts) => {
-    const [base = [], mine = [], theirs = [], joined] = texts.map(words);
-    const stretches = joinBlocks(base, mine, theirs);
-    expect(stretches.filter(({ kind }) => kind === 'touching')).toEqual([]);
-    expect(assemble(stretches, () => 'both')).toEqual(joined);
-  });
+test.each([
+  ['different paragraphs changed', 'а б в', 'А б в', 'а б В', 'А б В'],
+  ['neighbours changed', 'а б в', 'А б в', 'а Б в', 'А Б в'],
+  ['one took away the paragraph before the other’s', 'раз два три', 'раз три', 'раз два три+', 'раз три+'],
+  ['one added before what the other changed', 'а б', 'а м б', 'а Б', 'а м Б'],
+  ['one added after what the other took away', 'а б', 'а б м', 'а', 'а м'],
+  ['both added the same', 'а', 'а х', 'а х', 'а х'],
+  ['one took away what the other left', 'а б в', 'а в', 'а б в', 'а в'],
+  ['one wrote into an empty text', '', '', 'ч', 'ч'],
+])('two texts made from one are joined where changes do not touch: %s', (_name, ...texts) => {
+  const [base = [], mine = [], theirs = [], joined] = texts.map(words);
+  const stretches = joinBlocks(base, mine, theirs);
+  expect(stretches.filter(({ kind }) => kind === 'touching')).toEqual([]);
+  expect(assemble(stretches, () => 'both')).toEqual(joined);
+});
 
-  test.each([
-    ['one paragraph changed by both', 'а б в', 'а Б1 в', 'а Б2 в', 'а Б1 в', 'а Б2 в', 'а Б1 Б2 в'],
-    ['both added in one place', 'а', 'а м', 'а ч', 'а м', 'а ч', 'а м ч'],
-    ['one took away what the other changed', 'а б в', 'а в', 'а Б в', 'а в', 'а Б в', 'а Б в'],
-    ['one rewrote what the other added into', 'а б', 'Х', 'а м б', 'Х', 'а м б', 'Х а м б'],
-    ['nothing in common', '', 'м', 'ч', 'м', 'ч', 'м ч'],
-  ])('are chosen from where they touch: %s', (_name, ...texts) => {
-    const [base = [], mine = [], theirs = [], ...chosen] = texts.map(words);
-    const stretches = joinBlocks(base, mine, theirs);
-    expect((['mine', 'theirs', 'both'] as const).map((choice) => assemble(stretches, () => choice))).toEqual(chosen);
-  });
+test.each([
+  ['one paragraph changed by both', 'а б в', 'а Б1 в', 'а Б2 в', 'а Б1 в', 'а Б2 в', 'а Б1 Б2 в'],
+  ['both added in one place', 'а', 'а м', 'а ч', 'а м', 'а ч', 'а м ч'],
+  ['one took away what the other changed', 'а б в', 'а в', 'а Б в', 'а в', 'а Б в', 'а Б в'],
+  ['one rewrote what the other added into', 'а б', 'Х', 'а м б', 'Х', 'а м б', 'Х а м б'],
+  ['nothing in common', '', 'м', 'ч', 'м', 'ч', 'м ч'],
+])('two texts made from one are chosen from where they touch: %s', (_name, ...texts) => {
+  const [base = [], mine = [], theirs = [], ...chosen] = texts.map(words);
+  const stretches = joinBlocks(base, mine, theirs);
+  expect((['mine', 'theirs', 'both'] as const).map((choice) => assemble(stretches, () => choice))).toEqual(chosen);
 });
 
 /** Blocks taken from a small alphabet, so that they repeat; changes remove, rewrite and add. */
@@ -58,62 +56,56 @@ const isSubsequence = (part: string[], whole: string[]) => {
   return at === part.length;
 };
 
-describe('whatever two people make of one text,', () => {
-  test('an untouched side changes nothing, and equal texts stay as they are', () => {
-    fc.assert(
-      fc.property(text, edits, (base, changes) => {
-        const other = edited(base, changes);
-        const join = (mine: string[], theirs: string[]) => assemble(joinBlocks(base, mine, theirs), () => 'both');
-        expect([join(other, base), join(base, other), join(other, other)]).toEqual([other, other, other]);
-      }),
-    );
-  });
+test('whatever two people make of one text, an untouched side changes nothing, and equal texts stay as they are', () => {
+  fc.assert(
+    fc.property(text, edits, (base, changes) => {
+      const other = edited(base, changes);
+      const join = (mine: string[], theirs: string[]) => assemble(joinBlocks(base, mine, theirs), () => 'both');
+      expect([join(other, base), join(base, other), join(other, other)]).toEqual([other, other, other]);
+    }),
+  );
+});
 
-  test('choosing one side where they touch, and changing nothing elsewhere, gives that side', () => {
-    fc.assert(
-      fc.property(text, edits, edits, (base, here, there) => {
-        const [mine, theirs] = [edited(base, here), edited(base, there)];
-        const stretches = joinBlocks(base, mine, theirs);
-        expect(stretches.flatMap((stretch) => stretch.mine)).toEqual(mine);
-        expect(stretches.flatMap((stretch) => stretch.theirs)).toEqual(theirs);
-      }),
-    );
-  });
+test('whatever two people make of one text, choosing one side where they touch, and changing nothing elsewhere, gives that side', () => {
+  fc.assert(
+    fc.property(text, edits, edits, (base, here, there) => {
+      const [mine, theirs] = [edited(base, here), edited(base, there)];
+      const stretches = joinBlocks(base, mine, theirs);
+      expect(stretches.flatMap((stretch) => stretch.mine)).toEqual(mine);
+      expect(stretches.flatMap((stretch) => stretch.theirs)).toEqual(theirs);
+    }),
+  );
+});
 
-  test('a silent join loses nothing, doubles nothing and keeps both orders', () => {
-    fc.assert(
-      fc.property(fc.nat(10), edits, edits, (length, here, there) => {
-        const base = Array.from({ length }, (_, at) => `${at}`);
-        const [mine, theirs] = [edited(base, here, 'м'), edited(base, there, 'ч')];
-        const stretches = joinBlocks(base, mine, theirs);
-        fc.pre(stretches.every(({ kind }) => kind !== 'touching'));
-        const joined = assemble(stretches, () => 'both');
-        const [inBase, inMine, inTheirs] = [count(base), count(mine), count(theirs)];
-        for (const one of new Set([...base, ...mine, ...theirs, ...joined])) {
-          const [b, m, t] = [inBase, inMine, inTheirs].map((counts) => counts.get(one) ?? 0) as [
-            number,
-            number,
-            number,
-          ];
-          // Removed by both counts once.
-          expect(count(joined).get(one) ?? 0, one).toBe(Math.max(0, m + t - b));
-        }
-        const isLeft = (one: string) => joined.includes(one);
-        expect(isSubsequence(mine.filter(isLeft), joined)).toBe(true);
-        expect(isSubsequence(theirs.filter(isLeft), joined)).toBe(true);
-      }),
-    );
-  });
+test('whatever two people make of one text, a silent join loses nothing, doubles nothing and keeps both orders', () => {
+  fc.assert(
+    fc.property(fc.nat(10), edits, edits, (length, here, there) => {
+      const base = Array.from({ length }, (_, at) => `${at}`);
+      const [mine, theirs] = [edited(base, here, 'м'), edited(base, there, 'ч')];
+      const stretches = joinBlocks(base, mine, theirs);
+      fc.pre(stretches.every(({ kind }) => kind !== 'touching'));
+      const joined = assemble(stretches, () => 'both');
+      const [inBase, inMine, inTheirs] = [count(base), count(mine), count(theirs)];
+      for (const one of new Set([...base, ...mine, ...theirs, ...joined])) {
+        const [b, m, t] = [inBase, inMine, inTheirs].map((counts) => counts.get(one) ?? 0) as [number, number, number];
+        // Removed by both counts once.
+        expect(count(joined).get(one) ?? 0, one).toBe(Math.max(0, m + t - b));
+      }
+      const isLeft = (one: string) => joined.includes(one);
+      expect(isSubsequence(mine.filter(isLeft), joined)).toBe(true);
+      expect(isSubsequence(theirs.filter(isLeft), joined)).toBe(true);
+    }),
+  );
+});
 
-  test('keeping both where they touch has every block of both that is no longer the same', () => {
-    fc.assert(
-      fc.property(fc.nat(10), edits, edits, (length, here, there) => {
-        const base = Array.from({ length }, (_, at) => `${at}`);
-        const [mine, theirs] = [edited(base, here, 'м'), edited(base, there, 'ч')];
-        const joined = assemble(joinBlocks(base, mine, theirs), () => 'both');
-        for (const one of [...mine, ...theirs].filter((made) => !base.includes(made))) expect(joined).toContain(one);
-        expect(new Set(joined).size).toBe(joined.length);
-      }),
-    );
-  });
+test('whatever two people make of one text, keeping both where they touch has every block of both that is no longer the same', () => {
+  fc.assert(
+    fc.property(fc.nat(10), edits, edits, (length, here, there) => {
+      const base = Array.from({ length }, (_, at) => `${at}`);
+      const [mine, theirs] = [edited(base, here, 'м'), edited(base, there, 'ч')];
+      const joined = assemble(joinBlocks(base, mine, theirs), () => 'both');
+      for (const one of [...mine, ...theirs].filter((made) => !base.includes(made))) expect(joined).toContain(one);
+      expect(new Set(joined).size).toBe(joined.length);
+    }),
+  );
 });

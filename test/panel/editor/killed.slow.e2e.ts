@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { needBrowserOn } from '../../rig/needs.ts';
 import { startServer } from '../../rig/server.ts';
-import { all, button, chip, openArticle, openNew, state, unsaved, write } from './desk.ts';
+import { all, button, chip, openArticle, openNew, state, submit, unsaved, write } from './desk.ts';
 
 let latest = await startServer();
 const first = latest;
@@ -49,8 +49,7 @@ describe('nothing typed is lost', () => {
     await write(page, ' И ещё.');
     await page.reload();
     await unsaved(page).getByRole('button', { name: 'Открыть' }).click();
-    await button(page, 'Создать').click();
-    await page.getByText('Новость успешно создана!').waitFor();
+    await submit(page, 'Создать');
     const made = (await all(panel)).filter(({ title }) => title === 'Ответ пропал');
     expect(made.map(({ content }) => content)).toEqual(['<p>Один раз. И ещё.</p>']);
   });

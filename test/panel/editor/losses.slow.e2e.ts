@@ -1,25 +1,13 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needBrowser } from '../../rig/needs.ts';
 import { ADMIN } from '../../rig/server.ts';
-import {
-  all,
-  bodyOf,
-  button,
-  JOURNAL_WITHIN,
-  openArticle,
-  openNew,
-  state,
-  stored,
-  titleOf,
-  unsaved,
-  write,
-} from './desk.ts';
+import * as desk from './desk.ts';
 
 const panel = await needBrowser();
 
-const offers = (page: Page) => unsaved(page).getByRole('listitem');
-const openPublished = () => openArticle(panel, { status: 'published' });
+const offers = (page: Page) => desk.unsaved(page).getByRole('listitem');
+const openPublished = () => desk.openArticle(panel, { status: 'published' });
 const isUpdated = (page: Page) => page.getByText('Новость успешно обновлена!').waitFor();
 
 /** Another tab of the same browser. */
@@ -36,97 +24,84 @@ async function enterPassword(where: Pick<Page, 'getByLabel' | 'getByRole'>): Pro
 }
 
 async function expectOpened(page: Page, title: string, text = 'Набрано и не сохранено.'): Promise<void> {
-  await expect.poll(() => titleOf(page).inputValue()).toBe(title);
-  await expect.poll(() => bodyOf(page).textContent()).toBe(text);
+  await expect.poll(() => desk.titleOf(page).inputValue()).toBe(title);
+  await expect.poll(() => desk.bodyOf(page).textContent()).toBe(text);
 }
 
-describe('nothing typed is lost', () => {
-  test('when the browser itself is killed', async () => {
-    const page = await openNew(panel, 'Упавшая вкладка', 'Набрано до падения.');
-    await page.waitForTimeout(JOURNAL_WITHIN);
-    const devtools = await page.context().newCDPSession(page);
-    const crashed = page.waitForEvent('crash');
-    // It never answers.
-    devtools.send('Page.crash').catch(() => {});
-    await crashed;
-    const again = await openTab(page);
-    await unsaved(again).getByRole('button', { name: 'Открыть' }).click();
-    await expectOpened(again, 'Упавшая вкладка', 'Набрано до падения.');
-  });
+test('nothing typed is lost when the browser itself is killed', async () => {
+  const page = await desk.openNew(panel, 'Упавшая вкладка', 'Набрано до падения.');
+  await page.waitForTimeout(desk.JOURNAL_WITHIN);
+  const devtools = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // It never answers.
+  devtools.send('Page.crash').catch(() => {});
+  await crashed;
+  const again = await openTab(page);
+  await desk.unsaved(again).getByRole('button', { name: 'Открыть' }).click();
+  await expectOpened(again, 'Упавшая вкладка', 'Набрано до падения.');
+});
 
-  test('when the token is gone: the password is asked in place and the save goes on, and at the door of a page that is opened anew', async () => {
-    const { page, slug, article } = await openPublished();
-    const forget = () => page.evaluate(() => localStorage.removeItem('authToken'));
-    await write(page, ' Набрано без входа.');
-    await forget();
-    await button(page, 'Сохранить').click();
-    await enterPassword(page.getByRole('alertdialog', { name: 'Сеанс закончился' }));
-    await isUpdated(page);
-    expect((await article()).content).toBe('<p>Начало. Набрано без входа.</p>');
-    await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
-    await write(page, ' Набрано перед выходом.');
-    await forget();
-    await page.reload();
-    await page.waitForURL('**/admin/login');
-    await enterPassword(page);
-    await page.waitForURL((url) => url.pathname !== '/admin/login');
-    await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
-    await unsaved(page).getByText('Набрано перед выходом.').waitFor();
-  });
+test('nothing typed is lost when the token is gone: the password is asked in place and the save goes on, and at the door of a page that is opened anew', async () => {
+  const { page, slug, article } = await openPublished();
+  const forget = () => page.evaluate(() => localStorage.removeItem('authToken'));
+  await desk.write(page, ' Набрано без входа.');
+  await forget();
+  await desk.button(page, 'Сохранить').click();
+  await enterPassword(page.getByRole('alertdialog', { name: 'Сеанс закончился' }));
+  await isUpdated(page);
+  expect((await article()).content).toBe('<p>Начало. Набрано без входа.</p>');
+  await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+  await desk.write(page, ' Набрано перед выходом.');
+  await forget();
+  await page.reload();
+  await page.waitForURL('**/admin/login');
+  await enterPassword(page);
+  await page.waitForURL((url) => url.pathname !== '/admin/login');
+  await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+  await desk.unsaved(page).getByText('Набрано перед выходом.').waitFor();
+});
 
-  test('when a tab is still open its text is not offered to another', async () => {
-    const { page, slug } = await openPublished();
-    await write(page, ' Пока открыто.');
-    await page.waitForTimeout(JOURNAL_WITHIN);
-    const two = await openTab(page, `/admin/news/edit/${slug}`);
-    await two.getByText('Сейчас новость открыта у вас в другой вкладке.').waitFor();
-    await expect.poll(() => unsaved(two).count()).toBe(0);
-  });
+test('nothing typed is lost when a tab is still open its text is not offered to another; when the network is away, or the article was deleted meanwhile', async () => {
+  const { page, slug, article } = await openPublished();
+  await desk.write(page, ' Набрано в тоннеле.');
+  await page.waitForTimeout(desk.JOURNAL_WITHIN);
+  const two = await openTab(page, `/admin/news/edit/${slug}`);
+  await two.getByText('Сейчас новость открыта у вас в другой вкладке.').waitFor();
+  await expect.poll(() => desk.unsaved(two).count()).toBe(0);
+  await two.close();
 
-  test('when the network is away', async () => {
-    const { page, article } = await openPublished();
-    await write(page, ' Набрано в тоннеле.');
-    await page.context().setOffline(true);
-    await state(page, 'Нет связи');
-    await button(page, 'Сохранить').click();
-    await page.getByText('Не удалось сохранить новость:').first().waitFor();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
-    await page.context().setOffline(false);
-    await state(page, 'Не сохранено');
-    await button(page, 'Сохранить').click();
-    await isUpdated(page);
-    expect((await article()).content).toBe('<p>Начало. Набрано в тоннеле.</p>');
-  });
+  await page.context().setOffline(true);
+  await desk.state(page, 'Нет связи');
+  await desk.button(page, 'Сохранить').click();
+  await page.getByText('Не удалось сохранить новость:').first().waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
+  await page.context().setOffline(false);
+  await desk.state(page, 'Не сохранено');
+  await panel.call('DELETE', `/admin/news/${slug}`);
+  await desk.button(page, 'Сохранить').click();
+  await page.getByText('Такой новости нет').first().waitFor();
+  await desk.button(page, 'Создать заново').click();
+  await page.getByText('Новость успешно создана!').waitFor();
+  await expect.poll(async () => (await article()).content).toBe('<p>Начало. Набрано в тоннеле.</p>');
+});
 
-  test('when somebody leaves by «К списку», and the offer is there until the server has the text', async () => {
-    const { page, slug } = await openPublished();
-    await write(page, ' Оставлено на потом.');
-    await page.getByRole('link', { name: 'К списку' }).click();
-    await page.getByText('Несохранённый текст остался в этом браузере').waitFor();
-    await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
-    await button(page, 'Восстановить').click();
-    await page.keyboard.press('ControlOrMeta+z');
-    await state(page, 'Сохранено');
-    await page.waitForTimeout(JOURNAL_WITHIN);
-    await page.reload();
-    await unsaved(page).getByText('Оставлено на потом.').waitFor();
-  });
-
-  test('when the article was deleted meanwhile', async () => {
-    const { page, slug, article } = await openPublished();
-    await write(page, ' Набрано после удаления.');
-    await panel.call('DELETE', `/admin/news/${slug}`);
-    await button(page, 'Сохранить').click();
-    await page.getByText('Такой новости нет').first().waitFor();
-    await button(page, 'Создать заново').click();
-    await page.getByText('Новость успешно создана!').waitFor();
-    await expect.poll(async () => (await article()).content).toBe('<p>Начало. Набрано после удаления.</p>');
-  });
+test('nothing typed is lost when somebody leaves by «К списку», and the offer is there until the server has the text', async () => {
+  const { page, slug } = await openPublished();
+  await desk.write(page, ' Оставлено на потом.');
+  await page.getByRole('link', { name: 'К списку' }).click();
+  await page.getByText('Несохранённый текст остался в этом браузере').waitFor();
+  await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+  await desk.button(page, 'Восстановить').click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await desk.state(page, 'Сохранено');
+  await page.waitForTimeout(desk.JOURNAL_WITHIN);
+  await page.reload();
+  await desk.unsaved(page).getByText('Оставлено на потом.').waitFor();
 });
 
 /** A new article is typed and its page is left without saving. */
 async function leaveTyped(title: string): Promise<Page> {
-  const page = await openNew(panel, title, 'Набрано и не сохранено.');
+  const page = await desk.openNew(panel, title, 'Набрано и не сохранено.');
   await page.reload();
   await offers(page).first().waitFor();
   return page;
@@ -134,102 +109,95 @@ async function leaveTyped(title: string): Promise<Page> {
 
 const take = (page: Page, name: string) => offers(page).first().getByRole('button', { name }).click();
 
-describe('unsaved text of a former page', () => {
-  test('is offered once, however often it is restored and the page is opened again', async () => {
-    const page = await leaveTyped('Одна копия');
-    for (let round = 0; round < 3; round += 1) {
-      await take(page, 'Открыть');
-      await state(page, 'Не сохранено');
-      await expect.poll(() => offers(page).count()).toBe(0);
-      await page.waitForTimeout(JOURNAL_WITHIN);
-      await page.reload();
-      await offers(page).first().waitFor();
-      await expect.poll(() => offers(page).count()).toBe(1);
-    }
+test('unsaved text of a former page is offered once, however often it is restored and the page is opened again', async () => {
+  const page = await leaveTyped('Одна копия');
+  for (let round = 0; round < 3; round += 1) {
     await take(page, 'Открыть');
     await expectOpened(page, 'Одна копия');
-  });
-
-  test('is offered once where two pages hold the same, and deleting it deletes both', async () => {
-    const page = await leaveTyped('Две одинаковые');
-    await page.evaluate(async () => {
-      const request = indexedDB.open('rampa');
-      await new Promise((resolve) => {
-        request.onsuccess = resolve;
-      });
-      const store = request.result.transaction('unsaved', 'readwrite').objectStore('unsaved');
-      const all = store.getAll();
-      await new Promise((resolve) => {
-        all.onsuccess = () => {
-          const copy = store.put({ ...all.result[0], key: 'another', at: '2025-07-20T15:00:00.000Z' });
-          copy.onsuccess = resolve;
-        };
-      });
-    });
+    await desk.state(page, 'Не сохранено');
+    await expect.poll(() => offers(page).count()).toBe(0);
+    await page.waitForTimeout(desk.JOURNAL_WITHIN);
     await page.reload();
     await offers(page).first().waitFor();
     await expect.poll(() => offers(page).count()).toBe(1);
-    await take(page, 'Удалить');
-    await offers(page).waitFor({ state: 'detached' });
-    await button(page, 'Отменить').click();
-    await offers(page).waitFor();
-    await take(page, 'Удалить');
-    await offers(page).waitFor({ state: 'detached' });
-    await page.reload();
-    await bodyOf(page).waitFor();
-    await page.waitForTimeout(JOURNAL_WITHIN);
-    await expect.poll(() => offers(page).count()).toBe(0);
-  });
+  }
+});
 
-  test('is one line however many texts there are, which opens their list', async () => {
-    const first = await leaveTyped('Первый');
-    for (const title of ['Второй', 'Третий', 'Четвёртый']) {
-      const tab = await openTab(first);
-      await titleOf(tab).fill(title);
-      await write(tab, `Начало: ${title}.`);
-      await tab.close({ runBeforeUnload: true });
-    }
-    const page = await openTab(first);
-    await unsaved(page).getByText('4 несохранённых текста').waitFor();
-    await expect.poll(() => offers(page).count()).toBe(0);
-    expect((await unsaved(page).boundingBox())?.height).toBeLessThan(80);
-    await button(page, 'Показать').click();
-    await expect.poll(() => offers(page).count()).toBe(4);
-    await offers(page).filter({ hasText: 'Начало: Второй.' }).getByRole('button', { name: 'Удалить' }).click();
-    await unsaved(page).getByText('3 несохранённых текста').waitFor();
-    await button(page, 'Отменить').click();
-    await unsaved(page).getByText('4 несохранённых текста').waitFor();
-    await page.reload();
-    await unsaved(page).getByText('4 несохранённых текста').waitFor();
+test('unsaved text of a former page is offered once where two pages hold the same, and deleting it deletes both', async () => {
+  const page = await leaveTyped('Две одинаковые');
+  await page.evaluate(async () => {
+    const request = indexedDB.open('rampa');
+    await new Promise((resolve) => {
+      request.onsuccess = resolve;
+    });
+    const store = request.result.transaction('unsaved', 'readwrite').objectStore('unsaved');
+    const all = store.getAll();
+    await new Promise((resolve) => {
+      all.onsuccess = () => {
+        const copy = store.put({ ...all.result[0], key: 'another', at: '2025-07-20T15:00:00.000Z' });
+        copy.onsuccess = resolve;
+      };
+    });
   });
+  await page.reload();
+  await offers(page).first().waitFor();
+  await expect.poll(() => offers(page).count()).toBe(1);
+  await take(page, 'Удалить');
+  await offers(page).waitFor({ state: 'detached' });
+  await desk.button(page, 'Отменить').click();
+  await offers(page).waitFor();
+  await take(page, 'Удалить');
+  await offers(page).waitFor({ state: 'detached' });
+  await page.reload();
+  await desk.bodyOf(page).waitFor();
+  await page.waitForTimeout(desk.JOURNAL_WITHIN);
+  await expect.poll(() => offers(page).count()).toBe(0);
+});
 
-  test('of another article is opened as its own: a draft that was saved here stays as it was', async () => {
-    const page = await leaveTyped('Статья Б');
-    await titleOf(page).fill('Статья А');
-    await write(page, 'Слова статьи А.');
-    await state(page, 'Сохранено');
-    await write(page, ' И ещё не сохранённые.');
-    await take(page, 'Открыть');
-    await expectOpened(page, 'Статья Б');
-    await button(page, 'Сохранить черновик').click();
-    await state(page, 'Сохранено');
-    const named = async (title: string) => (await all(panel)).filter((article) => article.title === title);
-    await expect.poll(async () => (await named('Статья Б')).length).toBe(1);
-    const [a, ...others] = await named('Статья А');
-    expect(others).toEqual([]);
-    expect((await stored(panel, a?.slug ?? '')).content).toContain('Слова статьи А.');
-    await page.goto(`${panel.server.origin}/admin/news/edit/${a?.slug}`);
-    await unsaved(page).getByText('И ещё не сохранённые.').waitFor();
-  });
+test('unsaved text of a former page is one line however many texts there are, which opens their list', async () => {
+  const first = await leaveTyped('Первый');
+  for (const title of ['Второй', 'Третий', 'Четвёртый']) {
+    const tab = await openTab(first);
+    await desk.titleOf(tab).fill(title);
+    await desk.write(tab, `Начало: ${title}.`);
+    await tab.close({ runBeforeUnload: true });
+  }
+  const page = await openTab(first);
+  await desk.unsaved(page).getByText('4 несохранённых текста').waitFor();
+  await expect.poll(() => offers(page).count()).toBe(0);
+  expect((await desk.unsaved(page).boundingBox())?.height).toBeLessThan(80);
+  await desk.button(page, 'Показать').click();
+  await expect.poll(() => offers(page).count()).toBe(4);
+  await offers(page).filter({ hasText: 'Начало: Второй.' }).getByRole('button', { name: 'Удалить' }).click();
+  await desk.unsaved(page).getByText('3 несохранённых текста').waitFor();
+  await desk.button(page, 'Отменить').click();
+  await desk.unsaved(page).getByText('4 несохранённых текста').waitFor();
+  await page.reload();
+  await desk.unsaved(page).getByText('4 несохранённых текста').waitFor();
+});
 
-  test('of another article is opened as its own: what was typed here meanwhile is offered in its turn', async () => {
-    const page = await leaveTyped('Прежняя');
-    await titleOf(page).fill('Набрано только что');
-    await take(page, 'Открыть');
-    await expect.poll(() => titleOf(page).inputValue()).toBe('Прежняя');
-    await offers(page).getByText('Набрано только что').waitFor();
-    await take(page, 'Открыть');
-    await expect.poll(() => titleOf(page).inputValue()).toBe('Набрано только что');
-    await offers(page).getByText('Прежняя').waitFor();
-  });
+test('unsaved text of a former page of another article is opened as its own: a draft that was saved here stays as it was, what was typed here is offered in its turn', async () => {
+  const page = await leaveTyped('Статья Б');
+  await desk.titleOf(page).fill('Набрано только что');
+  await take(page, 'Открыть');
+  await expectOpened(page, 'Статья Б');
+  await offers(page).getByText('Набрано только что').waitFor();
+  await take(page, 'Открыть');
+  await expect.poll(() => desk.titleOf(page).inputValue()).toBe('Набрано только что');
+  await offers(page).getByText('Статья Б').waitFor();
+  await desk.titleOf(page).fill('Статья А');
+  await desk.write(page, 'Слова статьи А.');
+  await desk.state(page, 'Сохранено');
+  await desk.write(page, ' И ещё не сохранённые.');
+  await take(page, 'Открыть');
+  await expectOpened(page, 'Статья Б');
+  await desk.button(page, 'Сохранить черновик').click();
+  await desk.state(page, 'Сохранено');
+  const named = async (title: string) => (await desk.all(panel)).filter((article) => article.title === title);
+  await expect.poll(async () => (await named('Статья Б')).length).toBe(1);
+  const [a, ...others] = await named('Статья А');
+  expect(others).toEqual([]);
+  expect((await desk.stored(panel, a?.slug ?? '')).content).toContain('Слова статьи А.');
+  await page.goto(`${panel.server.origin}/admin/news/edit/${a?.slug}`);
+  await desk.unsaved(page).getByText('И ещё не сохранённые.').waitFor();
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { upload } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { isoMedia, noise } from '../../rig/world/pictures.ts';
@@ -27,79 +27,65 @@ const file = async () => ({ name: 'a.png', mimeType: 'image/png', buffer: (await
 const arrived = (page: Page) => page.locator('.tiptap img[src^="/uploads/"]').waitFor();
 const refused = (page: Page, why: string) => page.getByText(`Ошибка загрузки изображения: ${why}`).waitFor();
 
-describe('a picture in the text', () => {
-  test('of any format is pasted and becomes an upload, and is dropped where the hand is', async () => {
-    const { page, saved } = await openText();
-    const afresh = async () => {
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type('Начало.');
-      await expect.poll(() => page.locator('.tiptap img').count()).toBe(0);
-    };
-    for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif'] as const) {
-      await afresh();
-      await give(page, 'paste', [await picture(format)]);
-      await arrived(page);
-      expect([format, await saved()]).toEqual([format, expect.stringMatching(FIGURE)]);
-    }
+test('a picture in the text of any format is pasted and becomes an upload, from pasted markup too, and is dropped where the hand is', async () => {
+  const { page, saved } = await openText();
+  const afresh = async () => {
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Начало.');
+    await expect.poll(() => page.locator('.tiptap img').count()).toBe(0);
+  };
+  for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif'] as const) {
     await afresh();
-    await give(page, 'drop', [await picture()]);
+    await give(page, 'paste', [await picture(format)]);
     await arrived(page);
-    expect(await saved()).toMatch(DROPPED);
+    expect([format, await saved()]).toEqual([format, expect.stringMatching(FIGURE)]);
+  }
+  await afresh();
+  await give(page, 'drop', [await picture()]);
+  await arrived(page);
+  expect(await saved()).toMatch(DROPPED);
+  await afresh();
+  const data = (await picture()).bytes.toString('base64');
+  await give(page, 'paste', [], {
+    html: `<p>До</p><p><img src="data:image/png;base64,${data}" alt="x"></p><p>После</p>`,
   });
-
-  test('written into pasted markup is taken out of it and uploaded', async () => {
-    const { page, saved } = await openText();
-    const data = (await picture()).bytes.toString('base64');
-    await give(page, 'paste', [], `<p>До</p><p><img src="data:image/png;base64,${data}" alt="x"></p><p>После</p>`);
-    await arrived(page);
-    expect(await saved()).toMatch(/До<\/p><figure class="image"><img src="\/uploads\/[^>]+><\/figure><p>После/);
-  });
-
-  test('that this browser cannot open comes back with advice, and one that failed is tried again', async () => {
-    const { page, saved } = await openText();
-    await give(page, 'paste', [{ name: 'a.heic', type: 'image/heic', bytes: isoMedia('heic') }]);
-    await refused(page, 'Этот браузер не открывает снимки HEIC.');
-    await button(page, 'Убрать').click();
-    await expect.poll(() => page.locator('.upload').count()).toBe(0);
-    await page.route('**/api/upload', (route) => route.fulfill({ status: 503, json: { message: 'Сервер занят.' } }), {
-      times: 1,
-    });
-    await give(page, 'paste', [await picture()]);
-    await refused(page, 'Сервер занят.');
-    await bodyOf(page).getByRole('button', { name: 'Повторить' }).click();
-    await arrived(page);
-    expect(await saved()).toMatch(FIGURE);
-  });
-
-  test('keeps its place while it is on its way, and nothing is saved meanwhile', async () => {
-    const { page, saved } = await openText();
-    const gate = Promise.withResolvers<void>();
-    await page.route('**/api/upload', async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
-    await give(page, 'paste', [await picture()]);
-    await page.getByText('Картинка загружается…').waitFor();
-    await expect.poll(() => button(page, 'Сохранить').isDisabled()).toBe(true);
-    await write(page, ' Дальше.');
-    gate.resolve();
-    await arrived(page);
-    expect(await saved()).toMatch(/^<p>Начало\.<\/p><figure class="image"><img [^>]+><\/figure><p>Дальше\.<\/p>$/);
-  });
-
-  test('is chosen in the dialog, described and kept', async () => {
-    const { page, saved } = await openText();
-    await tool(page, 'Изображение').click();
-    await page.locator('dialog input[type=file]').setInputFiles(await file());
-    await page.locator('.tiptap img[src^="/uploads/"]').click();
-    await tool(page, 'Изображение').click();
-    await page.getByRole('textbox', { name: 'Описание', exact: true }).fill('Сцена в огнях');
-    await button(page, 'Готово').click();
-    expect(await saved()).toContain('alt="Сцена в огнях"');
-  });
+  await arrived(page);
+  expect(await saved()).toMatch(/До<\/p><figure class="image"><img src="\/uploads\/[^>]+><\/figure><p>После/);
 });
 
-test('the library gives a picture to the text and to the cover', async () => {
+test('a picture in the text that this browser cannot open comes back with advice, and one that failed is tried again', async () => {
+  const { page, saved } = await openText();
+  await give(page, 'paste', [{ name: 'a.heic', type: 'image/heic', bytes: isoMedia('heic') }]);
+  await refused(page, 'Этот браузер не открывает снимки HEIC.');
+  await button(page, 'Убрать').click();
+  await expect.poll(() => page.locator('.upload').count()).toBe(0);
+  await page.route('**/api/upload', (route) => route.fulfill({ status: 503, json: { message: 'Сервер занят.' } }), {
+    times: 1,
+  });
+  await give(page, 'paste', [await picture()]);
+  await refused(page, 'Сервер занят.');
+  await bodyOf(page).getByRole('button', { name: 'Повторить' }).click();
+  await arrived(page);
+  expect(await saved()).toMatch(FIGURE);
+});
+
+test('a picture in the text keeps its place while it is on its way, and nothing is saved meanwhile', async () => {
+  const { page, saved } = await openText();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await give(page, 'paste', [await picture()]);
+  await page.getByText('Картинка загружается…').waitFor();
+  await expect.poll(() => button(page, 'Сохранить').isDisabled()).toBe(true);
+  await write(page, ' Дальше.');
+  gate.resolve();
+  await arrived(page);
+  expect(await saved()).toMatch(/^<p>Начало\.<\/p><figure class="image"><img [^>]+><\/figure><p>Дальше\.<\/p>$/);
+});
+
+test('a picture is chosen in the dialog and described, and the library gives one to the text and to the cover', async () => {
   const url = await upload(panel, await noise(70, 50, 7).png().toBuffer());
   await panel.call('PUT', `/admin/images/${url.split('/').at(-1)}`, { alt: 'Зал перед началом' });
   const { page, saved } = await openText();
@@ -110,42 +96,44 @@ test('the library gives a picture to the text and to the cover', async () => {
   await button(page, 'Из библиотеки').click();
   await pick();
   await expect.poll(() => page.getByLabel('Описание обложки').inputValue()).toBe('Зал перед началом');
-  expect(await saved()).toBe(
-    `<p>Начало.</p><figure class="image"><img src="${url}" alt="Зал перед началом" width="70" height="50"></figure><p><br></p>`,
-  );
+  const words = (alt: string) =>
+    `<p>Начало.</p><figure class="image"><img src="${url}" alt="${alt}" width="70" height="50"></figure><p><br></p>`;
+  expect(await saved()).toBe(words('Зал перед началом'));
+  await page.locator('.tiptap img').click();
+  await tool(page, 'Изображение').click();
+  await page.getByRole('textbox', { name: 'Описание', exact: true }).fill('Сцена в огнях');
+  await button(page, 'Готово').click();
+  expect(await saved()).toBe(words('Сцена в огнях'));
 });
 
-describe('the cover', () => {
-  test('is uploaded, shown, described and removed', async () => {
-    const { page, article } = await openArticle(panel, { title: 'С обложкой', status: 'published' });
-    const input = page.locator('input[name=coverImage]');
-    await expect.poll(() => input.getAttribute('accept')).toBe('image/*');
-    await input.setInputFiles(await file());
-    await page.getByText('Обложка успешно загружена.').waitFor();
-    await page.getByLabel('Описание обложки').fill('Шум');
-    await saveByKeys(page);
-    expect(await article()).toMatchObject({ coverImageUrl: expect.stringMatching(/^\/uploads\//), coverAlt: 'Шум' });
-    await button(page, 'Кадр обложки').click();
-    await page.getByRole('button', { name: 'Главное на картинке' }).press('ArrowUp');
-    await button(page, 'Сохранить кадр').click();
-    await page.getByText('Кадр сохранён.').waitFor();
-    const [image] = await (await panel.call('GET', '/admin/images?limit=1')).json();
-    expect(image.focus).toEqual({ x: 50, y: 45 });
-    await button(page, 'Убрать обложку').click();
-    await saveByKeys(page);
-    expect((await article()).coverImageUrl).toBeNull();
-  });
+test('the cover is uploaded, shown, described and removed', async () => {
+  const { page, article } = await openArticle(panel, { title: 'С обложкой', status: 'published' });
+  const input = page.locator('input[name=coverImage]');
+  await expect.poll(() => input.getAttribute('accept')).toBe('image/*');
+  await input.setInputFiles(await file());
+  await page.getByText('Обложка успешно загружена.').waitFor();
+  await page.getByLabel('Описание обложки').fill('Шум');
+  await saveByKeys(page);
+  expect(await article()).toMatchObject({ coverImageUrl: expect.stringMatching(/^\/uploads\//), coverAlt: 'Шум' });
+  await button(page, 'Кадр обложки').click();
+  await page.getByRole('button', { name: 'Главное на картинке' }).press('ArrowUp');
+  await button(page, 'Сохранить кадр').click();
+  await page.getByText('Кадр сохранён.').waitFor();
+  const [image] = await (await panel.call('GET', '/admin/images?limit=1')).json();
+  expect(image.focus).toEqual({ x: 50, y: 45 });
+  await button(page, 'Убрать обложку').click();
+  await saveByKeys(page);
+  expect((await article()).coverImageUrl).toBeNull();
+});
 
-  test('that is no picture is refused with the reason', async () => {
-    const page = await panel.open('/admin/news/new');
-    await titleOf(page).waitFor();
-    const input = page.locator('input[name=coverImage]');
-    await input.setInputFiles({ name: 'a.png', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-    await page
-      .getByText('Ошибка при загрузке обложки: Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.')
-      .waitFor();
-    await page.route('**/api/upload', (route) => route.fulfill({ status: 201, json: {} }));
-    await input.setInputFiles(await file());
-    await page.getByText('Ошибка при загрузке обложки: Server did not return a valid URL.').waitFor();
-  });
+test('the cover that is no picture is refused with the reason', async () => {
+  const page = await panel.open('/admin/news/new');
+  await titleOf(page).waitFor();
+  const input = page.locator('input[name=coverImage]');
+  const refusedAs = (why: string) => page.getByText(`Ошибка при загрузке обложки: ${why}`).waitFor();
+  await input.setInputFiles({ name: 'a.png', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await refusedAs('Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.');
+  await page.route('**/api/upload', (route) => route.fulfill({ status: 201, json: {} }));
+  await input.setInputFiles(await file());
+  await refusedAs('Server did not return a valid URL.');
 });

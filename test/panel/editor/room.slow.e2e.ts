@@ -1,285 +1,194 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { DESKTOP, expectNoComplaints, findBarriers, PHONE, readStored } from '../../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers, readStored } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import {
-  all,
-  bodyOf,
-  button,
-  makeArticle,
-  openArticle,
-  press,
-  saveByKeys,
-  state,
-  titleOf,
-  tool,
-  write,
-} from './desk.ts';
+import { all, bodyOf, button, makeArticle, openArticle, titleOf, tool, write } from './desk.ts';
 
 const panel = await needBrowser();
 
 const textOf = (page: Page) => bodyOf(page).innerHTML();
 const list = (page: Page) => page.getByRole('listbox', { name: 'Вставить блок' });
 
-/** What makes the page scroll sideways. */
-function sticksOut(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    const all = scrollWidth > clientWidth ? [...document.querySelectorAll('body *')] : [];
-    return all
-      .filter((element) => element.getBoundingClientRect().right > clientWidth)
-      .map(({ tagName, className, textContent }) => `${tagName} ${className} ${textContent?.slice(0, 40)}`);
-  });
-}
+test('the writing room begins in the title of a new article, from which Tab and Enter go to the text, and in no field does Enter publish', async () => {
+  const page = await panel.open('/admin/news');
+  await page
+    .getByRole('link', { name: /Добавить/ })
+    .first()
+    .click();
+  await bodyOf(page).waitFor();
+  await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => bodyOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await titleOf(page).fill('Ввод');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('текст');
+  await expect.poll(() => bodyOf(page).textContent()).toBe('текст');
+  await page.locator('[name=date]').press('Enter');
+  await page.waitForTimeout(500);
+  expect((await all(panel)).filter(({ status }) => status === 'published')).toEqual([]);
+  const { slug } = await makeArticle(panel, { title: 'Готовая', status: 'draft' });
+  await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+  await bodyOf(page).waitFor();
+  await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(false);
+});
 
-describe('the writing room', () => {
-  test('begins in the title of a new article, from which Tab and Enter go to the text, and in no field does Enter publish', async () => {
-    const page = await panel.open('/admin/news');
-    await page
-      .getByRole('link', { name: /Добавить/ })
-      .first()
-      .click();
-    await bodyOf(page).waitFor();
-    await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.keyboard.press('Tab');
-    await expect.poll(() => bodyOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    await titleOf(page).fill('Ввод');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('текст');
-    await expect.poll(() => bodyOf(page).textContent()).toBe('текст');
-    await page.locator('[name=date]').press('Enter');
-    await page.waitForTimeout(500);
-    expect((await all(panel)).filter(({ status }) => status === 'published')).toEqual([]);
-    const { slug } = await makeArticle(panel, { title: 'Готовая', status: 'draft' });
-    await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
-    await bodyOf(page).waitFor();
-    await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(false);
-  });
+test('the writing room leaves the text 640 px at 1280, one row of tools, and everything in focus mode, which is remembered', async () => {
+  const { page } = await openArticle(panel, { title: 'Место', content: '<p>слово</p>' });
+  const line = bodyOf(page).locator('p').first();
+  await expect.poll(async () => (await line.boundingBox())?.width).toBeGreaterThanOrEqual(640);
+  await expect.poll(async () => (await page.getByRole('toolbar').boundingBox())?.height).toBeLessThan(60);
+  const menu = page.getByRole('navigation', { name: 'Панель' });
+  await page.keyboard.press('ControlOrMeta+Shift+f');
+  await menu.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.getByRole('heading', { name: 'Обложка' }).isVisible()).toBe(false);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.reload();
+  await bodyOf(page).click();
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await tool(page, 'Ещё').click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await page.keyboard.press('Escape');
+  await menu.waitFor();
+  await expect.poll(() => readStored(page, 'rampa.textOnly')).toBe('false');
+  await tool(page, 'Только текст').click();
+  await page.getByRole('link', { name: 'К списку' }).click();
+  await menu.waitFor();
+});
 
-  test('leaves the text 640 px at 1280, one row of tools, and everything in focus mode, which is remembered', async () => {
-    const { page } = await openArticle(panel, { title: 'Место', content: '<p>слово</p>' });
-    const line = bodyOf(page).locator('p').first();
-    await expect.poll(async () => (await line.boundingBox())?.width).toBeGreaterThanOrEqual(640);
-    await expect.poll(async () => (await page.getByRole('toolbar').boundingBox())?.height).toBeLessThan(60);
-    const menu = page.getByRole('navigation', { name: 'Панель' });
-    await page.keyboard.press('ControlOrMeta+Shift+f');
-    await menu.waitFor({ state: 'hidden' });
-    await expect.poll(() => page.getByRole('heading', { name: 'Обложка' }).isVisible()).toBe(false);
-    expect(await findBarriers(page)).toEqual([]);
-    await page.reload();
-    await bodyOf(page).click();
-    await expect.poll(() => menu.isVisible()).toBe(false);
-    await tool(page, 'Ещё').click();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => menu.isVisible()).toBe(false);
-    await page.keyboard.press('Escape');
-    await menu.waitFor();
-    await expect.poll(() => readStored(page, 'rampa.textOnly')).toBe('false');
-    await tool(page, 'Только текст').click();
-    await page.getByRole('link', { name: 'К списку' }).click();
-    await menu.waitFor();
-  });
+test.each([
+  [1366, 768],
+  [768, 600],
+  [360, 640],
+])('the writing room shows «Ещё» whole above the buttons in a window of %i × %i', async (width, height) => {
+  const { page } = await openArticle(panel, { content: '<p>слово</p>'.repeat(40) }, { viewport: { width, height } });
+  await tool(page, 'Ещё').click();
+  const menu = page.locator('#more-tools');
+  const isOnTop = (side: 'top' | 'bottom') =>
+    menu.evaluate((element, at) => {
+      const box = element.getBoundingClientRect();
+      const y = at === 'top' ? box.top + 4 : box.bottom - 4;
+      return element.contains(document.elementFromPoint(box.left + box.width / 2, y));
+    }, side);
+  await expect.poll(() => Promise.all([isOnTop('top'), isOnTop('bottom')])).toEqual([true, true]);
+  await menu.getByRole('button').last().scrollIntoViewIfNeeded();
+  expect(await isOnTop('bottom')).toBe(true);
+});
 
-  test.each([
-    [1366, 768],
-    [768, 600],
-    [360, 640],
-  ])('shows «Ещё» whole above the buttons in a window of %i × %i', async (width, height) => {
-    const { page } = await openArticle(panel, { content: '<p>слово</p>'.repeat(40) }, { viewport: { width, height } });
-    await tool(page, 'Ещё').click();
-    const menu = page.locator('#more-tools');
-    const isOnTop = (side: 'top' | 'bottom') =>
-      menu.evaluate((element, at) => {
-        const box = element.getBoundingClientRect();
-        const y = at === 'top' ? box.top + 4 : box.bottom - 4;
-        return element.contains(document.elementFromPoint(box.left + box.width / 2, y));
-      }, side);
-    await expect.poll(() => Promise.all([isOnTop('top'), isOnTop('bottom')])).toEqual([true, true]);
-    await menu.getByRole('button').last().scrollIntoViewIfNeeded();
-    expect(await isOnTop('bottom')).toBe(true);
+test('the writing room keeps 200 px of text above the keyboard of a phone', async () => {
+  const content = '<p>слово</p>'.repeat(40);
+  const { page } = await openArticle(panel, { content }, { viewport: { width: 390, height: 400 } });
+  await bodyOf(page).locator('p').nth(20).click();
+  const seen = await bodyOf(page).evaluate((body) => {
+    const x = body.getBoundingClientRect().left + 40;
+    return Array.from({ length: 80 }, (_, at) => at * 5).filter((y) => body.contains(document.elementFromPoint(x, y)));
   });
+  expect(seen.length * 5).toBeGreaterThanOrEqual(200);
+});
 
-  test('keeps 200 px of text above the keyboard of a phone', async () => {
-    const content = '<p>слово</p>'.repeat(40);
-    const { page } = await openArticle(panel, { content }, { viewport: { width: 390, height: 400 } });
-    await bodyOf(page).locator('p').nth(20).click();
-    const seen = await bodyOf(page).evaluate((body) => {
-      const x = body.getBoundingClientRect().left + 40;
-      return Array.from({ length: 80 }, (_, at) => at * 5).filter((y) =>
-        body.contains(document.elementFromPoint(x, y)),
-      );
+test('a slash in an empty paragraph opens a menu of blocks, by keys and words in either language, and anywhere else is a slash', async () => {
+  const { page, saved } = await openArticle(panel, { content: '<p>1/2</p><p><br></p>' });
+  await write(page, '/');
+  await list(page).waitFor();
+  await page.keyboard.press('ArrowDown');
+  const read = () =>
+    bodyOf(page).evaluate((body) => {
+      const option = document.getElementById(body.getAttribute('aria-activedescendant') ?? '');
+      return [option?.textContent, option?.ariaSelected, option?.closest('[role=listbox]')?.id];
     });
-    expect(seen.length * 5).toBeGreaterThanOrEqual(200);
-  });
+  const controls = await bodyOf(page).getAttribute('aria-controls');
+  await expect.poll(read).toEqual(['Заголовок 2', 'true', controls]);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.type('цит');
+  await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Цитата', 'Цитата с автором']);
+  await page.keyboard.press('Enter');
+  await list(page).waitFor({ state: 'detached' });
+  await page.keyboard.type('слова/дела');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/hr');
+  await list(page).getByRole('option', { name: 'Разделитель' }).click();
+  await page.keyboard.type('/списка нет');
+  await list(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await button(page, 'Вставить блок').click();
+  await list(page).waitFor();
+  await page.keyboard.press('Escape');
+  await list(page).waitFor({ state: 'detached' });
+  expect(await saved()).toBe('<p>1/2</p><blockquote>слова/дела</blockquote><hr><p>/списка нет</p><p><br></p>');
+  expectNoComplaints(page);
 });
 
-describe('a slash in an empty paragraph', () => {
-  test('opens a menu of blocks, by keys and words in either language, and anywhere else is a slash', async () => {
-    const { page, article } = await openArticle(panel, { title: 'Меню', content: '<p>1/2</p><p><br></p>' });
-    await write(page, '/');
-    await list(page).waitFor();
-    await page.keyboard.press('ArrowDown');
-    const read = () =>
-      bodyOf(page).evaluate((body) => {
-        const option = document.getElementById(body.getAttribute('aria-activedescendant') ?? '');
-        return [option?.textContent, option?.ariaSelected, option?.closest('[role=listbox]')?.id];
-      });
-    const controls = await bodyOf(page).getAttribute('aria-controls');
-    await expect.poll(read).toEqual(['Заголовок 2', 'true', controls]);
-    expect(await findBarriers(page)).toEqual([]);
-    await page.keyboard.type('цит');
-    await expect.poll(() => list(page).getByRole('option').allTextContents()).toEqual(['Цитата', 'Цитата с автором']);
-    await page.keyboard.press('Enter');
-    await list(page).waitFor({ state: 'detached' });
-    await page.keyboard.type('слова/дела');
-    await expect.poll(() => textOf(page)).toContain('<blockquote><p>слова/дела</p></blockquote>');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('/hr');
-    await list(page).getByRole('option', { name: 'Разделитель' }).click();
-    await page.keyboard.type('/списка нет');
-    await list(page).waitFor({ state: 'detached' });
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('/');
-    await list(page).waitFor();
-    await page.keyboard.press('Escape');
-    await list(page).waitFor({ state: 'detached' });
-    await page.keyboard.press('Enter');
-    await button(page, 'Вставить блок').click();
-    await list(page).waitFor();
-    await page.keyboard.press('Escape');
-    await button(page, 'Вставить блок').click();
-    await list(page).getByRole('option', { name: 'Нумерованный список' }).click();
-    await page.keyboard.type('раз');
-    await saveByKeys(page);
-    await expect
-      .poll(async () => (await article()).content)
-      .toBe('<p>1/2</p><blockquote>слова/дела</blockquote><hr><p>/списка нет</p><p>/</p><ol><li>раз</li></ol>');
-    expectNoComplaints(page);
-  });
+test('what is typed gets its quotes, dashes and links, each taken back by one undo, and never in code', async () => {
+  const { page } = await openArticle(panel, { title: 'Набор', content: '<p>а</p>' });
+  await write(page, ' "б - [в](rampa.ru)');
+  await expect.poll(() => textOf(page)).toMatch(/^<p>а «б&nbsp;— <a [^>]*href="https:\/\/rampa\.ru"[^>]*>в<\/a><\/p>$/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)');
+  await page.keyboard.type('"');
+  await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)»');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)"');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+Alt+c');
+  await page.keyboard.type('print "x" - [y](z.ru) /');
+  await expect.poll(() => bodyOf(page).locator('pre').textContent()).toBe('print "x" - [y](z.ru) /');
+  await page.keyboard.press('ControlOrMeta+Alt+y');
+  await page.getByRole('switch', { name: 'Ставить «ёлочки» и тире, пока я пишу' }).click();
+  await page.keyboard.press('Escape');
+  await write(page, '');
+  await page.keyboard.press('ControlOrMeta+Alt+c');
+  await page.keyboard.type('"');
+  await expect.poll(() => bodyOf(page).textContent()).toMatch(/"$/);
 });
 
-describe('what is typed', () => {
-  test('gets its quotes, dashes and links, each taken back by one undo, and never in code', async () => {
-    const { page } = await openArticle(panel, { title: 'Набор', content: '<p>а</p>' });
-    await write(page, ' "б - [в](rampa.ru)');
-    await expect
-      .poll(() => textOf(page))
-      .toMatch(/^<p>а «б&nbsp;— <a [^>]*href="https:\/\/rampa\.ru"[^>]*>в<\/a><\/p>$/);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)');
-    await page.keyboard.type('"');
-    await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)»');
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)"');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ControlOrMeta+Alt+c');
-    await page.keyboard.type('print "x" - [y](z.ru) /');
-    await expect.poll(() => bodyOf(page).locator('pre').textContent()).toBe('print "x" - [y](z.ru) /');
-    await page.keyboard.press('ControlOrMeta+Alt+y');
-    await page.getByRole('switch', { name: 'Ставить «ёлочки» и тире, пока я пишу' }).click();
-    await page.keyboard.press('Escape');
-    await write(page, '');
-    await page.keyboard.press('ControlOrMeta+Alt+c');
-    await page.keyboard.type('"');
-    await expect.poll(() => bodyOf(page).textContent()).toMatch(/"$/);
-  });
-
-  test('is previewed without a save: the article, its card and its picture, at two widths', async () => {
-    const { page, article } = await openArticle(panel, { title: 'Показ', content: '<p>Было</p>' });
-    await write(page, ' и стало');
-    await button(page, 'Предпросмотр').click();
-    const shown = page.frameLocator('iframe[title="Предпросмотр новости"]');
-    await shown.locator('.article-body').getByText('Было и стало').waitFor();
-    const width = () => shown.locator('html').evaluate((html) => html.clientWidth);
-    await expect.poll(() => width()).toBe(390);
-    await page.getByText('Компьютер').click();
-    await expect.poll(width).toBe(1280);
-    await button(page, 'В соцсетях').click();
-    const picture = shown.getByRole('img', { name: 'Картинка ссылки: Показ' });
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
-      .toBe(1200);
-    await expect.poll(() => picture.evaluate((image) => image.getBoundingClientRect().top < innerHeight)).toBe(true);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(async () => (await article()).content).toBe('<p>Было</p>');
-    expectNoComplaints(page);
-  });
+test('what is typed is previewed without a save: the article, its card and its picture, at two widths', async () => {
+  const { page, article } = await openArticle(panel, { title: 'Показ', content: '<p>Было</p>' });
+  await write(page, ' и стало');
+  await button(page, 'Предпросмотр').click();
+  const shown = page.frameLocator('iframe[title="Предпросмотр новости"]');
+  await shown.locator('.article-body').getByText('Было и стало').waitFor();
+  const width = () => shown.locator('html').evaluate((html) => html.clientWidth);
+  await expect.poll(() => width()).toBe(390);
+  await page.getByText('Компьютер').click();
+  await expect.poll(width).toBe(1280);
+  await button(page, 'В соцсетях').click();
+  const picture = shown.getByRole('img', { name: 'Картинка ссылки: Показ' });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBe(1200);
+  await expect.poll(() => picture.evaluate((image) => image.getBoundingClientRect().top < innerHeight)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await article()).content).toBe('<p>Было</p>');
+  expectNoComplaints(page);
 });
 
-describe('without a mouse', () => {
-  test('Tab changes the level in a list, and Escape lets it leave', async () => {
-    const { page, saved } = await openArticle(panel, { content: '<ul><li>раз</li><li>два</li></ul>' });
-    await write(page, '');
-    await page.keyboard.press('Tab');
-    expect(await saved()).toBe('<ul><li>раз<ul><li>два</li></ul></li></ul>');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await expect.poll(() => bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);
-  });
-
-  test('the toolbar is one stop with arrows inside, and every button has a name and keys', async () => {
-    const page = await panel.open('/admin/news/new');
-    await bodyOf(page).waitFor();
-    await tool(page, 'Ещё').click();
-    const buttons = page.locator('[role=toolbar] button:not([aria-expanded])');
-    const told = await buttons.evaluateAll((all) =>
-      all.map((each) => [each.tabIndex, Boolean(each.ariaLabel && each.getAttribute('aria-keyshortcuts'))]),
-    );
-    expect(told.filter(([tabIndex]) => tabIndex === 0)).toHaveLength(1);
-    expect(told.every(([, isNamed]) => isNamed)).toBe(true);
-    await page.keyboard.press('Escape');
-    await tool(page, 'Жирный').focus();
-    await page.getByRole('tooltip').filter({ hasText: 'Жирный (Ctrl+B)' }).waitFor();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Курсив');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => bodyOf(page).evaluate((element) => element === document.activeElement)).toBe(true);
-  });
+test('without a mouse Tab changes the level in a list, and Escape lets it leave', async () => {
+  const { page, saved } = await openArticle(panel, { content: '<ul><li>раз</li><li>два</li></ul>' });
+  await write(page, '');
+  await page.keyboard.press('Tab');
+  expect(await saved()).toBe('<ul><li>раз<ul><li>два</li></ul></li></ul>');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);
 });
 
-describe.each([
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-])('on %s', (_name, viewport) => {
-  test('nothing stands in anybody’s way', async () => {
-    const { page, slug } = await openArticle(
-      panel,
-      {
-        title: 'Для всех',
-        content:
-          '<h2>Раздел</h2><ul><li>пункт</li></ul><pre data-language="javascript">const a = 1;</pre><blockquote>цитата</blockquote>',
-        status: 'published',
-      },
-      { viewport },
-    );
-    await state(page, 'Сохранено');
-    const check = async (what: string) =>
-      expect([what, await findBarriers(page), await sticksOut(page)]).toEqual([what, [], []]);
-    await check('the editor');
-    for (const name of ['Ссылка', 'Изображение', 'Типограф', 'Сочетания клавиш']) {
-      await press(page, name);
-      await page.getByRole('dialog').waitFor();
-      await check(name);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-    await write(page, ' Правка.');
-    await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Чужая правка.</p>' });
-    await button(page, 'Показать версии').click();
-    await page.getByRole('dialog').getByRole('button').filter({ hasText: 'admin' }).last().click();
-    await button(page, 'Назад').waitFor();
-    await check('a version');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ControlOrMeta+s');
-    await page.getByRole('alertdialog').waitFor();
-    await check('a conflict');
-    await page.keyboard.press('Escape');
-    await page.reload();
-    await page.getByRole('region', { name: 'Несохранённый текст' }).waitFor();
-    await check('an offer to restore');
-    // The browser's own note of the answer that started the conflict.
-    expect(page.complaints.filter((complaint) => !complaint.includes('412'))).toEqual([]);
-  });
+test('without a mouse the toolbar is one stop with arrows inside, and every button has a name and keys', async () => {
+  const page = await panel.open('/admin/news/new');
+  await bodyOf(page).waitFor();
+  await tool(page, 'Ещё').click();
+  const buttons = page.locator('[role=toolbar] button:not([aria-expanded])');
+  const told = await buttons.evaluateAll((all) =>
+    all.map((each) => [each.tabIndex, Boolean(each.ariaLabel && each.getAttribute('aria-keyshortcuts'))]),
+  );
+  expect(told.filter(([tabIndex]) => tabIndex === 0)).toHaveLength(1);
+  expect(told.every(([, isNamed]) => isNamed)).toBe(true);
+  await page.keyboard.press('Escape');
+  await tool(page, 'Жирный').focus();
+  await page.getByRole('tooltip').filter({ hasText: 'Жирный (Ctrl+B)' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Курсив');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => bodyOf(page).evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { BLOCKS, findBlocks } from '../../../app/routes/admin/editor/body/typing/blocks.ts';
+import { expect, test } from 'vitest';
+import { BLOCKS, findBlocks } from '../../../app/routes/admin/editor/body/typing/block-menu.ts';
 import { dashAfter, quoteAfter } from '../../../app/routes/admin/editor/body/typing/replacements.ts';
 import { compareTexts } from '../../../app/routes/admin/editor/diff/compare.ts';
 import { blankFields } from '../../../app/routes/admin/editor/draft/fields.ts';
@@ -8,120 +8,108 @@ import { fromWall, momentInWords, toWall, zoneName } from '../../../app/ui/admin
 
 const base = { ...blankFields(), title: 'Финал', content: '<p>а</p>' };
 
-describe('two changes of one article', () => {
-  test('go together when they touch different fields', () => {
-    const { merged, conflicts, adopted } = mergeFields(
-      base,
-      { ...base, title: 'Большой финал' },
-      { ...base, content: '<p>б</p>' },
-    );
-    expect(merged).toEqual({ ...base, title: 'Большой финал', content: '<p>б</p>' });
-    expect({ conflicts, adopted }).toEqual({ conflicts: [], adopted: ['content'] });
-  });
-
-  test('conflict where both changed one field to different values', () => {
-    const { conflicts, merged } = mergeFields(
-      base,
-      { ...base, title: 'Мой' },
-      { ...base, title: 'Чужой', date: '2025-07-21' },
-    );
-    expect(conflicts).toEqual(['title']);
-    expect(merged).toEqual({ ...base, title: 'Мой', date: '2025-07-21' });
-  });
-
-  test('agree where both changed a field to the same value', () => {
-    expect(mergeFields(base, { ...base, title: 'Новый' }, { ...base, title: 'Новый' }).conflicts).toEqual([]);
-  });
+test('two changes of one article go together when they touch different fields', () => {
+  const { merged, conflicts, adopted } = mergeFields(
+    base,
+    { ...base, title: 'Большой финал' },
+    { ...base, content: '<p>б</p>' },
+  );
+  expect(merged).toEqual({ ...base, title: 'Большой финал', content: '<p>б</p>' });
+  expect({ conflicts, adopted }).toEqual({ conflicts: [], adopted: ['content'] });
 });
 
-describe('a comparison', () => {
-  test('pairs a changed paragraph with what it was and names the rest', () => {
-    const rows = compareTexts(
-      ['Первый абзац остаётся', 'Второй абзац меняется здесь', 'Лишний'],
-      ['Первый абзац остаётся', 'Второй абзац меняется там', 'Новый'],
-    );
-    expect(rows.map(({ changed, pieces }) => [changed, pieces.map(({ kind }) => kind).join(' ')])).toEqual([
-      [false, 'same'],
-      [true, 'same removed added'],
-      [true, 'removed'],
-      [true, 'added'],
-    ]);
-  });
+test('two changes of one article conflict where both changed one field to different values', () => {
+  const { conflicts, merged } = mergeFields(
+    base,
+    { ...base, title: 'Мой' },
+    { ...base, title: 'Чужой', date: '2025-07-21' },
+  );
+  expect(conflicts).toEqual(['title']);
+  expect(merged).toEqual({ ...base, title: 'Мой', date: '2025-07-21' });
 });
 
-describe('the clock of a time zone', () => {
-  test.each([
-    ['2025-07-20T18:00', 'Europe/Moscow', '2025-07-20T15:00:00.000Z'],
-    ['2025-07-20T18:00', 'Asia/Vladivostok', '2025-07-20T08:00:00.000Z'],
-    ['2025-07-20T18:00', 'America/St_Johns', '2025-07-20T20:30:00.000Z'],
-    ['2025-10-26T02:30', 'Europe/Berlin', '2025-10-26T00:30:00.000Z'],
-  ])('%s in %s is %s', (wall, zone, moment) => {
-    expect(fromWall(wall, zone)).toBe(moment);
-    expect(toWall(moment, zone)).toBe(wall);
-  });
-
-  test('has no half past two on the night it skips it', () => {
-    expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
-  });
-
-  test('knows no time that is none', () => {
-    expect(fromWall('2025-07-20', 'UTC')).toBeUndefined();
-    expect(fromWall('2025-13-20T10:00', 'UTC')).toBeUndefined();
-  });
-
-  test('is told in Russian, with the year unless it is this one', () => {
-    const now = new Date('2025-01-01T00:00:00Z');
-    expect(momentInWords('2025-07-20T17:00:00.000Z', 'Europe/Moscow', now)).toBe(
-      'воскресенье, 20 июля, 20:00 по\u00a0Москве',
-    );
-    expect(momentInWords('2026-07-20T17:00:00.000Z', 'Europe/Samara', now)).toBe(
-      `понедельник, 20 июля 2026, 21:00 (${zoneName('Europe/Samara')})`,
-    );
-  });
+test('two changes of one article agree where both changed a field to the same value', () => {
+  expect(mergeFields(base, { ...base, title: 'Новый' }, { ...base, title: 'Новый' }).conflicts).toEqual([]);
 });
 
-describe('a typed quotation mark', () => {
-  test.each([
-    ['', '«'],
-    ['Группа ', '«'],
-    ['Группа «Рампа', '»'],
-    ['(', '«'],
-    ['«Песня ', '„'],
-    ['«Песня „Огни', '“'],
-    ['«Песня „Огни“', '»'],
-    ['«Песня» и ', '«'],
-  ])('after «%s» becomes %s', (before, mark) => {
-    expect(quoteAfter(before)).toBe(mark);
-  });
+test('a comparison pairs a changed paragraph with what it was and names the rest', () => {
+  const rows = compareTexts(
+    ['Первый абзац остаётся', 'Второй абзац меняется здесь', 'Лишний'],
+    ['Первый абзац остаётся', 'Второй абзац меняется там', 'Новый'],
+  );
+  expect(rows.map(({ changed, pieces }) => [changed, pieces.map(({ kind }) => kind).join(' ')])).toEqual([
+    [false, 'same'],
+    [true, 'same removed added'],
+    [true, 'removed'],
+    [true, 'added'],
+  ]);
 });
 
-describe('a hyphen before a typed space', () => {
-  test.each([
-    ['Москва -', 2],
-    ['Москва --', 3],
-    ['Москва\u00a0-', 2],
-    ['-', 0],
-    ['кто-', 0],
-    ['a ---', 0],
-    ['Москва', 0],
-  ])('in «%s» is a dash with the space before it: %i characters', (before, length) => {
-    expect(dashAfter(before)).toBe(length);
-  });
+test.each([
+  ['2025-07-20T18:00', 'Europe/Moscow', '2025-07-20T15:00:00.000Z'],
+  ['2025-07-20T18:00', 'Asia/Vladivostok', '2025-07-20T08:00:00.000Z'],
+  ['2025-07-20T18:00', 'America/St_Johns', '2025-07-20T20:30:00.000Z'],
+  ['2025-10-26T02:30', 'Europe/Berlin', '2025-10-26T00:30:00.000Z'],
+])('the clock of a time zone %s in %s is %s', (wall, zone, moment) => {
+  expect(fromWall(wall, zone)).toBe(moment);
+  expect(toWall(moment, zone)).toBe(wall);
 });
 
-describe('a block is found', () => {
-  test.each([
-    ['', BLOCKS.length],
-    ['заг', 3],
-    ['загол 2', 1],
-    ['h2', 1],
-    ['СПИ', 2],
-    ['hr', 1],
-    ['картинка', 1],
-    ['cod', 1],
-    ['usr', 0],
-    [' ', 0],
-  ])('by «%s»: %i of them', (query, count) => {
-    expect(findBlocks(query)).toHaveLength(count);
-  });
+test('the clock of a time zone has no half past two on the night it skips it', () => {
+  expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
+});
+
+test('the clock of a time zone knows no time that is none', () => {
+  expect(fromWall('2025-07-20', 'UTC')).toBeUndefined();
+  expect(fromWall('2025-13-20T10:00', 'UTC')).toBeUndefined();
+});
+
+test('the clock of a time zone is told in Russian, with the year unless it is this one', () => {
+  const now = new Date('2025-01-01T00:00:00Z');
+  expect(momentInWords('2025-07-20T17:00:00.000Z', 'Europe/Moscow', now)).toBe(
+    'воскресенье, 20 июля, 20:00 по\u00a0Москве',
+  );
+  expect(momentInWords('2026-07-20T17:00:00.000Z', 'Europe/Samara', now)).toBe(
+    `понедельник, 20 июля 2026, 21:00 (${zoneName('Europe/Samara')})`,
+  );
+});
+
+test.each([
+  ['', '«'],
+  ['Группа ', '«'],
+  ['Группа «Рампа', '»'],
+  ['(', '«'],
+  ['«Песня ', '„'],
+  ['«Песня „Огни', '“'],
+  ['«Песня „Огни“', '»'],
+  ['«Песня» и ', '«'],
+])('a typed quotation mark after «%s» becomes %s', (before, mark) => {
+  expect(quoteAfter(before)).toBe(mark);
+});
+
+test.each([
+  ['Москва -', 2],
+  ['Москва --', 3],
+  ['Москва\u00a0-', 2],
+  ['-', 0],
+  ['кто-', 0],
+  ['a ---', 0],
+  ['Москва', 0],
+])('a hyphen before a typed space in «%s» is a dash with the space before it: %i characters', (before, length) => {
+  expect(dashAfter(before)).toBe(length);
+});
+
+test.each([
+  ['', BLOCKS.length],
+  ['заг', 3],
+  ['загол 2', 1],
+  ['h2', 1],
+  ['СПИ', 2],
+  ['hr', 1],
+  ['картинка', 1],
+  ['cod', 1],
+  ['usr', 0],
+  [' ', 0],
+])('a block is found by «%s»: %i of them', (query, count) => {
+  expect(findBlocks(query)).toHaveLength(count);
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, button, openArticle, saveByKeys, state, titleOf, unsaved, write } from './desk.ts';
@@ -7,9 +7,7 @@ import { bodyOf, button, openArticle, saveByKeys, state, titleOf, unsaved, write
 const ANNA = { username: 'anna', password: 'кашалот ищет тёплое море' };
 
 const panel = await needBrowser();
-beforeAll(async () => {
-  await panel.call('POST', '/admin/admins', ANNA);
-});
+await panel.call('POST', '/admin/admins', ANNA);
 
 const open = (fields: object) => openArticle(panel, { status: 'published', ...fields });
 const texts = (page: Page) => bodyOf(page).locator('p').allTextContents();
@@ -24,111 +22,100 @@ async function openByBoth(fields: object) {
   return { mine, hers, article, before };
 }
 
-/** Two editors change one article; hers is stored first, mine conflicts. */
-async function conflict(title: string) {
-  const { mine, hers, article } = await openByBoth({ title, content: '<p>Общее начало.</p><p>Общий конец.</p>' });
-  await titleOf(hers).fill(`${title} от Анны`);
+test('two editors of one article see each other, the first one too, and hear of a save as soon as it was made', async () => {
+  const { mine, hers, before } = await openByBoth({});
+  await mine.getByText('Сейчас новость открыта у anna.').waitFor();
+  await hers.getByText('Сейчас новость открыта у admin.').waitFor();
+  await write(hers, ' Фраза Анны.');
+  await titleOf(mine).fill('Мой заголовок');
+  await saveByKeys(hers);
+  await mine.getByText(/Новая версия от anna \d+\sс назад/).waitFor();
+  expect((await bodyOf(mine).boundingBox())?.y).toBe(before);
+  await button(mine, 'Посмотреть').click();
+  const dialog = mine.getByRole('dialog', { name: 'Новая версия: anna' });
+  await expect.poll(() => dialog.locator('ins').textContent()).toContain('Фраза Анны.');
+  await dialog.getByRole('button', { name: 'Соединить с моими правками' }).click();
+  await expect.poll(() => bodyOf(mine).textContent()).toBe('Начало. Фраза Анны.');
+  await expect.poll(() => titleOf(mine).inputValue()).toBe('Мой заголовок');
+  await state(mine, 'Не сохранено');
+  await expect.poll(() => button(mine, 'Посмотреть').count()).toBe(0);
+});
+
+test('two editors of one article who changed different fields, or different paragraphs, both get their way without a question', async () => {
+  const { page, slug, article } = await open({ content: '<p>Раз.</p><p>Два.</p><p>Три.</p>' });
+  await write(page, ' Мой текст.');
+  await panel.call('PUT', `/admin/news/${slug}`, { title: 'Заголовок Анны' });
+  await saveByKeys(page);
+  await isJoined(page, 'заголовок');
+  await expect.poll(() => titleOf(page).inputValue()).toBe('Заголовок Анны');
+  const content = '<p>Раз.</p><p>Два.</p><p>Три. Мой текст.</p>';
+  expect(await article()).toMatchObject({ title: 'Заголовок Анны', content });
+  await write(page, ' Правка.');
+  await panel.call('PUT', `/admin/news/${slug}`, { content: content.replace('<p>Два.</p>', '') });
+  await saveByKeys(page);
+  await isJoined(page, 'текст');
+  expect((await article()).content).toBe('<p>Раз.</p><p>Три. Мой текст. Правка.</p>');
+  await expect.poll(() => texts(page)).toEqual(['Раз.', 'Три. Мой текст. Правка.']);
+});
+
+test('two editors of one article who changed the same choose for each place, see the result, and may join both', async () => {
+  const { page, slug, article } = await open({ content: '<p>Начало.</p><p>Середина.</p><p>Конец.</p>' });
+  await write(page, ' Мой конец.');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('Моё. ');
+  const content = '<p>Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>';
+  await panel.call('PUT', `/admin/news/${slug}`, { content });
+  await page.keyboard.press('ControlOrMeta+s');
+  const dialog = page.getByRole('alertdialog');
+  const places = dialog.locator('section');
+  await dialog.getByText('Текст, место 1 из 2').waitFor();
+  const result = (place: number) => places.nth(place).locator('[role=status] p').allTextContents();
+  expect([await result(0), await result(1)]).toEqual([
+    ['Моё. Начало.', 'Начало. Чужое.'],
+    ['Конец. Мой конец.', 'Конец. Чужой конец.'],
+  ]);
+  await places.nth(0).getByRole('radio', { name: 'Оставить мою' }).check();
+  expect(await result(0)).toEqual(['Моё. Начало.']);
+  // By keyboard, as all of it.
+  await places.nth(1).getByRole('radio', { name: 'Соединить' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await result(1)).toEqual(['Конец. Чужой конец.']);
+  await dialog.getByRole('button', { name: 'Сохранить так' }).click();
+  await state(page, 'Сохранено');
+  expect((await article()).content).toBe('<p>Моё. Начало.</p><p>Середина.</p><p>Конец. Чужой конец.</p>');
+});
+
+test('two editors of one article may put the question off, which stores nothing and loses nothing, or take theirs; one step brings mine back, and so does the offer when the article is opened again', async () => {
+  const { mine, hers, article } = await openByBoth({ content: '<p>Общее начало.</p><p>Общий конец.</p>' });
   await write(hers, ' Фраза Анны.');
   await saveByKeys(hers);
   await write(mine, ' Моя фраза.');
-  await mine.keyboard.press('ControlOrMeta+s');
   const dialog = mine.getByRole('alertdialog', { name: 'Пока вы писали, сохранена версия anna' });
+  const hasMine = () => expect.poll(() => bodyOf(mine).textContent()).toContain('Моя фраза.');
+  await mine.keyboard.press('ControlOrMeta+s');
   await dialog.waitFor();
-  return { mine, dialog, article };
-}
+  await mine.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await state(mine, 'Не сохранено');
+  await hasMine();
+  expect((await article()).content).not.toContain('Моя фраза.');
 
-describe('two editors of one article', () => {
-  test('see each other, the first one too, and hear of a save as soon as it was made', async () => {
-    const { mine, hers, before } = await openByBoth({});
-    await mine.getByText('Сейчас новость открыта у anna.').waitFor();
-    await hers.getByText('Сейчас новость открыта у admin.').waitFor();
-    await write(hers, ' Фраза Анны.');
-    await titleOf(mine).fill('Мой заголовок');
-    await saveByKeys(hers);
-    await mine.getByText(/Новая версия от anna \d+\sс назад/).waitFor();
-    expect((await bodyOf(mine).boundingBox())?.y).toBe(before);
-    await button(mine, 'Посмотреть').click();
-    const dialog = mine.getByRole('dialog', { name: 'Новая версия: anna' });
-    await expect.poll(() => dialog.locator('ins').textContent()).toContain('Фраза Анны.');
-    await dialog.getByRole('button', { name: 'Соединить с моими правками' }).click();
-    await expect.poll(() => bodyOf(mine).textContent()).toBe('Начало. Фраза Анны.');
-    await expect.poll(() => titleOf(mine).inputValue()).toBe('Мой заголовок');
-    await state(mine, 'Не сохранено');
-    await expect.poll(() => button(mine, 'Посмотреть').count()).toBe(0);
-  });
-
-  test('who changed different fields, or different paragraphs, both get their way without a question', async () => {
-    const { page, slug, article } = await open({ content: '<p>Раз.</p><p>Два.</p><p>Три.</p>' });
-    await write(page, ' Мой текст.');
-    await panel.call('PUT', `/admin/news/${slug}`, { title: 'Заголовок Анны' });
-    await saveByKeys(page);
-    await isJoined(page, 'заголовок');
-    await expect.poll(() => titleOf(page).inputValue()).toBe('Заголовок Анны');
-    const content = '<p>Раз.</p><p>Два.</p><p>Три. Мой текст.</p>';
-    expect(await article()).toMatchObject({ title: 'Заголовок Анны', content });
-    await write(page, ' Правка.');
-    await panel.call('PUT', `/admin/news/${slug}`, { content: content.replace('<p>Два.</p>', '') });
-    await saveByKeys(page);
-    await isJoined(page, 'текст');
-    expect((await article()).content).toBe('<p>Раз.</p><p>Три. Мой текст. Правка.</p>');
-    await expect.poll(() => texts(page)).toEqual(['Раз.', 'Три. Мой текст. Правка.']);
-  });
-
-  test('who changed the same choose for each place, see the result, and may join both', async () => {
-    const { page, slug, article } = await open({ content: '<p>Начало.</p><p>Середина.</p><p>Конец.</p>' });
-    await write(page, ' Мой конец.');
-    await page.keyboard.press('ControlOrMeta+Home');
-    await page.keyboard.type('Моё. ');
-    const content = '<p>Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>';
-    await panel.call('PUT', `/admin/news/${slug}`, { content });
-    await page.keyboard.press('ControlOrMeta+s');
-    const dialog = page.getByRole('alertdialog');
-    const places = dialog.locator('section');
-    await dialog.getByText('Текст, место 1 из 2').waitFor();
-    const result = (place: number) => places.nth(place).locator('[role=status] p').allTextContents();
-    expect([await result(0), await result(1)]).toEqual([
-      ['Моё. Начало.', 'Начало. Чужое.'],
-      ['Конец. Мой конец.', 'Конец. Чужой конец.'],
-    ]);
-    await places.nth(0).getByRole('radio', { name: 'Оставить мою' }).check();
-    expect(await result(0)).toEqual(['Моё. Начало.']);
-    // By keyboard, as all of it.
-    await places.nth(1).getByRole('radio', { name: 'Соединить' }).focus();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    expect(await result(1)).toEqual(['Конец. Чужой конец.']);
-    await dialog.getByRole('button', { name: 'Сохранить так' }).click();
-    await state(page, 'Сохранено');
-    expect((await article()).content).toBe('<p>Моё. Начало.</p><p>Середина.</p><p>Конец. Чужой конец.</p>');
-  });
-
-  test('may take theirs; one step brings mine back, and so does the offer when the article is opened again', async () => {
-    const { mine, dialog, article } = await conflict('Чужое');
-    const hasMine = () => expect.poll(() => bodyOf(mine).textContent()).toContain('Моя фраза.');
-    await dialog.getByRole('radio', { name: 'Взять версию anna' }).check();
-    await dialog.getByRole('button', { name: 'Сохранить так' }).click();
-    await state(mine, 'Сохранено');
-    expect((await article()).content).toContain('Фраза Анны.');
-    await expect.poll(() => bodyOf(mine).textContent()).not.toContain('Моя фраза.');
-    await bodyOf(mine).click();
-    await mine.keyboard.press('ControlOrMeta+z');
-    await hasMine();
-    await mine.keyboard.press('ControlOrMeta+Shift+z');
-    await state(mine, 'Сохранено');
-    await mine.reload();
-    await unsaved(mine).getByText('Моя фраза.').waitFor();
-    await button(mine, 'Восстановить').click();
-    await hasMine();
-  });
-
-  test('may put the question off: nothing is stored and nothing is lost', async () => {
-    const { mine, dialog, article } = await conflict('Потом');
-    await mine.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await state(mine, 'Не сохранено');
-    await expect.poll(() => bodyOf(mine).textContent()).toContain('Моя фраза.');
-    expect((await article()).content).not.toContain('Моя фраза.');
-  });
+  await mine.keyboard.press('ControlOrMeta+s');
+  await dialog.getByRole('radio', { name: 'Взять версию anna' }).check();
+  await dialog.getByRole('button', { name: 'Сохранить так' }).click();
+  await state(mine, 'Сохранено');
+  expect((await article()).content).toContain('Фраза Анны.');
+  await expect.poll(() => bodyOf(mine).textContent()).not.toContain('Моя фраза.');
+  await bodyOf(mine).click();
+  await mine.keyboard.press('ControlOrMeta+z');
+  await hasMine();
+  await mine.keyboard.press('ControlOrMeta+Shift+z');
+  await state(mine, 'Сохранено');
+  await mine.reload();
+  await unsaved(mine).getByText('Моя фраза.').waitFor();
+  await button(mine, 'Восстановить').click();
+  await hasMine();
 });
 
 test('text left behind meets what others saved since', async () => {

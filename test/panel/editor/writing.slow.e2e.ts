@@ -1,81 +1,62 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { needBrowser } from '../../rig/needs.ts';
-import {
-  bodyOf,
-  button,
-  cursorMoved,
-  openArticle,
-  openNew,
-  press,
-  saveByKeys,
-  state,
-  stored,
-  titleOf,
-  tool,
-  write,
-} from './desk.ts';
+import * as desk from './desk.ts';
 
 const panel = await needBrowser();
-const openText = (content: string) => openArticle(panel, { content });
+const openText = (content: string) => desk.openArticle(panel, { content });
 
-describe('a new article', () => {
-  test('gets its slug from the title until somebody touches it, and keeps it once it is stored', async () => {
-    const page = await openNew(panel, 'Первый');
-    const slug = page.locator('[name=slug]');
-    await expect.poll(() => slug.inputValue()).toBe('perviy');
-    await expect.poll(() => slug.getAttribute('readonly')).not.toBeNull();
-    await button(page, 'Изменить адрес').click();
-    await titleOf(page).fill('Второй');
-    await expect.poll(() => slug.inputValue()).toBe('perviy');
-    await slug.fill('свой адрес');
-    await button(page, 'Изменить адрес').click();
-    await titleOf(page).fill('Третий');
-    await expect.poll(() => slug.inputValue()).toBe('свой адрес');
-    await button(page, 'Создать').click();
-    await page.getByText('Новость успешно создана!').waitFor();
-    await expect.poll(async () => (await stored(panel, 'svoy-adres')).title).toBe('Третий');
-    await page.goto(`${panel.server.origin}/admin/news/edit/svoy-adres`);
-    await titleOf(page).fill('Новое имя');
-    await expect.poll(() => slug.inputValue()).toBe('svoy-adres');
-    await saveByKeys(page);
-    expect((await stored(panel, 'svoy-adres')).title).toBe('Новое имя');
-  });
+test('a new article gets its slug from the title until somebody touches it, and keeps it once it is stored', async () => {
+  const page = await desk.openNew(panel, 'Первый');
+  const slug = page.locator('[name=slug]');
+  await expect.poll(() => slug.inputValue()).toBe('perviy');
+  await expect.poll(() => slug.getAttribute('readonly')).not.toBeNull();
+  await desk.button(page, 'Изменить адрес').click();
+  await desk.titleOf(page).fill('Второй');
+  await expect.poll(() => slug.inputValue()).toBe('perviy');
+  await slug.fill('свой адрес');
+  await desk.button(page, 'Изменить адрес').click();
+  await desk.titleOf(page).fill('Третий');
+  await expect.poll(() => slug.inputValue()).toBe('свой адрес');
+  await desk.submit(page, 'Создать');
+  await expect.poll(async () => (await desk.stored(panel, 'svoy-adres')).title).toBe('Третий');
+  await page.goto(`${panel.server.origin}/admin/news/edit/svoy-adres`);
+  await desk.titleOf(page).fill('Новое имя');
+  await expect.poll(() => slug.inputValue()).toBe('svoy-adres');
+  await desk.saveByKeys(page);
+  expect((await desk.stored(panel, 'svoy-adres')).title).toBe('Новое имя');
+});
 
-  test('stays open when somebody goes on typing', async () => {
-    const page = await openNew(panel, 'Продолжение следует', 'Раз.');
-    await button(page, 'Создать').click();
-    await page.getByText('Новость успешно создана!').waitFor();
-    await write(page, ' Два.');
-    await state(page, 'Не сохранено');
-    await page.waitForTimeout(2000);
-    expect(new URL(page.url()).pathname).toBe('/admin/news/edit/prodolzhenie-sleduet');
-    await button(page, 'Сохранить').click();
-    await page.getByText('Новость успешно обновлена!').waitFor();
-    await page.waitForURL('**/admin/news');
-    await expect.poll(async () => (await stored(panel, 'prodolzhenie-sleduet')).content).toBe('<p>Раз. Два.</p>');
-  });
+test('a new article stays open when somebody goes on typing', async () => {
+  const page = await desk.openNew(panel, 'Продолжение следует', 'Раз.');
+  await desk.submit(page, 'Создать');
+  await desk.write(page, ' Два.');
+  await desk.state(page, 'Не сохранено');
+  await page.waitForTimeout(2000);
+  expect(new URL(page.url()).pathname).toBe('/admin/news/edit/prodolzhenie-sleduet');
+  await desk.submit(page, 'Сохранить');
+  await page.waitForURL('**/admin/news');
+  await expect.poll(async () => (await desk.stored(panel, 'prodolzhenie-sleduet')).content).toBe('<p>Раз. Два.</p>');
+});
 
-  test('as a draft stays in the editor and is no news yet', async () => {
-    const page = await panel.open('/admin/news/new');
-    await titleOf(page).fill('Черновик новости');
-    await button(page, 'Сохранить черновик').click();
-    await page.getByText('Черновик сохранён.').waitFor();
-    await state(page, 'Сохранено');
-    expect(new URL(page.url()).pathname).toBe('/admin/news/edit/chernovik-novosti');
-    expect((await fetch(`${panel.server.origin}/api/news/chernovik-novosti`)).status).toBe(404);
-    await page.waitForTimeout(1800);
-    expect(new URL(page.url()).pathname).toBe('/admin/news/edit/chernovik-novosti');
-    await page.reload();
-    await page.getByRole('heading', { name: 'Редактирование новости' }).waitFor();
-    await expect.poll(() => titleOf(page).inputValue()).toBe('Черновик новости');
-  });
+test('a new article as a draft stays in the editor and is no news yet', async () => {
+  const page = await panel.open('/admin/news/new');
+  await desk.titleOf(page).fill('Черновик новости');
+  await desk.button(page, 'Сохранить черновик').click();
+  await page.getByText('Черновик сохранён.').waitFor();
+  await desk.state(page, 'Сохранено');
+  expect((await fetch(`${panel.server.origin}/api/news/chernovik-novosti`)).status).toBe(404);
+  await page.waitForTimeout(1800);
+  expect(new URL(page.url()).pathname).toBe('/admin/news/edit/chernovik-novosti');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Редактирование новости' }).waitFor();
+  await expect.poll(() => desk.titleOf(page).inputValue()).toBe('Черновик новости');
+});
 
-  test('that came without a title is refused', async () => {
-    const page = await panel.open('/admin');
-    await page.route('**/api/admin/news/broken', (route) => route.fulfill({ json: { slug: 'broken' } }));
-    await page.goto(`${panel.server.origin}/admin/news/edit/broken`);
-    await page.getByText('Получены неверные данные для статьи.').waitFor();
-  });
+test('a new article that came without a title is refused', async () => {
+  const page = await panel.open('/admin');
+  await page.route('**/api/admin/news/broken', (route) => route.fulfill({ json: { slug: 'broken' } }));
+  await page.goto(`${panel.server.origin}/admin/news/edit/broken`);
+  await page.getByText('Получены неверные данные для статьи.').waitFor();
 });
 
 /** Each button, and what it makes of a word. */
@@ -98,102 +79,87 @@ const TOOLS: readonly [name: string, expected: string][] = [
   ['Код в строке', '<p><code>слово</code></p>'],
 ];
 
-describe('the toolbar', () => {
-  test('works by mouse and by keys, and «Очистить форматирование» takes every format away', async () => {
-    const plain = '<p>слово</p>'.repeat(TOOLS.length);
-    const { page, saved } = await openText(plain);
-    const ways = [
-      (name: string) => press(page, name),
-      async (name: string) => page.keyboard.press((await tool(page, name).getAttribute('aria-keyshortcuts')) ?? ''),
-    ];
-    for (const use of ways) {
-      for (const [at, [name]] of TOOLS.entries()) {
-        await bodyOf(page).locator('> *').nth(at).click();
-        await page.keyboard.press('Home');
-        await page.keyboard.press('Shift+End');
-        await cursorMoved(page);
-        await use(name);
-      }
-      expect(await saved()).toBe(TOOLS.map(([, expected]) => expected).join(''));
-      await page.keyboard.press('ControlOrMeta+a');
-      await press(page, 'Очистить форматирование');
-      expect(await saved()).toBe(plain);
+test('the toolbar works by mouse and by keys, and «Очистить форматирование» takes every format away', async () => {
+  const plain = '<p>слово</p>'.repeat(TOOLS.length);
+  const { page, saved } = await openText(plain);
+  const ways = [
+    (name: string) => desk.press(page, name),
+    async (name: string) => page.keyboard.press((await desk.tool(page, name).getAttribute('aria-keyshortcuts')) ?? ''),
+  ];
+  for (const use of ways) {
+    for (const [at, [name]] of TOOLS.entries()) {
+      await desk.bodyOf(page).locator('> *').nth(at).click();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Shift+End');
+      await desk.cursorMoved(page);
+      await use(name);
     }
-  });
+    expect(await saved()).toBe(TOOLS.map(([, expected]) => expected).join(''));
+    await page.keyboard.press('ControlOrMeta+a');
+    await desk.press(page, 'Очистить форматирование');
+    expect(await saved()).toBe(plain);
+  }
+});
 
-  test('colours code while it is typed, in the language that was chosen', async () => {
-    const { page, saved } = await openText('');
-    await press(page, 'Блок кода');
-    await page.getByRole('toolbar').getByRole('button', { name: 'Язык кода: Простой текст' }).click();
-    await page.getByRole('menuitem', { name: 'Python' }).click();
-    await page.keyboard.type('def vote(): return 1');
-    await page.locator('.tiptap .hljs-keyword').first().waitFor();
-    expect(await saved()).toBe('<pre data-language="python">def vote(): return 1</pre>');
-  });
-
-  test('keeps the new line at the end of a code through a save, and the cursor in it', async () => {
-    const { page, saved } = await openText('<pre>a</pre>');
-    await write(page, '');
-    await page.keyboard.press('Enter');
-    await saveByKeys(page);
-    await page.keyboard.type('b');
-    expect(await saved()).toBe('<pre>a\nb</pre>');
-  });
-
-  test('indents eight levels deep and no deeper', async () => {
-    const { page, saved } = await openText('<p>слово</p>');
-    for (let times = 0; times < 10; times += 1) await press(page, 'Увеличить отступ');
-    expect(await saved()).toBe('<p class="ql-indent-8">слово</p>');
-  });
+test('the toolbar colours code in the language that was chosen, keeps its last new line through a save, and indents eight levels deep', async () => {
+  const { page, saved } = await openText('');
+  await desk.press(page, 'Блок кода');
+  await page.getByRole('toolbar').getByRole('button', { name: 'Язык кода: Простой текст' }).click();
+  await page.getByRole('menuitem', { name: 'Python' }).click();
+  await page.keyboard.type('def vote(): return 1');
+  await page.locator('.tiptap .hljs-keyword').first().waitFor();
+  await page.keyboard.press('Enter');
+  await desk.saveByKeys(page);
+  await page.keyboard.type('b');
+  const code = '<pre data-language="python">def vote(): return 1\nb</pre>';
+  expect(await saved()).toBe(code);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('слово');
+  for (let times = 0; times < 10; times += 1) await desk.press(page, 'Увеличить отступ');
+  expect(await saved()).toBe(`${code}<p class="ql-indent-8">слово</p>`);
 });
 
 const KEYSTROKE_EVERY = 90;
 const STEP = 1000;
 
-describe('one step of undo', () => {
-  test('takes back about a second of typing without a pause, and the steps together all of it', async () => {
-    const page = await panel.open('/admin/news/new');
-    const body = bodyOf(page);
-    await body.click();
-    const typed = 'Пятьдесят знаков подряд без единой паузы в секунду';
-    await page.keyboard.type(typed, { delay: KEYSTROKE_EVERY });
-    const text = async () => (await body.textContent()) ?? '';
-    const left = [await text()];
-    while (left.at(-1) !== '' && left.length < typed.length) {
-      await page.keyboard.press('ControlOrMeta+z');
-      left.push(await text());
-    }
-    expect(left[0]).toBe(typed);
-    expect(left.at(-1)).toBe('');
-    const steps = left.slice(1).map((rest, at) => (left[at]?.length ?? 0) - rest.length);
-    // A keystroke takes its delay at least: no second holds more of them.
-    expect(Math.max(...steps)).toBeLessThanOrEqual(Math.ceil(STEP / KEYSTROKE_EVERY));
-    while ((await text()) !== typed) await page.keyboard.press('ControlOrMeta+Shift+z');
-    await state(page, 'Не сохранено');
+test('one step of undo takes back about a second of typing without a pause, what came within a second whole, and the steps together all of it', async () => {
+  const page = await panel.open('/admin/news/new');
+  const body = desk.bodyOf(page);
+  await body.click();
+  await page.keyboard.insertText('Старт.');
+  await page.waitForTimeout(STEP + 200);
+  // One event after another, without the way between the test and the browser.
+  await body.evaluate(() => {
+    for (const letter of ' Ещё') document.execCommand('insertText', false, letter);
   });
-
-  test('is what was typed within a second', async () => {
-    const page = await panel.open('/admin/news/new');
-    await bodyOf(page).click();
-    await page.keyboard.insertText('Старт.');
-    await page.waitForTimeout(STEP + 200);
-    // One event after another, without the way between the test and the browser.
-    await bodyOf(page).evaluate(() => {
-      for (const letter of ' Ещё') document.execCommand('insertText', false, letter);
-    });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => body.textContent()).toBe('Старт.');
+  await page.keyboard.press('ControlOrMeta+z');
+  const typed = 'Пятьдесят знаков подряд без единой паузы в секунду';
+  await page.keyboard.type(typed, { delay: KEYSTROKE_EVERY });
+  const text = async () => (await body.textContent()) ?? '';
+  const left = [await text()];
+  while (left.at(-1) !== '' && left.length < typed.length) {
     await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => bodyOf(page).textContent()).toBe('Старт.');
-  });
+    left.push(await text());
+  }
+  expect(left[0]).toBe(typed);
+  expect(left.at(-1)).toBe('');
+  const steps = left.slice(1).map((rest, at) => (left[at]?.length ?? 0) - rest.length);
+  // A keystroke takes its delay at least: no second holds more of them.
+  expect(Math.max(...steps)).toBeLessThanOrEqual(Math.ceil(STEP / KEYSTROKE_EVERY));
+  while ((await text()) !== typed) await page.keyboard.press('ControlOrMeta+Shift+z');
+  await desk.state(page, 'Не сохранено');
+});
 
-  test('is each letter typed somewhere else, a hundred in a row', async () => {
-    const { page } = await openText('<p>слово</p>');
-    for (let step = 0; step < 100; step += 1) {
-      await page.keyboard.press(step % 2 ? 'Home' : 'End');
-      await page.keyboard.press('x');
-    }
-    await expect.poll(() => bodyOf(page).textContent()).toHaveLength(105);
-    for (let step = 0; step < 100; step += 1) await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => bodyOf(page).textContent()).toBe('слово');
-    await state(page, 'Сохранено');
-  });
+test('one step of undo is each letter typed somewhere else, a hundred in a row', async () => {
+  const { page } = await openText('<p>слово</p>');
+  for (let step = 0; step < 100; step += 1) {
+    await page.keyboard.press(step % 2 ? 'Home' : 'End');
+    await page.keyboard.press('x');
+  }
+  await expect.poll(() => desk.bodyOf(page).textContent()).toHaveLength(105);
+  for (let step = 0; step < 100; step += 1) await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => desk.bodyOf(page).textContent()).toBe('слово');
+  await desk.state(page, 'Сохранено');
 });

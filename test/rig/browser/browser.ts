@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -21,27 +21,22 @@ export const FLAGS = [
 /** Every name but this one is unknown. A route would do too, but then each request of a page takes its way through the test. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 
-/** A Chromium for the tests: from CHROMIUM, on PATH, through apt as root, through Playwright's download. Each failure is named. */
+/** A Chromium for the tests: from CHROMIUM, on PATH, through apt as root, through Playwright's download. */
 export function findChromium(): string {
-  const failures: string[] = [];
-  for (const attempt of [fromVariable, fromPath, throughApt, throughPlaywright]) {
-    const found = attempt(failures);
-    if (found) return found;
-  }
-  throw new Error(
-    `No Chromium for the browser tests. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.\n${failures.join('\n')}`,
-  );
+  const found = fromVariable() ?? onPath(NAMES) ?? throughApt() ?? throughPlaywright();
+  if (found) return found;
+  throw new Error('No Chromium. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.');
 }
 
 /** What CHROMIUM names, else a headless Chromium, from PATH or brought by apt as root, else any Chromium. */
 export function findTestBrowser(): string {
   const isThere = process.env.CHROMIUM || onPath(HEADLESS);
-  if (!isThere) installThroughApt(['chromium-headless-shell'], []);
+  if (!isThere) installThroughApt(['chromium-headless-shell']);
   return headlessOrAny();
 }
 
 function headlessOrAny(): string {
-  return fromVariable([]) ?? onPath(HEADLESS) ?? findChromium();
+  return fromVariable() ?? onPath(HEADLESS) ?? findChromium();
 }
 
 /** The browser that `npm test` found. For it there is no machine but this one: what a page asks of others fails at once. */
@@ -64,17 +59,10 @@ export async function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-function fromVariable(failures: string[]): string | undefined {
+function fromVariable(): string | undefined {
   const given = process.env.CHROMIUM;
-  if (given && existsSync(given)) return given;
-  failures.push(given ? `- CHROMIUM is ${given}: no such file` : '- CHROMIUM is not set');
-  return undefined;
-}
-
-function fromPath(failures: string[]): string | undefined {
-  const found = onPath(NAMES);
-  if (!found) failures.push(`- PATH has none of ${NAMES.join(', ')}`);
-  return found;
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM is ${given}: no such file`);
+  return given;
 }
 
 /** The first file on PATH with one of these names. */
@@ -83,41 +71,31 @@ export function onPath(names: string[]): string | undefined {
   return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find((file) => existsSync(file));
 }
 
-function throughApt(failures: string[]): string | undefined {
-  return installThroughApt(['chromium'], failures) ? fromPath(failures) : undefined;
+function throughApt(): string | undefined {
+  return installThroughApt(['chromium']) ? onPath(NAMES) : undefined;
 }
 
 /** Without a network it fails soon. */
 const SOON = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15'];
 
-/** Installs Debian packages; false where that is impossible, with the reason in `failures`. */
-export function installThroughApt(packages: string[], failures: string[]): boolean {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
-    failures.push('- apt-get needs root on a Debian system');
-    return false;
-  }
+/** Installs Debian packages; false where that is impossible, after its reason was printed. */
+export function installThroughApt(packages: string[]): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   process.stdout.write(`Installing ${packages.join(', ')} through apt-get …\n`);
   spawnSync('apt-get', ['update', '-qq', ...SOON], { stdio: 'ignore' });
-  const installed = spawnSync('apt-get', ['install', '-y', '-qq', ...SOON, ...packages], {
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  if (installed.status === 0) return true;
-  failures.push(`- apt-get install ${packages.join(' ')}: ${installed.stderr.trim().split('\n').at(-1)}`);
-  return false;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const install = ['install', '-y', '-qq', ...SOON, ...packages];
+  return spawnSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
 }
 
-function throughPlaywright(failures: string[]): string | undefined {
+function throughPlaywright(): string | undefined {
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   process.stdout.write('Downloading Chromium through Playwright …\n');
   const cli = path.join(import.meta.dirname, '../../..', 'node_modules', 'playwright-core', 'cli.js');
-  try {
-    execFileSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'pipe' });
-    return chromium.executablePath();
-  } catch (error) {
-    failures.push(`- playwright install chromium: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-    return undefined;
-  }
+  const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return status === 0 ? chromium.executablePath() : undefined;
 }
 
 /** Until React has taken over the document: a link that is followed sooner loads a new one. */

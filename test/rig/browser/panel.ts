@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ADMIN, send, signIn, type TestServer } from '../server.ts';
 import { sharedBrowser } from './browser.ts';
-import { createVisits, type Visit, type VisitOptions, type WatchedPage } from './visits.ts';
+import { createVisits, type VisitOptions, type WatchedPage } from './visits.ts';
 
 export type { WatchedPage };
 export { send, signIn };
@@ -15,24 +15,7 @@ export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
 /** A site and a browser. */
-export interface Panel {
-  server: Pick<TestServer, 'origin' | 'dataDir' | 'databaseUrl'>;
-  browser: Browser;
-  /** A page as a visitor opens it. */
-  visit: Visit;
-  /** A session of the administrator's own, for what the world needs before a screen is opened. */
-  token: string;
-  /** A call of the API with that token; fails when it is refused. */
-  call: (method: string, path: string, body?: object) => Promise<Response>;
-  /** What is answered to such a GET. */
-  read: <T = Record<string, unknown>>(path: string) => Promise<T>;
-  /** The id of what such a POST makes. */
-  make: (path: string, body: object) => Promise<number>;
-  /** The same, with the JSON that is answered. */
-  ask: Ask;
-  /** A page in a browser of its own, signed in by a session of its own unless told otherwise, with the cookie question answered. */
-  open: (path: string, options?: OpenOptions) => Promise<WatchedPage>;
-}
+export type Panel = Awaited<ReturnType<typeof openPanel>>;
 
 /** A call of the API and the JSON that it answers; of what was made its number, of a press that of its state. */
 export type Ask = <Answer = { id: number; seq: number }>(
@@ -49,11 +32,14 @@ interface OpenOptions extends VisitOptions {
 }
 
 /** Pages of a server in this worker's browser. */
-export async function openPanel(server: Panel['server']): Promise<Panel> {
+export async function openPanel(server: Pick<TestServer, 'origin' | 'dataDir' | 'databaseUrl'>) {
   const browser = await sharedBrowser();
+  /** A page as a visitor opens it. */
   const visit = createVisits(browser);
+  /** A session of the administrator's own, for what the world needs before a screen is opened. */
   const token = await signIn(server.origin);
-  const call: Panel['call'] = async (method, address, body) => {
+  /** A call of the API with that token; fails when it is refused. */
+  const call = async (method: string, address: string, body?: object): Promise<Response> => {
     const attempt = () => send(server.origin, method, address, token, body);
     let answer = await attempt();
     if (answer.status === 403 && ((await answer.clone().json()) as { code: string }).code === 'password_required') {
@@ -64,9 +50,12 @@ export async function openPanel(server: Panel['server']): Promise<Panel> {
     return answer;
   };
   const ask: Ask = async <Answer>(...given: Parameters<Ask>) => (await (await call(...given)).json()) as Answer;
-  const read = <T>(address: string) => ask<T>('GET', address);
+  /** What is answered to such a GET. */
+  const read = <T = Record<string, unknown>>(address: string) => ask<T>('GET', address);
+  /** The id of what such a POST makes. */
   const make = async (address: string, body: object) => (await ask('POST', address, body)).id;
-  const open: Panel['open'] = async (address, { token: given, ...options } = {}) => {
+  /** A page in a browser of its own, signed in by a session of its own unless told otherwise, with the cookie question answered. */
+  const open = async (address: string, { token: given, ...options }: OpenOptions = {}): Promise<WatchedPage> => {
     const own = given === undefined ? await signIn(server.origin) : given;
     return visit(server.origin + address, {
       viewport: DESKTOP,

@@ -11,9 +11,6 @@ import { runOn } from './postgres.ts';
 /** Each test without a browser runs twice, once with each kind of database. Which one is it now? */
 export const isOnPostgres = process.env.TEST_STORE === 'postgres';
 
-/** False in a program of its own, such as `npm run test:hostile`. */
-const isInTest = process.env.VITEST !== undefined;
-
 export interface FreshDatabase {
   db: Db;
   /** Of a PostgreSQL. */
@@ -40,7 +37,7 @@ function finishedFile(): Promise<Buffer> {
     const folder = await mkdtemp(path.join(tmpdir(), 'rampa-finished-'));
     const db = openSqlite(databaseIn(folder));
     // Its moments are real also where the first test has set the clock: others use the file.
-    const set = isInTest && vi.isFakeTimers() ? Date.now() : undefined;
+    const set = vi.isFakeTimers() ? Date.now() : undefined;
     if (set !== undefined) vi.setSystemTime(vi.getRealSystemTime());
     await migrate(db);
     if (set !== undefined) vi.setSystemTime(set);

@@ -1,20 +1,11 @@
 import { write } from '../../../db/write.ts';
-import type { Caller, TestApp } from '../app.ts';
+import { type Caller, signInAs, type TestApp } from '../app.ts';
 import { needSite } from '../needs.ts';
 
-const PASSWORD = 'кашалот ищет тёплое море';
-
 /** A site with Vera beside its administrator. */
-export async function needTeam(): Promise<{ t: TestApp; vera: TestApp['editor'] }> {
+export async function needTeam(): Promise<{ t: TestApp; vera: Caller }> {
   const t = await needSite();
-  return { t, vera: await signInAnother(t, 'vera') };
-}
-
-/** One more administrator, signed in. */
-async function signInAnother(t: TestApp, username: string): Promise<TestApp['editor']> {
-  await t.editor('POST', '/api/admin/admins', { username, password: PASSWORD });
-  const { token } = (await t.visitor('POST', '/api/auth/login', { username, password: PASSWORD })).json();
-  return (method, url, body, headers) => t.visitor(method, url, body, { authorization: `Bearer ${token}`, ...headers });
+  return { t, vera: await signInAs(t, 'administrator', 'vera') };
 }
 
 /** Tells the server of a change that was made behind its back. */

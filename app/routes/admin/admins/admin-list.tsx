@@ -1,56 +1,40 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
-import { roleNames } from '../../../../roles.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useChange, usePaged } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './admins.module.css';
 import { ChangeRole } from './change-role.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { roleTitle } from './role-field.tsx';
 
-interface Props {
-  items: Admin[] | undefined;
-  problem: string | undefined;
-  reload: () => Promise<void>;
-  changeItems: (to: (items: Admin[]) => Admin[]) => void;
-}
-
-export function AdminList({ items, problem, reload, changeItems }: Props) {
-  const { call, username } = useSession();
+export function AdminList() {
+  const { username } = useSession();
+  const { items, problem, reload } = usePaged<Admin>('/admin/admins');
+  const change = useChange('/admin/admins');
   const [resetting, setResetting] = useState<Admin>();
   const [removing, setRemoving] = useState<Admin>();
   const [freeing, setFreeing] = useState<Admin>();
   const [promoting, setPromoting] = useState<Admin>();
-  const adopt = (changed: Admin) => {
-    setPromoting(undefined);
-    changeItems((before) =>
-      before.map((admin) => (admin.id === changed.id ? { ...admin, role: changed.role } : admin)),
-    );
-    tellDone(`Роль участника «${changed.username}» — ${roleNames[changed.role]}.`);
-  };
   const remove = async ({ id, username: name }: Admin) => {
-    await call('DELETE', `/admin/admins/${id}`);
+    await change('DELETE', `/admin/admins/${id}`);
     setRemoving(undefined);
-    changeItems((before) => before.filter((admin) => admin.id !== id));
     tellDone(`Участник «${name}» удалён.`);
   };
   const resetTotp = async ({ id, username: name }: Admin) => {
-    await call('DELETE', `/admin/admins/${id}/totp`);
+    await change('DELETE', `/admin/admins/${id}/totp`);
     setFreeing(undefined);
-    changeItems((before) =>
-      before.map(({ hasTotp, ...rest }) => (rest.id === id || !hasTotp ? rest : { ...rest, hasTotp })),
-    );
     tellDone(`Участник «${name}» входит по одному паролю.`);
   };
   return (
     <Card title="Кто может войти">
       <LoadState data={items} problem={problem} reload={reload} rows={2} />
-      <ul className={styles.list}>
+      <ul className={ui.lines}>
         {items?.map((admin) => (
           <li key={admin.id}>
             <AdminFacts admin={admin} isSelf={admin.username === username} />
@@ -66,7 +50,7 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
           </li>
         ))}
       </ul>
-      {promoting && <ChangeRole admin={promoting} onChanged={adopt} onClose={() => setPromoting(undefined)} />}
+      {promoting && <ChangeRole admin={promoting} onClose={() => setPromoting(undefined)} />}
       {resetting && <ResetPassword admin={resetting} onClose={() => setResetting(undefined)} />}
       {freeing && (
         <Confirm
@@ -97,17 +81,25 @@ export function AdminList({ items, problem, reload, changeItems }: Props) {
 
 function AdminFacts({ admin, isSelf }: { admin: Admin; isSelf: boolean }) {
   return (
-    <>
-      <p className={styles.name}>
+    <div className={ui.about}>
+      <p className={ui.row}>
         <b>{admin.username}</b>
-        <span className={styles.role}>{roleTitle(admin.role)}</span>
-        {isSelf && <span className={styles.mark}>это вы</span>}
-        {admin.hasTotp && <span className={styles.mark}>двухфакторный вход</span>}
+        <span className={ui.badge}>{roleTitle(admin.role)}</span>
+        {isSelf && (
+          <span className={ui.badge} data-kind="good">
+            это вы
+          </span>
+        )}
+        {admin.hasTotp && (
+          <span className={ui.badge} data-kind="good">
+            двухфакторный вход
+          </span>
+        )}
       </p>
-      <p className={styles.note}>
+      <p className={ui.note}>
         {admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -121,7 +113,7 @@ interface ActionsProps {
 
 function Actions({ admin: { username, hasTotp }, onRole, onReset, onFree, onRemove }: ActionsProps) {
   return (
-    <div className={styles.actions}>
+    <div className={ui.row}>
       <Button variant="default" size="sm" aria-label={`Сменить роль: ${username}`} onClick={onRole}>
         Сменить роль
       </Button>

@@ -1,27 +1,30 @@
 import type { Admin } from '../../../../model/admins/admins.ts';
+import { roleNames } from '../../../../roles.ts';
 import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './admins.module.css';
+import { tellDone } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../ui/admin/queries.ts';
 import { RoleField } from './role-field.tsx';
 
 interface Props {
   admin: Admin;
-  onChanged: (admin: Admin) => void;
   onClose: () => void;
 }
 
-export function ChangeRole({ admin: { id, username, role }, onChanged, onClose }: Props) {
-  const { call } = useSession();
-  const { form, text, busy, problem } = useFormCall({ role }, async (values) =>
-    onChanged((await call<Admin>('PUT', `/admin/admins/${id}/role`, { body: values })).data),
-  );
+export function ChangeRole({ admin: { id, username, role }, onClose }: Props) {
+  const change = useChange('/admin/admins');
+  const { form, text, busy, problem } = useFormCall({ role }, async (values) => {
+    const { data } = await change<Admin>('PUT', `/admin/admins/${id}/role`, { body: values });
+    onClose();
+    tellDone(`Роль участника «${username}» — ${roleNames[data.role]}.`);
+  });
   return (
     <Dialog title={`Роль участника «${username}»`} onClose={() => busy || onClose()}>
-      <form {...form} className={styles.form}>
+      <form {...form} className={ui.form}>
         <RoleField {...text('role')} />
-        <p className={styles.text}>Действует сразу, даже если панель уже открыта.</p>
+        <p className={ui.note}>Действует сразу, даже если панель уже открыта.</p>
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         <FormButtons submit="Сменить роль" busy={busy} onCancel={onClose} />
       </form>

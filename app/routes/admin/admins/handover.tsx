@@ -1,8 +1,8 @@
-import { Alert, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, Button, Text } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
 import { copy } from '../../../ui/admin/copy.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
-import styles from './admins.module.css';
 
 interface Props {
   pair: Pair;
@@ -20,14 +20,16 @@ export function Handover({ pair: { username, password }, children, onClose }: Pr
   const text = parts.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
     <Alert color="green" {...(onClose && { withCloseButton: true, onClose })}>
-      <p className={styles.done}>{children}</p>
-      <p className={styles.hint}>Передайте: адрес панели, имя, пароль. Больше пароль не покажут.</p>
-      <dl className={styles.handover}>
+      <Text fw={600}>{children}</Text>
+      <p>Передайте: адрес панели, имя, пароль. Больше пароль не покажут.</p>
+      <dl className={ui.facts} style={{ marginBlock: '0.75rem' }}>
         {parts.map(([name, value]) => (
-          <div key={name}>
+          <Fragment key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+            <dd>
+              <code style={{ fontWeight: 600, userSelect: 'all' }}>{value}</code>
+            </dd>
+          </Fragment>
         ))}
       </dl>
       <Button variant="default" size="sm" onClick={() => copy(text, 'Данные для входа скопированы.')}>

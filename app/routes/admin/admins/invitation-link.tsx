@@ -1,7 +1,6 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, Text, TextInput } from '@mantine/core';
 import type { Invitation } from '../../../../model/sessions/invitations.ts';
 import { copy } from '../../../ui/admin/copy.ts';
-import styles from './admins.module.css';
 import { roleTitle } from './role-field.tsx';
 
 export type Made = Invitation & { url: string };
@@ -11,11 +10,11 @@ export function InvitationLink({ made: { url, role, username }, onClose }: { mad
   const address = new URL(url, location.href).href;
   return (
     <Alert color="green" withCloseButton onClose={onClose} closeButtonLabel="Закрыть">
-      <p className={styles.done}>
+      <Text fw={600}>
         Приглашение готово: {roleTitle(role).toLowerCase()}
         {username && <>, «{username}»</>}.
-      </p>
-      <p className={styles.hint}>Отправьте ссылку лично. Больше её не покажут.</p>
+      </Text>
+      <p>Отправьте ссылку лично. Больше её не покажут.</p>
       <TextInput
         aria-label="Ссылка-приглашение"
         readOnly

@@ -4,18 +4,17 @@ import type { Invitation } from '../../../../model/sessions/invitations.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useChange, usePaged } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './admins.module.css';
 import { InvitationLink, type Made } from './invitation-link.tsx';
 import { RoleField, roleTitle } from './role-field.tsx';
 
 /** Open invitations, and a form for another one; its link is shown once. */
 export function Invitations() {
-  const { call } = useSession();
-  const { items = [], problem, reload, changeItems } = usePaged<Invitation>('/admin/invitations');
+  const change = useChange('/admin/invitations');
+  const { items = [], problem, reload } = usePaged<Invitation>('/admin/invitations');
   const [made, setMade] = useState<Made>();
   const {
     form,
@@ -25,31 +24,28 @@ export function Invitations() {
   } = useFormCall(
     { role: 'author', username: '' },
     async (values) => {
-      const { data } = await call<Made>('POST', '/admin/invitations', { body: values });
+      const { data } = await change<Made>('POST', '/admin/invitations', { body: values });
       setMade(data);
-      changeItems((before) => [data, ...before]);
     },
     ['username'],
   );
   const revoke = async ({ id }: Invitation) => {
     try {
-      await call('DELETE', `/admin/invitations/${id}`);
-      changeItems((before) => before.filter((each) => each.id !== id));
+      await change('DELETE', `/admin/invitations/${id}`);
       if (made?.id === id) setMade(undefined);
       tellDone('Приглашение отозвано.');
     } catch (error) {
       tellProblem(error);
-      void reload();
     }
   };
   return (
     <Card title="Пригласить по ссылке">
-      <p className={styles.text}>
+      <p className={ui.note}>
         По ссылке человек сам придумает пароль и сразу войдёт. Она действует 72&nbsp;часа и&nbsp;впускает один раз.
       </p>
       {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      <form {...form} className={styles.form}>
-        <div className={styles.pair}>
+      <form {...form} className={ui.form}>
+        <div className={ui.pair}>
           <RoleField {...text('role')} />
           <TextInput
             label="Имя пользователя"
@@ -63,12 +59,12 @@ export function Invitations() {
         </div>
         {refusal && <Problem text={`Ошибка: ${refusal}`} />}
         {made && <InvitationLink made={made} onClose={() => setMade(undefined)} />}
-        <Button type="submit" loading={busy} className={styles.submit}>
+        <Button type="submit" loading={busy}>
           Создать ссылку
         </Button>
       </form>
       {items.length > 0 && (
-        <ul className={styles.list} aria-label="Приглашения, которыми ещё не воспользовались">
+        <ul className={ui.lines} aria-label="Приглашения, которыми ещё не воспользовались">
           {items.map((invitation) => (
             <Line key={invitation.id} invitation={invitation} onRevoke={() => revoke(invitation)} />
           ))}
@@ -83,14 +79,16 @@ function Line({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () =
   const name = username ?? 'Имя ещё не выбрано';
   return (
     <li>
-      <p className={styles.name}>
-        <b>{name}</b>
-        <span className={styles.role}>{roleTitle(role)}</span>
-      </p>
-      <p className={styles.note}>
-        Пригласил {createdBy}, действует до: <Moment at={expiresAt} />
-      </p>
-      <div className={styles.actions}>
+      <div className={ui.about}>
+        <p className={ui.row}>
+          <b>{name}</b>
+          <span className={ui.badge}>{roleTitle(role)}</span>
+        </p>
+        <p className={ui.note}>
+          Пригласил {createdBy}, действует до: <Moment at={expiresAt} />
+        </p>
+      </div>
+      <div className={ui.row}>
         <Button variant="subtle" color="red" size="sm" aria-label={`Отозвать: ${name}`} onClick={onRevoke}>
           Отозвать
         </Button>

@@ -1,5 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
-import styles from './admins.module.css';
+import { Button, Stack, TextInput } from '@mantine/core';
 
 interface Props {
   name: string;
@@ -11,9 +10,10 @@ interface Props {
 
 export function NewPassword({ onMade, ...props }: Props) {
   return (
-    <div className={styles.made}>
+    <Stack gap="0.625rem" align="flex-start">
       <TextInput
         {...props}
+        w="100%"
         label="Пароль"
         description="Не короче 12 знаков. Передайте его лично: позже каждый сменит пароль сам."
         autoComplete="off"
@@ -25,7 +25,7 @@ export function NewPassword({ onMade, ...props }: Props) {
       <Button variant="default" onClick={() => onMade(makePassword())}>
         Придумать пароль
       </Button>
-    </div>
+    </Stack>
   );
 }
 

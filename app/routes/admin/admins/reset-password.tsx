@@ -4,8 +4,8 @@ import type { Admin } from '../../../../model/admins/admins.ts';
 import { Dialog, DialogButtons, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './admins.module.css';
 import { Handover } from './handover.tsx';
 import { NewPassword } from './new-password.tsx';
 
@@ -30,7 +30,7 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
     );
   return (
     <Dialog title={title} onClose={() => busy || onClose()}>
-      <form {...form} className={styles.form}>
+      <form {...form} className={ui.form}>
         <NewPassword {...text('password')} onMade={(password) => set('password', password)} />
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         <FormButtons submit="Сменить пароль" busy={busy} onCancel={onClose} />

@@ -1,5 +1,6 @@
 import type { Change, JournalRecord } from '../../../../model/audit-log.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { wordPieces } from '../editor/diff/compare.ts';
 import { Pieces } from '../editor/diff/text-diff.tsx';
 import styles from './audit-log.module.css';
@@ -13,7 +14,7 @@ export function Changes({ record }: { record: JournalRecord }) {
   const shown = changes.filter(({ field }) => !(tellsSwitch(record) && isSwitch(field)));
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.changes}>
+    <ul className={`${ui.list} ${ui.note}`}>
       {shown.map((change) => (
         <li key={change.field}>
           <b>{fieldName(record.action, change.field)}:</b> <FromTo change={change} />
@@ -31,7 +32,7 @@ function FromTo({ change: { field, before, after, isCut } }: { change: Change })
     return (
       <details className={styles.long}>
         <summary>изменён текст</summary>
-        <p>
+        <p className={ui.notice}>
           <Pieces pieces={wordPieces(before, after)} />
         </p>
       </details>

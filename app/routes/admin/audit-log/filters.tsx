@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core';
-import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { editorialKinds, nouns } from '../../../../nouns.ts';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './audit-log.module.css';
 
 type Kind = keyof typeof nouns;
 
@@ -41,17 +40,13 @@ export function useJournalPath(): string {
 }
 
 export function Filters() {
-  const { call, role } = useSession();
+  const { role } = useSession();
   const views = VIEWS.filter(
     ({ kinds }) =>
       role === 'administrator' || kinds.every((kind) => editorialKinds.includes(kind)) || kinds === WITHOUT_SESSIONS,
   );
   const [search, setSearch] = useSearchParams();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<string[]>('GET', '/admin/journal/people', { signal })).data,
-    [call],
-  );
-  const { data: people = [] } = useLoaded(read);
+  const { data: people = [] } = useAnswer<string[]>('/admin/journal/people');
   const field = (name: 'view' | 'who') => ({
     value: search.get(name) ?? '',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -67,7 +62,7 @@ export function Filters() {
   const chosen = search.get('who');
   const names = chosen && chosen !== SERVER ? [...new Set([...people, chosen])] : people;
   return (
-    <div className={styles.filters}>
+    <div className={ui.pair}>
       <NativeSelect
         size="md"
         label="Что"

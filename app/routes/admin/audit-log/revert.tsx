@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JournalRecord } from '../../../../model/audit-log.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
+import { under } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './audit-log.module.css';
 import { fieldName, isEmpty, valueText } from './words.ts';
 
 const SHOWN = 300; // characters of a value
 
-export function Revert({ record, onDone }: { record: JournalRecord; onDone: () => Promise<void> }) {
+export function Revert({ record }: { record: JournalRecord }) {
   const { call } = useSession();
+  const client = useQueryClient();
   const zone = useSiteTimeZone();
   const [isAsking, setAsking] = useState(false);
   const { id, action, changes = [] } = record;
@@ -21,14 +24,14 @@ export function Revert({ record, onDone }: { record: JournalRecord; onDone: () =
     const made = await revert(id);
     setAsking(false);
     offerUndo({ text: 'Возвращено, как было.', undo: () => revert(made) });
-    await onDone();
+    await client.invalidateQueries(under('/admin/journal'));
   };
   return (
     <>
       <Button
         variant="default"
         size="compact-sm"
-        className={styles.revert ?? ''}
+        style={{ justifySelf: 'start' }}
         aria-describedby={`entry-${id}`}
         onClick={() => setAsking(true)}
       >
@@ -36,7 +39,7 @@ export function Revert({ record, onDone }: { record: JournalRecord; onDone: () =
       </Button>
       {isAsking && (
         <Confirm question="Вернуть как было?" yes="Вернуть" color="ink" onYes={go} onNo={() => setAsking(false)}>
-          <ul className={styles.changes}>
+          <ul className={`${ui.list} ${ui.note}`}>
             {changes.map(({ field, before }) => (
               <li key={field}>
                 <b>{fieldName(action, field)}:</b> {outcome(field, before, zone)}

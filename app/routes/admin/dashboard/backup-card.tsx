@@ -1,33 +1,34 @@
-import { Button, Progress, Skeleton, Title } from '@mantine/core';
+import { Button, Group, Progress, Skeleton, Stack, Title } from '@mantine/core';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { BackupFacts } from './backup-facts.tsx';
 import styles from './dashboard.module.css';
 
 export function BackupCard({ data, problem, reload, ordered, order, isBusy }: BackupsState) {
   return (
-    <section className={styles.card}>
-      <Title order={2} className={styles.title}>
+    <section className={`${ui.card} ${styles.card}`}>
+      <Title order={2}>
         <Icon name="safe" />
         Резервные копии
       </Title>
-      <div className={styles.facts}>
+      <div>
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
         {data === undefined && !problem && <Skeleton height={112} radius="md" />}
         {data && <BackupFacts state={data} />}
-        <div role="status" className={styles.work}>
+        <Stack role="status" gap="0.5rem" mt={isBusy ? 'md' : 0}>
           {isBusy && <Work task={data?.running ?? ordered} step={data?.step ?? null} />}
-        </div>
+        </Stack>
       </div>
-      <p className={styles.orders}>
+      <Group gap="0.75rem">
         <Button variant="default" size="sm" disabled={!data || isBusy} onClick={() => order('backup')}>
           Сделать копию сейчас
         </Button>
         <Button variant="default" size="sm" disabled={!data?.backup || isBusy} onClick={() => order('drill')}>
           Проверить
         </Button>
-      </p>
+      </Group>
     </section>
   );
 }
@@ -38,7 +39,7 @@ function Work({ task, step }: { task: Backups['running'] | undefined; step: Back
   const what = step?.what || WORK[task ?? 'backup'];
   return (
     <>
-      <p className={styles.note}>{what} …</p>
+      <p className={ui.note}>{what} …</p>
       <Progress value={(step?.part ?? 0) * 100} aria-label={what} animated />
     </>
   );

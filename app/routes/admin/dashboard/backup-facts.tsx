@@ -2,8 +2,8 @@ import { Alert } from '@mantine/core';
 import { sizeText } from '../../../../model/text/size.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import type { Backups } from '../../../ui/admin/loading/use-backups.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { plural } from '../../../ui/admin/plural.ts';
-import styles from './dashboard.module.css';
 import { Lamp } from './fact-card.tsx';
 
 type Drill = NonNullable<Backups['drill']>;
@@ -17,7 +17,7 @@ export function BackupFacts({ state }: { state: Backups }) {
     <>
       <Lamp isOn={isFresh && !failure && !drill?.problem && !elsewhere?.failure}>{headline(state, isFresh)}</Lamp>
       {backup && (
-        <dl className={styles.backup}>
+        <dl className={ui.facts} style={{ marginTop: '0.75rem' }}>
           <dt>Сделана</dt>
           <dd>
             <Moment at={backup.at} />
@@ -44,7 +44,7 @@ export function BackupFacts({ state }: { state: Backups }) {
         </dl>
       )}
       {!backup && !failure && !running && nextAt && Date.parse(nextAt) > Date.now() && (
-        <p className={styles.note}>
+        <p className={ui.note}>
           Первая будет сделана сама: <Moment at={nextAt} />.
         </p>
       )}
@@ -107,32 +107,32 @@ function DrillResult({ drill, newest }: { drill: Drill; newest: string }) {
 function Advice({ state: { backup, failure, drill, elsewhere }, isFresh }: { state: Backups; isFresh: boolean }) {
   if (failure)
     return (
-      <Alert color="red" className={styles.advice ?? ''}>
+      <Alert color="red" mt="md">
         {failure.message} Устраните причину и сделайте копию ещё раз.
       </Alert>
     );
   if (drill?.problem && backup && isFormer(drill, backup))
     return (
-      <Alert color="yellow" className={styles.advice ?? ''}>
+      <Alert color="yellow" mt="md">
         О прежней копии: {drill.problem} Проверьте новую; если и она не пройдёт, проверьте диск сервера.
       </Alert>
     );
   if (drill?.problem)
     return (
-      <Alert color="red" className={styles.advice ?? ''}>
+      <Alert color="red" mt="md">
         {drill.problem} Сделайте новую копию и проверьте её; если и она не пройдёт, проверьте диск сервера.
       </Alert>
     );
   if (backup && !isFresh)
     return (
-      <Alert color="yellow" className={styles.advice ?? ''}>
+      <Alert color="yellow" mt="md">
         Больше полутора суток новой копии нет. Сделайте её сейчас; если сервер по ночам выключен, оставьте его
         включённым.
       </Alert>
     );
   if (elsewhere?.failure)
     return (
-      <Alert color="red" className={styles.advice ?? ''}>
+      <Alert color="red" mt="md">
         {elsewhere.failure.message} Сервер попробует снова сам; чтобы не ждать, сделайте копию.
       </Alert>
     );

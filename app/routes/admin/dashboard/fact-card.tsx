@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Outline } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import styles from './dashboard.module.css';
 
-interface Props<T> {
+interface Props {
   title: string;
   /** Outline on a 24 × 24 grid. */
   icon: string;
@@ -14,22 +14,23 @@ interface Props<T> {
   go: string;
   also?: ReactNode;
   wide?: boolean;
-  read: (signal: AbortSignal) => Promise<T>;
-  children: (data: T) => ReactNode;
+  problem: string | undefined;
+  reload: () => void;
+  /** Nothing until it is loaded. */
+  children: ReactNode;
 }
 
-export function FactCard<T>({ title, icon, to, go, also, wide, read, children }: Props<T>) {
-  const { data, problem, reload } = useLoaded(read);
+export function FactCard({ title, icon, to, go, also, wide, problem, reload, children }: Props) {
   return (
-    <section className={wide ? `${styles.card} ${styles.wide}` : styles.card}>
-      <Title order={2} className={styles.title}>
+    <section className={`${ui.card} ${styles.card} ${wide ? styles.wide : ''}`}>
+      <Title order={2}>
         <Outline shape={icon} />
         {title}
       </Title>
-      <div className={styles.facts}>
+      <div>
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-        {data === undefined && !problem && <Skeleton height={56} radius="md" />}
-        {data !== undefined && children(data)}
+        {!children && !problem && <Skeleton height={56} radius="md" />}
+        {children}
       </div>
       <p className={styles.ways}>
         <Link to={to}>{go}</Link>
@@ -41,8 +42,7 @@ export function FactCard<T>({ title, icon, to, go, also, wide, read, children }:
 
 export function Lamp({ isOn, children }: { isOn: boolean; children: string }) {
   return (
-    <p className={styles.lamp} data-on={isOn || undefined}>
-      <span aria-hidden="true" />
+    <p className={`${styles.big} ${ui.lamp}`} data-on={isOn || undefined}>
       {children}
     </p>
   );

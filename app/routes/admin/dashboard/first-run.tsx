@@ -1,13 +1,12 @@
-import { Button, Title } from '@mantine/core';
-import { useCallback } from 'react';
+import { Button, Flex, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FirstRun as State } from '../../../../model/first-run.ts';
-import { offerUndo, useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { tellProblem } from '../../../ui/admin/notices.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './first-run.module.css';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import styles from './dashboard.module.css';
 
 type Step = State['steps'][number];
 
@@ -35,65 +34,59 @@ const STEPS: Record<Step['id'], { name: string; why: string; to: string }> = {
 
 /** Settings that a new site still lacks. The other cards show a failed request. */
 export function FirstRun() {
-  const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<State>('GET', '/admin/first-run', { signal })).data,
-    [call],
-  );
-  const { data, reload, change } = useLoaded(read);
-  useReloadAfterUndo(reload);
+  const { data } = useAnswer<State>('/admin/first-run');
+  const change = useChange('/admin/first-run');
   if (!data || data.isDismissed) return null;
   const left = data.steps.filter(({ isDone }) => !isDone);
   const done = data.steps.filter(({ isDone }) => isDone);
   if (left.length === 0) return null;
-  const put = (isDismissed: boolean) => call('PUT', '/admin/first-run', { body: { isDismissed } });
+  const put = (isDismissed: boolean) => change('PUT', '/admin/first-run', { body: { isDismissed } });
   const dismiss = async () => {
     try {
       await put(true);
-      change((before) => ({ ...before, isDismissed: true }));
       offerUndo({ text: 'Список «Осталось настроить» скрыт у всех.', undo: () => put(false) });
     } catch (error) {
       tellProblem(error);
     }
   };
   return (
-    <section className={styles.card} aria-labelledby="first-run">
-      <header className={styles.head}>
+    <section className={ui.card} aria-labelledby="first-run">
+      <header className={ui.head}>
         <Title order={2} id="first-run">
           Осталось настроить
         </Title>
-        <span className={styles.count}>
+        <span className={ui.note}>
           готово {done.length} из {data.steps.length}
         </span>
       </header>
-      <ul className={styles.list}>
+      <ul className={`${ui.pair} ${styles.todo}`}>
         {left.map(({ id, fields: [field = ''] = [] }) => (
           <li key={id}>
             <Link to={STEPS[id].to.endsWith('#') ? STEPS[id].to + field : STEPS[id].to}>
               <span className={styles.box} aria-hidden="true" />
               <span>
                 <b>{STEPS[id].name}</b>
-                <small>{STEPS[id].why}</small>
+                <small className={ui.note}>{STEPS[id].why}</small>
               </span>
             </Link>
           </li>
         ))}
       </ul>
       {done.length > 0 && (
-        <ul className={styles.done} aria-label="Готово">
+        <Flex component="ul" wrap="wrap" gap="0.25rem 1.25rem" className={ui.note ?? ''} aria-label="Готово">
           {done.map(({ id }) => (
-            <li key={id}>
+            <Flex component="li" key={id} align="center" gap="0.375rem">
               <Icon name="check" size={18} />
               {STEPS[id].name}
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
       )}
-      <p className={styles.foot}>
-        <Button variant="subtle" color="gray" size="sm" onClick={dismiss}>
+      <div>
+        <Button variant="subtle" color="gray" size="sm" mx="-0.75rem" onClick={dismiss}>
           Больше не показывать
         </Button>
-      </p>
+      </div>
     </section>
   );
 }

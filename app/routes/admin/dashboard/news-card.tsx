@@ -1,10 +1,12 @@
-import { useCallback } from 'react';
+import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { Planned } from '../../../../model/articles/lists/plan.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { nouns } from '../../../../nouns.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './dashboard.module.css';
 import { FactCard } from './fact-card.tsx';
@@ -12,20 +14,14 @@ import { FactCard } from './fact-card.tsx';
 const SHOWN = 3;
 
 export function NewsCard() {
-  const { call, role } = useSession();
+  const { role } = useSession();
   const isAuthor = role === 'author';
-  const read = useCallback(
-    async (signal: AbortSignal) => {
-      const get = async <T,>(path: string) => (await call<T>('GET', path, { signal })).data;
-      const [counts, newest, plan] = await Promise.all([
-        get<Counts>('/admin/news-counts'),
-        get<AdminCard[]>(`/admin/news?fields=card&status=${isAuthor ? 'draft' : 'published'}&limit=${SHOWN}`),
-        isAuthor ? [] : get<Planned[]>('/admin/news-plan'),
-      ]);
-      return { counts, newest, planned: plan.slice(0, SHOWN) };
-    },
-    [call, isAuthor],
-  );
+  const status = isAuthor ? 'draft' : 'published';
+  const counts = useAnswer<Counts>('/admin/news-counts');
+  const newest = useAnswer<AdminCard[]>(`/admin/news?fields=card&status=${status}&limit=${SHOWN}`);
+  const plan = useAnswer<Planned[]>(isAuthor ? null : '/admin/news-plan');
+  const all = [counts, newest, plan];
+  const planned = (plan.data ?? []).slice(0, SHOWN);
   return (
     <FactCard
       title={isAuthor ? 'Мои новости' : 'Новости'}
@@ -39,29 +35,34 @@ export function NewsCard() {
         </>
       }
       wide
-      read={read}
+      problem={all.find(({ problem }) => problem)?.problem}
+      reload={() => all.forEach(({ reload }) => void reload())}
     >
-      {({ counts, newest, planned }) => (
+      {counts.data && newest.data && (isAuthor || plan.data) && (
         <>
           <dl className={styles.counts}>
-            <Count name="Опубликованы" value={counts.published} to="/admin/news?view=published" />
-            <Count name="Запланированы" value={counts.scheduled} to="/admin/news?view=scheduled" />
-            <Count name="Черновики" value={counts.draft} to="/admin/news?view=draft" />
+            <Count name="Опубликованы" value={counts.data.published} to="/admin/news?view=published" />
+            <Count name="Запланированы" value={counts.data.scheduled} to="/admin/news?view=scheduled" />
+            <Count name="Черновики" value={counts.data.draft} to="/admin/news?view=draft" />
           </dl>
-          <ul className={styles.latest}>
+          <ul className={ui.lines} style={{ marginTop: '0.5rem' }}>
             {planned.map(({ slug, title, at, what }) => (
               <li key={`${slug} ${what}`}>
-                <Link to={`/admin/news/edit/${slug}`}>{title}</Link>
-                <span className={styles.when}>
+                <Anchor component={Link} to={`/admin/news/edit/${slug}`} c="inherit" fw={500} underline="hover">
+                  {title}
+                </Anchor>
+                <span className={ui.note}>
                   {what === 'appears' ? 'выйдет: ' : 'уйдёт с\u00a0сайта: '}
                   <Moment at={at} />
                 </span>
               </li>
             ))}
-            {newest.slice(0, Math.max(1, SHOWN - planned.length)).map(({ slug, title, date }) => (
+            {newest.data.slice(0, Math.max(1, SHOWN - planned.length)).map(({ slug, title, date }) => (
               <li key={slug}>
-                <Link to={`/admin/news/edit/${slug}`}>{title}</Link>
-                <span className={styles.when}>{date}</span>
+                <Anchor component={Link} to={`/admin/news/edit/${slug}`} c="inherit" fw={500} underline="hover">
+                  {title}
+                </Anchor>
+                <span className={ui.note}>{date}</span>
               </li>
             ))}
           </ul>
@@ -75,11 +76,11 @@ function Count({ name, value, to }: { name: string; value: number; to: string })
   const text = value.toLocaleString('ru');
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className={ui.note}>{name}</dt>
       <dd>
-        <Link to={to} aria-label={`${name}: ${text}`}>
+        <Anchor component={Link} to={to} inherit c="inherit" underline="hover" aria-label={`${name}: ${text}`}>
           {text}
-        </Link>
+        </Anchor>
       </dd>
     </div>
   );

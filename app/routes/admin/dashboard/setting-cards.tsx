@@ -1,9 +1,9 @@
-import { useCallback } from 'react';
 import { nouns } from '../../../../nouns.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { plural } from '../../../ui/admin/plural.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { useAnswer } from '../../../ui/admin/queries.ts';
 import * as vote from '../settings/voting/fields.ts';
 import * as watch from '../settings/watch-settings/fields.ts';
 import styles from './dashboard.module.css';
@@ -76,25 +76,22 @@ function OpenPage({ to }: { to: string }) {
 }
 
 export function SiteTextCard() {
+  const { data: texts, problem, reload } = useAnswer<Record<string, string>>('/site-content');
   return (
     <FactCard
       title="Тексты сайта"
       icon={nouns['site-text'].screen.icon}
       to="/admin/site-content"
       go="Изменить тексты"
-      read={useRead<Record<string, string>>('/site-content')}
+      problem={problem}
+      reload={reload}
     >
-      {(texts) => (
+      {texts && (
         <>
           <p className={styles.big}>{plural(Object.keys(texts).length, 'текст', 'текста', 'текстов')}</p>
-          <p className={styles.note}>Заголовки, подписи, «О&nbsp;конкурсе», ссылки в подвале</p>
+          <p className={ui.note}>Заголовки, подписи, «О&nbsp;конкурсе», ссылки в подвале</p>
         </>
       )}
     </FactCard>
   );
-}
-
-function useRead<T>(path: string) {
-  const { call } = useSession();
-  return useCallback(async (signal: AbortSignal) => (await call<T>('GET', path, { signal })).data, [call, path]);
 }

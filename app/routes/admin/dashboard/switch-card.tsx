@@ -1,14 +1,14 @@
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
-import { offerUndo, useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { type Stored, toStored, type Values } from '../../../ui/admin/form/use-stored-form.ts';
 import { Outline } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { NowShown } from '../../../ui/admin/now-shown.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { ApiError } from '../../../ui/errors/api-error.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { isStale, useChange } from '../../../ui/admin/queries.ts';
 import styles from './dashboard.module.css';
 import { Lamp } from './fact-card.tsx';
 import { useSetting } from './use-setting.ts';
@@ -40,25 +40,30 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
   const isSwitchOn = settings?.[field] === true;
   const state = settings && stateOf(settings);
   return (
-    <section className={styles.card}>
-      <Title order={2} className={styles.title}>
+    <section className={`${ui.card} ${styles.card}`}>
+      <Title order={2}>
         <Outline shape={icon} />
         {title}
       </Title>
-      <div className={styles.deck}>
+      <Stack gap="0.875rem">
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
         {!settings && !problem && <Skeleton height={120} radius="md" />}
         {settings && state && (
           <>
             <Lamp isOn={state.isOn}>{state.text}</Lamp>
-            {state.note && <p className={styles.note}>{state.note}</p>}
+            {state.note && (
+              <Text c="dimmed" mt="-0.625rem">
+                {state.note}
+              </Text>
+            )}
             <NowShown isOn={state.isOn}>{shown(settings, settings)}</NowShown>
             {!isIdle?.(settings) && (
               <Button
                 size="lg"
                 fullWidth
                 variant={isSwitchOn ? 'default' : 'filled'}
-                className={styles.throw ?? ''}
+                mt="auto"
+                flex="none"
                 onClick={() => want(!isSwitchOn)}
               >
                 {isSwitchOn ? words.turnOff : words.turnOn}
@@ -66,7 +71,7 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
             )}
           </>
         )}
-      </div>
+      </Stack>
       <p className={styles.ways}>
         <Link to={to}>Настроить</Link>
         {also}
@@ -94,19 +99,17 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
 }
 
 function useSwitch<T extends Switched>({ path, field, over, words }: Props<T>) {
-  const { data, problem, reload, change } = useSetting<T>(path);
+  const { data, problem, reload } = useSetting<T>(path);
   const [wanted, want] = useState<boolean>();
-  useReloadAfterUndo(reload);
-  const put = usePut<T>(path, field);
+  const change = useChange(path);
+  const put = async ({ value: { title, description }, version }: Stored<T>, isOn: boolean, also: object = {}) =>
+    toStored(await change<T>('PUT', path, { body: { title, description, [field]: isOn, ...also }, ifMatch: version }));
   const go = async () => {
     if (!data || wanted === undefined) return;
-    const saved = await put(data, wanted).catch(async (error: unknown) => {
-      if (isStale(error)) await reload();
+    const saved = await put(data, wanted).catch((error: unknown) => {
       throw isStale(error) ? new Error(CHANGED) : error;
     });
-    change(() => saved);
     want(undefined);
-    void reload();
     const undo = () =>
       put(saved, !wanted, { [over]: data.value[over] }).catch((error: unknown) => {
         throw isStale(error) ? new Error(CHANGED_SINCE) : error;
@@ -118,17 +121,3 @@ function useSwitch<T extends Switched>({ path, field, over, words }: Props<T>) {
 
 const CHANGED = 'Настройки только что изменил кто-то ещё. Посмотрите, как сейчас, и подтвердите ещё раз.';
 const CHANGED_SINCE = 'с тех пор настройки изменил кто-то ещё.';
-
-function usePut<T extends Switched>(path: string, field: string) {
-  const { call } = useSession();
-  return async (
-    { value: { title, description }, version }: Stored<T>,
-    isOn: boolean,
-    also: object = {},
-  ): Promise<Stored<T>> =>
-    toStored(await call<T>('PUT', path, { body: { title, description, [field]: isOn, ...also }, ifMatch: version }));
-}
-
-function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 412;
-}

@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useState } from 'react';
 import { tellProblem } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './doctor.module.css';
 
 /** Nothing without ALERT_URL. */
 export function AlertTest({ onSent }: { onSent: () => void }) {
   const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<{ to: string | null }>('GET', '/admin/alerts', { signal })).data,
-    [call],
-  );
-  const { data } = useLoaded(read);
+  const { data } = useAnswer<{ to: string | null }>('/admin/alerts');
   const [isSending, setIsSending] = useState(false);
   const [result, setResult] = useState('');
   if (!data?.to) return null;
@@ -30,7 +26,7 @@ export function AlertTest({ onSent }: { onSent: () => void }) {
     }
   };
   return (
-    <section className={styles.alerts} aria-label="Пробное оповещение">
+    <section className={ui.list} style={{ justifyItems: 'start' }} aria-label="Пробное оповещение">
       <p>
         О неполадках с копиями, местом на диске и сертификатом сервер сообщает на <code>{data.to}</code>.
       </p>

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { DoctorReport } from '../../../../ops/doctor/report.ts';
 import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
 import type { BackupsState } from '../../../ui/admin/loading/use-backups.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import styles from './doctor.module.css';
 
 export type Finding = DoctorReport['groups'][number]['lines'][number] & { group?: string };
@@ -17,22 +18,22 @@ interface Props {
 export function FindingGroup({ title, lines, backups: { order, ordered, isBusy, data } }: Props) {
   if (lines.length === 0) return null;
   return (
-    <section className={styles.group} aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
+    <section className={ui.list} aria-label={title}>
+      <h2 className={ui.title}>{title}</h2>
+      <ul className={ui.rows}>
         {lines.map((line) => (
           <li key={line.id} className={styles.line} data-state={line.state}>
             <StateMark state={line.state} />
             <div>
               <h3>
                 {line.name}
-                {line.group && line.group !== line.name && <small>{line.group}</small>}
+                {line.group && line.group !== line.name && <small className={ui.note}> {line.group}</small>}
               </h3>
               <p>{line.text}</p>
               {line.advice && !line.act && <p className={styles.advice}>{line.advice}</p>}
               {line.act && (
                 <Button
-                  className={styles.act ?? ''}
+                  mt="0.625rem"
                   variant="default"
                   size="sm"
                   loading={(data?.running ?? ordered) === line.act}

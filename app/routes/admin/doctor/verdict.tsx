@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/admin/icon.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { plural } from '../../../ui/admin/plural.ts';
 import styles from './doctor.module.css';
 import type { Finding } from './finding-group.tsx';
@@ -14,11 +15,13 @@ export function Verdict({
   children: ReactNode;
 }) {
   return (
-    <div className={styles.verdict} data-state={worst}>
+    <div className={`${ui.card} ${styles.verdict}`} data-state={worst}>
       <Icon name={worst === 'good' || worst === 'unknown' ? 'check' : worst} size={32} />
       <div role="status">
-        <p className={styles.sentence}>{sentenceFor(worst, lines)}</p>
-        <p className={styles.when}>{children}</p>
+        <p className={ui.title} style={{ fontSize: '1.25rem' }}>
+          {sentenceFor(worst, lines)}
+        </p>
+        <p className={ui.note}>{children}</p>
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type ArticleKey, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useAnswer } from '../../../ui/admin/queries.ts';
 import { Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { type JournalEntry, leftUnsavedAt, openJournal } from './draft/draft-journal-store.ts';
@@ -38,17 +38,10 @@ interface RescueProps extends ArticleKey {
 }
 
 function StoredArticle({ kind, slug, onRescue }: RescueProps) {
-  const { call, role } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) =>
-      (
-        await call<AdminArticle>('GET', `/admin/${kind === 'page' ? 'pages' : 'news'}/${encodeURIComponent(slug)}`, {
-          signal,
-        })
-      ).data,
-    [call, kind, slug],
-  );
-  const { data: article, problem, reload } = useLoaded(read);
+  const { role } = useSession();
+  const path = `/admin/${kind === 'page' ? 'pages' : 'news'}/${encodeURIComponent(slug)}`;
+  // The draft follows newer versions by itself.
+  const { data: article, problem, reload } = useAnswer<AdminArticle>(path, { isOnce: true });
   if (article && article.status !== 'draft' && !isEditor(role)) return <LeftToEditor article={article} />;
   if (article?.title) return <EditorScreen kind={kind} article={article} onOpen={onRescue} />;
   return (

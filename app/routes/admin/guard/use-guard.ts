@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Actor } from '../../../../roles.ts';
-import { call } from '../../../ui/api.ts';
+import { call, dropToken, readToken } from '../../../ui/api.ts';
 import { ApiError, extractError, notOurs } from '../../../ui/errors/api-error.ts';
-import { dropToken, readToken } from '../../../ui/token.ts';
 
 type State = 'checking' | 'in' | 'out' | 'failed';
 

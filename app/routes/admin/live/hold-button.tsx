@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { COOLDOWN } from '../../../../model/programme/cooldown.ts';
+import { COOLDOWN } from '../../../../model/live/fold.ts';
 import styles from './hold-button.module.css';
 
 const HOLD_FOR = 800; // ms

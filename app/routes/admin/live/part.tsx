@@ -3,18 +3,17 @@ import { type ReactNode, useId } from 'react';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import styles from './live.module.css';
 
-interface Props {
+interface Props<T> {
   title: string;
-  /** Beside the title. */
-  aside?: ReactNode;
-  isLoaded: boolean;
-  problem?: string | undefined;
-  onRetry?: () => void;
-  children: ReactNode;
+  /** Undefined until it was read. */
+  data: T | undefined;
+  /** Of what is read. */
+  state?: { problem: string | undefined; reload: () => unknown };
+  children: (data: T) => ReactNode;
 }
 
 /** A part of the desk. What was loaded stays while it cannot be read again. */
-export function Part({ title, aside, isLoaded, problem, onRetry, children }: Props) {
+export function Part<T>({ title, data, state, children }: Props<T>) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -22,11 +21,10 @@ export function Part({ title, aside, isLoaded, problem, onRetry, children }: Pro
         <Title order={2} id={id}>
           {title}
         </Title>
-        {aside}
       </header>
-      {isLoaded && children}
-      {!isLoaded && !problem && <Skeleton height={64} radius="md" />}
-      {!isLoaded && problem && <Problem text={`Ошибка: ${problem}`} {...(onRetry && { onRetry })} />}
+      {data !== undefined && children(data)}
+      {data === undefined && !state?.problem && <Skeleton height={64} radius="md" />}
+      {data === undefined && state?.problem && <Problem text={`Ошибка: ${state.problem}`} onRetry={state.reload} />}
     </section>
   );
 }

@@ -22,7 +22,7 @@ export interface Press {
   isLate?: true;
 }
 
-type Call = ReturnType<typeof useSession>['call'];
+export type Call = ReturnType<typeof useSession>['call'];
 
 const KEPT_AS = 'rampa.desk';
 /** What a reload brings back, in ms: as long as the stage takes late presses. */
@@ -84,7 +84,7 @@ export function isFresh({ at }: Press): boolean {
   return serverNow() - Date.parse(at) < KEPT_FOR;
 }
 
-export function keep(presses: Press[]): void {
+export function keep(presses: readonly Press[]): void {
   try {
     sessionStorage.setItem(KEPT_AS, JSON.stringify(presses));
   } catch {

@@ -4,14 +4,23 @@ import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx
 import styles from './live.module.css';
 import { ignoreRepeats } from './main-button.tsx';
 import { Part } from './part.tsx';
+import type { DeskState } from './use-desk.ts';
 import type { StageState } from './use-stage.ts';
 
 /** The running order: one press says who is on stage. */
-export function StagePart({ stage }: { stage: StageState }) {
-  const { shows, show, choose, performing, now, press, isCoolingDown, isLoaded, problem, reload } = stage;
+export function StagePart({ stage, state }: { stage: StageState; state: DeskState }) {
+  return (
+    <Part title="На сцене" data={stage.isLoaded || undefined} state={state}>
+      {() => <Order stage={stage} />}
+    </Part>
+  );
+}
+
+function Order({ stage }: { stage: StageState }) {
+  const { shows, show, choose, performing, now, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
   return (
-    <Part title="На сцене" isLoaded={isLoaded} problem={problem} onRetry={reload}>
+    <>
       {!show && (
         <p className={styles.note}>
           Концертов пока нет. <Link to="/admin/programme">Составьте программу</Link>
@@ -60,6 +69,6 @@ export function StagePart({ stage }: { stage: StageState }) {
           );
         })}
       </ol>
-    </Part>
+    </>
   );
 }

@@ -1,30 +1,30 @@
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
 import { Lamp } from '../dashboard/fact-card.tsx';
-import type { useSetting } from '../dashboard/use-setting.ts';
 import { activeOf, type Fields, type SourceDraft, shown } from '../settings/watch-settings/fields.ts';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, ignoreRepeats } from './main-button.tsx';
 import { Part } from './part.tsx';
 import { useSettingPress } from './setting.ts';
+import type { DeskState } from './use-desk.ts';
 import type { Presses } from './use-presses.ts';
 
 interface Props {
-  setting: ReturnType<typeof useSetting<Fields>>;
+  state: DeskState;
   presses: Presses;
   /** The show has ended: switched off, the broadcast is over. */
   isShowOver: boolean;
 }
 
-export function StreamPart({ setting: { data, problem, reload }, ...rest }: Props) {
+export function StreamPart({ state, ...rest }: Props) {
   return (
-    <Part title="Трансляция" isLoaded={data !== undefined} problem={problem} onRetry={reload}>
-      {data && <Stream stored={data} {...rest} />}
+    <Part title="Трансляция" data={state.desk?.watch} state={state}>
+      {(stored) => <Stream stored={stored} {...rest} />}
     </Part>
   );
 }
 
-function Stream({ stored, presses, isShowOver }: Omit<Props, 'setting'> & { stored: Stored<Fields> }) {
+function Stream({ stored, presses, isShowOver }: Omit<Props, 'state'> & { stored: Stored<Fields> }) {
   const { title, description, is_stream_enabled: isOn, is_stream_over, active_source, sources } = stored.value;
   const { isWaiting, isCoolingDown, press } = useSettingPress('/watch-settings', stored, presses);
   const change = (label: string, body: object, former: object) =>

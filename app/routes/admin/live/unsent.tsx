@@ -2,7 +2,7 @@ import { CloseButton, VisuallyHidden } from '@mantine/core';
 import { timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import styles from './live.module.css';
 import { DeskButton } from './main-button.tsx';
-import type { Feed } from './use-feed.ts';
+import type { Feed } from './use-desk.ts';
 import type { Presses } from './use-presses.ts';
 
 /** Whether the desk is connected, what waits to be sent, and what became of the last press. */

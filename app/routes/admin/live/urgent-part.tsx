@@ -5,20 +5,15 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
-import type { useSetting } from '../dashboard/use-setting.ts';
 import styles from './live.module.css';
 import { DeskButton } from './main-button.tsx';
 import { Part } from './part.tsx';
 import { useSettingPress } from './setting.ts';
+import type { DeskState } from './use-desk.ts';
 import type { Presses } from './use-presses.ts';
 
 /** Null is '' here. */
 export type UrgentFields = { [Name in keyof Urgent]: NonNullable<Urgent[Name]> };
-
-interface Props {
-  setting: ReturnType<typeof useSetting<UrgentFields>>;
-  presses: Presses;
-}
 
 const MAX = 200;
 const PERIODS = [
@@ -28,10 +23,10 @@ const PERIODS = [
 ];
 const NOTHING = { text: '', link: '' };
 
-export function UrgentPart({ setting: { data, problem, reload }, presses }: Props) {
+export function UrgentPart({ state, presses }: { state: DeskState; presses: Presses }) {
   return (
-    <Part title="Срочное сообщение" isLoaded={data !== undefined} problem={problem} onRetry={reload}>
-      {data && <UrgentForm stored={data} presses={presses} />}
+    <Part title="Срочное сообщение" data={state.desk?.urgent} state={state}>
+      {(stored) => <UrgentForm stored={stored} presses={presses} />}
     </Part>
   );
 }

@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { COOLDOWN } from '../../../../model/programme/cooldown.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { COOLDOWN } from '../../../../model/live/fold.ts';
+import { under } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Answer } from '../../../ui/api.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import {
+  type Call,
   isFresh,
   isStale,
   isTooSoon,
@@ -16,27 +19,17 @@ import {
   sendOne,
   subjectOf,
 } from './press.ts';
-import type { Feed } from './use-feed.ts';
+import { DESK, type Feed } from './use-desk.ts';
 
 interface Wanted extends Omit<Press, 'key' | 'at' | 'isLate'> {
   /** ISO 8601 UTC. The page's idea of the server's clock is late by its latency. */
   notBefore?: string | null;
 }
 
-interface Refusal {
-  key: string;
-  text: string;
-}
+type Done = (answer: Answer<unknown>) => void;
 
-/** A press that was taken for the second one of a double tap. */
-interface Offer {
-  wanted: Wanted;
-  onDone: Done | undefined;
-  isTaken?: true;
-}
-
-export interface Presses {
-  waiting: Press[];
+interface State {
+  waiting: readonly Press[];
   /** The first of `waiting` could not be sent; the others wait for it. */
   isStuck: boolean;
   /** What was done last. */
@@ -44,134 +37,160 @@ export interface Presses {
   /** How many of each subject were accepted since the page was opened. */
   accepted: Record<string, number>;
   /** Until dismissed. */
-  refused: Refusal[];
-  dismiss: (key: string) => void;
-  press: (wanted: Wanted, onDone?: Done) => void;
-  cancel: (key: string) => void;
-  /** Sends nothing; for ten seconds «Ещё раз» is offered, which does. */
-  holdBack: (wanted: Wanted, onDone?: Done) => void;
-  offer: Offer | undefined;
-  takeOffer: () => void;
+  refused: readonly { key: string; text: string }[];
+  /** A press that was taken for the second one of a double tap. */
+  offer: { wanted: Wanted; onDone: Done | undefined; isTaken?: true } | undefined;
 }
 
-type Done = (answer: Answer<unknown>) => void;
+export type Presses = State & Pick<PressQueue, 'press' | 'cancel' | 'dismiss' | 'holdBack' | 'takeOffer'>;
 
 const AGAIN_AFTER = 3000; // ms
 const OFFERED_FOR = 10_000; // ms
 
 /** Sends presses one after the other, and again until the server has answered: none is lost, none counts twice. */
-export function usePresses(feed: Feed, onAnswer: (isRefused: boolean) => void): Presses {
+export function usePresses(feed: Feed): Presses {
   const { call } = useSession();
-  const [waiting, setWaiting] = useState<Press[]>([]);
-  const [isStuck, setStuck] = useState(false);
-  const [done, setDone] = useState('');
-  const [accepted, setAccepted] = useState<Record<string, number>>({});
-  const [refused, setRefused] = useState<Refusal[]>([]);
-  const { offer, offered, show, take } = useOffer();
-  const queue = useRef<Press[]>([]);
-  const listeners = useRef(new Map<string, Done>());
-  const isSending = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const change = useCallback((next: Press[]) => {
-    queue.current = next;
-    setWaiting(next);
-    keep(next);
-  }, []);
-
-  const cancel = useCallback((key: string) => change(queue.current.filter((each) => each.key !== key)), [change]);
-  const refuse = useCallback((key: string, text: string) => setRefused((all) => [...all, { key, text }]), []);
-
-  const send = useCallback(async () => {
-    clearTimeout(timer.current);
-    if (isSending.current) return;
-    isSending.current = true;
-    for (let [press] = queue.current; press; [press] = queue.current) {
-      const { key, label } = press;
-      let isRefused = false;
-      try {
-        const answer = await sendOne(call, press);
-        const { seq, pressed = seq } = (answer.data ?? {}) as { seq?: number; pressed?: number };
-        if (pressed !== undefined)
-          follow([...queue.current, ...(offered.current ? [offered.current.wanted] : [])], press, pressed);
-        cancel(key);
-        setDone(`${label}.`);
-        const subject = subjectOf(press);
-        setAccepted((counts) => ({ ...counts, [subject]: (counts[subject] ?? 0) + 1 }));
-        listeners.current.get(key)?.(answer);
-      } catch (error) {
-        if (mayBeSentAgain(error)) {
-          for (const each of queue.current) each.isLate = true;
-          keep(queue.current);
-          setStuck(true);
-          timer.current = setTimeout(send, AGAIN_AFTER);
-          break;
-        }
-        isRefused = true;
-        cancel(key);
-        if (isTooSoon(error)) show(press, listeners.current.get(key));
-        else refuse(key, refusalText(label, isStale(error) ? CHANGED : extractError(error)));
-      }
-      setStuck(false);
-      onAnswer(isRefused);
-    }
-    isSending.current = false;
-  }, [call, cancel, refuse, onAnswer, show, offered]);
-
-  useEffect(() => {
-    const own = new Set(queue.current.map(({ key }) => key));
-    const kept = readKept().filter(({ key }) => !own.has(key));
-    const { fresh = [], old = [] } = Object.groupBy(kept, (each) => (isFresh(each) ? 'fresh' : 'old'));
-    // They may have arrived: only their answers were lost.
-    change([...fresh.map((press) => ({ ...press, isLate: true as const })), ...queue.current]);
-    for (const { key, label } of old) refuse(key, `Не отправлено и больше не ждёт: ${label}.`);
-    return () => clearTimeout(timer.current);
-  }, [change, refuse]);
-  useEffect(() => {
-    if (feed === 'open') void send();
-  }, [feed, send]);
-
-  const press = useCallback(
-    ({ notBefore, ...wanted }: Wanted, onDone?: Done) => {
-      const at = new Date(Math.max(serverNow(), Date.parse(notBefore ?? '') || 0)).toISOString();
-      const isBehind = queue.current.some(({ isLate }) => isLate);
-      // The cooldown was between them: the second of two that wait is no double tap.
-      const made: Press = { ...wanted, key: newKey(), at, ...(isBehind && { isLate: true, again: true }) };
-      if (onDone) listeners.current.set(made.key, onDone);
-      setDone('');
-      change([...queue.current, made]);
-      void send();
-    },
-    [change, send],
+  const client = useQueryClient();
+  const state = useSyncExternalStore(queue.subscribe, queue.read);
+  useEffect(
+    () => queue.open(call, () => client.invalidateQueries(under(DESK), { cancelRefetch: false })),
+    [call, client],
   );
-  const dismiss = useCallback((key: string) => setRefused((all) => all.filter((each) => each.key !== key)), []);
-  const takeOffer = () => {
-    const taken = take();
-    if (taken) press({ ...taken.wanted, again: true }, taken.onDone);
-  };
-  const state = { waiting, isStuck: isStuck && waiting.length > 0, done, accepted, refused, offer };
-  return { ...state, dismiss, press, cancel, holdBack: show, takeOffer };
+  useEffect(() => {
+    if (feed === 'open') void queue.send();
+  }, [feed]);
+  return { ...state, ...queue };
 }
 
-/** A confirmed one stays for another second: the second tap of a double tap must not hit what is under it. */
-function useOffer() {
-  const [offer, setOffer] = useState<Offer>();
-  const offered = useRef<Offer>(undefined);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const change = useCallback((next: Offer, lasts: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOffer(undefined), lasts);
-    offered.current = next.isTaken ? undefined : next;
-    setOffer(next);
-  }, []);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const show = useCallback((wanted: Wanted, onDone?: Done) => change({ wanted, onDone }, OFFERED_FOR), [change]);
-  const take = () => {
-    const taken = offered.current;
-    if (taken) change({ ...taken, isTaken: true }, COOLDOWN);
-    return taken;
+/** Of this tab. It outlives its screens: the next one must neither send again what is on its way nor leave it out. */
+class PressQueue {
+  #state: State = { waiting: [], isStuck: false, done: '', accepted: {}, refused: [], offer: undefined };
+  readonly #hearers = new Set<() => void>();
+  readonly #listeners = new Map<string, Done>();
+  #isSending = false;
+  /** Of the screen that shows it; undefined while none does. */
+  #screen: { call: Call; onAnswer: () => void } | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #offerEnds: ReturnType<typeof setTimeout> | undefined;
+
+  subscribe = (hear: () => void): (() => void) => {
+    this.#hearers.add(hear);
+    return () => this.#hearers.delete(hear);
   };
-  return { offer, offered, show, take };
+
+  read = (): State => this.#state;
+
+  /** Takes up what a reload or another screen has left. Returns what closes it. */
+  open(call: Call, onAnswer: () => void): () => void {
+    this.#screen = { call, onAnswer };
+    const { waiting } = this.#state;
+    const own = new Set(waiting.map(({ key }) => key));
+    // They may have arrived: only their answers were lost.
+    const kept = readKept().flatMap((press) => (own.has(press.key) ? [] : { ...press, isLate: true as const }));
+    const { fresh = [], old = [] } = Object.groupBy([...kept, ...waiting], (press) =>
+      isFresh(press) ? 'fresh' : 'old',
+    );
+    this.#queue(fresh);
+    for (const { key, label } of old) this.#refuse(key, `Не отправлено и больше не ждёт: ${label}.`);
+    return () => {
+      this.#screen = undefined;
+      clearTimeout(this.#again);
+      this.#change({ done: '', offer: undefined });
+    };
+  }
+
+  press = ({ notBefore, ...wanted }: Wanted, onDone?: Done): void => {
+    const { waiting } = this.#state;
+    const at = new Date(Math.max(serverNow(), Date.parse(notBefore ?? '') || 0)).toISOString();
+    const isBehind = waiting.some(({ isLate }) => isLate);
+    // The cooldown was between them: the second of two that wait is no double tap.
+    const made: Press = { ...wanted, key: newKey(), at, ...(isBehind && { isLate: true, again: true }) };
+    if (onDone) this.#listeners.set(made.key, onDone);
+    this.#change({ done: '' });
+    this.#queue([...waiting, made]);
+    void this.send();
+  };
+
+  cancel = (key: string): void => this.#queue(this.#state.waiting.filter((press) => press.key !== key));
+
+  dismiss = (key: string): void => this.#change({ refused: this.#state.refused.filter((each) => each.key !== key) });
+
+  /** Sends nothing; for ten seconds «Ещё раз» is offered, which does. */
+  holdBack = (wanted: Wanted, onDone?: Done): void => this.#offer({ wanted, onDone }, OFFERED_FOR);
+
+  takeOffer = (): void => {
+    const { offer } = this.#state;
+    if (!offer || offer.isTaken) return;
+    // It stays for another second: the second tap of a double tap must not hit what is under it.
+    this.#offer({ ...offer, isTaken: true }, COOLDOWN);
+    this.press({ ...offer.wanted, again: true }, offer.onDone);
+  };
+
+  async send(): Promise<void> {
+    clearTimeout(this.#again);
+    if (this.#isSending) return;
+    this.#isSending = true;
+    for (let [press] = this.#state.waiting; press && this.#screen; [press] = this.#state.waiting) {
+      try {
+        this.#accept(press, await sendOne(this.#screen.call, press));
+      } catch (error) {
+        if (mayBeSentAgain(error)) {
+          this.#queue(this.#state.waiting.map((each) => ({ ...each, isLate: true })));
+          this.#change({ isStuck: true });
+          if (this.#screen) this.#again = setTimeout(() => this.send(), AGAIN_AFTER);
+          break;
+        }
+        this.cancel(press.key);
+        if (isTooSoon(error)) this.holdBack(press, this.#listeners.get(press.key));
+        else this.#refuse(press.key, refusalText(press.label, isStale(error) ? CHANGED : extractError(error)));
+      }
+      this.#change({ isStuck: false });
+      this.#screen?.onAnswer();
+    }
+    this.#isSending = false;
+  }
+
+  #accept(press: Press, answer: Answer<unknown>): void {
+    const { key, label } = press;
+    const { seq, pressed = seq } = (answer.data ?? {}) as { seq?: number; pressed?: number };
+    const { waiting, accepted, offer } = this.#state;
+    this.#queue(waiting.filter((each) => each.key !== key).map((each) => following(each, press, pressed)));
+    const subject = subjectOf(press);
+    this.#change({
+      done: `${label}.`,
+      accepted: { ...accepted, [subject]: (accepted[subject] ?? 0) + 1 },
+      offer: offer && { ...offer, wanted: following(offer.wanted, press, pressed) },
+    });
+    this.#listeners.get(key)?.(answer);
+  }
+
+  #refuse(key: string, text: string): void {
+    this.#change({ refused: [...this.#state.refused, { key, text }] });
+  }
+
+  #offer(offer: NonNullable<State['offer']>, lasts: number): void {
+    clearTimeout(this.#offerEnds);
+    this.#offerEnds = setTimeout(() => this.#change({ offer: undefined }), lasts);
+    this.#change({ offer });
+  }
+
+  #queue(waiting: readonly Press[]): void {
+    keep(waiting);
+    this.#change({ waiting, isStuck: this.#state.isStuck && waiting.length > 0 });
+  }
+
+  #change(part: Partial<State>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const hear of this.#hearers) hear();
+  }
+}
+
+const queue = new PressQueue();
+
+/** A press of the same log that was made upon the same state as the answered one has seen its id, too. */
+function following<T extends Pick<Press, 'seen' | 'path'>>(press: T, answered: Press, id: number | undefined): T {
+  const isBehind = press.seen !== undefined && press.seen === answered.seen;
+  return isBehind && id !== undefined && subjectOf(press) === subjectOf(answered) ? { ...press, seen: id } : press;
 }
 
 function refusalText(label: string, reason: string): string {
@@ -179,11 +198,3 @@ function refusalText(label: string, reason: string): string {
 }
 
 const CHANGED = 'Это только что изменил кто-то ещё. Посмотрите, как сейчас, и нажмите ещё раз.';
-
-/** Presses of the same log that were made upon the same state as the answered one have seen its id, too. */
-function follow(presses: Pick<Press, 'seen' | 'path'>[], answered: Press, id: number): void {
-  const { seen } = answered;
-  const isBehind = (press: Pick<Press, 'seen' | 'path'>) =>
-    press.seen === seen && subjectOf(press) === subjectOf(answered);
-  if (seen !== undefined) for (const press of presses.filter(isBehind)) press.seen = id;
-}

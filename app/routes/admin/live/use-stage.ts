@@ -1,13 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { serverNow } from '../../../ui/time/server-clock.ts';
-import type { StoredProgramme } from '../programme/use-programme.ts';
 import { useCooldown } from './main-button.tsx';
 import type { Press } from './press.ts';
+import type { DeskState } from './use-desk.ts';
 import type { Presses } from './use-presses.ts';
 
 const PATH = '/stage';
@@ -21,26 +19,9 @@ interface Position {
   isWaiting: boolean;
 }
 
-/** All shows and contestants. */
-export function useStoredProgramme() {
-  const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) =>
-      (await call<StoredProgramme>('GET', '/programme', { signal, background: true })).data,
-    [call],
-  );
-  return useLoaded(read);
-}
-
-interface Sources {
-  programme: ReturnType<typeof useStoredProgramme>;
-  /** The newest state of the feed. */
-  heard: Stage | undefined;
-  hear: (stage: Stage) => void;
-}
-
 /** Who is on stage, and the presses that change it. */
-export function useStage({ programme: { data, problem, reload }, heard, hear }: Sources, presses: Presses) {
+export function useStage({ desk, stage: heard, hear }: DeskState, presses: Presses) {
+  const data = desk?.programme;
   const [chosen, choose] = useState<number>();
   /** Last press of this desk; undone only while it is the newest. */
   const [last, setLast] = useState<{ seq: number; label: string }>();
@@ -62,8 +43,8 @@ export function useStage({ programme: { data, problem, reload }, heard, hear }: 
     const about = { label, body, seen: seenBy(heard, waiting), notBefore: heard.since };
     const send = isHeldBack ? presses.holdBack : presses.press;
     send({ ...about, method: 'POST', path: PATH }, ({ data }) => {
-      const { pressed, ...stage } = data as Stage & { pressed?: number };
-      hear(stage);
+      const { pressed, id, ...stage } = data as Stage & { pressed?: number; id: string };
+      hear({ id, parts: { stage } });
       setLast({ seq: pressed ?? stage.seq, label });
     });
   };
@@ -71,11 +52,14 @@ export function useStage({ programme: { data, problem, reload }, heard, hear }: 
     if (!last) return;
     const { seq, label } = last;
     const about = { label: `Отменено: ${label}`, seen: seq };
-    presses.press({ ...about, method: 'DELETE', path: `${PATH}/${seq}` }, ({ data }) => hear(data as Stage));
+    presses.press({ ...about, method: 'DELETE', path: `${PATH}/${seq}` }, ({ data }) => {
+      const { id, ...stage } = data as Stage & { id: string };
+      hear({ id, parts: { stage } });
+    });
   };
   const canTakeBack = last !== undefined && last.seq === heard?.seq && waiting.length === 0;
   return {
-    ...{ problem, reload, shows, show, choose, performing, now, known, next, isCoolingDown, press, takeBack },
+    ...{ shows, show, choose, performing, now, known, next, isCoolingDown, press, takeBack },
     isLoaded: data !== undefined && heard !== undefined,
     undoable: canTakeBack ? last.label : undefined,
   };
@@ -93,7 +77,7 @@ function performersOf({ running_order }: Show, contestants: Contestant[]): Conte
 }
 
 /** A press has seen those that wait before it: its number is put right once they are answered. */
-function seenBy({ seq }: Stage, waiting: Press[]): number {
+function seenBy({ seq }: Stage, waiting: readonly Press[]): number {
   return waiting[0]?.seen ?? seq;
 }
 
@@ -103,7 +87,7 @@ const STATES = { performance: 'performance', break: 'break', end: 'ended' } as c
 
 function positionOf(
   heard: Stage | undefined,
-  waiting: Press[],
+  waiting: readonly Press[],
   show: Show | undefined,
   performing: Contestant[],
 ): Position {
@@ -120,7 +104,7 @@ function positionOf(
 /** The next performer in the running order, without the withdrawn; a break does not reset it. */
 function nextOf(
   heard: Stage | undefined,
-  waiting: Press[],
+  waiting: readonly Press[],
   show: Show | undefined,
   performing: Contestant[],
 ): Contestant | undefined {

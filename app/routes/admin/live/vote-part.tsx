@@ -3,12 +3,12 @@ import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { Lamp } from '../dashboard/fact-card.tsx';
-import type { useSetting } from '../dashboard/use-setting.ts';
 import { type Fields, hoursOpenAt, STATES, shown, stateOf } from '../settings/voting/fields.ts';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { Part } from './part.tsx';
 import { useSettingPress } from './setting.ts';
+import type { DeskState } from './use-desk.ts';
 import type { Presses } from './use-presses.ts';
 
 export const CLOSE = 'Закрыть голосование';
@@ -16,7 +16,7 @@ export const CLOSE = 'Закрыть голосование';
 export type VoteState = ReturnType<typeof useVote>;
 
 /** The vote, and the presses that open and close it. */
-export function useVote({ data, problem, reload }: ReturnType<typeof useSetting<Fields>>, presses: Presses) {
+export function useVote(data: Stored<Fields> | undefined, presses: Presses) {
   const { isWaiting, press } = useSettingPress('/vote-settings', data, presses);
   const state = data && stateOf(data.value);
   const close = () => {
@@ -34,15 +34,14 @@ export function useVote({ data, problem, reload }: ReturnType<typeof useSetting<
       former: { is_voting_enabled, is_voting_over, opens_at: opens_at || null, closes_at: closes_at || null },
     });
   };
-  return { data, problem, reload, state, isWaiting, close, open };
+  return { state, isWaiting, close, open };
 }
 
 /** `isInBar`: its button stands in the bar of the desk. */
-export function VotePart({ vote, isInBar }: { vote: VoteState; isInBar: boolean }) {
-  const { data, problem, reload } = vote;
+export function VotePart({ state, ...rest }: { state: DeskState; vote: VoteState; isInBar: boolean }) {
   return (
-    <Part title="Голосование" isLoaded={data !== undefined} problem={problem} onRetry={reload}>
-      {data && <Vote stored={data} vote={vote} isInBar={isInBar} />}
+    <Part title="Голосование" data={state.desk?.vote} state={state}>
+      {(stored) => <Vote stored={stored} {...rest} />}
     </Part>
   );
 }

@@ -1,14 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useCallback } from 'react';
 import { Link } from 'react-router';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
-import { useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
-import { More } from '../../../ui/admin/loading/more.tsx';
-import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
-import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
+import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useAnswer, usePaged } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ArticleRow } from './article-row.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -26,12 +23,10 @@ export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
   const { values, count, clear } = filters;
   const query = new URLSearchParams({ fields: 'card', limit: String(PART), ...(status && { status }) });
   for (const name of FILTERS) if (values[name]) query.set(name, values[name]);
-  const { items, problem, isLoading, reload, changeItems, ...rest } = usePaged<AdminCard>(`/admin/news?${query}`);
-  const { total, recount } = useTotal(values, status);
+  const { items, problem, isLoading, reload, ...rest } = usePaged<AdminCard>(`/admin/news?${query}`);
+  const total = useTotal(values, status);
   const selection = useSelection(items);
-  const refresh = useCallback(async () => void (await Promise.all([reload(), recount()])), [reload, recount]);
-  const actions = useArticleActions(status, changeItems, recount);
-  useReloadAfterUndo(refresh);
+  const actions = useArticleActions();
 
   return (
     <>
@@ -40,7 +35,7 @@ export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
       {items?.length === 0 && <Nothing status={status} isFiltered={count > 0} onClear={clear} />}
       {items && items.length > 0 && (
         <>
-          <div className={styles.summary}>
+          <div className={ui.head} style={{ paddingInline: '1rem' }}>
             {isEditor(role) && (
               <Checkbox
                 label="Выбрать все"
@@ -49,7 +44,9 @@ export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
                 onChange={() => selection.choose(selection.isAll ? [] : items)}
               />
             )}
-            <p role="status">{total}</p>
+            <p role="status" className={ui.note}>
+              {total}
+            </p>
           </div>
           <table className={styles.table} aria-busy={isLoading}>
             <thead>
@@ -76,7 +73,7 @@ export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
         </>
       )}
       <More {...rest} />
-      <BulkBar selection={selection} onDone={refresh} />
+      <BulkBar selection={selection} />
       {actions.question}
     </>
   );
@@ -87,7 +84,6 @@ function useTotal(
   { q, from, to, author, tag }: ReturnType<typeof useFilters>['values'],
   status: '' | AdminCard['status'],
 ) {
-  const { call } = useSession();
   const query = String(
     new URLSearchParams({
       ...(q && { q }),
@@ -97,13 +93,9 @@ function useTotal(
       ...(tag && { tag }),
     }),
   );
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<Counts>('GET', `/admin/news-counts?${query}`, { signal })).data,
-    [call, query],
-  );
-  const { data, reload } = useLoaded(read);
+  const { data } = useAnswer<Counts>(`/admin/news-counts?${query}`);
   const total = data && (data.isAtLeast ? `больше ${data.total}` : data[status || 'total'].toLocaleString('ru'));
-  return { total: total && `${query ? 'Найдено' : 'Всего'} ${total}`, recount: reload };
+  return total && `${query ? 'Найдено' : 'Всего'} ${total}`;
 }
 
 const EMPTY: Record<string, string> = {

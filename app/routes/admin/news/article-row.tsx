@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Button, Checkbox, Menu } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 import { Status } from './status.tsx';
@@ -26,7 +27,7 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
   return (
     <tr data-chosen={isChosen || undefined}>
       <td className={styles.title}>
-        <div className={styles.named}>
+        <Group wrap="nowrap" gap="0.75rem">
           {isEditor(role) && <Checkbox aria-label={`Выбрать: ${title}`} checked={isChosen} onChange={onChoose} />}
           <Thumb key={article.coverImageUrl} url={article.coverImageUrl} />
           <div>
@@ -39,17 +40,21 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
                 {title}
               </Anchor>
             )}
-            {pinned && <span className={styles.pinned}>Закреплена</span>}
+            {pinned && (
+              <Text span size="sm" ms="0.5rem" className={ui.badge ?? ''}>
+                Закреплена
+              </Text>
+            )}
           </div>
-        </div>
+        </Group>
       </td>
-      <td className={styles.date}>
+      <td>
         <time dateTime={date}>{date}</time>
         {showsChange && (
-          <small>
+          <Text c="dimmed" size="sm">
             {updatedBy && `${updatedBy}, `}
             <Moment at={updatedAt} />
-          </small>
+          </Text>
         )}
       </td>
       <td>

@@ -2,36 +2,33 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Binned } from '../../../../model/articles/bin.ts';
 import { capital, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
-import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
-import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useChange, usePaged } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 
 export function BinList({ kind }: { kind: Kind }) {
-  const { call } = useSession();
   const path = kind === 'page' ? '/admin/pages-bin' : '/admin/bin';
   const { nominative, accusative } = KIND_WORDS[kind];
-  const { items, problem, reload, changeItems } = usePaged<Binned>(path);
+  const { items, problem, reload } = usePaged<Binned>(path);
+  const change = useChange(path);
   const [erasing, setErasing] = useState<Binned>();
-  const forget = (id: number) => changeItems((before) => before.filter((item) => item.id !== id));
   const restore = async ({ id, title }: Binned) => {
     try {
-      await call<AdminArticle>('POST', `${path}/${id}/restore`);
-      forget(id);
+      await change('POST', `${path}/${id}/restore`);
       tellDone(`${capital(nominative)} «${title}» возвращена.`);
     } catch (error) {
       tellProblem(error);
     }
   };
   const erase = async ({ id, title }: Binned) => {
-    await call('DELETE', `${path}/${id}`);
+    await change('DELETE', `${path}/${id}`);
     setErasing(undefined);
-    forget(id);
     tellDone(`${capital(nominative)} «${title}» удалена навсегда.`);
   };
   return (
@@ -90,7 +87,7 @@ function BinRow({ item, onRestore, onErase }: { item: Binned } & Omit<TableProps
       <td className={styles.title}>{title}</td>
       <td data-label="Удалена">
         <Moment at={deletedAt} />
-        {deletedBy && <div className={styles.by}>{deletedBy}</div>}
+        {deletedBy && <span className={ui.note}> {deletedBy}</span>}
       </td>
       <td data-label="Исчезнет">
         <Moment at={goneAt} />

@@ -3,22 +3,15 @@ import { useState } from 'react';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { plural } from '../../../ui/admin/plural.ts';
-import styles from './bulk-bar.module.css';
+import styles from './news.module.css';
 import { type Act, useBulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
-interface Props {
-  selection: Selection;
-  onDone: () => Promise<void>;
-}
-
 /** What can be done to all chosen articles. */
-export function BulkBar({ selection: { chosen, choose }, onDone }: Props) {
-  const { run, progress, failures, forget } = useBulk(async (failed) => {
-    choose(failed);
-    await onDone();
-  });
+export function BulkBar({ selection: { chosen, choose } }: { selection: Selection }) {
+  const { run, progress, failures, forget } = useBulk(choose);
   const [isAsking, setAsking] = useState(false);
   const hidden = chosen.filter(({ status }) => status !== 'published');
   const planned = chosen.filter(({ status }) => status !== 'draft');
@@ -38,10 +31,8 @@ export function BulkBar({ selection: { chosen, choose }, onDone }: Props) {
     <>
       {failures.length > 0 && <Failures failures={failures} onClose={forget} />}
       {chosen.length > 0 && (
-        <section className={styles.bar} aria-label="Выбранные новости" data-lower-bar>
-          <p className={styles.count} role="status">
-            {progress ? `Готово ${progress.done} из ${progress.of}` : `Выбрано: ${chosen.length}`}
-          </p>
+        <section className={`${ui.floating} ${styles.bulk}`} aria-label="Выбранные новости" data-lower-bar>
+          <p role="status">{progress ? `Готово ${progress.done} из ${progress.of}` : `Выбрано: ${chosen.length}`}</p>
           {button('publish', hidden, 'Опубликовать')}
           {button('withdraw', planned, 'Снять с публикации')}
           {button('bin', chosen, 'В корзину')}
@@ -62,7 +53,7 @@ export function BulkBar({ selection: { chosen, choose }, onDone }: Props) {
           }}
           onNo={() => setAsking(false)}
         >
-          <ul className={styles.names}>
+          <ul>
             {chosen.slice(0, NAMED).map(({ id, title }) => (
               <li key={id}>«{title}»</li>
             ))}

@@ -1,12 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type ChangeEvent, useCallback, useState } from 'react';
+import { Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core';
+import { type ChangeEvent, useState } from 'react';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { isEditor } from '../../../../roles.ts';
-import { DateInput } from '../../../ui/admin/fields/date-input.tsx';
+import { DateInput } from '../../../ui/admin/fields/moment-field.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
+import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './filter-bar.module.css';
+import styles from './news.module.css';
 import type { Filters } from './use-filters.ts';
 
 const SORTS = [
@@ -26,20 +26,25 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set({ [name]: currentTarget.value }),
   });
   return (
-    <search className={styles.bar}>
+    <Flex component="search" wrap="wrap" align="end" gap="0.625rem 0.75rem">
       <TextInput
         type="search"
         aria-label="Найти в заголовках и текстах"
         placeholder="Поиск"
         leftSection={<Icon name="search" />}
-        className={styles.search ?? ''}
+        flex={{ base: '1 1 9rem', md: '1 1 100%', lg: '1 1 15rem' }}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <Button variant="default" className={styles.toggle ?? ''} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button variant="default" hiddenFrom="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Фильтры{others > 0 && `: ${others}`}
       </Button>
-      <div className={styles.more} data-open={isOpen || undefined}>
+      <Group
+        gap="0.625rem 0.75rem"
+        align="flex-end"
+        className={styles.filters ?? ''}
+        {...(!isOpen && { visibleFrom: 'md' })}
+      >
         <NativeSelect
           label="Порядок"
           size="md"
@@ -52,19 +57,14 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
         <DateInput label="По дату" min={values.from || undefined} {...day('to')} />
         {isEditor(role) && <AuthorField value={values.author} onChange={(author) => set({ author })} />}
         <TagField value={values.tag} onChange={(tag) => set({ tag })} />
-      </div>
-    </search>
+      </Group>
+    </Flex>
   );
 }
 
 /** Hidden with one author. */
 function AuthorField({ value, onChange }: { value: string; onChange: (author: string) => void }) {
-  const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<string[]>('GET', '/admin/journal/people', { signal })).data,
-    [call],
-  );
-  const { data = [] } = useLoaded(read);
+  const { data = [] } = useAnswer<string[]>('/admin/journal/people');
   const names = [...new Set([...data, ...(value ? [value] : [])])].sort();
   if (names.length < 2 && !value) return null;
   return (
@@ -81,12 +81,7 @@ function AuthorField({ value, onChange }: { value: string; onChange: (author: st
 
 /** Hidden until there are tags. */
 function TagField({ value, onChange }: { value: string; onChange: (tag: string) => void }) {
-  const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<Tag[]>('GET', '/admin/tags', { signal })).data,
-    [call],
-  );
-  const { data = [] } = useLoaded(read);
+  const { data = [] } = useAnswer<Tag[]>('/admin/tags');
   if (data.length === 0 && !value) return null;
   const tags = data.map(({ slug, title }) => ({ value: slug, label: title }));
   return (

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { useCallback } from 'react';
+import { Anchor, Button, Flex, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Planned } from '../../../../model/articles/lists/plan.ts';
 import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from './plan.module.css';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useAnswer } from '../../../ui/admin/queries.ts';
 
 const DAYS = 7;
 const DAY = 24 * 3600 * 1000;
@@ -15,13 +13,8 @@ const WHAT = { appears: 'выйдет', ends: 'уйдёт с сайта' };
 
 /** The next seven days, with what appears and what ends by the clock. */
 export function Plan() {
-  const { call } = useSession();
   const zone = useSiteTimeZone();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<Planned[]>('GET', '/admin/news-plan', { signal })).data,
-    [call],
-  );
-  const { data, problem, reload } = useLoaded(read);
+  const { data, problem, reload } = useAnswer<Planned[]>('/admin/news-plan');
   const days = nextDays(zone);
   const shown = data?.filter(({ at }) => days.includes(todayIn(zone, new Date(at))));
   if (problem || !shown) return <LoadState data={shown} problem={problem} reload={reload} rows={DAYS} height={56} />;
@@ -35,13 +28,15 @@ export function Plan() {
       </Empty>
     );
   return (
-    <ol className={styles.days}>
+    <ol className={ui.rows}>
       {days.map((day) => (
-        <li key={day}>
-          <h2>
-            <time dateTime={day}>{titleOf(day, zone)}</time>
-            <small>{weekdayOf(day)}</small>
-          </h2>
+        <li key={day} style={{ alignItems: 'flex-start' }}>
+          <Title order={2} flex="0 0 10rem">
+            <Text component="time" inherit display="block" className={ui.title ?? ''} dateTime={day}>
+              {titleOf(day, zone)}
+            </Text>
+            <small className={ui.note}>{weekdayOf(day)}</small>
+          </Title>
           <DayPlan planned={shown.filter(({ at }) => todayIn(zone, new Date(at)) === day)} zone={zone} />
         </li>
       ))}
@@ -50,17 +45,26 @@ export function Plan() {
 }
 
 function DayPlan({ planned, zone }: { planned: Planned[]; zone: string }) {
-  if (planned.length === 0) return <p className={styles.nothing}>ничего не назначено</p>;
+  if (planned.length === 0)
+    return (
+      <Text c="dimmed" flex="1 1 14rem">
+        ничего не назначено
+      </Text>
+    );
   return (
-    <ul>
+    <ul className={ui.list} style={{ flex: '1 1 14rem' }}>
       {planned.map(({ slug, title, at, what }) => (
-        <li key={`${slug} ${what}`}>
-          <time dateTime={at}>{timeText(new Date(at), zone)}</time>
-          <span className={styles.what} data-what={what}>
+        <Flex component="li" wrap="wrap" align="baseline" gap="0.125rem 0.75rem" key={`${slug} ${what}`}>
+          <Text component="time" inherit fw={600} miw="3rem" dateTime={at}>
+            {timeText(new Date(at), zone)}
+          </Text>
+          <span className={ui.badge} data-kind={what === 'appears' ? 'good' : undefined}>
             {WHAT[what]}
           </span>
-          <Link to={`/admin/news/edit/${slug}`}>{title}</Link>
-        </li>
+          <Anchor component={Link} flex="1 1 12rem" c="inherit" underline="hover" to={`/admin/news/edit/${slug}`}>
+            {title}
+          </Anchor>
+        </Flex>
       ))}
     </ul>
   );

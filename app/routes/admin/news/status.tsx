@@ -1,24 +1,24 @@
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import styles from './status.module.css';
+import ui from '../../../ui/admin/patterns.module.css';
 
 export function Status({
   article: { status, publishAt, expiresAt },
 }: {
   article: Pick<AdminCard, 'status' | 'publishAt' | 'expiresAt'>;
 }) {
-  if (status === 'draft') return <span className={styles.status}>Черновик</span>;
+  if (status === 'draft') return <span className={ui.badge}>Черновик</span>;
   if (status === 'scheduled') {
     return (
-      <span className={styles.status} data-kind="wait">
+      <span className={ui.badge} data-kind="wait">
         Запланирована{publishAt && <small>{<Moment at={publishAt} />}</small>}
       </span>
     );
   }
   const isOver = expiresAt !== null && expiresAt <= new Date().toISOString();
-  if (isOver) return <span className={styles.status}>Срок показа истёк</span>;
+  if (isOver) return <span className={ui.badge}>Срок показа истёк</span>;
   return (
-    <span className={styles.status} data-kind="good">
+    <span className={ui.badge} data-kind="good">
       Опубликована{expiresAt && <small>до {<Moment at={expiresAt} />}</small>}
     </span>
   );

@@ -7,35 +7,31 @@ import { copyAddress } from '../../../ui/admin/copy.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { usePin } from './use-pin.ts';
 
 export interface ArticleActions {
   askDelete: (article: AdminCard) => void;
   setStatus: (article: AdminCard, status: 'draft' | 'published') => Promise<void>;
-  setPinned: (article: AdminCard, isPinned: boolean) => Promise<void>;
+  setPinned: (article: AdminCard, isPinned: boolean) => Promise<unknown>;
   /** Opens the copy in the editor. */
   duplicate: (article: AdminCard) => Promise<void>;
   copyAddress: (article: AdminCard) => Promise<void>;
   question: ReactNode;
 }
 
-export function useArticleActions(
-  filter: string,
-  changeItems: (to: (items: AdminCard[]) => AdminCard[]) => void,
-  recount: () => Promise<void>,
-): ArticleActions {
+export function useArticleActions(): ArticleActions {
   const { call } = useSession();
+  const change = useChange('/admin/news');
   const zone = useSiteTimeZone();
   const navigate = useNavigate();
   const pin = usePin();
   const [leaving, setLeaving] = useState<AdminCard>();
 
   const remove = async ({ slug, title }: AdminCard) => {
-    const { headers } = await call('DELETE', `/admin/news/${slug}`);
+    const { headers } = await change('DELETE', `/admin/news/${slug}`);
     setLeaving(undefined);
-    changeItems((items) => items.filter((item) => item.slug !== slug));
-    void recount();
     const bin = headers.get('X-Bin-Id');
     if (bin) offerUndo({ text: `Новость удалена: «${title}».`, undo: () => call('POST', `/admin/bin/${bin}/restore`) });
     else tellDone(`Новость удалена: «${title}».`);
@@ -44,14 +40,10 @@ export function useArticleActions(
   const setStatus = async (article: AdminCard, status: 'draft' | 'published') => {
     const { slug, title, version } = article;
     try {
-      const { data } = await call<AdminArticle>('PUT', `/admin/news/${slug}`, {
+      const { data } = await change<AdminArticle>('PUT', `/admin/news/${slug}`, {
         body: { status },
         ifMatch: `"${version}"`,
       });
-      changeItems((items) =>
-        items.flatMap((item) => (item.slug !== slug ? item : filter === '' || filter === data.status ? data : [])),
-      );
-      void recount();
       offerUndo({
         text: status === 'draft' ? `Новость снята с публикации: «${title}».` : toldPublished(data, zone),
         undo: () =>
@@ -60,11 +52,6 @@ export function useArticleActions(
     } catch (error) {
       tellProblem(error);
     }
-  };
-
-  const setPinned = async (article: AdminCard, isPinned: boolean) => {
-    if (!(await pin(article, isPinned))) return;
-    changeItems((items) => items.map((item) => ({ ...item, pinned: isPinned && item.slug === article.slug })));
   };
 
   const duplicate = async ({ slug }: AdminCard) => {
@@ -83,7 +70,7 @@ export function useArticleActions(
       else tellProblem('Эту новость нельзя удалить: у неё нет идентификатора.');
     },
     setStatus,
-    setPinned,
+    setPinned: pin,
     duplicate,
     copyAddress: ({ slug }) => copyAddress(`/news/${slug}`),
     question: leaving && (

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminArticle, AdminCard } from '../../../../model/articles/schema.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { plural } from '../../../ui/admin/plural.ts';
+import { under } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 
@@ -18,8 +20,9 @@ type Undo = () => Promise<unknown>;
 const DONE: Record<Act, string> = { publish: 'Опубликовано', withdraw: 'Снято с публикации', bin: 'Удалено в корзину' };
 
 /** Applies an action to many articles in turn. Names the failed ones and passes them to `onDone`. */
-export function useBulk(onDone: (failed: AdminCard[]) => Promise<void>) {
+export function useBulk(onDone: (failed: AdminCard[]) => void) {
   const { call } = useSession();
+  const client = useQueryClient();
   const [progress, setProgress] = useState<{ act: Act; done: number; of: number }>();
   const [failures, setFailures] = useState<Failure[]>([]);
 
@@ -58,7 +61,8 @@ export function useBulk(onDone: (failed: AdminCard[]) => Promise<void>) {
       const text = `${DONE[act]}: ${plural(undos.length, 'новость', 'новости', 'новостей')}.`;
       offerUndo({ text, undo: () => undoAll(undos) });
     }
-    await onDone(failed.map(({ article }) => article));
+    onDone(failed.map(({ article }) => article));
+    await client.invalidateQueries(under('/admin/news'));
   };
   return { run, progress, failures, forget: () => setFailures([]) };
 }

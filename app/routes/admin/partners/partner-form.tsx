@@ -3,8 +3,8 @@ import type { Partner } from '../../../../model/partners.ts';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { ApiError } from '../../../ui/errors/api-error.ts';
+import { tellDone } from '../../../ui/admin/notices.ts';
+import { useChange } from '../../../ui/admin/queries.ts';
 import { LogoField } from '../settings/site-text/logo-field.tsx';
 
 const USUAL_GROUPS = ['Генеральный партнёр', 'Партнёры', 'Информационные партнёры', 'При поддержке'];
@@ -16,20 +16,18 @@ interface Props {
   /** Undefined for a new one. */
   partner: Partner | undefined;
   groups: string[];
-  onClose: (saved?: Partner) => void;
-  /** After 412 or 404. */
-  onStale: () => Promise<void>;
+  onClose: () => void;
 }
 
-export function PartnerForm({ partner, groups, onClose, onStale }: Props) {
-  const form = usePartnerForm(partner, onClose, onStale);
+export function PartnerForm({ partner, groups, onClose }: Props) {
+  const form = usePartnerForm(partner, onClose);
   const { text, set } = form;
   return (
     <FormDialog
       title={partner ? 'Изменить партнёра' : 'Новый партнёр'}
       yes={partner ? 'Сохранить' : 'Добавить'}
       form={form}
-      onClose={() => onClose()}
+      onClose={onClose}
     >
       <TextInput label="Название" required withAsterisk maxLength={100} data-autofocus {...text('name')} />
       <TextInput
@@ -66,19 +64,15 @@ export function PartnerForm({ partner, groups, onClose, onStale }: Props) {
   );
 }
 
-function usePartnerForm(partner: Partner | undefined, onSaved: (saved: Partner) => void, onStale: () => Promise<void>) {
-  const { call } = useSession();
+function usePartnerForm(partner: Partner | undefined, onClose: () => void) {
+  const change = useChange('/partners');
   const save = async (values: Values) => {
     const body = { ...values, link: completeAddress(values.link) };
-    try {
-      const { data } = partner
-        ? await call<Partner>('PUT', `/admin/partners/${partner.id}`, { body, ifMatch: `"${partner.version}"` })
-        : await call<Partner>('POST', '/admin/partners', { body });
-      onSaved(data);
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 412 || error.status === 404)) await onStale();
-      throw error;
-    }
+    const { data } = partner
+      ? await change<Partner>('PUT', `/admin/partners/${partner.id}`, { body, ifMatch: `"${partner.version}"` })
+      : await change<Partner>('POST', '/admin/partners', { body });
+    onClose();
+    tellDone(partner ? `Партнёр сохранён: ${data.name}.` : `Партнёр добавлен: ${data.name}.`);
   };
   return useFormCall(valuesOf(partner), save, OPTIONAL);
 }

@@ -2,23 +2,22 @@ import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from '../admins/admins.module.css';
 
 const SHOW = { 'aria-label': 'Показать пароль' };
 
-export function OwnPassword({ onChanged }: { onChanged: () => Promise<void> }) {
-  const { call } = useSession();
+export function OwnPassword() {
+  const change = useChange('/admin/sessions');
   const [isChanged, setChanged] = useState(false);
   const { form, text, busy, problem } = useFormCall({ current: '', password: '' }, async (values) => {
-    await call('PUT', '/admin/me/password', { body: values });
+    await change('PUT', '/admin/me/password', { body: values });
     setChanged(true);
-    await onChanged();
   });
   return (
     <Card title="Ваш пароль" id="password">
-      <form {...form} className={styles.form}>
+      <form {...form} className={ui.form}>
         <CurrentPassword {...text('current')} />
         <PasswordInput
           label="Новый пароль"
@@ -35,7 +34,7 @@ export function OwnPassword({ onChanged }: { onChanged: () => Promise<void> }) {
             Пароль изменён.
           </Alert>
         )}
-        <Button type="submit" loading={busy} className={styles.submit}>
+        <Button type="submit" loading={busy}>
           Сменить пароль
         </Button>
       </form>

@@ -4,23 +4,16 @@ import type { OwnSession } from '../../../../model/sessions/sessions.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useChange, usePaged } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from '../admins/admins.module.css';
 
-interface Props {
-  items: OwnSession[] | undefined;
-  problem: string | undefined;
-  reload: () => Promise<void>;
-  changeItems: (to: (items: OwnSession[]) => OwnSession[]) => void;
-}
-
-export function OwnSessions({ items, problem, reload, changeItems }: Props) {
-  const { call } = useSession();
+export function OwnSessions() {
+  const { items, problem, reload } = usePaged<OwnSession>('/admin/sessions');
+  const change = useChange('/admin/sessions');
   const end = async ({ id }: OwnSession) => {
     try {
-      await call('DELETE', `/admin/sessions/${id}`);
-      changeItems((before) => before.filter((session) => session.id !== id));
+      await change('DELETE', `/admin/sessions/${id}`);
       tellDone('Сеанс завершён.');
     } catch (error) {
       tellProblem(error);
@@ -29,7 +22,7 @@ export function OwnSessions({ items, problem, reload, changeItems }: Props) {
   return (
     <Card title="Ваши сеансы" id="sessions">
       <LoadState data={items} problem={problem} reload={reload} rows={2} />
-      <ul className={styles.list}>
+      <ul className={ui.lines}>
         {items?.map((session) => (
           <SessionLine key={session.id} session={session} onEnd={end} />
         ))}
@@ -43,28 +36,32 @@ function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: (session:
   const { device, createdAt, lastUsedAt, current } = session;
   return (
     <li>
-      <p className={styles.name}>
-        <b>{device}</b>
-        {current && <span className={styles.mark}>этот браузер</span>}
-      </p>
-      <p className={styles.note}>
-        Вход: <Moment at={createdAt} />. Последнее действие: <Moment at={lastUsedAt} />
-      </p>
+      <div className={ui.about}>
+        <p className={ui.row}>
+          <b>{device}</b>
+          {current && (
+            <span className={ui.badge} data-kind="good">
+              этот браузер
+            </span>
+          )}
+        </p>
+        <p className={ui.note}>
+          Вход: <Moment at={createdAt} />. Последнее действие: <Moment at={lastUsedAt} />
+        </p>
+      </div>
       {!current && (
-        <div className={styles.actions}>
-          <Button
-            variant="default"
-            size="sm"
-            loading={busy}
-            aria-label={`Завершить сеанс: ${device}`}
-            onClick={() => {
-              setBusy(true);
-              void onEnd(session).finally(() => setBusy(false));
-            }}
-          >
-            Завершить
-          </Button>
-        </div>
+        <Button
+          variant="default"
+          size="sm"
+          loading={busy}
+          aria-label={`Завершить сеанс: ${device}`}
+          onClick={() => {
+            setBusy(true);
+            void onEnd(session).finally(() => setBusy(false));
+          }}
+        >
+          Завершить
+        </Button>
       )}
     </li>
   );

@@ -1,33 +1,29 @@
-import { Alert, Button, TextInput } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { Alert, Button, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
 import { copy } from '../../../ui/admin/copy.ts';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
 import { tellDone } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from '../admins/admins.module.css';
 import { CurrentPassword } from './own-password.tsx';
 import { ConfirmKey } from './totp-key.tsx';
 
 const TOTP = '/admin/me/totp';
 
 export function OwnTotp() {
-  const { call } = useSession();
-  const read = useCallback(async (signal: AbortSignal) => (await call<State>('GET', TOTP, { signal })).data, [call]);
-  const { data, problem, reload, change } = useLoaded(read);
+  const { data, problem, reload } = useAnswer<State>(TOTP);
   const [key, setKey] = useState<NewKey>();
   const [codes, setCodes] = useState<string[]>();
   const confirmed = (made: string[]) => {
     setKey(undefined);
     setCodes(made);
-    change(() => ({ isOn: true, recoveryCodesLeft: made.length }));
   };
   const stopped = () => {
     setCodes(undefined);
-    change(() => ({ isOn: false, recoveryCodesLeft: 0 }));
     tellDone('Двухфакторный вход выключен.');
   };
   return (
@@ -36,7 +32,7 @@ export function OwnTotp() {
       {data && !data.isOn && !key && <Start onStarted={setKey} />}
       {key && <ConfirmKey newKey={key} onConfirmed={confirmed} onCancel={() => setKey(undefined)} />}
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
-      {data?.isOn && !codes && <Stop left={data.recoveryCodesLeft} onStopped={stopped} />}
+      {data?.isOn && !key && !codes && <Stop left={data.recoveryCodesLeft} onStopped={stopped} />}
     </Card>
   );
 }
@@ -47,14 +43,14 @@ function Start({ onStarted }: { onStarted: (key: NewKey) => void }) {
     onStarted((await call<NewKey>('POST', TOTP, { body: values })).data);
   });
   return (
-    <form {...form} className={styles.form}>
-      <p className={styles.text}>
+    <form {...form} className={ui.form}>
+      <p className={ui.note}>
         Кроме пароля панель будет спрашивать шесть цифр из приложения на телефоне. Тому, кто узнает один пароль, войти
         не удастся. Подойдёт любое приложение с одноразовыми кодами: Яндекс Ключ, Aegis, Google Authenticator.
       </p>
       <CurrentPassword {...text('current')} />
       {problem && <Problem text={`Ошибка: ${problem}`} />}
-      <Button type="submit" loading={busy} className={styles.submit}>
+      <Button type="submit" loading={busy}>
         Включить двухфакторный вход
       </Button>
     </form>
@@ -62,15 +58,18 @@ function Start({ onStarted }: { onStarted: (key: NewKey) => void }) {
 }
 
 function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
-  const { call } = useSession();
+  const change = useChange(TOTP);
   const { form, text, busy, problem } = useFormCall({ current: '', otp: '' }, async (values) => {
-    await call('POST', `${TOTP}/off`, { body: values });
+    await change('POST', `${TOTP}/off`, { body: values });
     onStopped();
   });
   return (
-    <form {...form} className={styles.form}>
-      <p className={styles.text}>
-        <b>Включён.</b> Запасных кодов осталось: {left}.{' '}
+    <form {...form} className={ui.form}>
+      <p className={ui.note}>
+        <Text span inherit fw={600} c="var(--good)">
+          Включён.
+        </Text>{' '}
+        Запасных кодов осталось: {left}.{' '}
         {left < 3 && 'Чтобы получить новые, выключите двухфакторный вход и включите его снова.'}
       </p>
       <CurrentPassword {...text('current')} />
@@ -85,7 +84,7 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
         {...text('otp')}
       />
       {problem && <Problem text={`Ошибка: ${problem}`} />}
-      <Button type="submit" variant="default" loading={busy} className={styles.submit}>
+      <Button type="submit" variant="default" loading={busy}>
         Выключить двухфакторный вход
       </Button>
     </form>
@@ -95,19 +94,19 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
 /** Shown only once. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
-    <div className={styles.form}>
+    <div className={ui.form}>
       <Alert color="green" role="status" title="Двухфакторный вход включён">
         Сохраните запасные коды там, где они не пропадут вместе с телефоном. Каждый впускает один раз вместо кода из
         приложения. Больше они не появятся.
       </Alert>
-      <ul className={styles.codes} aria-label="Запасные коды">
+      <ul className={`${ui.notice} ${ui.pair}`} aria-label="Запасные коды">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className={ui.row}>
         <Button onClick={() => copy(codes.join('\n'), 'Запасные коды скопированы.')}>Скопировать все</Button>
         <Button variant="default" onClick={onClose}>
           Сохранено

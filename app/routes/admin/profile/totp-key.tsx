@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Code, TextInput } from '@mantine/core';
 import { encode } from 'uqr';
 import type { NewKey } from '../../../../model/admins/totp.ts';
 import { copy } from '../../../ui/admin/copy.ts';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import styles from '../admins/admins.module.css';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../ui/admin/queries.ts';
 
 interface Props {
   newKey: NewKey;
@@ -14,20 +14,22 @@ interface Props {
 }
 
 export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: Props) {
-  const { call } = useSession();
+  const change = useChange('/admin/me/totp');
   const { form, text, busy, problem } = useFormCall({ otp: '' }, async (values) => {
     onConfirmed(
-      (await call<{ recoveryCodes: string[] }>('PUT', '/admin/me/totp', { body: values })).data.recoveryCodes,
+      (await change<{ recoveryCodes: string[] }>('PUT', '/admin/me/totp', { body: values })).data.recoveryCodes,
     );
   });
   return (
-    <form {...form} className={styles.form}>
-      <ol className={styles.steps}>
+    <form {...form} className={ui.form}>
+      <ol>
         <li>
           <p>Наведите на код приложение на телефоне или введите в него ключ:</p>
           <QrCode address={address} label="QR-код с ключом" />
-          <code className={styles.key}>{key.replace(/.{4}(?!$)/g, '$& ')}</code>
-          <div className={styles.buttons}>
+          <Code block fz="1rem" fw={600} my="0.5rem" style={{ userSelect: 'all' }}>
+            {key.replace(/.{4}(?!$)/g, '$& ')}
+          </Code>
+          <div className={ui.row}>
             <Button variant="default" size="sm" onClick={() => copy(key, 'Ключ скопирован.')}>
               Скопировать ключ
             </Button>
@@ -36,7 +38,7 @@ export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: 
             </Button>
           </div>
         </li>
-        <li>
+        <li style={{ marginTop: '1.25rem' }}>
           <p>Введите шесть цифр, которые оно покажет.</p>
           <TextInput
             label="Код из приложения"
@@ -50,7 +52,7 @@ export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: 
         </li>
       </ol>
       {problem && <Problem text={`Ошибка: ${problem}`} />}
-      <div className={styles.buttons}>
+      <div className={ui.row}>
         <Button type="submit" loading={busy}>
           Подтвердить
         </Button>
@@ -73,7 +75,8 @@ function QrCode({ address, label }: { address: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      className={styles.qr}
+      width="240"
+      style={{ display: 'block', maxWidth: '100%', marginTop: '0.5rem', background: '#fff', fill: '#000' }}
       shapeRendering="crispEdges"
     >
       <path d={dark} />

@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function ContestantActions({ contestant, programme, isPublic, onLeave }: Props) {
-  const { reload, withdraw, removeContestant } = programme;
+  const { withdraw, removeContestant } = programme;
   const { name, slug, is_withdrawn } = contestant;
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const close = () => setDialog(undefined);
@@ -46,9 +46,7 @@ export function ContestantActions({ contestant, programme, isPublic, onLeave }: 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {dialog === 'edit' && (
-        <ContestantForm contestant={contestant} onClose={close} onSaved={reload} onStale={reload} />
-      )}
+      {dialog === 'edit' && <ContestantForm contestant={contestant} onClose={close} />}
       {dialog === 'delete' && (
         <Confirm
           question="Удалить участника?"

@@ -1,5 +1,6 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { Thumb } from '../news/article-row.tsx';
 import styles from './programme.module.css';
 
@@ -8,14 +9,14 @@ export function ContestantFacts({ contestant, number }: { contestant: Contestant
   const { name, song, region, image, age_mark, is_withdrawn } = contestant;
   const about = [song && `«${song}»`, region].filter(Boolean).join(' · ');
   return (
-    <div className={styles.facts} data-withdrawn={is_withdrawn || undefined}>
+    <Group wrap="nowrap" gap="0.5rem" className={styles.facts ?? ''} data-withdrawn={is_withdrawn || undefined}>
       {number !== undefined && (
-        <span className={styles.number} aria-hidden="true">
+        <span className={ui.number} aria-hidden="true">
           {number}
         </span>
       )}
       <Thumb url={image} className={styles.thumb} />
-      <div>
+      <div style={{ minWidth: 0 }}>
         <Text fw={600}>{name}</Text>
         {about && (
           <Text size="sm" c="dimmed">
@@ -23,12 +24,12 @@ export function ContestantFacts({ contestant, number }: { contestant: Contestant
           </Text>
         )}
         {(is_withdrawn || age_mark) && (
-          <div className={styles.marks}>
+          <Group gap="0.375rem" mt="0.25rem">
             {is_withdrawn && <Badge color="red">Не участвует</Badge>}
             {age_mark && <Badge color="gray">{age_mark}</Badge>}
-          </div>
+          </Group>
         )}
       </div>
-    </div>
+    </Group>
   );
 }

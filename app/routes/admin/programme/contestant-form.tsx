@@ -5,8 +5,7 @@ import { AGE_MARKS } from '../../../../model/settings/age-marks.ts';
 import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { tellDone } from '../../../ui/admin/notices.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { ApiError } from '../../../ui/errors/api-error.ts';
+import { useChange } from '../../../ui/admin/queries.ts';
 import { PhotoField } from './photo-field.tsx';
 
 const OPTIONAL = ['song', 'authors', 'region', 'image', 'image_credit', 'text', 'clip', 'age_mark'] as const;
@@ -19,13 +18,11 @@ interface Props {
   /** At whose end a new one performs. */
   show?: Show;
   onClose: () => void;
-  onSaved: () => Promise<void>;
-  /** After 412 or 404. */
-  onStale: () => Promise<void>;
 }
 
-export function ContestantForm({ contestant, show, onClose, onSaved, onStale }: Props) {
-  const form = useContestantForm(contestant, show, () => onSaved().then(onClose), onStale);
+export function ContestantForm(props: Props) {
+  const { contestant, onClose } = props;
+  const form = useContestantForm(props);
   const { text, set } = form;
   return (
     <FormDialog
@@ -79,25 +76,15 @@ export function ContestantForm({ contestant, show, onClose, onSaved, onStale }: 
   );
 }
 
-function useContestantForm(
-  contestant: Contestant | undefined,
-  show: Show | undefined,
-  onSaved: () => Promise<void>,
-  onStale: () => Promise<void>,
-) {
-  const { call } = useSession();
+function useContestantForm({ contestant, show, onClose }: Props) {
+  const change = useChange('/programme');
   const save = async (values: Values) => {
-    try {
-      if (contestant) {
-        const body = { ...values, is_withdrawn: contestant.is_withdrawn };
-        await call('PUT', `/admin/contestants/${contestant.id}`, { body, ifMatch: `"${contestant.version}"` });
-      } else await call('POST', '/admin/contestants', { body: { ...values, shows: show ? [show.id] : [] } });
-      await onSaved();
-      tellDone(contestant ? `Участник сохранён: ${values.name}.` : `Участник добавлен: ${values.name}.`);
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 412 || error.status === 404)) await onStale();
-      throw error;
-    }
+    if (contestant) {
+      const body = { ...values, is_withdrawn: contestant.is_withdrawn };
+      await change('PUT', `/admin/contestants/${contestant.id}`, { body, ifMatch: `"${contestant.version}"` });
+    } else await change('POST', '/admin/contestants', { body: { ...values, shows: show ? [show.id] : [] } });
+    onClose();
+    tellDone(contestant ? `Участник сохранён: ${values.name}.` : `Участник добавлен: ${values.name}.`);
   };
   return useFormCall(valuesOf(contestant), save, OPTIONAL);
 }

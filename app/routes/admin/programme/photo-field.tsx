@@ -1,10 +1,10 @@
-import { Button, Input, Progress } from '@mantine/core';
+import { Button, Image, Input, Progress } from '@mantine/core';
 import { isEditor } from '../../../../roles.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ImageFile } from '../editor/cards/image-file.tsx';
 import { useImageUpload } from '../editor/cards/use-image-upload.ts';
 import { LibraryButton } from '../editor/dialogs/library-button.tsx';
-import styles from './programme.module.css';
 
 interface Props {
   value: string;
@@ -31,11 +31,13 @@ export function PhotoField({ value, error, onPick }: Props) {
           : 'Фотографии загружает редактор. Без неё сайт нарисует картинку сам.'
       }
     >
-      <div className={styles.photo}>
+      <div className={ui.list} style={{ marginTop: '0.5rem' }}>
         {isBusy && <Progress value={progress * 100} aria-label="Загрузка фотографии" />}
-        {value !== '' && <img src={value} alt="Фотография" />}
+        {value !== '' && (
+          <Image src={value} alt="Фотография" maw="20rem" radius="md" style={{ aspectRatio: '16 / 10' }} />
+        )}
         {isEditor(role) && (
-          <div className={styles.buttons}>
+          <div className={ui.row}>
             <ImageFile
               label={value ? 'Заменить фотографию' : 'Загрузить фотографию'}
               disabled={isBusy}

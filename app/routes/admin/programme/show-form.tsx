@@ -6,8 +6,7 @@ import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
 import { tellDone } from '../../../ui/admin/notices.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { ApiError } from '../../../ui/errors/api-error.ts';
+import { useChange } from '../../../ui/admin/queries.ts';
 
 const OPTIONAL = ['hall', 'ends_at', 'is_public'] as const;
 const YES = 'yes';
@@ -18,12 +17,10 @@ interface Props {
   /** Undefined for a new one. */
   show: Show | undefined;
   onClose: (saved?: Show) => void;
-  /** After 412 or 404. */
-  onStale: () => Promise<void>;
 }
 
-export function ShowForm({ show, onClose, onStale }: Props) {
-  const form = useShowForm(show, onClose, onStale);
+export function ShowForm({ show, onClose }: Props) {
+  const form = useShowForm(show, onClose);
   const zone = useSiteTimeZone();
   const { text, set } = form;
   const moment = (name: 'starts_at' | 'ends_at') => ({
@@ -63,20 +60,15 @@ export function ShowForm({ show, onClose, onStale }: Props) {
   );
 }
 
-function useShowForm(show: Show | undefined, onSaved: (saved: Show) => void, onStale: () => Promise<void>) {
-  const { call } = useSession();
+function useShowForm(show: Show | undefined, onClose: Props['onClose']) {
+  const change = useChange('/programme');
   const save = async ({ is_public, ...values }: Values) => {
     const body = { ...values, is_public: is_public === YES };
-    try {
-      const { data } = show
-        ? await call<Show>('PUT', `/admin/shows/${show.id}`, { body, ifMatch: `"${show.version}"` })
-        : await call<Show>('POST', '/admin/shows', { body });
-      onSaved(data);
-      tellDone(show ? `Концерт сохранён: ${data.title}.` : `Концерт добавлен: ${data.title}.`);
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 412 || error.status === 404)) await onStale();
-      throw error;
-    }
+    const { data } = show
+      ? await change<Show>('PUT', `/admin/shows/${show.id}`, { body, ifMatch: `"${show.version}"` })
+      : await change<Show>('POST', '/admin/shows', { body });
+    onClose(data);
+    tellDone(show ? `Концерт сохранён: ${data.title}.` : `Концерт добавлен: ${data.title}.`);
   };
   const initial: Values = {
     title: show?.title ?? '',

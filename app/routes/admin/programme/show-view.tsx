@@ -8,12 +8,12 @@ import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { momentInWords } from '../../../ui/admin/fields/zone.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { ContestantActions } from './contestant-actions.tsx';
 import { ContestantFacts } from './contestant-facts.tsx';
 import { ContestantForm } from './contestant-form.tsx';
-import styles from './programme.module.css';
 import type { ProgrammeState } from './use-programme.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 
 /** One show: what is known of it, and its running order. */
 export function ShowView({ show, programme, onEdit }: Props) {
-  const { contestants, reload, order } = programme;
+  const { contestants, order } = programme;
   const [dialog, setDialog] = useState<'new' | 'add' | 'delete'>();
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
   const performing = show.running_order.flatMap((id) => byId.get(id) ?? []);
@@ -37,7 +37,7 @@ export function ShowView({ show, programme, onEdit }: Props) {
       `Больше не выступает в концерте «${show.title}»: ${name}.`,
     );
   return (
-    <section className={styles.show} aria-labelledby="show-title">
+    <section className={ui.cards} aria-labelledby="show-title">
       <ShowHead show={show} onEdit={onEdit} onDelete={() => setDialog('delete')} />
       <Group gap="sm">
         <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('new')}>
@@ -71,7 +71,7 @@ export function ShowView({ show, programme, onEdit }: Props) {
           )}
         </SortableList>
       )}
-      {dialog === 'new' && <ContestantForm show={show} onClose={close} onSaved={reload} onStale={reload} />}
+      {dialog === 'new' && <ContestantForm show={show} onClose={close} />}
       {dialog === 'add' && (
         <AddDialog
           show={show}
@@ -103,7 +103,7 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
   const { id, title, hall, starts_at, is_public } = show;
   const zone = useSiteTimeZone();
   return (
-    <div className={styles.head}>
+    <div className={ui.head}>
       <div>
         <Group gap="sm">
           <Title order={2} id="show-title" size="h3">

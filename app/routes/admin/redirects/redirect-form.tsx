@@ -1,71 +1,58 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
-import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
+import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { ApiError } from '../../../ui/errors/api-error.ts';
+import { useChange } from '../../../ui/admin/queries.ts';
 
 interface Props {
   /** Undefined for a new one. */
   redirect: Redirect | undefined;
   onClose: (done?: string) => void;
-  /** After 412 or 404. */
-  onStale: () => Promise<void>;
 }
 
 const URL_FIELD = { inputMode: 'url', autoComplete: 'off', spellCheck: false, withAsterisk: true } as const;
 
-export function RedirectForm({ redirect, onClose, onStale }: Props) {
-  const { form, text, busy, problem } = useRedirectForm(redirect, onClose, onStale);
+export function RedirectForm({ redirect, onClose }: Props) {
+  const form = useRedirectForm(redirect, onClose);
+  const { text } = form;
   return (
-    <Dialog
+    <FormDialog
       title={redirect ? 'Изменить переадресацию' : 'Новая переадресация'}
-      role="alertdialog"
-      onClose={() => busy || onClose()}
+      yes={redirect ? 'Сохранить' : 'Добавить'}
+      form={form}
+      onClose={() => onClose()}
     >
-      <form {...form}>
-        <Stack>
-          <TextInput
-            label="Старый адрес"
-            description="Путь на этом сайте. Можно вставить адрес целиком: название сайта уберём сами."
-            placeholder="/staraya-stranica.html"
-            data-autofocus
-            {...URL_FIELD}
-            {...text('source')}
-          />
-          <TextInput
-            label="Новый адрес"
-            description="Путь на этом сайте, например /news/final, или адрес другого сайта целиком."
-            placeholder="/about"
-            {...URL_FIELD}
-            {...text('target')}
-          />
-          {problem && <Problem text={`Ошибка: ${problem}`} />}
-          <FormButtons submit={redirect ? 'Сохранить' : 'Добавить'} busy={busy} onCancel={() => onClose()} />
-        </Stack>
-      </form>
-    </Dialog>
+      <TextInput
+        label="Старый адрес"
+        description="Путь на этом сайте. Можно вставить адрес целиком: название сайта уберём сами."
+        placeholder="/staraya-stranica.html"
+        data-autofocus
+        {...URL_FIELD}
+        {...text('source')}
+      />
+      <TextInput
+        label="Новый адрес"
+        description="Путь на этом сайте, например /news/final, или адрес другого сайта целиком."
+        placeholder="/about"
+        {...URL_FIELD}
+        {...text('target')}
+      />
+    </FormDialog>
   );
 }
 
-function useRedirectForm(redirect: Redirect | undefined, onClose: Props['onClose'], onStale: Props['onStale']) {
-  const { call } = useSession();
+function useRedirectForm(redirect: Redirect | undefined, onClose: Props['onClose']) {
+  const change = useChange('/admin/redirects');
   const initial = { source: decoded(redirect?.source ?? ''), target: decoded(redirect?.target ?? '') };
   return useFormCall(initial, async ({ source, target }) => {
     const body = { source, target: completeAddress(target) };
-    try {
-      const { data } = redirect
-        ? await call<Redirect>('PUT', `/admin/redirects/${redirect.id}`, { body, ifMatch: `"${redirect.version}"` })
-        : await call<Redirect>('POST', '/admin/redirects', { body });
-      const done = redirect ? 'Переадресация сохранена' : 'Переадресация добавлена';
-      onClose(`${done}${(await isPage(data.source)) ? PAGE_WINS : '.'}`);
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 412 || error.status === 404)) await onStale();
-      throw error;
-    }
+    const { data } = redirect
+      ? await change<Redirect>('PUT', `/admin/redirects/${redirect.id}`, { body, ifMatch: `"${redirect.version}"` })
+      : await change<Redirect>('POST', '/admin/redirects', { body });
+    const done = redirect ? 'Переадресация сохранена' : 'Переадресация добавлена';
+    onClose(`${done}${(await isPage(data.source)) ? PAGE_WINS : '.'}`);
   });
 }
 

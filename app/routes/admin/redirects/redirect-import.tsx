@@ -1,15 +1,16 @@
-import { Button, FileButton, Stack, Textarea } from '@mantine/core';
+import { Button, FileButton, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { ImportLine } from '../../../../model/redirects/import.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { plural } from '../../../ui/admin/plural.ts';
+import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import { readCsv } from './csv-file.ts';
-import styles from './redirects.module.css';
 
 const OUTCOMES = { wrong: 'Ошибка', new: 'Новая', changed: 'Изменится', same: 'Уже есть' } as const;
 const SHOWN = 500; // lines
@@ -20,7 +21,7 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
   return (
     <Dialog title="Загрузить список" role="alertdialog" wide onClose={() => busy || onClose()}>
       <Stack>
-        <p className={styles.hint}>
+        <p>
           В каждой строке старый адрес и новый, через точку с запятой или запятую. Подойдёт таблица из Excel,
           сохранённая как «CSV UTF-8». Сначала покажем, что изменится; ничего не сохранится, пока вы не подтвердите.
         </p>
@@ -30,7 +31,7 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
               {...props}
               variant="default"
               leftSection={<Icon name="upload" />}
-              className={styles.file ?? ''}
+              style={{ alignSelf: 'flex-start' }}
               data-autofocus
             >
               Выбрать файл
@@ -70,6 +71,7 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
 
 function useImport(onClose: (done?: string) => void) {
   const { call } = useSession();
+  const change = useChange('/admin/redirects');
   const [csv, setCsv] = useState('');
   const [lines, setLines] = useState<ImportLine[]>();
   const [problem, setProblem] = useState('');
@@ -83,7 +85,9 @@ function useImport(onClose: (done?: string) => void) {
     setBusy(true);
     setProblem('');
     try {
-      return (await call<ImportLine[]>('POST', '/admin/redirects/import', { body: { csv: text, dryRun } })).data;
+      return (
+        await (dryRun ? call : change)<ImportLine[]>('POST', '/admin/redirects/import', { body: { csv: text, dryRun } })
+      ).data;
     } catch (error) {
       setProblem(extractError(error));
       return undefined;
@@ -116,29 +120,39 @@ function Outcome({ lines }: { lines: ImportLine[] }) {
   const sorted = lines.toSorted((one, other) => kinds.indexOf(one.outcome) - kinds.indexOf(other.outcome));
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
   return (
-    <section aria-label="Что произойдёт">
-      <p role="status" className={styles.counts}>
+    <section aria-label="Что произойдёт" className={ui.list}>
+      <Text role="status" fw={600}>
         {counts
           .filter(({ count }) => count > 0)
           .map(({ kind, count }) => `${OUTCOMES[kind]}: ${count}`)
           .join(' · ')}
         {hasWrong && '. Строки с ошибками пропустим.'}
-      </p>
-      <ul className={styles.lines}>
+      </Text>
+      <ul className={ui.rows}>
         {sorted.slice(0, SHOWN).map(({ line, source, target, outcome, before, message }) => (
-          <li key={line} data-outcome={outcome}>
-            <span className={styles.number}>{line}</span>
-            <span className={styles.addresses}>
+          <li
+            key={line}
+            className={outcome === 'same' ? ui.note : undefined}
+            style={{ flexWrap: 'nowrap', ...(outcome === 'wrong' && { background: 'var(--bad-soft)' }) }}
+          >
+            <Text span c="dimmed" miw="1.5rem" ta="end">
+              {line}
+            </Text>
+            <span className={ui.about}>
               <span>
                 <b>{OUTCOMES[outcome]}:</b> {decoded(source)} → {decoded(target)}
               </span>
-              {before !== null && <span className={styles.note}>Сейчас ведёт на {decoded(before)}</span>}
-              {message && <span className={styles.wrong}>{message}</span>}
+              {before !== null && <span className={ui.note}>Сейчас ведёт на {decoded(before)}</span>}
+              {message && (
+                <Text span c="var(--bad)">
+                  {message}
+                </Text>
+              )}
             </span>
           </li>
         ))}
       </ul>
-      {lines.length > SHOWN && <p className={styles.note}>Показаны первые {SHOWN} строк.</p>}
+      {lines.length > SHOWN && <p className={ui.note}>Показаны первые {SHOWN} строк.</p>}
     </section>
   );
 }

@@ -5,9 +5,9 @@ import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { FormerAddress } from '../../../../model/redirects/former.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { plural } from '../../../ui/admin/plural.ts';
 import type { Found } from '../redirects.tsx';
-import styles from './redirects.module.css';
 
 interface Props {
   found: Found;
@@ -20,14 +20,14 @@ interface Props {
 export function RedirectList({ found: { total, redirects }, onEdit, onRemove, onMore, onDownload }: Props) {
   if (total === 0) return <Empty title="Таких адресов среди переадресаций нет" />;
   return (
-    <section className={styles.part} aria-label="Переадресации">
-      <div className={styles.head}>
+    <section className={ui.list} aria-label="Переадресации">
+      <div className={ui.head}>
         <p role="status">{plural(total, 'переадресация', 'переадресации', 'переадресаций')}</p>
         <Button variant="subtle" size="compact-md" onClick={onDownload}>
           Скачать все в CSV
         </Button>
       </div>
-      <ul className={styles.list}>
+      <ul className={ui.rows}>
         {redirects.map((redirect) => (
           <Row key={redirect.id} {...redirect}>
             <Button
@@ -43,7 +43,7 @@ export function RedirectList({ found: { total, redirects }, onEdit, onRemove, on
         ))}
       </ul>
       {redirects.length < total && (
-        <Button variant="default" onClick={onMore} className={styles.more ?? ''}>
+        <Button variant="default" onClick={onMore} style={{ justifySelf: 'center' }}>
           Показать ещё
         </Button>
       )}
@@ -60,12 +60,14 @@ interface FormerProps {
 export function FormerAddresses({ items, onForget }: FormerProps) {
   if (items.length === 0) return null;
   return (
-    <section className={styles.part} aria-labelledby="former-addresses">
-      <h2 id="former-addresses">Прежние адреса новостей и страниц</h2>
-      <p className={styles.note}>
+    <section className={ui.list} aria-labelledby="former-addresses">
+      <h2 id="former-addresses" className={ui.title}>
+        Прежние адреса новостей и страниц
+      </h2>
+      <p className={ui.note}>
         Адрес меняли: старый ведёт к новости или странице сам, пока она опубликована и его не займёт другая.
       </p>
-      <ul className={styles.list}>
+      <ul className={ui.rows}>
         {items.map((item) => {
           const [source, target] = [publicPath(item), publicPath({ ...item, slug: item.now })];
           return (
@@ -90,7 +92,7 @@ interface RowProps {
 function Row({ source, target, way = [], note, children }: RowProps) {
   return (
     <li>
-      <div className={styles.addresses}>
+      <div className={ui.about}>
         <b>{decoded(source)}</b>
         <span>
           <span aria-hidden="true">→ </span>
@@ -98,10 +100,10 @@ function Row({ source, target, way = [], note, children }: RowProps) {
             {decoded(target)}
           </Anchor>
         </span>
-        {note && <span className={styles.note}>{note}</span>}
-        {way.length > 0 && <span className={styles.note}>Оттуда дальше: {way.map(decoded).join(' → ')}</span>}
+        {note && <span className={ui.note}>{note}</span>}
+        {way.length > 0 && <span className={ui.note}>Оттуда дальше: {way.map(decoded).join(' → ')}</span>}
       </div>
-      <div className={styles.actions}>{children}</div>
+      <div className={ui.row}>{children}</div>
     </li>
   );
 }

@@ -1,15 +1,24 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Button, Checkbox, Group, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
-import { findPoints, type GivenPoints } from '../../../../model/results/corrected.ts';
+import { breachesWith, findPoints, type GivenPoints, withWithdrawn } from '../../../../model/results/corrected.ts';
+import type { ResultsDocument } from '../../../../model/results/schema.ts';
+import type { GiversSection } from '../../../../model/results/sheet.ts';
 import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
+import { useChange } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { CorrectionDialog } from './correction-dialog.tsx';
+import { extractError } from '../../../ui/errors/api-error.ts';
+import { DESK } from '../live/use-desk.ts';
+import { Sentences } from './arm.tsx';
+import { GiversTable } from './givers-table.tsx';
 import styles from './results.module.css';
 import { RevealPart } from './reveal-part.tsx';
+import { ofPerformers } from './sheet.ts';
 import type { RevealState } from './use-reveal.ts';
 
 interface Props {
@@ -21,14 +30,13 @@ interface Props {
 
 /** The reveal, from its preparation to its end. */
 export function Armed({ show, performers, reveal, canEdit }: Props) {
-  const { call } = useSession();
-  const [isAsking, setAsking] = useState(false);
+  const change = useChange(DESK);
   const [correcting, setCorrecting] = useState<GivenPoints>();
-  const { document, reload } = reveal;
+  const { document } = reveal;
   if (!document) return null;
   const { steps, revealed } = document;
   const numbered = steps.map(({ title }, at) => ({ title, at, given: findPoints(document.sections, at) }));
-  const disarm = () => call('DELETE', `/results/${show.id}/arm`).then(reload, tellProblem);
+  const disarm = () => change('DELETE', `/results/${show.id}/arm`).catch(tellProblem);
   return (
     <>
       <RevealPart reveal={reveal} />
@@ -71,33 +79,34 @@ export function Armed({ show, performers, reveal, canEdit }: Props) {
             </Button>
           </div>
         )}
-        {canEdit && revealed > 0 && (
-          <div>
-            <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-              Начать показ заново
-            </Button>
-          </div>
-        )}
+        {canEdit && revealed > 0 && <Restart show={show} />}
       </Card>
       {correcting && (
         <CorrectionDialog
           document={document}
           given={correcting}
           performers={performers}
-          onDone={async () => {
-            await reload();
-            setCorrecting(undefined);
-          }}
           onClose={() => setCorrecting(undefined)}
         />
       )}
+    </>
+  );
+}
+
+function Restart({ show }: { show: Show }) {
+  const change = useChange(DESK);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div>
+      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+        Начать показ заново
+      </Button>
       {isAsking && (
         <Confirm
           question="Начать показ заново?"
           yes="Скрыть все баллы"
           onYes={async () => {
-            await call('DELETE', `/results/${show.id}/reveal`);
-            await reload();
+            await change('DELETE', `/results/${show.id}/reveal`);
             setAsking(false);
           }}
           onNo={() => setAsking(false)}
@@ -105,6 +114,76 @@ export function Armed({ show, performers, reveal, canEdit }: Props) {
           <p>Все открытые баллы сразу пропадут с сайта и с экрана в зале. Их можно будет исправить и открыть снова.</p>
         </Confirm>
       )}
-    </>
+    </div>
   );
+}
+
+interface CorrectionProps {
+  document: ResultsDocument;
+  given: GivenPoints;
+  performers: Contestant[];
+  onClose: () => void;
+}
+
+/** Other points for what is public already, with the reason that the public reads. */
+function CorrectionDialog({ document, given, performers, onClose }: CorrectionProps) {
+  const change = useChange(DESK);
+  const [column, setColumn] = useState<GiversSection>(() => columnOf(given));
+  const [reason, setReason] = useState('');
+  const [isRight, setRight] = useState(false);
+  const [mine] = ofPerformers([column], performers);
+  const points = mine?.mode === 'givers' ? (mine.givers[0]?.points ?? []) : [];
+  const merged = withWithdrawn(given, points, performers);
+  const breaches = breachesWith(document.sections, given, merged, performers);
+
+  const sending = useMutation({
+    mutationFn: () => {
+      const sent = { step: given.last, points, reason, confirms: isRight ? breaches : [] };
+      const path = `/results/${document.show_id}/corrections`;
+      return change('POST', path, { body: sent, ifMatch: `"${document.version}"` });
+    },
+    onSuccess: onClose,
+  });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = event.currentTarget.querySelector<HTMLInputElement>('input[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else sending.mutate();
+  };
+  return (
+    <Dialog title={`Исправить: ${given.title}`} onClose={onClose}>
+      <form onSubmit={send} noValidate style={{ display: 'grid', gap: '1rem' }}>
+        <Text>
+          Остальное останется открытым. Табло изменится сразу, и рядом будет сказано, что исправлено и почему.
+        </Text>
+        <GiversTable section={column} performers={performers} readOnly={false} isOneGiver onChange={setColumn} />
+        {breaches.length > 0 && (
+          <>
+            <Sentences title="Не по шкале" sentences={breaches} />
+            <Checkbox
+              label="Так и есть, это не опечатка"
+              checked={isRight}
+              onChange={({ currentTarget }) => setRight(currentTarget.checked)}
+            />
+          </>
+        )}
+        <Textarea
+          label="Причина"
+          description="Её увидят все на странице итогов."
+          maxLength={300}
+          autosize
+          minRows={2}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {sending.error && <Problem text={`Ошибка: ${extractError(sending.error)}`} />}
+        <FormButtons submit="Исправить на сайте" busy={sending.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** As the only column of a table. */
+function columnOf({ title, points }: GivenPoints): GiversSection {
+  return { kind: 'jury', title, mode: 'givers', givers: [{ name: title, points }] };
 }

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
-import type { ResultsEvent } from '../../../../model/results/results.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { Unsent } from '../live/unsent.tsx';
-import { useFeed } from '../live/use-feed.ts';
+import { useDesk } from '../live/use-desk.ts';
 import { usePresses } from '../live/use-presses.ts';
-import views from '../news/news.module.css';
 import { useProgramme } from '../programme/use-programme.ts';
 import { Armed } from './armed.tsx';
 import { SheetForm } from './sheet-form.tsx';
@@ -42,7 +41,7 @@ export default function ResultsScreen() {
         </Empty>
       )}
       {shows && shows.length > 1 && (
-        <nav aria-label="Какой концерт показать" className={views.views}>
+        <nav aria-label="Какой концерт показать" className={ui.views}>
           {shows.map(({ id, title }) => (
             <Link key={id} to={`?show=${id}`} aria-current={id === show?.id ? 'true' : undefined} preventScrollReset>
               {title}
@@ -58,14 +57,12 @@ export default function ResultsScreen() {
 function ShowResults({ show, performers }: { show: Show; performers: Contestant[] }) {
   const { role } = useSession();
   const canEdit = isEditor(role);
-  const [heard, setHeard] = useState<ResultsEvent>();
-  const { feed, check } = useFeed((name, data) => name === 'results' && setHeard(data as ResultsEvent));
-  const presses = usePresses(
-    feed,
-    useCallback((isRefused: boolean) => void (isRefused && check()), [check]),
-  );
-  const reveal = useReveal(show.id, heard, presses);
-  const { document, problem, reload, put } = reveal;
+  const desk = useDesk();
+  const { feed, choose, reload, problem, change } = desk;
+  useEffect(() => choose(show.id), [choose, show.id]);
+  const presses = usePresses(feed);
+  const reveal = useReveal(show.id, desk, presses);
+  const { document } = reveal;
   if (!document) return <LoadState data={document} problem={problem} reload={reload} rows={6} />;
   return (
     <>
@@ -73,7 +70,7 @@ function ShowResults({ show, performers }: { show: Show; performers: Contestant[
       {document.armed_at ? (
         <Armed show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
       ) : (
-        <SheetForm document={document} performers={performers} canEdit={canEdit} put={put} reload={reload} />
+        <SheetForm document={document} performers={performers} canEdit={canEdit} put={(saved) => change(() => saved)} />
       )}
     </>
   );

@@ -15,33 +15,37 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
   if (!document?.armed_at) return null;
   const { revealed, steps } = document;
   return (
-    <Part title="Показ итогов" isLoaded>
-      <p className={styles.note}>
-        Открыто шагов: {revealed} из {steps.length}
-        {last && `. Последний: ${last.title}`}
-        {isInBar && '. Кнопка — внизу экрана.'}
-      </p>
-      {!isInBar && <RevealButtons reveal={reveal} />}
-      {!isInBar && <Offer presses={presses} />}
-      {later.length > 0 && (
-        <details className={styles.later}>
-          <summary>Следующим открыть другого</summary>
-          <ul className={styles.choices}>
-            {later.map((step) => (
-              <li key={step.step}>
-                <DeskButton
-                  styles={{ label: { whiteSpace: 'normal' } }}
-                  fullWidth
-                  px="sm"
-                  disabled={isCoolingDown}
-                  onClick={() => putNext(step)}
-                >
-                  {step.title}
-                </DeskButton>
-              </li>
-            ))}
-          </ul>
-        </details>
+    <Part title="Показ итогов" data={steps}>
+      {() => (
+        <>
+          <p className={styles.note}>
+            Открыто шагов: {revealed} из {steps.length}
+            {last && `. Последний: ${last.title}`}
+            {isInBar && '. Кнопка — внизу экрана.'}
+          </p>
+          {!isInBar && <RevealButtons reveal={reveal} />}
+          {!isInBar && <Offer presses={presses} />}
+          {later.length > 0 && (
+            <details className={styles.later}>
+              <summary>Следующим открыть другого</summary>
+              <ul className={styles.choices}>
+                {later.map((step) => (
+                  <li key={step.step}>
+                    <DeskButton
+                      styles={{ label: { whiteSpace: 'normal' } }}
+                      fullWidth
+                      px="sm"
+                      disabled={isCoolingDown}
+                      onClick={() => putNext(step)}
+                    >
+                      {step.title}
+                    </DeskButton>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
       )}
     </Part>
   );

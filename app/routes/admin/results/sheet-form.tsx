@@ -10,7 +10,6 @@ import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SaveBar } from '../../../ui/admin/form/save-bar.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { useLookAgain } from '../../../ui/admin/loading/use-look-again.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { Arm, Checks, Preview } from './arm.tsx';
 import { GiversTable } from './givers-table.tsx';
@@ -23,7 +22,6 @@ interface Props {
   performers: Contestant[];
   canEdit: boolean;
   put: (document: ResultsDocument) => void;
-  reload: () => Promise<void>;
 }
 
 const KINDS = { jury: 'Жюри', audience: 'Зрители' } as const;
@@ -31,8 +29,7 @@ const NO_SCALE = 'Нужны разные целые числа от 1 до 100 
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
 /** Points until the reveal is armed. */
-export function SheetForm({ document, performers, canEdit, put, reload }: Props) {
-  useLookAgain(reload);
+export function SheetForm({ document, performers, canEdit, put }: Props) {
   const form = useSheet(document, performers, put);
   const { sheet, isDirty, change } = form;
   const numbered = sheet.sections.map((section, at) => ({ at, section }));

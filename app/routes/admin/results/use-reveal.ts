@@ -1,34 +1,19 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Results, ResultsEvent } from '../../../../model/results/results.ts';
-import type { ResultsDocument } from '../../../../model/results/schema.ts';
+import { useEffect, useState } from 'react';
+import type { Results } from '../../../../model/results/results.ts';
 import { moveStep } from '../../../../model/results/sheet.ts';
-import { useLoaded } from '../../../ui/admin/loading/use-loaded.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { useCooldown } from '../live/main-button.tsx';
+import type { DeskState } from '../live/use-desk.ts';
 import type { Presses } from '../live/use-presses.ts';
 
 const TICK = 250; // ms
 
 export type RevealState = ReturnType<typeof useReveal>;
 
-/** Points and progress of the reveal, refetched when `seq` rises. */
-export function useReveal(show: number | undefined, heard: ResultsEvent | undefined, presses: Presses) {
-  const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => {
-      if (show === undefined) return undefined;
-      return (await call<ResultsDocument>('GET', `/admin/results/${show}`, { signal, background: true })).data;
-    },
-    [call, show],
-  );
-  const { data, problem, reload, change } = useLoaded(read);
-  const document = data?.show_id === show ? data : undefined;
-  const isBehind = document !== undefined && heard !== undefined && heard.seq > document.seq;
-  useEffect(() => {
-    if (isBehind) void reload();
-  }, [isBehind, reload]);
-
+/** Points and progress of the reveal. */
+export function useReveal(show: number | undefined, { desk, hear, change }: DeskState, presses: Presses) {
+  const { results } = desk ?? {};
+  const document = results && results.show_id === show ? results : undefined;
   const waiting = presses.waiting.filter(({ path }) => path.startsWith('/results/'));
   const isWaiting = waiting.length > 0;
   const { revealed = 0, steps = [] } = document ?? {};
@@ -40,10 +25,11 @@ export function useReveal(show: number | undefined, heard: ResultsEvent | undefi
     const about = { label: `Открыто: ${step.title}`, body: {}, seen: document.seq };
     const send = isHeldBack ? presses.holdBack : presses.press;
     send({ ...about, method: 'POST', path: `/results/${document.show_id}/reveal` }, ({ data: answer }) => {
-      const { seq, steps: opened } = answer as Results;
+      const { id, seq, steps: opened } = answer as Results & { id: string };
       // What is read next brings the undo.
-      change((before) => before && { ...before, seq, revealed: opened.length, undo_id: null, undo_until: null });
-      void reload();
+      const opens = { seq, revealed: opened.length, undo_id: null, undo_until: null };
+      change((before) => (before.show_id === document.show_id ? { ...before, ...opens } : before));
+      hear({ id });
     });
   };
   const later = steps.flatMap(({ title }, step) =>
@@ -52,18 +38,17 @@ export function useReveal(show: number | undefined, heard: ResultsEvent | undefi
   const putNext = ({ title, step }: (typeof later)[number]) => {
     if (!document) return;
     const about = { label: `Следующим будет: ${title}`, body: { step }, seen: document.seq };
-    presses.press({ ...about, method: 'POST', path: `/results/${document.show_id}/next` }, () => void reload());
+    presses.press({ ...about, method: 'POST', path: `/results/${document.show_id}/next` });
   };
   const last = steps[revealed - 1];
   const takeBack = () => {
     if (!document?.undo_id) return;
     const about = { label: `Отменено: ${last?.title}`, seen: document.seq };
-    presses.press({ ...about, method: 'DELETE', path: `/results/reveals/${document.undo_id}` }, () => void reload());
+    presses.press({ ...about, method: 'DELETE', path: `/results/reveals/${document.undo_id}` });
   };
-  const put = useCallback((fresh: ResultsDocument) => change(() => fresh), [change]);
   const undoFor = useSecondsUntil(document?.undo_until ?? null);
-  const shown = { document, problem, next, later, last, undoFor, isWaiting, isCoolingDown, presses };
-  return { ...shown, reload, put, press, putNext, takeBack };
+  const shown = { document, next, later, last, undoFor, isWaiting, isCoolingDown, presses };
+  return { ...shown, press, putNext, takeBack };
 }
 
 /** Whole seconds that are left; 0 when it is over. */

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { slugify } from '../../../../model/text/slug.ts';
@@ -8,6 +8,7 @@ import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { changedKeys, type StoredFormState, useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { groups, isLink, isNamed, labelOf } from './site-text/labels.ts';
 import { Place } from './site-text/place.tsx';
@@ -44,7 +45,7 @@ export default function SiteText() {
       lead="Постоянные подписи и тексты страниц. Пустая строка внутри текста начинает новый абзац."
     >
       <div className={styles.columns}>
-        <div className={styles.texts}>
+        <div className={ui.cards}>
           <TextInput
             type="search"
             label="Найти текст"
@@ -112,11 +113,11 @@ function Groups({ form, texts, sought, onFocus, onOpen }: GroupsProps) {
   return (
     <>
       {shown.length > 1 && (
-        <nav aria-label="Разделы текстов" className={styles.groups}>
+        <nav aria-label="Разделы текстов" className={ui.row}>
           {shown.map(({ title }) => (
-            <a key={title} href={`#${idOf(title)}`}>
+            <Button key={title} component="a" variant="default" size="sm" radius="xl" fw={400} href={`#${idOf(title)}`}>
               {title}
-            </a>
+            </Button>
           ))}
         </nav>
       )}

@@ -6,6 +6,7 @@ import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../../ui/admin/now-shown.tsx';
 import { OverSwitch } from '../../../ui/admin/over-switch.tsx';
+import { useChange } from '../../../ui/admin/queries.ts';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { DelayCard, RecordingCard, StreamCard } from './watch-settings/cards.tsx';
@@ -35,6 +36,7 @@ export default function WatchSettings() {
   const form = useStoredForm<Fields>('/watch-settings', completeAddresses);
   const { values } = form;
   const { call } = useSession();
+  const change = useChange('/watch-settings');
   const zone = useSiteTimeZone();
   const tellValue = (name: string, value: unknown) => {
     if (name.endsWith('starts_at') && typeof value === 'string' && value !== '') return momentText(value, zone);
@@ -44,9 +46,9 @@ export default function WatchSettings() {
   const switchTo = async (id: string) => {
     const { data, version } = await call<Fields>('GET', '/watch-settings');
     const { title, description } = data;
-    await call('PUT', '/watch-settings', { body: { title, description, active_source: id }, ifMatch: version });
-    if (form.isDirty && version !== form.version) form.amend({ active_source: id });
-    else await form.reload();
+    const body = { title, description, active_source: id };
+    const saved = await change('PUT', '/watch-settings', { body, ifMatch: version });
+    form.amend({ active_source: id }, version === form.version ? saved.version : null);
   };
   const check = () => {
     const empty = REQUIRED.filter((name) => !values?.[name].trim());

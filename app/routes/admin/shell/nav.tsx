@@ -5,8 +5,7 @@ import { type Role, roleNames } from '../../../../roles.ts';
 import { useLeaving } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, Outline } from '../../../ui/admin/icon.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { call } from '../../../ui/api.ts';
-import { dropToken } from '../../../ui/token.ts';
+import { call, dropToken } from '../../../ui/api.ts';
 import styles from './nav.module.css';
 
 export function Nav({ onChoose }: { onChoose?: () => void }) {
@@ -31,7 +30,7 @@ export function Nav({ onChoose }: { onChoose?: () => void }) {
         </a>
         <NavLink to="/admin/profile" className={styles.way} onClick={onChoose}>
           <Icon name="person" />
-          <span className={styles.who}>
+          <span>
             Мой профиль
             <small>{role === 'administrator' ? username : `${username}, ${roleNames[role]}`}</small>
           </span>

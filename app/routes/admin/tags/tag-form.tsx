@@ -1,10 +1,9 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { tagSlug } from '../../../../model/text/slug.ts';
-import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
 import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { useChange } from '../../../ui/admin/queries.ts';
 
 interface Props {
   tag: Tag;
@@ -14,32 +13,27 @@ interface Props {
 
 /** The title of another tag merges both; the button says so. */
 export function TagForm({ tag, others, onClose }: Props) {
-  const { call } = useSession();
-  const { form, text, busy, problem } = useFormCall({ title: tag.title }, async ({ title }) => {
-    await call('PUT', `/admin/tags/${tag.slug}`, { body: { title } });
+  const change = useChange('/admin/tags');
+  const form = useFormCall({ title: tag.title }, async ({ title }) => {
+    await change('PUT', `/admin/tags/${tag.slug}`, { body: { title } });
     onClose(`Тег сохранён: «${title.trim()}».`);
   });
+  const { text } = form;
   const slug = tagSlug(text('title').value);
   const twin = others.find((other) => other.slug === slug && other.slug !== tag.slug);
   return (
-    <Dialog title="Переименовать тег" role="alertdialog" onClose={() => busy || onClose()}>
-      <form {...form}>
-        <Stack>
-          <TextInput
-            label="Тег"
-            description={
-              twin
-                ? `Тег «${twin.title}» уже есть: новости обоих окажутся под ним. Разъединить их потом нельзя`
-                : 'Изменится во всех новостях, вместе с адресом страницы тега'
-            }
-            withAsterisk
-            data-autofocus
-            {...text('title')}
-          />
-          {problem && <Problem text={`Ошибка: ${problem}`} />}
-          <FormButtons submit={twin ? 'Объединить' : 'Сохранить'} busy={busy} onCancel={() => onClose()} />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog title="Переименовать тег" yes={twin ? 'Объединить' : 'Сохранить'} form={form} onClose={() => onClose()}>
+      <TextInput
+        label="Тег"
+        description={
+          twin
+            ? `Тег «${twin.title}» уже есть: новости обоих окажутся под ним. Разъединить их потом нельзя`
+            : 'Изменится во всех новостях, вместе с адресом страницы тега'
+        }
+        withAsterisk
+        data-autofocus
+        {...text('title')}
+      />
+    </FormDialog>
   );
 }

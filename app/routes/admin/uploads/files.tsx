@@ -5,14 +5,13 @@ import type { LibraryFile } from '../../../../model/files/library.ts';
 import { DropField } from '../../../ui/admin/fields/drop-field.tsx';
 import { SearchRow } from '../../../ui/admin/fields/search-row.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { More } from '../../../ui/admin/loading/more.tsx';
-import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
-import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
+import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
+import { usePaged } from '../../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { Uploads, useUploads } from '../../../ui/admin/uploads.tsx';
 import { FileRow } from './files/file-row.tsx';
-import styles from './files/files.module.css';
 
 const PART = 60;
 const AFTER_REST = 300; // ms
@@ -25,8 +24,8 @@ export default function Files() {
   const [isUnused, setUnused] = useState(false);
   const [q] = useDebouncedValue(sought.trim(), AFTER_REST);
   const query = new URLSearchParams({ limit: String(PART), ...(q && { q }), ...(isUnused && { unused: 'true' }) });
-  const { items, problem, reload, changeItems, ...rest } = usePaged<LibraryFile>(`/admin/files?${query}`);
-  const { uploads, add, forget, dayText } = useUploads(uploadFile, reload);
+  const { items, problem, reload, ...rest } = usePaged<LibraryFile>(`/admin/files?${query}`);
+  const { uploads, add, forget, dayText } = useUploads(uploadFile, '/admin/files');
   const isFiltered = q !== '' || isUnused;
 
   return (
@@ -71,13 +70,9 @@ export default function Files() {
             )}
           </Empty>
         )}
-        <ul className={styles.list}>
+        <ul className={ui.rows}>
           {items?.map((file) => (
-            <FileRow
-              key={file.name}
-              file={file}
-              onDelete={() => changeItems((all) => all.filter(({ name }) => name !== file.name))}
-            />
+            <FileRow key={file.name} file={file} />
           ))}
         </ul>
         <More {...rest} />

@@ -4,11 +4,9 @@ import { useState } from 'react';
 import type { LibraryImage } from '../../../../model/images/library.ts';
 import { DropField } from '../../../ui/admin/fields/drop-field.tsx';
 import { SearchRow } from '../../../ui/admin/fields/search-row.tsx';
-import { useReloadAfterUndo } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
-import { More } from '../../../ui/admin/loading/more.tsx';
-import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
-import { usePaged } from '../../../ui/admin/loading/use-paged.ts';
+import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
+import { usePaged } from '../../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { Uploads, useUploads } from '../../../ui/admin/uploads.tsx';
@@ -33,12 +31,11 @@ export default function Images() {
     ...(isUnused && { unused: 'true' }),
     ...(isUndescribed && { undescribed: 'true' }),
   });
-  const { items, problem, reload, changeItems, ...rest } = usePaged<LibraryImage>(`/admin/images?${query}`);
-  useReloadAfterUndo(reload);
+  const { items, problem, reload, ...rest } = usePaged<LibraryImage>(`/admin/images?${query}`);
   const { upload } = useSession();
   const { uploads, add, forget, dayText } = useUploads(
     async (file, options) => upload(await prepareImage(file), options),
-    reload,
+    '/admin/images',
   );
   const [open, setOpen] = useState<string>();
   const shown = items?.find(({ name }) => name === open);
@@ -76,18 +73,7 @@ export default function Images() {
           ))}
         </ul>
         <More {...rest} />
-        {shown && (
-          <ImageDetails
-            image={shown}
-            onChange={(image) => changeItems((all) => all.map((each) => (each.name === image.name ? image : each)))}
-            onReplace={() => {
-              setOpen(undefined);
-              void reload();
-            }}
-            onDelete={() => changeItems((all) => all.filter((each) => each.name !== shown.name))}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
+        {shown && <ImageDetails image={shown} onClose={() => setOpen(undefined)} />}
       </Screen>
     </DropField>
   );

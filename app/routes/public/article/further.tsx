@@ -1,6 +1,6 @@
 import type { Card } from '../../../cards.server.ts';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
-import { CARD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
+import { CARD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { MenuLink } from '../../../ui/page-link.tsx';
 import styles from './further.module.css';
 import type { Further } from './further.server.ts';

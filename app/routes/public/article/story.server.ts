@@ -4,7 +4,7 @@ import { bodyFiles } from '../../../../model/body/blocks/attachment.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
 import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
-import { findFiles } from '../../../../model/files/lookup.ts';
+import { findFiles } from '../../../../model/files/library.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/documents.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';

@@ -1,8 +1,7 @@
-import { Cover } from '../../../ui/cards/cover.tsx';
-import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
-import { useViewTransition } from '../../../ui/cards/view-transition.ts';
+import { useViewTransition } from '../../../ui/cards/article-card.tsx';
+import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { DateText } from '../../../ui/time/date.tsx';
+import { DateText } from '../../../ui/time/time.tsx';
 import { Body } from './body.tsx';
 import type { Further } from './further.server.ts';
 import { Neighbours, ReadAlso } from './further.tsx';

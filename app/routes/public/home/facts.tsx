@@ -4,9 +4,9 @@ import type { ResultsEvent } from '../../../../model/results/results.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { StreamPhase, VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
-import { stageText } from '../../../ui/live/on-stage.ts';
+import { stageText } from '../../../ui/live/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
-import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
+import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import type { MarkedNames } from '../programme/programme.server.ts';
 import styles from './facts.module.css';
 

@@ -1,7 +1,7 @@
 import type { Card } from '../../../cards.server.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
-import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
+import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { Failure } from '../../../ui/errors/failure.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { sizesOf } from '../news/rhythm.ts';

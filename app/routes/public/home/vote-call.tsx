@@ -4,7 +4,7 @@ import type { VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { useOutcomeLink } from '../../../ui/results/use-board-state.ts';
-import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
+import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import styles from './vote-call.module.css';
 
 interface Props {

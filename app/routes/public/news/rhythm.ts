@@ -1,4 +1,4 @@
-import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
+import { CARD_ON_PHONE, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 
 /** Place in a 12-column grid; `row` takes a whole row. */
 export type Place = 'lead' | 'row' | 'half' | 'third' | 'wide' | 'narrow';

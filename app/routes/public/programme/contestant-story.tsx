@@ -1,14 +1,13 @@
 import type { Stage } from '../../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../../model/results/results.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
-import { Cover } from '../../../ui/cards/cover.tsx';
-import { LEAD_ON_PHONE } from '../../../ui/cards/image-sizes.ts';
+import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { useLive } from '../../../ui/live/live.ts';
-import { useStage } from '../../../ui/live/on-stage.ts';
+import { useStage } from '../../../ui/live/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { useBoardState } from '../../../ui/results/use-board-state.ts';
 import { useSite } from '../../../ui/site.ts';
-import { StartTime, StartZone } from '../../../ui/time/start-time.tsx';
+import { StartTime, StartZone } from '../../../ui/time/time.tsx';
 import { Body } from '../article/body.tsx';
 import styles from './contestant.module.css';
 import type { ShownStory } from './contestant.server.ts';

@@ -4,7 +4,7 @@ import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/documents.ts';
-import { clipFigure } from '../../../../model/programme/clip.ts';
+import { clipFigure } from '../../../../model/programme/contestants.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
 import { pointsText } from '../../../../model/results/board.ts';
 import { type Placed, placesOf } from '../../../../model/results/outcome.ts';

@@ -1,6 +1,5 @@
-import { absolute } from '../../../ui/head.ts';
+import { absolute, organization } from '../../../ui/head.ts';
 import type { Site } from '../../../ui/site.ts';
-import { organization } from '../../../ui/structured-data.ts';
 
 interface Show {
   id: number;

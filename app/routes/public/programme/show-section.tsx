@@ -1,7 +1,7 @@
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { Cover } from '../../../ui/cards/cover.tsx';
 import { MenuLink, PageLink } from '../../../ui/page-link.tsx';
-import { StartTime, StartZone } from '../../../ui/time/start-time.tsx';
+import { StartTime, StartZone } from '../../../ui/time/time.tsx';
 import styles from './programme.module.css';
 import type { ShownContestant, ShownProgramme, ShownShow } from './programme.server.ts';
 

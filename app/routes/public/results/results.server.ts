@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/tables.ts';
-import { listShows } from '../../../../model/programme/shows.ts';
+import { AWAITED_FOR, listShows } from '../../../../model/programme/shows.ts';
 import { currentResults, publicResults, type Results } from '../../../../model/results/results.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
@@ -42,7 +42,7 @@ export async function readAwaitedShows(db: Db, timeZone: string): Promise<Awaite
   const shows = (await listShows(db)).filter((show) => show.is_public);
   if (shows.length === 0) return undefined;
   return shows
-    .filter(({ starts_at }) => Date.parse(starts_at) > Date.now() - DAY)
+    .filter(({ starts_at }) => Date.parse(starts_at) > Date.now() - AWAITED_FOR)
     .map(({ id, title, starts_at }) => ({ id, title, start: toStart(starts_at, timeZone) as Start }));
 }
 
@@ -52,5 +52,3 @@ function markNames(boards: Results[], texts: SiteText): MarkedList {
     texts,
   );
 }
-
-const DAY = 24 * 3_600_000; // ms

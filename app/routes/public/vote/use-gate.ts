@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { VoteSettings } from '../../../../model/settings/vote.ts';
 import { ownOpening } from '../../../../model/settings/vote-window.ts';
-import { hear } from '../../../ui/live/live.ts';
+import { askNow } from '../../../ui/live/live.ts';
 import { askServerClock, isClockTold, onServerClock, serverNow } from '../../../ui/time/server-clock.ts';
 
 /** `opening`: voting is open, but not yet at this page's random moment. */
@@ -47,11 +47,10 @@ export function useGate(vote: VoteSettings, isSpreading: boolean): Gate {
     if (!isDue) return;
     let timer: ReturnType<typeof setTimeout>;
     let pause = ASK_AGAIN_AFTER.from;
-    const ask = async () => {
+    const ask = () => {
       timer = setTimeout(ask, pause * (0.75 + Math.random() / 2));
       pause = Math.min(pause * 1.5, ASK_AGAIN_AFTER.to);
-      const answer = await fetch('/api/vote-settings').catch(() => undefined);
-      if (answer?.ok) hear({ 'vote-settings': await answer.json() });
+      askNow();
     };
     timer = setTimeout(ask, isClockTold() ? TOLD_WITHIN * (0.5 + Math.random()) : 0);
     return () => clearTimeout(timer);

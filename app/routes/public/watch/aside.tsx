@@ -4,7 +4,7 @@ import type { VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
-import { CountDown } from '../../../ui/time/start-time.tsx';
+import { CountDown } from '../../../ui/time/time.tsx';
 import styles from './cinema.module.css';
 
 interface Props {

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { stateAt } from '../../../../model/programme/at-moment.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
-import { useAtMoment } from '../../../ui/live/at-moment.ts';
-import { useLive } from '../../../ui/live/live.ts';
+import { tellBehind } from '../../../ui/live/behind.ts';
+import { everyMoment, useDocument, useHasResults } from '../../../ui/live/live.ts';
 import { hearPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { OnStage } from '../programme/on-stage.tsx';
 
 interface Props {
-  stage: Stage | null;
   /** Names with signs, by slug. */
   marked: Record<string, string>;
   /** On the server: a performance or a break, without a name. */
@@ -22,30 +22,45 @@ interface Props {
 const clock = new ViewerClock();
 const LiveBoard = lazy(() => import('./live-board.tsx').catch(() => ({ default: () => null })));
 
-/** Stage and board, delayed by this viewer's latency. Both wait for the first report of our player: until then an early one is a spoiler. */
-export default function AtViewersSecond({ stage, marked, isOn, source, isForeign, delay }: Props) {
+/**
+ * Stage and board, delayed by this viewer's latency, which the other tabs of the browser follow. Both wait for the first report of
+ * our player: until then an early one is a spoiler.
+ */
+export default function AtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {
   const momentNow = useCallback(() => {
     const known = isForeign ? undefined : clock.moment();
     if (known === undefined && !isForeign && !clock.hasReport) return Number.NEGATIVE_INFINITY;
     return known ?? serverNow() - delay * 1000;
   }, [isForeign, delay]);
   useEffect(() => () => clock.hear(undefined), []);
-  useEffect(() => keepBehind(momentNow, delay), [momentNow, delay]);
-  // A withdrawal has no moment: it applies at once and drops queued states.
-  const at = stage?.since ? Date.parse(stage.since) : Number.NEGATIVE_INFINITY;
-  const shown = useAtMoment(stage, at, momentNow);
-  const results = useLive('results')?.state ?? 'none';
+  useEffect(() => {
+    const behindNow = () => serverNow() - momentNow();
+    return tellBehind(() => (Number.isFinite(behindNow()) ? behindNow() : delay * 1000));
+  }, [momentNow, delay]);
+  const stage = useStageAt(momentNow);
+  const hasBoard = useHasResults(undefined);
   return (
     <>
       <PlayerReports key={source} />
-      <OnStage stage={shown} marked={marked} isAwaited={isOn} />
-      {results !== 'none' && (
+      <OnStage stage={stage} marked={marked} isAwaited={isOn} />
+      {hasBoard && (
         <Suspense>
-          <LiveBoard show={shown?.show?.id} marked={marked} momentNow={momentNow} />
+          <LiveBoard show={stage?.show?.id} marked={marked} momentNow={momentNow} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** The stage at a moment of the broadcast (`momentNow`, epoch ms); null as long as nothing is known of it. */
+function useStageAt(momentNow: () => number): Stage | null {
+  const known = useDocument(({ stages }) => stages);
+  const last = useRef<Stage>(undefined);
+  const look = () => {
+    last.current = stateAt(known, momentNow()) ?? last.current;
+    return last.current ?? null;
+  };
+  return useSyncExternalStore(everyMoment, look, () => null);
 }
 
 /** Keyed by source: each has a player of its own. */
@@ -64,18 +79,5 @@ function listenToPlayer(): () => void {
   return () => {
     stop();
     removeEventListener('message', take);
-  };
-}
-
-/** Publishes the latency as `data-behind`: revalidation waits as long, as news may name the winner. */
-function keepBehind(momentNow: () => number, delay: number): () => void {
-  const { dataset } = document.documentElement;
-  const timer = setInterval(() => {
-    const behind = Math.max(0, Math.round(serverNow() - momentNow()));
-    dataset.behind = String(Number.isFinite(behind) ? behind : delay * 1000);
-  }, 1000);
-  return () => {
-    clearInterval(timer);
-    delete dataset.behind;
   };
 }

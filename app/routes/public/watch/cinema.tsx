@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import type { Stage } from '../../../../model/programme/stage.ts';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { OnStage } from '../programme/on-stage.tsx';
@@ -11,8 +10,6 @@ import { Screen } from './screen.tsx';
 interface Props {
   watch: PublicWatchSettings & { sources: Source[] };
   origin: string;
-  /** Null until a live event tells it: the server does not know how far a viewer is behind. */
-  stage: Stage | null;
   isOn: boolean;
   names: MarkedList;
   children: ReactNode;
@@ -23,7 +20,7 @@ const AtViewersSecond = lazy(() => import('./at-viewers-second.tsx').catch(() =>
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => import('./sources.tsx').catch(() => ({ default: () => null })));
 
-export function Cinema({ watch, origin, stage, isOn, names, children }: Props) {
+export function Cinema({ watch, origin, isOn, names, children }: Props) {
   const { title, description, sources, active_source: active } = watch;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<string>();
@@ -41,7 +38,6 @@ export function Cinema({ watch, origin, stage, isOn, names, children }: Props) {
       />
       <Suspense fallback={<Unknown isOn={isOn} />}>
         <AtViewersSecond
-          stage={stage}
           marked={names.marked}
           isOn={isOn}
           source={identityOf(shown)}

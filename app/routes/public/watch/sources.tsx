@@ -1,8 +1,14 @@
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { KIND_MISSED, markText } from '../../../../model/settings/watch/marks.ts';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { WatchSettings } from '../../../../model/settings/watch/watch.ts';
-import { useSource } from './use-source.ts';
+import { type Choice, chosenSource, forgetChoice, isLasting, keepChoice, nextSource, readChoice } from './choice.ts';
+import { identityOf, isForeign } from './frame.ts';
+
+/** Failover: limits for starting and for stalling, in ms. */
+const STARTS_WITHIN = 6000;
+const STANDS_FOR = 2500;
+type Switch = { from: string; to: string } | undefined;
 
 interface Props {
   watch: Pick<WatchSettings, 'sources' | 'active_source'>;
@@ -59,4 +65,100 @@ function Mark({ source }: { source: Source }) {
   const mark = markText(source);
   if (mark === '' || source.title.toLowerCase().includes(mark.toLowerCase())) return null;
   return <small suppressHydrationWarning>{mark}</small>;
+}
+
+/** The editor's source, the visitor's, or a failover, once each: only our own player reports failures. */
+function useSource(
+  { sources, active_source }: Pick<WatchSettings, 'sources' | 'active_source'>,
+  frame: RefObject<HTMLIFrameElement | null>,
+) {
+  const [choice, setChoice] = useState<Choice>();
+  const [switched, setSwitched] = useState<Switch>();
+  const [tried, setTried] = useState<string[]>([]);
+  const [offer, setOffer] = useState(active_source);
+  const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
+  const active = find(active_source) ?? sources[0];
+  const isKept = choice !== undefined && isLasting(choice, active);
+  const chosen = choice && chosenSource(choice, sources, active);
+  if (offer !== active_source) {
+    setOffer(active_source);
+    if (!isKept) setChoice(undefined);
+    // A chosen one that died stays left: its viewers move with the others.
+    setSwitched(isKept && switched && active ? { ...switched, to: active.id } : undefined);
+    setTried(isKept && switched && chosen ? [chosen.id] : []);
+  }
+  useRemembered(active, setChoice);
+
+  const [seen, setSeen] = useState<string>(); // title of the chosen source that was shown last
+  if (chosen && chosen.title !== seen) setSeen(chosen.title);
+  const wanted = chosen ?? active;
+  const shown = find(switched?.to) ?? wanted;
+  const left = sources.filter(({ id }) => id !== shown?.id && !tried.includes(id));
+  const next = nextSource(left, wanted);
+
+  const leave = () => {
+    if (!shown || !next) return;
+    setTried([...tried, shown.id]);
+    setSwitched({ from: shown.title, to: next.id });
+  };
+  const choose = (id: string) => {
+    setTried([]);
+    setSwitched(undefined);
+    const { kind, language } = find(id) ?? {};
+    const made = { id, of: active_source, kind, language };
+    setChoice(made);
+    keepChoice(made);
+  };
+  useWatchdog(frame, shown && !isForeign(shown) ? identityOf(shown) : undefined, leave);
+  const isSwitched = shown !== undefined && shown.id === switched?.to;
+  const isGone = isKept && !chosen && !isSwitched;
+  const from = isSwitched ? switched.from : isGone ? seen : undefined;
+  const kind = isKept ? choice.kind : undefined;
+  return { shown, choose, from, isGone, missed: kind === shown?.kind ? undefined : kind };
+}
+
+/** An ordinary choice is forgotten when the editor moves everybody. */
+function useRemembered(active: Source | undefined, setChoice: (choice: Choice | undefined) => void): void {
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    const kept = readChoice();
+    if (before.current === undefined) setChoice(kept);
+    else if (before.current !== active?.id && kept && !isLasting(kept, active)) forgetChoice();
+    before.current = active?.id;
+  }, [active, setChoice]);
+}
+
+/** Calls `leave` when the framed player does not start, stalls or fails. Idle without `watched`. */
+function useWatchdog(
+  frame: { current: HTMLIFrameElement | null },
+  watched: string | undefined,
+  leave: () => void,
+): void {
+  const current = useRef(leave);
+  useEffect(() => {
+    current.current = leave;
+  });
+  useEffect(() => {
+    if (watched === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leaveAfter = (duration: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => (document.hidden ? leaveAfter(STANDS_FOR) : current.current()), duration);
+    };
+    const hear = ({ source, origin, data }: MessageEvent) => {
+      if (source !== frame.current?.contentWindow || origin !== location.origin || data?.type !== 'rampa-player')
+        return;
+      if (data.state === 'failed') leaveAfter(0);
+      else if (data.state === 'stalled') leaveAfter(STANDS_FOR);
+      else clearTimeout(timer);
+    };
+    addEventListener('message', hear);
+    leaveAfter(STARTS_WITHIN);
+    // The player may have started before hydration.
+    frame.current?.contentWindow?.postMessage({ type: 'rampa-player-ask' }, location.origin);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('message', hear);
+    };
+  }, [watched, frame]);
 }

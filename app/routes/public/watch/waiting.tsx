@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import type { Start } from '../../../broadcast-start.ts';
 import type { VotePhase, Winner } from '../../../phases.ts';
 import { Stage } from '../../../ui/brand/stage.tsx';
-import { LinkRow } from '../../../ui/link-row.tsx';
-import { PageLink } from '../../../ui/page-link.tsx';
+import { LinkRow, PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
-import { CountDown, StartTime, StartZone } from '../../../ui/time/start-time.tsx';
+import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import styles from './waiting.module.css';
 
 interface Props {

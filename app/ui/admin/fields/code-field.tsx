@@ -1,11 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import styles from './code-field.module.css';
 
 export function CodeField({ username }: { username: string }) {
   const [isRecovery, setRecovery] = useState(false);
   return (
-    <div className={styles.field}>
+    <Stack gap="0.5rem" align="flex-start">
       {isRecovery ? (
         <Field
           key="recovery"
@@ -25,7 +24,7 @@ export function CodeField({ username }: { username: string }) {
       <Button variant="subtle" size="sm" px={0} onClick={() => setRecovery(!isRecovery)}>
         {isRecovery ? 'Ввести код из приложения' : 'Нет телефона? Ввести запасной код'}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -39,9 +38,5 @@ interface Props {
 function Field(props: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  return (
-    <div className={styles.input}>
-      <TextInput {...props} ref={field} name="otp" autoCapitalize="none" spellCheck={false} />
-    </div>
-  );
+  return <TextInput {...props} w="100%" ref={field} name="otp" autoCapitalize="none" spellCheck={false} />;
 }

@@ -1,6 +1,5 @@
-import type { InputWrapperProps } from '@mantine/core';
+import { type InputWrapperProps, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { DateInput } from './date-input.tsx';
 import { momentText, useSiteTimeZone } from './moment.tsx';
 import { fromWall, momentInWords, sameClock, toWall } from './zone.ts';
 
@@ -51,4 +50,9 @@ function InWords({ moment, zone }: { moment: string; zone: string }) {
       {!sameClock(moment, own, zone) && `. У вас это ${momentText(moment, own)} (${own})`}
     </>
   );
+}
+
+/** The first key clears the editor's selection: with it WebKit returns the focus to the editor between keys. */
+export function DateInput(props: TextInputProps & { type: 'date' | 'datetime-local' }) {
+  return <TextInput {...props} onKeyDown={() => getSelection()?.removeAllRanges()} />;
 }

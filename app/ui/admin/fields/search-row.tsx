@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import styles from './search-row.module.css';
 
 interface Props {
   label: string;
@@ -15,16 +14,17 @@ interface Props {
 
 export function SearchRow({ label, onChange, children, ...field }: Props) {
   return (
-    <div className={styles.row}>
+    <Group gap="0.75rem 1.5rem">
       <TextInput
         {...field}
         type="search"
         aria-label={label}
         leftSection={<Icon name="search" />}
-        className={styles.search ?? ''}
+        flex="1 1 16rem"
+        maw="26rem"
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       {children}
-    </div>
+    </Group>
   );
 }

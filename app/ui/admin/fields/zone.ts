@@ -29,11 +29,6 @@ export function zoneName(timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** «Время московское»; of other zones by their city. */
-export function zoneText(timeZone: string): string {
-  return timeZone === 'Europe/Moscow' ? 'Время московское' : `Время: ${zoneName(timeZone)}`;
-}
-
 export function sameClock(moment: string, one: string, other: string): boolean {
   return toWall(moment, one) === toWall(moment, other);
 }

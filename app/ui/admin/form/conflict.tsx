@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { Dialog, DialogButtons } from '../dialog.tsx';
-import styles from './conflict.module.css';
+import styles from './compare.module.css';
 import { changedKeys, type Conflict as Found, type Value, type Values } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
@@ -29,12 +29,12 @@ export function Conflict<T extends Values>({
   const isApart = !here.some((name) => there.includes(name));
   return (
     <Dialog role="alertdialog" wide title="Пока вы редактировали, форму изменил кто-то ещё" onClose={onClose}>
-      <p className={styles.lead}>
+      <p>
         {isApart
           ? 'Вы изменили разные поля, поэтому оба изменения можно сохранить вместе.'
           : 'Вы изменили одни и те же поля. Ваш вариант пока нигде не потерян: решите, какой оставить.'}
       </p>
-      <div className={styles.frame}>
+      <Paper withBorder bg="var(--surface)" mah="50vh" style={{ overflow: 'auto' }}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -47,17 +47,17 @@ export function Conflict<T extends Values>({
             {fields.map((name) => (
               <tr key={name}>
                 <th>{nameOf(name)}</th>
-                <td data-changed={here.includes(name) || undefined}>
+                <td data-side="Ваш вариант" style={here.includes(name) ? CHANGED : undefined}>
                   {tellValue?.(name, mine[name]) ?? shown(mine[name])}
                 </td>
-                <td data-changed={there.includes(name) || undefined}>
+                <td data-side="Сейчас сохранено" style={there.includes(name) ? CHANGED : undefined}>
                   {tellValue?.(name, theirs[name]) ?? shown(theirs[name])}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </Paper>
       <DialogButtons>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Вернуться к форме
@@ -72,6 +72,8 @@ export function Conflict<T extends Values>({
     </Dialog>
   );
 }
+
+const CHANGED = { background: 'var(--wait-soft)' };
 
 function shown(value: Value | undefined): string {
   if (typeof value === 'boolean') return value ? 'включено' : 'выключено';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ANSWERED, type Answered } from '../../api.ts';
+import ui from '../patterns.module.css';
 import styles from './read-only.module.css';
 
 const REASONS: Record<string, string> = {
@@ -32,7 +33,7 @@ export function ReadOnlyNotice() {
   return (
     <div role="status" className={styles.status}>
       {code && (
-        <p className={styles.notice}>
+        <p className={`${ui.card} ${styles.notice}`}>
           <strong>Сейчас можно только читать.</strong> {REASONS[code]} Не закрывайте страницу: сохраните набранное,
           когда это сообщение исчезнет.
         </p>

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loading, Problem } from '../loading/states.tsx';
+import ui from '../patterns.module.css';
 import { Conflict } from './conflict.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
 import { SaveBar } from './save-bar.tsx';
-import styles from './stored-form.module.css';
 import type { StoredFormState, Value, Values } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
@@ -51,7 +51,7 @@ export function StoredForm<T extends Values>({
   return (
     <form
       noValidate
-      className={styles.form}
+      className={ui.cards}
       onSubmit={(event) => {
         event.preventDefault();
         if (saving.state !== 'saving' && (check?.() ?? true)) void form.save();
@@ -77,7 +77,7 @@ export function StoredForm<T extends Values>({
           nameOf={nameOf}
           tellValue={tellValue}
           onMine={() => form.keepMine(saving.conflict)}
-          onTheirs={() => form.takeTheirs(saving.conflict)}
+          onTheirs={form.discard}
           onClose={form.dismiss}
         />
       )}

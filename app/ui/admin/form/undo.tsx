@@ -1,4 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { extractError } from '../../errors/api-error.ts';
 import { useJustChanged } from '../use-just-changed.ts';
@@ -24,7 +25,7 @@ interface Offer extends UndoOffer {
 // Module state, because the bar outlives every screen; one panel per page.
 const panel = { offer: undefined as Offer | undefined, lastId: 0, undone: 0, listeners: new Set<() => void>() };
 
-/** Shows the undo bar for 10 s, across screens. Replaces the previous one. */
+/** Shows the undo bar for 10 s, across screens. Replaces the previous one. All that is shown is read again after an undo. */
 export function offerUndo(offer: UndoOffer): void {
   const id = panel.lastId + 1;
   change({ offer: { ...offer, id }, lastId: id });
@@ -37,17 +38,6 @@ export function useUndone(): number {
     () => panel.undone,
     () => 0,
   );
-}
-
-/** Reloads a list after each undone action. */
-export function useReloadAfterUndo(reload: () => Promise<void>): void {
-  const undone = useUndone();
-  const [seen, setSeen] = useState(undone);
-  useEffect(() => {
-    if (seen === undone) return;
-    setSeen(undone);
-    void reload();
-  }, [seen, undone, reload]);
 }
 
 export function UndoPlace() {
@@ -66,23 +56,18 @@ export function UndoPlace() {
 }
 
 function UndoBar({ offer: { id, text, undo } }: { offer: Offer }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
   const [held, setHeld] = useState(false);
   const isNew = useJustChanged(id, true);
-  const left = useTimeLeft(held || busy || problem !== '', () => remove(id));
-  const takeBack = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await undo();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: undo,
+    onSuccess: () => {
       change({ undone: panel.undone + 1 });
+      void client.invalidateQueries();
       remove(id);
-    } catch (error) {
-      setProblem(extractError(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const left = useTimeLeft(held || isPending || error !== null, () => remove(id));
   return (
     <div
       className={styles.bar}
@@ -93,9 +78,9 @@ function UndoBar({ offer: { id, text, undo } }: { offer: Offer }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={styles.text}>{problem ? `Не удалось отменить: ${problem}` : text}</span>
-      <Button size="sm" color="hot.4" c="#1a1220" loading={busy} onClick={takeBack}>
-        {problem ? 'Повторить' : 'Отменить'}
+      <span className={styles.text}>{error ? `Не удалось отменить: ${extractError(error)}` : text}</span>
+      <Button size="sm" color="hot.4" c="#1a1220" loading={isPending} onClick={() => mutate()}>
+        {error ? 'Повторить' : 'Отменить'}
       </Button>
       <CloseButton aria-label="Закрыть" variant="transparent" c="white" onClick={() => remove(id)} />
       <span className={styles.time} style={{ scale: `${left} 1` }} aria-hidden="true" />

@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { ApiError, extractError } from '../../errors/api-error.ts';
-import { useLoaded } from '../loading/use-loaded.ts';
+import { useVersioned, type Versioned } from '../queries.ts';
 import { useSession } from '../sign-in/session.tsx';
 
 /** Lists are compared by content. */
@@ -29,97 +30,83 @@ export type StoredFormState<T extends Values> = ReturnType<typeof useStoredForm<
 /** Form over one resource. Typing during a save is kept; a conflict stops it. `complete`: fields sent otherwise. */
 export function useStoredForm<T extends Values>(path: string, complete?: (values: T) => Partial<T>) {
   const { call } = useSession();
+  const client = useQueryClient();
+  const { answer, isFresh, problem, reload } = useVersioned<T>(path);
   const [draft, setDraft] = useState<Partial<T>>({});
+  /** What the draft was typed over: a newer version must not take its place unseen. */
+  const [base, setBase] = useState<Stored<T>>();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState<Saving<T>>({ state: 'idle' });
 
-  const { stored, problem, reload, change, read } = useStored<T>(path);
+  const isDirty = Object.keys(draft).length > 0;
+  const newest = useMemo(() => (answer && isFresh ? toStored(answer) : undefined), [answer, isFresh]);
+  const stored = isDirty ? base : newest;
   const values = stored && { ...stored.value, ...draft };
-  const isDirty = stored !== undefined && changedKeys(stored.value, draft).length > 0;
 
-  const set = useCallback((name: keyof T & string, value: Value) => {
-    setDraft((before) => ({ ...before, [name]: value }));
+  const set = (name: keyof T & string, value: Value) => {
+    if (!stored) return;
+    setBase(stored);
+    setDraft((before) => differing({ ...before, [name]: value }, stored.value));
     setErrors(({ [name]: _gone, ...rest }) => rest);
     setSaving((before) => (before.state === 'saved' || before.state === 'failed' ? { state: 'idle' } : before));
-  }, []);
+  };
 
-  const put = async (sent: T, base: Stored<T>) => {
+  const put = async (sent: T, over: Stored<T>) => {
     setSaving({ state: 'saving' });
     setErrors({});
     try {
-      const saved = toStored(await call<T>('PUT', path, { body: sent, ifMatch: base.version }));
-      change(() => saved);
-      setDraft((now) => withoutSent(now, sent));
+      const { data, version } = await call<T>('PUT', path, { body: sent, ifMatch: over.version });
+      client.setQueryData([path], { data, version });
+      setBase(toStored({ data, version }));
+      setDraft((now) => differing(now, sent));
       setSaving({ state: 'saved' });
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
-      if (!(error instanceof ApiError) || error.status !== 412)
-        return setSaving({ state: 'failed', reason: extractError(error) });
-      const theirs = await read().catch(() => undefined);
-      if (!theirs) return setSaving({ state: 'failed', reason: extractError(error) });
-      const conflict = { base: base.value, mine: sent, theirs: theirs.value, version: theirs.version };
-      setSaving({ state: 'conflict', conflict });
+      const latest = error instanceof ApiError && error.status === 412 ? await reload() : undefined;
+      if (!latest) return setSaving({ state: 'failed', reason: extractError(error) });
+      const { value: theirs, version } = toStored(latest);
+      setSaving({ state: 'conflict', conflict: { base: over.value, mine: sent, theirs, version } });
     }
   };
 
-  const forgetDraft = () => {
-    setDraft({});
-    setSaving({ state: 'idle' });
-  };
-
   return {
-    values,
+    ...{ values, problem, reload, isDirty, saving, errors, set },
     stored: stored?.value,
     version: stored?.version,
-    problem,
-    reload,
-    /** Shows a value saved outside the form, but keeps its ETag: other changes still conflict. */
-    amend: (saved: Partial<T>) => change((before) => ({ ...before, value: { ...before.value, ...saved } })),
-    isDirty,
-    saving,
+    /** Takes over a value saved outside the form; without `version`, others' changes still conflict. */
+    amend: (saved: Partial<T>, version?: string | null) =>
+      setBase((now) => now && { value: { ...now.value, ...saved }, version: version ?? now.version }),
     /** Reports a problem found before sending. */
     refuse: (fields: Record<string, string>, reason: string) => {
       setErrors(fields);
       setSaving({ state: 'failed', reason });
     },
     ...fieldProps(values, errors, set),
-    errors,
-    set,
     save: async () => {
       if (!values || !stored) return;
       const completed = complete?.(values) ?? {};
-      setDraft((before) => ({ ...before, ...completed }));
+      setBase(stored);
+      setDraft((before) => differing({ ...before, ...completed }, stored.value));
       await put({ ...values, ...completed }, stored);
     },
     discard: () => {
       setErrors({});
-      forgetDraft();
+      setDraft({});
+      setSaving({ state: 'idle' });
     },
     dismiss: () => setSaving({ state: 'idle' }),
     /** Only my changes over theirs. */
-    keepMine: ({ base, mine, theirs, version }: Conflict<T>) => {
-      change(() => ({ value: theirs, version }));
-      return put(mineOver(theirs, base, mine), { value: theirs, version });
-    },
-    takeTheirs: ({ theirs, version }: Conflict<T>) => {
-      change(() => ({ value: theirs, version }));
-      forgetDraft();
+    keepMine: ({ base: former, mine, theirs, version }: Conflict<T>) => {
+      const over = { value: theirs, version };
+      setBase(over);
+      return put(mineOver(theirs, former, mine), over);
     },
   };
 }
 
-function useStored<T extends Values>(path: string) {
-  const { call } = useSession();
-  const read = useCallback(
-    async (signal?: AbortSignal): Promise<Stored<T>> => toStored(await call<T>('GET', path, { signal })),
-    [call, path],
-  );
-  const { data: stored, ...rest } = useLoaded(read);
-  return { stored, read, ...rest };
-}
-
-function withoutSent<T extends Values>(draft: Partial<T>, sent: T): Partial<T> {
-  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => !isSame(value, sent[name]))) as Partial<T>;
+/** What differs from `stored`. */
+function differing<T extends Values>(draft: Partial<T>, stored: T): Partial<T> {
+  return Object.fromEntries(changedKeys(stored, draft).map((name) => [name, draft[name]])) as Partial<T>;
 }
 
 function mineOver<T extends Values>(theirs: T, base: T, mine: T): T {
@@ -155,6 +142,6 @@ function isSame(one: Value | undefined, other: Value | undefined): boolean {
 }
 
 /** Null on the server is '' in the form. */
-export function toStored<T extends Values>({ data, version }: { data: T; version: string | null }): Stored<T> {
+export function toStored<T extends Values>({ data, version }: Versioned<T>): Stored<T> {
   return { value: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? ''])) as T, version };
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './states.module.css';
+import ui from '../patterns.module.css';
 
 interface ProblemProps {
   text: string;
@@ -11,27 +11,30 @@ interface ProblemProps {
 
 export function Problem({ text, detail, onRetry, onClose }: ProblemProps) {
   return (
-    <Alert
-      color="red"
-      className={styles.problem ?? ''}
-      withCloseButton={Boolean(onClose)}
-      {...(onClose && { onClose })}
-    >
-      <span className={styles.text}>{text}</span>
-      {detail && <span className={styles.detail}>{detail}</span>}
-      {onRetry && (
-        <Button variant="default" size="sm" onClick={onRetry}>
-          Повторить
-        </Button>
-      )}
+    <Alert color="red" withCloseButton={Boolean(onClose)} {...(onClose && { onClose })}>
+      <Group gap="0.625rem 1rem">
+        <Text span inherit c="var(--mantine-color-text)" flex="1 1 14rem">
+          {text}
+        </Text>
+        {detail && (
+          <Text span inherit c="dimmed" flex="1 1 100%">
+            {detail}
+          </Text>
+        )}
+        {onRetry && (
+          <Button variant="default" size="sm" onClick={onRetry}>
+            Повторить
+          </Button>
+        )}
+      </Group>
     </Alert>
   );
 }
 
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className={styles.empty}>
-      <p className={styles.emptyTitle}>{title}</p>
+    <div className={ui.empty}>
+      <p className={ui.title}>{title}</p>
       {children}
     </div>
   );
@@ -59,4 +62,20 @@ interface LoadStateProps {
 export function LoadState({ data, problem, reload, ...skeletons }: LoadStateProps) {
   if (problem) return <Problem text={`Ошибка: ${problem}`} onRetry={reload} />;
   return data ? null : <Loading {...skeletons} />;
+}
+
+interface MoreProps {
+  hasMore: boolean;
+  loadMore: () => void;
+  more: { isLoading: boolean; problem: string };
+}
+
+export function More({ hasMore, loadMore, more: { isLoading, problem } }: MoreProps) {
+  if (problem) return <Problem text={`Ошибка: ${problem}`} onRetry={loadMore} />;
+  if (!hasMore) return null;
+  return (
+    <Button variant="default" onClick={loadMore} loading={isLoading} style={{ justifySelf: 'center' }}>
+      Показать ещё
+    </Button>
+  );
 }

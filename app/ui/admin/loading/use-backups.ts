@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Copied, ElsewhereState } from '../../../../ops/backup/elsewhere/state.ts';
 import type { BackupState } from '../../../../ops/backup/state.ts';
 import { tellProblem } from '../notices.ts';
-import { useSession } from '../sign-in/session.tsx';
-import { useLoaded } from './use-loaded.ts';
+import { useAnswer, useChange } from '../queries.ts';
 
 export interface Backups extends BackupState {
   /** Null without BACKUP_TO. */
@@ -24,21 +23,11 @@ const PATHS = { backup: '/admin/backup', drill: '/admin/backup/check' };
 
 /** State of backups and orders for a backup or drill; polls while one runs. */
 export function useBackups() {
-  const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<Backups>('GET', '/admin/backup', { signal })).data,
-    [call],
-  );
-  const { data, problem, reload } = useLoaded(read);
   const [ordered, setOrdered] = useState<keyof typeof PATHS | null>(null);
-  const isBusy = Boolean(data?.running ?? ordered);
-
-  const isLooking = isBusy || isOnItsWay(data);
-  useEffect(() => {
-    if (!isLooking) return;
-    const timer = setInterval(reload, LOOK_EVERY);
-    return () => clearInterval(timer);
-  }, [isLooking, reload]);
+  const { data, problem, reload } = useAnswer<Backups>('/admin/backup', {
+    every: (now) => (ordered || now?.running || isOnItsWay(now) ? LOOK_EVERY : false),
+  });
+  const change = useChange('/admin/backup');
   const { backup, failure, drill, elsewhere } = data ?? {};
   const finishedAt = [backup, failure, drill, elsewhere?.copied, elsewhere?.failure].map((each) => each?.at).join();
   // Taken or finished: the server's state is shown again.
@@ -54,14 +43,13 @@ export function useBackups() {
   const order = async (task: keyof typeof PATHS) => {
     setOrdered(task);
     try {
-      await call('POST', PATHS[task]);
-      await reload();
+      await change('POST', PATHS[task]);
     } catch (error) {
       setOrdered(null);
       tellProblem(error);
     }
   };
-  return { data, problem, reload, ordered, order, isBusy, finishedAt };
+  return { data, problem, reload, ordered, order, isBusy: Boolean(data?.running ?? ordered), finishedAt };
 }
 
 /** A backup made moments ago is copied to BACKUP_TO next. */

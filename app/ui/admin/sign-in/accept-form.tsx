@@ -1,10 +1,41 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { Role } from '../../../../roles.ts';
 import { call } from '../../api.ts';
+import { extractError } from '../../errors/api-error.ts';
 import { useFormCall } from '../form/use-form-call.ts';
 import { Problem } from '../loading/states.tsx';
-import styles from './accept-form.module.css';
+import ui from '../patterns.module.css';
 import { keep } from './sign-in.ts';
-import type { Invited } from './use-invitation.ts';
+
+interface Invited {
+  secret: string;
+  role: Role;
+  /** Null: to be chosen. */
+  username: string | null;
+}
+
+/** Reads the invitation in the URL fragment, removed first: neither history nor a copied address contains its secret. */
+export function useInvitation(): { invitation: Invited | undefined; problem: string } {
+  const [invitation, setInvitation] = useState<Invited>();
+  const [problem, setProblem] = useState('');
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const used = useRef('');
+  useEffect(() => {
+    const secret = /^#invitation=(.+)$/.exec(hash)?.[1];
+    if (!secret || used.current === secret) return;
+    used.current = secret;
+    navigate('/admin/login', { replace: true });
+    setProblem('');
+    call<Omit<Invited, 'secret'>>('GET', '/auth/invitation', { token: secret }).then(
+      ({ data }) => setInvitation({ ...data, secret }),
+      (error: unknown) => setProblem(extractError(error)),
+    );
+  }, [hash, navigate]);
+  return { invitation, problem };
+}
 
 export function AcceptForm({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
   const { secret, username } = invitation;
@@ -15,7 +46,7 @@ export function AcceptForm({ invitation, onDone }: { invitation: Invited; onDone
     onDone();
   });
   return (
-    <form {...form} method="post" className={styles.form}>
+    <form {...form} method="post" className={ui.form}>
       <TextInput
         label="Имя пользователя"
         description={username ? 'Его задал тот, кто вас пригласил' : 'Без пробелов, например maria.press'}

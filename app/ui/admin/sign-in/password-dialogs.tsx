@@ -1,11 +1,10 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Answer, CallOptions, Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { Dialog, FormButtons } from '../dialog.tsx';
 import { useFormCall } from '../form/use-form-call.ts';
 import { Problem } from '../loading/states.tsx';
-import styles from './password-dialogs.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface Props {
@@ -30,12 +29,24 @@ export function SignInAgain({ username, onDone }: Props) {
 /** Shown when only background calls met the ended session. */
 export function SessionEnded({ onSignIn }: { onSignIn: () => void }) {
   return (
-    <div className={styles.ended} role="alert">
+    <Group
+      role="alert"
+      justify="center"
+      gap="0.5rem 1rem"
+      pos="sticky"
+      top={0}
+      px="md"
+      py="0.625rem"
+      bg="hot.8"
+      c="white"
+      fw={500}
+      style={{ zIndex: 150 }}
+    >
       <span>Сеанс закончился: чтобы сохранять изменения, войдите ещё раз.</span>
       <Button size="sm" variant="white" color="dark" onClick={onSignIn}>
         Войти
       </Button>
-    </div>
+    </Group>
   );
 }
 

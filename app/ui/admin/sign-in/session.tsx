@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Actor, Role } from '../../../../roles.ts';
-import { type Answer, type CallOptions, call as callApi, type Method } from '../../api.ts';
+import { type Answer, type CallOptions, call as callApi, type Method, readToken, watchToken } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
-import { readToken, watchToken } from '../../token.ts';
 import { type UploadedFile, type UploadedImage, type UploadOptions, uploadFile, uploadImage } from '../../upload.ts';
 import { ConfirmPassword, SessionEnded, SignInAgain } from './password-dialogs.tsx';
 

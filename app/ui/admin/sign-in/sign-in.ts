@@ -1,6 +1,5 @@
-import { call } from '../../api.ts';
+import { call, keepToken } from '../../api.ts';
 import { ApiError, extractError } from '../../errors/api-error.ts';
-import { keepToken } from '../../token.ts';
 import { plural } from '../plural.ts';
 
 export interface Pair {

@@ -16,7 +16,7 @@ interface Item {
 interface Props<T extends Item> {
   items: T[];
   /** Saves the ids in their new order; `isLast` while the document is left. */
-  onOrder: (ids: number[], isLast: boolean) => Promise<void>;
+  onOrder: (ids: number[], isLast: boolean) => Promise<unknown>;
   /** Buttons beside «Выше» and «Ниже». */
   actions: (item: T) => ReactNode;
   children: (item: T) => ReactNode;

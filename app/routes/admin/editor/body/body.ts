@@ -3,7 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { type Node, Slice } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { fitPlace } from './blocks/fit-place.ts';
+import { fitPlace } from './blocks/as-line.ts';
 import { CodeColours } from './code-colours.ts';
 import { bodyExtensions } from './extensions.ts';
 import { type PasteReport, pasteProps } from './paste/paste-props.ts';
@@ -40,6 +40,7 @@ export class Body {
       editorProps: {
         attributes: {
           role: 'textbox',
+          class: 'article-body',
           'aria-multiline': 'true',
           'aria-labelledby': labelledBy,
           'aria-describedby': describedBy,

@@ -1,12 +1,8 @@
 import type { Editor } from '@tiptap/core';
-import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import type { ResolvedPos } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { type Alignment, MAX_INDENT } from './block-format.ts';
-
-interface Place {
-  node: Node;
-  pos: number;
-}
+import { ancestor, type Place } from './blocks/put-block.ts';
 
 /** Null is left. */
 export function setAlignment(editor: Editor, align: Alignment | null): boolean {
@@ -105,14 +101,6 @@ function holdersOf(state: EditorState): Place[] {
 
 function unique(places: Place[]): Place[] {
   return [...new Map(places.map((place) => [place.pos, place])).values()];
-}
-
-function ancestor($pos: ResolvedPos, name: string): Place | undefined {
-  for (let depth = $pos.depth; depth > 0; depth -= 1) {
-    const node = $pos.node(depth);
-    if (node.type.name === name) return { node, pos: $pos.before(depth) };
-  }
-  return undefined;
 }
 
 function itemAround($pos: ResolvedPos) {

@@ -1,4 +1,4 @@
-import { type Nodes, nodesOf } from '../../../../../model/body/coloured.ts';
+import { type Nodes, nodesOf } from '../../../../../model/body/highlight.ts';
 
 export interface ColouredPart {
   from: number;

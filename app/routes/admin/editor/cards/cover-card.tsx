@@ -1,13 +1,13 @@
-import { Button, Progress, TextInput } from '@mantine/core';
+import { Button, Input, Progress, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isEditor } from '../../../../../roles.ts';
 import { DropField } from '../../../../ui/admin/fields/drop-field.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { LibraryDialog } from '../dialogs/library-dialog.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
-import styles from './cards.module.css';
 import { CoverFocus } from './cover-focus.tsx';
 import { ImageFile } from './image-file.tsx';
 import { useImageUpload } from './use-image-upload.ts';
@@ -40,9 +40,18 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
     <Card title="Обложка">
       <DropField label="Файл обложки" onDrop={([file]) => file && progress === undefined && void upload(file)}>
         {/* A format the browser cannot decode is shown only after the upload. */}
-        {shown && <img key={shown} className={styles.cover} src={shown} alt={alt || 'Обложка'} onError={hide} />}
+        {shown && (
+          <img
+            key={shown}
+            className={ui.picture}
+            style={{ maxHeight: '14rem' }}
+            src={shown}
+            alt={alt || 'Обложка'}
+            onError={hide}
+          />
+        )}
         {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка обложки" />}
-        <div className={styles.row}>
+        <div className={ui.row}>
           <ImageFile
             name="coverImage"
             label={url ? 'Заменить обложку' : 'Загрузить обложку'}
@@ -69,7 +78,7 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
           )}
         </div>
       </DropField>
-      {errors.coverImageUrl && <p className={styles.error}>{errors.coverImageUrl}</p>}
+      {errors.coverImageUrl && <Input.Error size="md">{errors.coverImageUrl}</Input.Error>}
       {url && (
         <TextInput
           name="coverAlt"

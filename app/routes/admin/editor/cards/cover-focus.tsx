@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { LoadState, Problem } from '../../../../ui/admin/loading/states.tsx';
-import { usePaged } from '../../../../ui/admin/loading/use-paged.ts';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
-import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { useChange, usePaged } from '../../../../ui/admin/queries.ts';
 import { FocusField } from '../../uploads/images/focus-field.tsx';
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
 
 /** The focal point of a cover. It belongs to the image: it is saved at once, and for all articles. */
 export function CoverFocus({ url, onClose }: Props) {
-  const { call } = useSession();
+  const change = useChange('/admin/images');
   const name = url.replace('/uploads/', '');
   const { items, problem, reload } = usePaged<LibraryImage>(`/admin/images?limit=1&q=${name}`);
   const [image] = items ?? [];
@@ -25,7 +24,7 @@ export function CoverFocus({ url, onClose }: Props) {
   const save = async () => {
     setBusy(true);
     try {
-      await call('PUT', `/admin/images/${name}`, { body: { focus: chosen } });
+      await change('PUT', `/admin/images/${name}`, { body: { focus: chosen } });
       tellDone('Кадр сохранён.');
       onClose();
     } catch (error) {

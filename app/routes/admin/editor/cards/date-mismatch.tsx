@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import type { Draft } from '../draft/draft.ts';
 import { dayTexts, publicationDay } from '../draft/publication-day.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
-import styles from './date-mismatch.module.css';
 
 interface Props {
   draft: Draft;
@@ -18,13 +18,13 @@ export function DateMismatch({ draft, wanted }: Props) {
   if (stored?.status === 'published' || date === '' || date === day) return null;
   const [appears, listed] = dayTexts(day, date);
   return (
-    <div className={styles.mismatch} role="status">
-      <p>
+    <Group className={ui.notice ?? ''} data-kind="wait" role="status">
+      <Text inherit flex="1 1 12rem">
         Выйдет {appears}, но в списке встанет под {listed}.
-      </p>
+      </Text>
       <Button variant="default" size="sm" onClick={() => draft.set({ date: '' })}>
         Поставить {appears}
       </Button>
-    </div>
+    </Group>
   );
 }

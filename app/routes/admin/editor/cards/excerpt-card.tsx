@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { MAX_LEAD, MAX_SOCIAL_TITLE } from '../../../../../model/articles/limits.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import { isEditor } from '../../../../../roles.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { usePin } from '../../news/use-pin.ts';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
-import styles from './cards.module.css';
 
 /** Characters of an excerpt that cards of the news page show. */
 const ON_CARD = 120;
@@ -27,7 +27,7 @@ export function ExcerptCard({ draft, errors }: Props) {
   const ageMark = useField(draft, 'ageMark');
   return (
     <Card title="Анонс и соцсети">
-      <div className={styles.counted}>
+      <div className={ui.list}>
         <Textarea
           name="lead"
           label="Анонс"
@@ -38,9 +38,9 @@ export function ExcerptCard({ draft, errors }: Props) {
           error={errors.lead ?? tooLong(lead, MAX_LEAD)}
           onChange={({ currentTarget }) => draft.set({ lead: currentTarget.value })}
         />
-        <p className={styles.note}>{counted(lead, MAX_LEAD)}</p>
+        <p className={ui.note}>{counted(lead, MAX_LEAD)}</p>
       </div>
-      <div className={styles.counted}>
+      <div className={ui.list}>
         <TextInput
           name="socialTitle"
           label="Название для соцсетей"
@@ -49,7 +49,7 @@ export function ExcerptCard({ draft, errors }: Props) {
           error={errors.socialTitle ?? tooLong(socialTitle, MAX_SOCIAL_TITLE)}
           onChange={({ currentTarget }) => draft.set({ socialTitle: currentTarget.value })}
         />
-        <p className={styles.note}>{counted(socialTitle, MAX_SOCIAL_TITLE)}</p>
+        <p className={ui.note}>{counted(socialTitle, MAX_SOCIAL_TITLE)}</p>
       </div>
       <NativeSelect
         name="ageMark"
@@ -70,8 +70,8 @@ function CardPreview({ draft, title, lead }: { draft: Draft; title: string; lead
   const stored = useStored(draft);
   const text = lead ? cut(lead) : stored && !stored.lead ? stored.excerpt : '';
   return (
-    <figure className={styles.preview}>
-      <figcaption className={styles.note}>Так это выглядит в карточке</figcaption>
+    <figure className={ui.notice}>
+      <figcaption className={ui.note}>Так это выглядит в карточке</figcaption>
       <b>{title || 'Без заголовка'}</b>
       <p>{text || 'Здесь будет начало текста.'}</p>
     </figure>

@@ -1,12 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Group } from '../../../../../model/articles/groups/groups.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
-import styles from './cards.module.css';
 
 const NEW = 'new';
 const STATUS = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' };
@@ -57,13 +57,13 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
         />
       )}
       {others.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={ui.list}>
           {others.map(({ id, slug, title, status }) => (
             <li key={id}>
               <Link to={`/admin/news/edit/${slug}`} target="_blank">
                 {title}
               </Link>{' '}
-              <span>— {STATUS[status]}</span>
+              <span className={ui.note}>— {STATUS[status]}</span>
             </li>
           ))}
         </ul>
@@ -76,11 +76,15 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
 function FoldedCard({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   return (
     <Card>
-      <details className={styles.folded} open={isOpen || undefined}>
+      <details open={isOpen || undefined}>
         <summary>
-          <h2>{title}</h2>
+          <Title order={2} display="inline">
+            {title}
+          </Title>
         </summary>
-        <div className={styles.inside}>{children}</div>
+        <div className={ui.form} style={{ paddingTop: '0.75rem' }}>
+          {children}
+        </div>
       </details>
     </Card>
   );
@@ -95,9 +99,9 @@ function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
     setBusy(false);
   };
   return (
-    <div className={styles.row}>
+    <div className={ui.row} style={{ alignItems: 'flex-end' }}>
       <TextInput
-        className={styles.grow ?? ''}
+        flex="1 1 10rem"
         label="Название группы"
         value={name}
         autoFocus

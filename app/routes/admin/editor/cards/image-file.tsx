@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import styles from './cards.module.css';
 
 interface Props {
   label: string;
@@ -17,9 +17,16 @@ export function ImageFile({ label, name, accept = 'image/*', disabled, onChoose 
     if (file) onChoose(file);
   };
   return (
-    <label className={styles.file} data-disabled={disabled || undefined}>
-      <input type="file" name={name} accept={accept} onChange={choose} disabled={disabled} />
+    <Button component="label" variant="default" data-disabled={disabled || undefined}>
+      <input
+        type="file"
+        name={name}
+        accept={accept}
+        onChange={choose}
+        disabled={disabled}
+        style={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'inherit' }}
+      />
       {label}
-    </label>
+    </Button>
   );
 }

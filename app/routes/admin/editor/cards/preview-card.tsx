@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { capital } from '../../../../../model/articles/kinds.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useDirty, useStored } from '../draft/use-draft.ts';
-import styles from './cards.module.css';
 
 interface Preview {
   url: string;
@@ -37,7 +37,7 @@ export function PreviewCard({ draft }: { draft: Draft }) {
   const address = preview && new URL(preview.url, location.href).href;
   return (
     <Card title="Предпросмотр">
-      <p className={styles.note}>
+      <p className={ui.note}>
         {stored
           ? `${capital(draft.words.nominative)} глазами читателя, по ссылке и без входа в панель.`
           : `Появится, когда ${draft.words.nominative} будет сохранена — хотя бы черновиком.`}
@@ -51,12 +51,12 @@ export function PreviewCard({ draft }: { draft: Draft }) {
             value={address}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-          <p className={styles.note}>
+          <p className={ui.note}>
             Открывается до: <Moment at={preview.expiresAt} />
           </p>
         </>
       )}
-      <div className={styles.row}>
+      <div className={ui.row}>
         {!address && (
           <Button variant="default" onClick={make} loading={isBusy} disabled={!stored}>
             Получить ссылку

@@ -1,11 +1,12 @@
+import { Input } from '@mantine/core';
 import { publicPath } from '../../../../../model/articles/kinds.ts';
 import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { MomentField } from '../../../../ui/admin/fields/moment-field.tsx';
-import { isAhead, zoneText } from '../../../../ui/admin/fields/zone.ts';
+import { clockName, isAhead } from '../../../../ui/admin/fields/zone.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useNew, useStored } from '../draft/use-draft.ts';
-import styles from './cards.module.css';
 import { DateMismatch } from './date-mismatch.tsx';
 
 interface Props {
@@ -26,13 +27,17 @@ export function PublicationCard({ draft, errors, lock }: Props) {
   return (
     <Card title="Публикация">
       {isPublic && (
-        <div className={styles.row}>
+        <div className={ui.row}>
           <a href={publicPath({ kind: draft.kind, slug: stored.slug })} target="_blank" rel="noopener">
             Открыть на сайте
           </a>
         </div>
       )}
-      {lock && !isPublic && <p className={styles.lock}>{lock}</p>}
+      {lock && !isPublic && (
+        <p className={ui.notice} data-kind="wait">
+          {lock}
+        </p>
+      )}
       {!isPublic && (
         <MomentField
           key={`publish ${stored?.publishAt}`}
@@ -48,9 +53,9 @@ export function PublicationCard({ draft, errors, lock }: Props) {
           onChange={(moment) => draft.set({ publishAt: moment })}
         />
       )}
-      {isPast && !isPublic && !errors.publishAt && <p className={styles.error}>Это время уже прошло.</p>}
+      {isPast && !isPublic && !errors.publishAt && <Input.Error size="md">Это время уже прошло.</Input.Error>}
       {stored?.status === 'draft' && !isNew && wanted && !isPast && !lock && (
-        <p className={styles.note}>Черновик сам не выйдет: нажмите «Запланировать».</p>
+        <p className={ui.note}>Черновик сам не выйдет: нажмите «Запланировать».</p>
       )}
       {stored?.status === 'scheduled' && <DateMismatch draft={draft} wanted={wanted} />}
       <MomentField
@@ -62,7 +67,7 @@ export function PublicationCard({ draft, errors, lock }: Props) {
         error={errors.expiresAt}
         onChange={(moment) => draft.set({ expiresAt: moment })}
       />
-      <p className={styles.note}>{zoneText(zone)}</p>
+      <p className={ui.note}>{clockName(zone)}</p>
     </Card>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import type { Tag } from '../../../../../model/articles/tags/tags.ts';
 import { tagSlug } from '../../../../../model/text/slug.ts';
-import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
+import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
-import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { tagList } from '../draft/fields.ts';
 import { useField } from '../draft/use-draft.ts';
-import styles from './cards.module.css';
 
 const MOST_OFFERED = 8;
 
@@ -20,12 +19,7 @@ interface Props {
 export function TagsCard({ draft, errors }: Props) {
   const tags = useField(draft, 'tags');
   const input = useRef<HTMLInputElement>(null);
-  const { call } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<Tag[]>('GET', '/admin/tags', { signal })).data,
-    [call],
-  );
-  const { data: known = [] } = useLoaded(read);
+  const { data: known = [] } = useAnswer<Tag[]>('/admin/tags');
   const { before, offered } = offeredFor(tags, known);
   const add = (title: string) => {
     draft.set({ tags: `${[...before, title].join(', ')}, ` });
@@ -44,7 +38,7 @@ export function TagsCard({ draft, errors }: Props) {
         onChange={({ currentTarget }) => draft.set({ tags: currentTarget.value })}
       />
       {offered.length > 0 && (
-        <ul className={styles.offered} aria-label="Теги, которые уже есть">
+        <ul className={ui.row} aria-label="Теги, которые уже есть">
           {offered.map(({ slug, title }) => (
             <li key={slug}>
               <Button variant="default" size="compact-md" fw={500} onClick={() => add(title)}>

@@ -1,26 +1,14 @@
-import { useCallback } from 'react';
 import type { Group } from '../../../../../model/articles/groups/groups.ts';
 import { isEditor } from '../../../../../roles.ts';
-import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
+import { useAnswer, useChange } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 
 /** Of each group at most one article may be public. */
 export function useGroups() {
-  const { call, role } = useSession();
-  const read = useCallback(
-    async (signal: AbortSignal) =>
-      isEditor(role) ? (await call<Group[]>('GET', '/admin/groups', { signal, background: true })).data : [],
-    [call, role],
-  );
-  const { data, reload } = useLoaded(read);
-  const create = useCallback(
-    async (name: string) => {
-      const group = (await call<Group>('POST', '/admin/groups', { body: { name } })).data;
-      await reload();
-      return group;
-    },
-    [call, reload],
-  );
+  const { role } = useSession();
+  const { data, reload } = useAnswer<Group[]>(isEditor(role) ? '/admin/groups' : null, { background: true });
+  const change = useChange('/admin/groups');
+  const create = async (name: string) => (await change<Group>('POST', '/admin/groups', { body: { name } })).data;
   return { groups: data ?? [], reload, create };
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { compareTexts } from '../diff/compare.ts';
 import { type Choice, chosenBlocks } from '../diff/join.ts';
@@ -37,7 +38,7 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
     );
   return (
     <Dialog role="alertdialog" wide title={title} onClose={onClose}>
-      <p className={styles.lead}>
+      <p>
         Ваш текст цел и пока не сохранён. Правки в разных местах уже соединены; решите, что останется там, где вы оба
         изменили одно и то же.
       </p>
@@ -45,7 +46,7 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
         <Options name="all" legend="Везде" take={take} chosen={commonOf(choices)} canJoin onChoose={chooseAll} />
       )}
       {places.map((place) => (
-        <section key={place.key} className={styles.place}>
+        <section key={place.key} className={`${ui.list} ${styles.place}`}>
           <h3>{nameOf(place, places)}</h3>
           <PlaceTexts place={place} mine={mine} theirs={other} saved={saved} />
           <Options
@@ -60,7 +61,7 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
         </section>
       ))}
       {places.some(({ stretch }) => stretch) && (
-        <details className={styles.whole}>
+        <details className={ui.notice}>
           <summary>Весь текст, каким он станет</summary>
           <Paragraphs texts={paragraphsOf(resolve(base, mine, other, choices).content)} />
         </details>
@@ -93,10 +94,10 @@ function Options({ name, legend, take, chosen, canJoin, onChoose }: OptionsProps
     ...(canJoin ? [['both', 'Соединить'] satisfies [Choice, string]] : []),
   ];
   return (
-    <fieldset className={styles.options}>
+    <fieldset className={`${ui.row} ${styles.options}`}>
       <legend>{legend}</legend>
       {options.map(([choice, label]) => (
-        <label key={choice}>
+        <label key={choice} className={ui.tile}>
           <input type="radio" name={`choice ${name}`} checked={chosen === choice} onChange={() => onChoose(choice)} />
           {label}
         </label>
@@ -128,7 +129,7 @@ function PlaceTexts({
 function Result({ place: { field, stretch }, fields, choice }: { place: Place; fields: Fields; choice: Choice }) {
   const timeZone = useSiteTimeZone();
   return (
-    <div className={styles.result} role="status">
+    <div className={ui.notice} role="status">
       <b>Получится:</b>
       <Paragraphs texts={stretch ? textOf(chosenBlocks(stretch, choice)) : [fieldText(fields, field, timeZone)]} />
     </div>
@@ -136,7 +137,7 @@ function Result({ place: { field, stretch }, fields, choice }: { place: Place; f
 }
 
 function Paragraphs({ texts }: { texts: string[] }) {
-  if (texts.join('') === '') return <p className={styles.none}>ничего: место пусто</p>;
+  if (texts.join('') === '') return <p className={ui.note}>ничего: место пусто</p>;
   return texts.map((text, at) => ({ text, at })).map(({ text, at }) => <p key={at}>{text}</p>);
 }
 

@@ -1,7 +1,9 @@
+import { Image } from '@mantine/core';
+import { Fragment } from 'react';
 import { momentText } from '../../../../ui/admin/fields/moment.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { PLACE_NAMES } from '../cards/place-card.tsx';
 import { FIELD_LABELS, type FieldName, type Fields } from '../draft/fields.ts';
-import styles from './field-changes.module.css';
 
 interface Props {
   before: Fields;
@@ -14,9 +16,9 @@ export function FieldChanges({ before, after, names, timeZone }: Props) {
   const shown = names.filter((name) => name !== 'content');
   if (shown.length === 0) return null;
   return (
-    <dl className={styles.changes}>
+    <dl className={ui.facts}>
       {shown.map((name) => (
-        <div key={name}>
+        <Fragment key={name}>
           <dt>{FIELD_LABELS[name]}</dt>
           <dd>
             <del>
@@ -27,7 +29,7 @@ export function FieldChanges({ before, after, names, timeZone }: Props) {
               <FieldValue fields={after} name={name} timeZone={timeZone} />
             </ins>
           </dd>
-        </div>
+        </Fragment>
       ))}
     </dl>
   );
@@ -36,7 +38,16 @@ export function FieldChanges({ before, after, names, timeZone }: Props) {
 function FieldValue({ fields, name, timeZone }: { fields: Fields; name: FieldName; timeZone: string }) {
   const { coverImageUrl } = fields;
   if (name !== 'coverImageUrl' || !coverImageUrl) return fieldText(fields, name, timeZone);
-  return <img className={styles.cover} src={coverImageUrl} alt={fields.coverAlt || 'Обложка без описания'} />;
+  return (
+    <Image
+      src={coverImageUrl}
+      alt={fields.coverAlt || 'Обложка без описания'}
+      w="7rem"
+      h="4rem"
+      radius="sm"
+      display="inline-block"
+    />
+  );
 }
 
 export function fieldText(fields: Fields, name: FieldName, timeZone: string): string {

@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
-import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { compareTexts } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import { changedFields } from '../draft/fields.ts';
 import { FieldChanges } from './field-changes.tsx';
-import styles from './revisions-dialog.module.css';
 
 interface Props {
   draft: Draft;
@@ -25,14 +23,9 @@ interface Props {
 
 /** Changes between the loaded version and a newer stored one. */
 export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
-  const { call } = useSession();
   const timeZone = useSiteTimeZone();
   const [isBusy, setBusy] = useState(false);
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<AdminArticle>('GET', `${draft.path}/${slug}`, { signal })).data,
-    [call, draft, slug],
-  );
-  const { data: theirs, problem, reload } = useLoaded(read);
+  const { data: theirs, problem, reload } = useAnswer<AdminArticle>(`${draft.path}/${slug}`);
   const adopt = async () => {
     setBusy(true);
     const fits = await onAdopt().catch((error) => void tellProblem(error));
@@ -51,7 +44,7 @@ export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
           {names.includes('content') && (
             <TextDiff rows={compareTexts(paragraphsOf(before.content), paragraphsOf(after.content))} />
           )}
-          {names.length === 0 && <p className={styles.lead}>Текст и поля те же, что у вас.</p>}
+          {names.length === 0 && <p>Текст и поля те же, что у вас.</p>}
         </>
       )}
       <DialogButtons>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { capital } from '../../../../../model/articles/kinds.ts';
 import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
@@ -9,8 +9,8 @@ import { DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { compareTexts } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
@@ -19,7 +19,6 @@ import type { Draft } from '../draft/draft.ts';
 import { changedFields, type Fields, fieldsOf } from '../draft/fields.ts';
 import { isOut } from '../draft/use-orders.ts';
 import { FieldChanges } from './field-changes.tsx';
-import styles from './revisions-dialog.module.css';
 
 type Revision = Pick<
   AdminArticle,
@@ -52,11 +51,7 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
   const timeZone = useSiteTimeZone();
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<Revision>('GET', `${path}/${line.version}`, { signal })).data,
-    [call, path, line.version],
-  );
-  const { data: revision, problem, reload } = useLoaded(read);
+  const { data: revision, problem, reload } = useAnswer<Revision>(`${path}/${line.version}`);
   if (!revision) return <LoadState data={revision} problem={problem} reload={reload} rows={4} height={32} />;
 
   const here = draft.now();
@@ -84,7 +79,7 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
   };
   return (
     <>
-      <p className={styles.lead}>
+      <p>
         <Moment at={line.savedAt} />, {line.savedBy ?? 'автор не записан'}. Красное есть сейчас и пропадёт, зелёное
         вернётся.
       </p>
@@ -92,12 +87,8 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
       {names.includes('content') && (
         <TextDiff rows={compareTexts(paragraphsOf(here.content), paragraphsOf(there.content))} />
       )}
-      {names.length === 0 && <p className={styles.lead}>Эта версия — то же, что на экране.</p>}
-      {draft.isDirty && (
-        <p className={styles.lead}>
-          На экране есть несохранённые правки: сначала сохраните их, чтобы и они попали в историю.
-        </p>
-      )}
+      {names.length === 0 && <p>Эта версия — то же, что на экране.</p>}
+      {draft.isDirty && <p>На экране есть несохранённые правки: сначала сохраните их, чтобы и они попали в историю.</p>}
       <DialogButtons>
         <Button variant="default" onClick={onBack} data-autofocus>
           Назад

@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
-import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { plural } from '../../../../ui/admin/plural.ts';
-import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { useAnswer } from '../../../../ui/admin/queries.ts';
 import type { Draft } from '../draft/draft.ts';
 import { OneRevision } from './one-revision.tsx';
-import styles from './revisions-dialog.module.css';
 
 interface Props {
   draft: Draft;
@@ -20,22 +19,22 @@ interface Props {
 }
 
 export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) {
-  const { call } = useSession();
   const [chosen, setChosen] = useState<RevisionLine>();
   const path = `${draft.path}/${article.slug}/revisions`;
-  const read = useCallback(
-    async (signal: AbortSignal) => (await call<RevisionLine[]>('GET', path, { signal })).data,
-    [call, path],
-  );
-  const { data: lines, problem, reload } = useLoaded(read);
+  const { data: lines, problem, reload } = useAnswer<RevisionLine[]>(path);
   return (
     <Dialog title={chosen ? `Версия ${chosen.version}` : `История ${draft.words.genitive}`} wide onClose={onClose}>
       <LoadState data={lines} problem={problem} reload={reload} rows={4} height={48} />
       {lines && !chosen && (
-        <ol className={styles.lines}>
+        <ol className={ui.list}>
           {lines.map((line, at) => (
             <li key={line.version}>
-              <button type="button" onClick={() => setChosen(line)} data-autofocus={at === 0 || undefined}>
+              <button
+                type="button"
+                className={`${ui.row} ${ui.tile}`}
+                onClick={() => setChosen(line)}
+                data-autofocus={at === 0 || undefined}
+              >
                 <Line
                   line={line}
                   before={lines[at + 1]}
@@ -81,16 +80,19 @@ function Line({ line, before, isStored, genitive }: LineProps) {
         <Moment at={line.savedAt} />
       </b>
       <span>{line.savedBy ?? 'автор не записан'}</span>
-      <span className={styles.how} data-status={line.status}>
+      <span style={{ color: COLOURS[line.status] }}>
         {STATUS[line.status]}
         {line.autosaved && ', сохранена сама'}
       </span>
-      {isStored && <span className={styles.now}>сейчас сохранена</span>}
-      <span className={styles.what}>{before ? whatChanged(line, before) : `начало ${genitive}`}</span>
+      {isStored && <span style={{ color: 'var(--good)' }}>сейчас сохранена</span>}
+      <Text span c="dimmed" ta="start" flex="1 0 100%">
+        {before ? whatChanged(line, before) : `начало ${genitive}`}
+      </Text>
     </>
   );
 }
 
+const COLOURS = { draft: 'var(--mantine-color-dimmed)', scheduled: 'var(--wait)', published: 'var(--good)' };
 const STATUS = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' };
 
 const FIELDS: Record<Exclude<RevisionLine['changes'][number], 'content' | 'title' | 'publishAt'>, string> = {

@@ -1,18 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
+import ui from '../../../../ui/admin/patterns.module.css';
 import type { Piece, Row } from './compare.ts';
 import { foldRows } from './fold.ts';
-import styles from './text-diff.module.css';
 
 export function TextDiff({ rows }: { rows: readonly Row[] }) {
   return (
-    <section className={styles.diff} aria-label="Отличия">
+    <section className={ui.notice} style={{ whiteSpace: 'pre-wrap' }} aria-label="Отличия">
       {foldRows(rows).map(({ row, hidden, id }) =>
         row ? (
           <p key={id}>
             <Pieces pieces={row.pieces} />
           </p>
         ) : (
-          <p key={id} className={styles.fold}>
+          <p key={id} className={ui.note}>
             … {hidden} без изменений …
           </p>
         ),

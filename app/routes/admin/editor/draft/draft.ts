@@ -116,7 +116,7 @@ export class Draft {
   };
 
   stored(article: AdminArticle, sent: Fields, text: Node | undefined): void {
-    const stored = this.fieldsOf(article);
+    const stored = this.fieldsOf(article, sent.content);
     const now = this.now();
     const untouched = changedFields(sent, stored).filter((name) => now[name] === sent[name]);
     this.#rebase(article, stored);
@@ -159,8 +159,8 @@ export class Draft {
   }
 
   /** An article's fields as they are compared here: the slug of a new one follows the title. */
-  fieldsOf(article: AdminArticle): Fields {
-    const fields = fieldsOf(article);
+  fieldsOf(article: AdminArticle, known?: string): Fields {
+    const fields = fieldsOf(article, known);
     return this.isNew ? { ...fields, slug: '' } : fields;
   }
 

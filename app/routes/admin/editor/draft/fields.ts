@@ -53,7 +53,8 @@ type Stored = Pick<AdminArticle, FieldName | 'dateFollows' | 'status' | 'planned
 /** Pages have fewer fields. */
 type StoredAny = Partial<Stored> & Pick<Stored, 'title' | 'slug' | 'content' | 'status'>;
 
-export function fieldsOf(article: StoredAny): Fields {
+/** `known`: a text in canonical form, not parsed once more where it is what was stored. */
+export function fieldsOf(article: StoredAny, known?: string): Fields {
   const { title, slug, content, coverImageUrl = null, coverAlt = '', expiresAt = null, group = null } = article;
   const publishAt = { draft: article.plannedAt, scheduled: article.publishAt, published: null }[article.status] ?? null;
   // Fixed once published.
@@ -63,7 +64,7 @@ export function fieldsOf(article: StoredAny): Fields {
     title,
     slug,
     date,
-    content: sameSpelling(content),
+    content: content === known ? content : sameSpelling(content),
     lead,
     socialTitle,
     ageMark: article.ageMark ?? '',

@@ -121,7 +121,7 @@ function useOfferBack(draft: Draft, groups: Groups) {
   return (told: Told) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
     const { slug, version, title, status, publishAt } = article;
     if ((before?.publishAt ?? null) === publishAt) return false;
-    if (draft.kind === 'article') void groups.reload();
+    if (article.group) void groups.reload();
     const isDraft = (before?.status ?? 'draft') === 'draft';
     const time = status === 'scheduled' ? publishAt : (before?.plannedAt ?? null);
     const former: Asked = isDraft

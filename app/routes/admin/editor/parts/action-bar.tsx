@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
@@ -50,7 +50,11 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, children }:
         <div className={styles.state}>
           {children}
           {stored && status !== 'new' && <Status article={stored} />}
-          {status === 'draft' && wanted && <span className={styles.unplanned}>Время не назначено</span>}
+          {status === 'draft' && wanted && (
+            <Text span size="sm" fw={600} c="var(--wait)">
+              Время не назначено
+            </Text>
+          )}
         </div>
         <Button
           component={Link}

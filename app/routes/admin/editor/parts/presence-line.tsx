@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { plural } from '../../../../ui/admin/plural.ts';
 import { NewVersionDialog } from '../dialogs/new-version-dialog.tsx';
 import type { Editing } from '../draft/use-editing.ts';
-import styles from './presence-line.module.css';
 
 /** Other editors of the article, and a newer stored version. */
 export function PresenceLine({ editing, self }: { editing: Editing; self: string }) {
@@ -14,7 +14,7 @@ export function PresenceLine({ editing, self }: { editing: Editing; self: string
   ];
   return (
     <>
-      <div className={styles.line} role="status">
+      <div className={ui.notice} data-kind="wait" role="status">
         {names.length > 0 && (
           <p>
             Сейчас {draft.words.nominative} открыта у {joined(names)}.

@@ -1,6 +1,7 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { plural } from '../../../../ui/admin/plural.ts';
 import { FieldChanges } from '../dialogs/field-changes.tsx';
 import { compareTexts } from '../diff/compare.ts';
@@ -9,7 +10,6 @@ import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { JournalEntry } from '../draft/draft-journal-store.ts';
 import { changedFields } from '../draft/fields.ts';
-import styles from './restore-offer.module.css';
 
 interface Props {
   draft: Draft;
@@ -25,13 +25,19 @@ export function RestoreOffer({ draft, isStored, entries, onRestore, onDrop }: Pr
   const [entry, ...others] = entries;
   if (!entry) return null;
   return (
-    <section className={styles.offer} aria-label="Несохранённый текст">
+    <Paper
+      component="section"
+      radius="lg"
+      bg="var(--surface)"
+      bd="2px solid var(--wait)"
+      aria-label="Несохранённый текст"
+    >
       {isStored && others.length === 0 ? (
         <Whole draft={draft} entry={entry} onRestore={() => onRestore(entry)} onDrop={() => onDrop(entry)} />
       ) : (
         <Listed entries={entries} onRestore={onRestore} onDrop={onDrop} />
       )}
-    </section>
+    </Paper>
   );
 }
 
@@ -55,7 +61,7 @@ function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft 
     [before, entry],
   );
   return (
-    <div className={styles.whole}>
+    <Stack gap="0.875rem" p={SIDE}>
       <Text fw={600}>
         В этом браузере остался несохранённый текст: <Moment at={entry.at} />.
       </Text>
@@ -74,7 +80,7 @@ function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft 
           Удалить
         </Button>
       </Group>
-    </div>
+    </Stack>
   );
 }
 
@@ -104,7 +110,7 @@ function Listed({ entries, onRestore, onDrop }: Pick<Props, 'entries' | 'onResto
           </Button>
         )}
       </Group>
-      <ul id={list} className={styles.list} hidden={!isShown}>
+      <ul id={list} className={ui.lines} style={{ maxHeight: '20rem', overflowY: 'auto' }} hidden={!isShown}>
         {isShown &&
           entries.map((entry) => (
             <Line key={entry.key} entry={entry} onRestore={() => onRestore(entry)} onDrop={() => onDrop(entry)} />
@@ -119,7 +125,7 @@ function Line({ entry, onRestore, onDrop }: OfferProps) {
   const words = paragraphsOf(entry.fields.content).join(' ').slice(0, 300);
   return (
     <li>
-      <Group gap="0.375rem 0.625rem" px={SIDE} py={10}>
+      <Group gap="0.375rem 0.625rem" px={SIDE} w="100%">
         <Box flex="1 1 14rem" miw={0}>
           <Text fw={600} truncate>
             {title}

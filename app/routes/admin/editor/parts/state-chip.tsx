@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { todayIn } from '../../../../../model/text/date.ts';
 import { timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import type { Draft } from '../draft/draft.ts';
 import type { Journal } from '../draft/draft-journal.ts';
 import { useEmpty, useField, useStored, useUnsaved } from '../draft/use-draft.ts';
@@ -13,6 +14,8 @@ interface Props {
   saving: Pick<Saving, 'isSaving' | 'isAutosaving' | 'isOnline'>;
 }
 
+const KINDS = { saving: undefined, offline: 'bad', dirty: 'wait', saved: 'good' };
+
 /** «Сохранено» only while the server has exactly what is on the screen. */
 export function StateChip({ draft, journal, saving: { isSaving, isAutosaving, isOnline } }: Props) {
   const isUnsaved = useUnsaved(draft);
@@ -24,7 +27,7 @@ export function StateChip({ draft, journal, saving: { isSaving, isAutosaving, is
   return (
     <p className={styles.state}>
       {!(isUntouched && state === 'saved') && (
-        <span className={styles.chip} data-state={state} role="status">
+        <span className={`${ui.badge} ${styles.chip}`} data-kind={KINDS[state]} role="status">
           {words}
         </span>
       )}

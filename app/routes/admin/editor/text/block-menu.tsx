@@ -1,16 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { plural } from '../../../../ui/admin/plural.ts';
+import { isInEmpty } from '../body/blocks/put-block.ts';
 import {
   BLOCK_LIST,
+  type BlockKind,
   type BlockMenuState,
   blockMenuAt,
   blockOption,
-  isEmptyParagraph,
   openBlockMenu,
 } from '../body/typing/block-menu.ts';
-import type { BlockKind } from '../body/typing/blocks.ts';
 import { ToolImage } from '../toolbar/icons.tsx';
 import { ALL_TOOLS } from '../toolbar/tools.ts';
 import styles from './block-menu.module.css';
@@ -57,7 +58,7 @@ export function BlockMenu({ editor, onChoose }: Props) {
           aria-label="Вставить блок"
           // It scrolls; Tab in the text closes it first.
           tabIndex={0}
-          className={styles.menu}
+          className={`${ui.floating} ${styles.menu}`}
           data-above={place.isLow || undefined}
           style={{ top: place.isLow ? place.top : place.bottom }}
           onMouseDown={(event) => event.preventDefault()}
@@ -99,7 +100,7 @@ function useBlockMenu(editor: Editor): { menu: BlockMenuState | null; place: Pla
     const look = () => {
       const open = blockMenuAt(editor.state);
       setMenu(open);
-      const next = open || (editor.isFocused && isEmptyParagraph(editor.state)) ? placeOf(editor) : null;
+      const next = open || (editor.isFocused && isInEmpty(editor.state, 'paragraph')) ? placeOf(editor) : null;
       setPlace((before) => (before?.top === next?.top && before?.isLow === next?.isLow ? before : next));
     };
     for (const event of ['transaction', 'focus', 'blur'] as const) editor.on(event, look);

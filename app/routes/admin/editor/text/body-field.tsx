@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Input, Stack, Text } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -8,18 +8,19 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { Body } from '../body/body.ts';
 import { type Lost, namesOfLost } from '../body/paste/lost.ts';
-import { blockMenu, takeSlash } from '../body/typing/block-menu.ts';
-import type { BlockKind } from '../body/typing/blocks.ts';
+import { type BlockKind, blockMenu, takeSlash } from '../body/typing/block-menu.ts';
 import { Replacements } from '../body/typing/replacements.ts';
 import type { Draft } from '../draft/draft.ts';
 import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { ALL_TOOLS, type Opens } from '../toolbar/tools.ts';
 import { BlockMenu } from './block-menu.tsx';
-import './body-text.css';
-import './body-blocks.css';
-import './body-pictures.css';
-import styles from './body-field.module.css';
+import '../../../public/article/body.css?panel';
+import '../../../public/article/lists.css?panel';
+import '../../../public/article/code.css?panel';
+import '../../../public/article/blocks/text.css?panel';
+import '../../../public/article/blocks/table.css?panel';
+import './body.css';
 import { DIALOGS } from './dialogs.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { TextOnlyButton } from './text-only-button.tsx';
@@ -45,30 +46,30 @@ export function BodyField({ draft, error, onUploads }: Props) {
   const { host, body, choose } = useBody(draft, onUploads, setOpen);
   const editor = body?.editor;
   return (
-    <div className={styles.field}>
-      <div className={styles.head}>
-        <span id={LABEL} className={styles.label}>
+    <Stack gap="0.375rem">
+      <Group gap="0.5rem" align="baseline">
+        <Text span id={LABEL} fw={600} me="auto">
           Текст
-        </span>
+        </Text>
         <TextLength draft={draft} body={body} />
         <Button variant="subtle" size="compact-sm" onClick={() => setPreviewed(true)}>
           Предпросмотр
         </Button>
-      </div>
-      <div className={styles.frame} id={FIELD} data-error={error ? true : undefined}>
+      </Group>
+      <div id={FIELD} style={{ borderRadius: '0.75rem', ...(error && { outline: '2px solid var(--bad)' }) }}>
         <Toolbar editor={editor} onOpen={setOpen} controls={FIELD}>
           <TextOnlyButton />
         </Toolbar>
-        <div className={styles.stage}>
+        <div style={{ position: 'relative', containerType: 'inline-size' }}>
           <div ref={host} />
           {editor && <BlockMenu editor={editor} onChoose={choose} />}
         </div>
       </div>
-      <p id={HINT} className={styles.hint}>
+      <Text id={HINT} size="sm" c="dimmed">
         Косая черта в пустом абзаце — выбор блока. Alt+F10 — к кнопкам оформления. В списке Tab меняет уровень; Escape,
         затем Tab — выход из текста.
-      </p>
-      {error && <p className={styles.error}>{error}</p>}
+      </Text>
+      {error && <Input.Error size="md">{error}</Input.Error>}
       {isPreviewed && createPortal(<PreviewDialog draft={draft} onClose={() => setPreviewed(false)} />, document.body)}
       {open &&
         editor &&
@@ -77,7 +78,7 @@ export function BodyField({ draft, error, onUploads }: Props) {
           <OpenDialog what={open} editor={editor} onClose={() => flushSync(() => setOpen(undefined))} />,
           document.body,
         )}
-    </div>
+    </Stack>
   );
 }
 
@@ -167,5 +168,9 @@ function TextLength({ draft, body }: { draft: Draft; body: Body | undefined }) {
       stop();
     };
   }, [draft, body]);
-  return <span className={styles.length}>{length !== undefined && plural(length, 'знак', 'знака', 'знаков')}</span>;
+  return (
+    <Text span size="sm" c="dimmed">
+      {length !== undefined && plural(length, 'знак', 'знака', 'знаков')}
+    </Text>
+  );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Kbd, Switch, TextInput } from '@mantine/core';
 import { type FocusEvent, useState } from 'react';
 import { embedAt, sourceOf } from '../../../../../model/embeds/embeds.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
@@ -11,7 +11,6 @@ import { toLink } from '../body/links.ts';
 import { isMac, showKeys } from '../toolbar/keys.ts';
 import { ALL_TOOLS } from '../toolbar/tools.ts';
 import { ImageDialog } from './image-dialog.tsx';
-import styles from './keys-dialog.module.css';
 import { LinkDialog, type TextDialogProps } from './link-dialog.tsx';
 import { AddressField, NO_ADDRESS, TextForm } from './text-form.tsx';
 import { TypografDialog } from './typograf-dialog.tsx';
@@ -144,14 +143,20 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog title="Сочетания клавиш" onClose={onClose} wide>
-      <dl className={styles.keys}>
+      <dl style={{ columns: '2 18rem', columnGap: '2rem' }}>
         {rows.map(([keys, label]) => (
-          <div key={keys}>
+          <Group
+            key={keys}
+            justify="space-between"
+            wrap="nowrap"
+            py="0.3125rem"
+            style={{ borderBottom: '1px solid var(--edge)', breakInside: 'avoid' }}
+          >
             <dt>{label}</dt>
-            <dd>
-              <kbd>{showKeys(keys, isMac)}</kbd>
+            <dd style={{ flex: 'none' }}>
+              <Kbd>{showKeys(keys, isMac)}</Kbd>
             </dd>
-          </div>
+          </Group>
         ))}
       </dl>
       <DialogButtons>

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { ToolImage } from './icons.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { useRoving } from './roving.ts';
@@ -79,7 +80,13 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
           </button>
         </Hint>
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to clicks that bubble from its buttons, which keys trigger too. */}
-        <div ref={menu} id={MORE_ID} className={styles.more} hidden={!isMore} onClick={() => setMore(false)}>
+        <div
+          ref={menu}
+          id={MORE_ID}
+          className={`${ui.floating} ${styles.more}`}
+          hidden={!isMore}
+          onClick={() => setMore(false)}
+        >
           {MORE.map((tools) => (
             <div key={tools[0]?.name} className={styles.lines}>
               {buttons(tools, true)}

@@ -1,6 +1,7 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { accentColours, accentOf, GROUNDS, OWN_ACCENT } from '../../../../../model/colour/accent.ts';
 import { contrast, isHexColour } from '../../../../../model/colour/oklch.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import styles from './look.module.css';
 
 interface Props extends TextInputProps {
@@ -22,7 +23,7 @@ const SWATCHES = [
 export function AccentField({ value, onPick, ...props }: Props) {
   const accent = accentOf(value);
   return (
-    <div className={styles.field}>
+    <div className={ui.list}>
       <TextInput
         {...props}
         value={value}
@@ -37,7 +38,7 @@ export function AccentField({ value, onPick, ...props }: Props) {
           />
         }
       />
-      <div className={styles.swatches}>
+      <div className={ui.row}>
         {SWATCHES.map(([colour, name]) => (
           <button
             key={colour}
@@ -55,12 +56,12 @@ export function AccentField({ value, onPick, ...props }: Props) {
           </Button>
         )}
       </div>
-      <div className={styles.previews}>
+      <div className={ui.pair}>
         <Preview accent={accent} theme="light" />
         <Preview accent={accent} theme="dark" />
       </div>
       {value !== '' && isHexColour(value) && (
-        <p className={styles.note}>
+        <p className={ui.note}>
           Где выбранный цвет плохо читается, сайт сам делает его светлее или темнее: контраст текста всегда не ниже 4,5
           : 1.
         </p>
@@ -79,17 +80,15 @@ function Preview({ accent, theme }: { accent: string; theme: 'light' | 'dark' })
   const { name, field, ink } = THEMES[theme];
   const least = Math.min(contrast(hot, onHot), contrast(hotInk, GROUNDS[theme]));
   return (
-    <figure className={styles.preview} style={{ background: field, color: ink }}>
+    <figure className={ui.notice} style={{ background: field, color: ink }}>
       <figcaption>{name}</figcaption>
-      <p>
+      <p className={ui.row}>
         <span className={styles.button} style={{ background: hot, color: onHot }}>
           Голосовать
         </span>
-        <span style={{ color: hotInk }} className={styles.link}>
-          Читать далее
-        </span>
+        <span style={{ color: hotInk, fontWeight: 500 }}>Читать далее</span>
       </p>
-      <p className={styles.contrast}>Контраст текста — не ниже {tenths(least)} : 1</p>
+      <p style={{ fontSize: '0.8125rem' }}>Контраст текста — не ниже {tenths(least)} : 1</p>
     </figure>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Progress, TextInput, type TextInputProps } from '@mantine/core';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { ImageFile } from '../../editor/cards/image-file.tsx';
 import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
 import { LibraryButton } from '../../editor/dialogs/library-button.tsx';
@@ -20,11 +21,11 @@ export function LogoField({ value, onPick, done, note, isOnPlate, ...props }: Pr
     failed: (reason) => `Ошибка при загрузке логотипа: ${reason}`,
   });
   return (
-    <div className={styles.field}>
+    <div className={ui.list}>
       <TextInput {...props} value={value} />
       {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка логотипа" />}
       {value !== '' && (
-        <div className={styles.previews}>
+        <div className={ui.pair}>
           {isOnPlate ? (
             <img className={styles.logo} src={value} alt="Логотип" data-theme="plate" />
           ) : (
@@ -35,7 +36,7 @@ export function LogoField({ value, onPick, done, note, isOnPlate, ...props }: Pr
           )}
         </div>
       )}
-      <div className={styles.swatches}>
+      <div className={ui.row}>
         <ImageFile
           label={value ? 'Заменить логотип' : 'Загрузить логотип'}
           accept="image/png,image/webp,image/jpeg"
@@ -49,7 +50,7 @@ export function LogoField({ value, onPick, done, note, isOnPlate, ...props }: Pr
           </Button>
         )}
       </div>
-      <p className={styles.note}>{note}</p>
+      <p className={ui.note}>{note}</p>
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { PageFrame } from '../../../../ui/admin/page-frame.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { isLink, isLook, labelOf, pageOf, whyNotShown } from './labels.ts';
 import { addressOfText, END, START, showPlace } from './marks.ts';
-import styles from './place.module.css';
 
 /** Debounce, in ms. */
 const AFTER_REST = 400;
@@ -25,14 +25,14 @@ export function Place({ name, texts, stored }: Props) {
   const page = pageOf(name);
   const value = texts[name] ?? '';
   return (
-    <div className={styles.place}>
-      <div className={styles.head}>
-        <p className={styles.label}>{labelOf(name)}</p>
+    <Stack gap="0.5rem" h="100%">
+      <div className={ui.head}>
+        <b>{labelOf(name)}</b>
         <Anchor href={addressOfText(page, stored)} target="_blank" rel="noopener" size="sm">
           Открыть страницу
         </Anchor>
       </div>
-      <p className={styles.note} role="status">
+      <p className={ui.note} role="status">
         {problem || (isFound ? '' : whyNotShown(name))}
       </p>
       <PageFrame
@@ -40,7 +40,7 @@ export function Place({ name, texts, stored }: Props) {
         html={html}
         onShown={(shown) => setFound(showPlace(shown, isLink(name) ? value : undefined) || isLook(name))}
       />
-    </div>
+    </Stack>
   );
 }
 

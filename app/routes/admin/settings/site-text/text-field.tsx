@@ -3,12 +3,10 @@ import { POLICY } from '../../../../../model/pages/documents.ts';
 import type { PageLink } from '../../../../../model/pages/schema.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
-import { useLoaded } from '../../../../ui/admin/loading/use-loaded.ts';
-import { call } from '../../../../ui/api.ts';
+import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { AccentField } from './accent-field.tsx';
 import { hintOf, isLink, isMultiline, labelOf, warnOfLength } from './labels.ts';
 import { LogoField } from './logo-field.tsx';
-import styles from './site-text.module.css';
 
 const LONG_TEXT = 50; // characters; a longer value gets a textarea
 
@@ -26,7 +24,7 @@ interface Props {
 export function TextField(props: Props) {
   const { name, onOpen } = props;
   return (
-    <div className={styles.field}>
+    <div>
       <Input {...props} />
       {onOpen && (
         <Button
@@ -53,7 +51,7 @@ function Input({ form, name, stored, onFocus }: Props) {
     ...text,
     label: labelOf(name),
     onFocus: () => onFocus(name),
-    description: warning ? <span className={styles.warning}>{warning}</span> : hintOf(name),
+    description: warning ? <span style={{ color: 'var(--wait)' }}>{warning}</span> : hintOf(name),
     inputWrapperOrder: ORDER,
   };
   if (name === 'accent_color') return <AccentField {...props} onPick={(colour) => form.set(name, colour)} />;
@@ -74,11 +72,9 @@ function Input({ form, name, stored, onFocus }: Props) {
   return isLong ? <Textarea {...props} autosize minRows={2} maxRows={16} /> : <TextInput {...props} />;
 }
 
-const readPages = async (signal: AbortSignal) => (await call<PageLink[]>('GET', '/pages', { signal })).data;
-
 /** Suggests the site's public pages. */
 function PolicyField(props: TextInputProps) {
-  const { data: pages = [] } = useLoaded(readPages);
+  const { data: pages = [] } = useAnswer<PageLink[]>('/pages');
   const own = pages.find(({ slug }) => slug === POLICY);
   return (
     <>

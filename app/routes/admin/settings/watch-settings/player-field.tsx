@@ -4,9 +4,9 @@ import { useRouteLoaderData } from 'react-router';
 import { embedOf } from '../../../../../model/settings/watch/embeds.ts';
 import { isAllowedPlayer, playerRefusal } from '../../../../../model/settings/watch/players.ts';
 import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { frameAddress } from '../../../public/watch/frame.ts';
 import type { loader } from '../../kit.tsx';
-import styles from './player-field.module.css';
 
 interface Props extends TextInputProps {
   value: string;
@@ -28,10 +28,10 @@ export function PlayerField({ stream, title, error, ...field }: Props) {
   // While a host is typed it passes through hosts that are not allowed.
   const told = useSettled(refusal) === refusal ? refusal : undefined;
   return (
-    <div className={styles.field}>
+    <div className={ui.list}>
       <TextInput label="Адрес плеера" placeholder="/player" inputMode="url" error={error ?? told} {...field} />
       {!refusal && pasted !== '' && address !== pasted && (
-        <p className={styles.becomes} role="status">
+        <p className={ui.note} role="status">
           Вставим: <code>{address}</code>
         </p>
       )}
@@ -39,7 +39,7 @@ export function PlayerField({ stream, title, error, ...field }: Props) {
         (isWanted || pasted !== first ? (
           <Look address={settled} />
         ) : (
-          <Button variant="default" size="compact-md" className={styles.show} onClick={() => setWanted(true)}>
+          <Button variant="default" size="compact-md" style={{ justifySelf: 'start' }} onClick={() => setWanted(true)}>
             Показать, как увидят зрители
           </Button>
         ))}
@@ -58,10 +58,12 @@ function readPlayer(pasted: string, playerHosts: string[]): { address: string; r
 
 function Look({ address }: { address: string }) {
   return (
-    <figure className={styles.look}>
-      <figcaption>Так увидят зрители</figcaption>
+    <figure style={{ maxWidth: '26rem' }}>
+      <figcaption className={ui.note}>Так увидят зрители</figcaption>
       <iframe
         key={address}
+        className={ui.picture}
+        style={{ aspectRatio: '16 / 9', border: 0, background: '#000' }}
         src={address}
         title="Так увидят зрители"
         allow="fullscreen; picture-in-picture; encrypted-media"

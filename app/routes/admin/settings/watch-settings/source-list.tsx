@@ -2,11 +2,11 @@ import { Badge, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { KIND_NAMES, type Kind, languageName } from '../../../../../model/settings/watch/marks.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { activeOf, type SourceDraft, type StreamForm } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
-import styles from './source-list.module.css';
 
 const MOST = 10;
 /** Those of broadcasts in Russia and beside it; the API takes any other. */
@@ -27,16 +27,16 @@ export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id
   const problem = Object.entries(errors).find(([name]) => name.startsWith('sources'))?.[1];
   return (
     <Card title="Откуда идёт эфир">
-      <p className={styles.lead}>
+      <p className={ui.note}>
         Если источник не отвечает, страница «Смотреть» сама переходит к следующему по порядку, сначала к обычному эфиру.
         Зритель может выбрать любой.
       </p>
       {problem && <Problem text={problem} />}
-      <ol className={styles.list}>
+      <ol className={ui.cards}>
         {sources.map((source, at) => (
           // Unsaved sources have no id: the index is the key.
-          <li key={source.id ?? `new-${at}`} className={styles.source}>
-            <div className={styles.head}>
+          <li key={source.id ?? `new-${at}`} className={ui.card}>
+            <div className={ui.head}>
               <b>{source.title.trim() || `Источник ${at + 1}`}</b>
               <ToAll source={source} isOn={source.id !== undefined && source.id === active?.id} onSwitch={onSwitch} />
             </div>
@@ -45,7 +45,7 @@ export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id
               title={values?.title ?? ''}
               onChange={(next) => put(sources.toSpliced(at, 1, next))}
             />
-            <div className={styles.row}>
+            <div className={ui.row}>
               <Button variant="subtle" size="compact-md" disabled={at === 0} onClick={() => move(at, -1)}>
                 Выше
               </Button>
@@ -89,7 +89,7 @@ function ToAll({
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   if (isOn) return <Badge color="green">Сейчас у зрителей</Badge>;
-  if (id === undefined) return <span className={styles.lead}>Появится после сохранения</span>;
+  if (id === undefined) return <span className={ui.note}>Появится после сохранения</span>;
   const go = async () => {
     setBusy(true);
     setProblem('');
@@ -138,7 +138,7 @@ function MarkFields({ source, onChange }: MarkProps) {
   const { kind = '', language = '' } = source;
   const codes = LANGUAGES.includes(language) || language === '' ? LANGUAGES : [...LANGUAGES, language];
   return (
-    <div className={styles.marks}>
+    <div className={ui.pair}>
       <NativeSelect
         label="Вид эфира"
         description="Зритель выбирает по этой отметке"

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { KIND_WORDS } from '../../../../../model/articles/kinds.ts';
@@ -8,35 +8,34 @@ import { Confirm } from '../../../../ui/admin/confirm.tsx';
 import { copyAddress } from '../../../../ui/admin/copy.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
-import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import styles from './files.module.css';
+import ui from '../../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../../ui/admin/queries.ts';
 
-export function FileRow({ file, onDelete }: { file: LibraryFile; onDelete: () => void }) {
-  const { call } = useSession();
+export function FileRow({ file }: { file: LibraryFile }) {
+  const change = useChange('/admin/files');
   const [isAsking, setAsking] = useState(false);
   const { name, url, title, label, bytes, seconds, createdAt, createdBy, deletable } = file;
   const remove = async () => {
-    await call('DELETE', `/admin/files/${name}`);
-    onDelete();
+    await change('DELETE', `/admin/files/${name}`);
     tellDone('Файл удалён.');
   };
   return (
-    <li>
-      <span className={styles.type} aria-hidden="true">
+    <li style={{ alignItems: 'flex-start' }}>
+      <Text span size="sm" miw="3.25rem" ta="center" className={ui.badge ?? ''} aria-hidden="true">
         {label}
-      </span>
-      <div className={styles.about}>
-        <Anchor href={url} className={styles.title}>
+      </Text>
+      <div className={ui.about}>
+        <Anchor href={url} fw={600} style={{ justifySelf: 'start' }}>
           {title}
         </Anchor>
-        <p className={styles.facts}>
+        <p className={ui.note}>
           {[label, sizeText(bytes), ...(seconds ? [lengthText(seconds)] : [])].join(', ')}, загружен:{' '}
           <Moment at={createdAt} />
           {createdBy && `, ${createdBy}`}
         </p>
         <Uses file={file} />
       </div>
-      <div className={styles.actions}>
+      <div className={ui.row}>
         <Button
           variant="default"
           size="compact-md"
@@ -70,15 +69,15 @@ const LISTS = { article: '/admin/news', page: '/admin/pages' };
 
 function Uses({ file: { usedIn, usedOnSite, deletable, deletableAt } }: { file: LibraryFile }) {
   if (usedIn.length === 0 && usedOnSite.length === 0) {
-    if (deletable) return <p className={styles.facts}>Нигде не используется.</p>;
+    if (deletable) return <p className={ui.note}>Нигде не используется.</p>;
     return (
-      <p className={styles.facts}>
+      <p className={ui.note}>
         Нигде не используется, удалить можно будет с <Moment at={deletableAt} />.
       </p>
     );
   }
   return (
-    <ul className={styles.uses} aria-label="Где стоит">
+    <ul style={{ maxHeight: '8rem', overflowY: 'auto' }} aria-label="Где стоит">
       {usedOnSite.map(({ place, path }) => (
         <li key={place}>
           Стоит <Anchor component={Link} to={`/admin/${path}`}>{`${place}`}</Anchor>

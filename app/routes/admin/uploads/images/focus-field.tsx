@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import type { Focus } from '../../../../../model/images/lookup.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import styles from './focus.module.css';
 import { positionOf, smallUrl } from './stored-image.ts';
 
@@ -50,7 +51,7 @@ export function FocusField({ image, focus, onChange }: Props) {
     move(focus.x + x, focus.y + y);
   };
   return (
-    <div className={styles.field}>
+    <div className={ui.list}>
       <button
         type="button"
         className={styles.stage}
@@ -66,14 +67,19 @@ export function FocusField({ image, focus, onChange }: Props) {
         <img src={image.url} alt={image.alt} draggable={false} />
         <span className={styles.point} style={{ left: `${focus.x}%`, top: `${focus.y}%` }} />
       </button>
-      <p className={styles.hint} id={hint}>
+      <p className={ui.note} id={hint}>
         Точку поставьте на главное: лицо, сцену, надпись. Её двигают мышью, касанием или стрелками, и обложка обрежется
         вокруг неё. <output>Сейчас: {placeText(focus)}.</output>
       </p>
-      <ul className={styles.crops}>
+      <ul className={`${ui.note} ${styles.crops}`}>
         {CROPS.map(({ text, ratio }) => (
           <li key={text}>
-            <img src={smallUrl(image)} alt="" style={{ aspectRatio: ratio, objectPosition: positionOf(focus) }} />
+            <img
+              className={ui.picture}
+              src={smallUrl(image)}
+              alt=""
+              style={{ aspectRatio: ratio, objectPosition: positionOf(focus) }}
+            />
             {text}
           </li>
         ))}

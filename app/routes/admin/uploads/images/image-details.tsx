@@ -7,36 +7,32 @@ import { copyAddress } from '../../../../ui/admin/copy.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
-import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../../ui/admin/queries.ts';
 import { ImageForm } from './image-form.tsx';
-import styles from './images.module.css';
 import { ReplaceImage } from './replace-image.tsx';
 import { isShown } from './stored-image.ts';
 import { UsedIn } from './used-in.tsx';
 
 interface Props {
   image: LibraryImage;
-  onChange: (image: LibraryImage) => void;
-  onReplace: () => void;
-  onDelete: () => void;
   onClose: () => void;
 }
 
-export function ImageDetails({ image, onChange, onReplace, onDelete, onClose }: Props) {
-  const { call } = useSession();
+export function ImageDetails({ image, onClose }: Props) {
+  const change = useChange('/admin/images');
   const [isAsking, setAsking] = useState(false);
   const [file, setFile] = useState<File>();
   const { name, url, width, height, bytes, createdAt } = image;
   const remove = async () => {
-    await call('DELETE', `/admin/images/${name}`);
-    onDelete();
+    await change('DELETE', `/admin/images/${name}`);
     onClose();
     tellDone('Картинка удалена.');
   };
   return (
     <Dialog title="Картинка" wide onClose={onClose}>
-      <ImageForm image={image} onChange={onChange}>
-        <p className={styles.use}>
+      <ImageForm image={image}>
+        <p className={ui.note}>
           {width} × {height}, {sizeText(bytes)}, загружена: <Moment at={createdAt} />
         </p>
         <UsedIn image={image} />
@@ -72,7 +68,7 @@ export function ImageDetails({ image, onChange, onReplace, onDelete, onClose }: 
           <p>Она нигде не используется. Вернуть её будет нельзя.</p>
         </Confirm>
       )}
-      {file && <ReplaceImage image={image} file={file} onDone={onReplace} onClose={() => setFile(undefined)} />}
+      {file && <ReplaceImage image={image} file={file} onDone={onClose} onClose={() => setFile(undefined)} />}
     </Dialog>
   );
 }

@@ -3,20 +3,14 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../../ui/admin/notices.ts';
-import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../../ui/admin/queries.ts';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { FocusField } from './focus-field.tsx';
-import styles from './images.module.css';
-
-interface Props {
-  image: LibraryImage;
-  onChange: (image: LibraryImage) => void;
-  children: ReactNode;
-}
 
 /** Title, description and focal point of an image. */
-export function ImageForm({ image, onChange, children }: Props) {
-  const { call } = useSession();
+export function ImageForm({ image, children }: { image: LibraryImage; children: ReactNode }) {
+  const change = useChange('/admin/images');
   const [title, setTitle] = useState(image.title);
   const [alt, setAlt] = useState(image.alt);
   const [focus, setFocus] = useState(image.focus);
@@ -32,8 +26,7 @@ export function ImageForm({ image, onChange, children }: Props) {
     setBusy(true);
     setProblem('');
     try {
-      const { data } = await call<LibraryImage>('PUT', `/admin/images/${image.name}`, { body });
-      onChange(data);
+      const { data } = await change<LibraryImage>('PUT', `/admin/images/${image.name}`, { body });
       setTitle(data.title);
       tellDone('Картинка сохранена.');
     } catch (error) {
@@ -42,9 +35,9 @@ export function ImageForm({ image, onChange, children }: Props) {
     setBusy(false);
   };
   return (
-    <form noValidate className={styles.details} onSubmit={save}>
+    <form noValidate className={ui.pair} onSubmit={save}>
       <FocusField image={image} focus={focus} onChange={setFocus} />
-      <div className={styles.about}>
+      <div className={ui.form}>
         <TextInput
           name="title"
           label="Название"
@@ -65,7 +58,7 @@ export function ImageForm({ image, onChange, children }: Props) {
           onChange={({ currentTarget }) => setAlt(currentTarget.value)}
         />
         {alt === '' && image.altInNews && (
-          <p className={styles.use}>
+          <p className={ui.note}>
             В новости она описана так: «{image.altInNews}».{' '}
             <Anchor component="button" type="button" inherit onClick={() => setAlt(image.altInNews)}>
               Взять это описание

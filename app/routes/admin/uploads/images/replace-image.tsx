@@ -1,11 +1,13 @@
+import { SimpleGrid } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { Confirm } from '../../../../ui/admin/confirm.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { plural } from '../../../../ui/admin/plural.ts';
+import { useChange } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { prepareImage } from '../../editor/body/uploads/prepare.ts';
-import styles from './images.module.css';
 import { smallUrl } from './stored-image.ts';
 import { Uses } from './used-in.tsx';
 
@@ -23,11 +25,12 @@ interface Replaced {
 
 export function ReplaceImage({ image, file, onDone, onClose }: Props) {
   const { call, upload } = useSession();
+  const change = useChange('/admin/images');
   const preview = usePreview(file);
   const replace = async () => {
     const { url } = await upload(await prepareImage(file));
     const by = url.replace('/uploads/', '');
-    const { data } = await call<Replaced>('POST', `/admin/images/${image.name}/replace`, { body: { by } });
+    const { data } = await change<Replaced>('POST', `/admin/images/${image.name}/replace`, { body: { by } });
     const { changed } = data;
     onDone();
     offerUndo({
@@ -37,16 +40,16 @@ export function ReplaceImage({ image, file, onDone, onClose }: Props) {
   };
   return (
     <Confirm question="Заменить картинку везде, где она стоит?" yes="Заменить" onYes={replace} onNo={onClose}>
-      <div className={styles.pair}>
+      <SimpleGrid cols={2} spacing="sm">
         <figure>
-          <img src={smallUrl(image)} alt="" />
-          <figcaption>Сейчас</figcaption>
+          <img src={smallUrl(image)} alt="" className={ui.picture} style={WHOLE} />
+          <figcaption className={ui.note}>Сейчас</figcaption>
         </figure>
         <figure>
-          <img src={preview} alt="" />
-          <figcaption>Станет: {file.name}</figcaption>
+          <img src={preview} alt="" className={ui.picture} style={WHOLE} />
+          <figcaption className={ui.note}>Станет: {file.name}</figcaption>
         </figure>
-      </div>
+      </SimpleGrid>
       <Uses image={image} isNow />
       <p>
         Читатели увидят новую сразу. У каждой новости прибавится версия, прежние версии и корзина останутся с прежней
@@ -55,6 +58,8 @@ export function ReplaceImage({ image, file, onDone, onClose }: Props) {
     </Confirm>
   );
 }
+
+const WHOLE = { aspectRatio: '4 / 3', objectFit: 'contain' } as const;
 
 function usePreview(file: File): string | undefined {
   const [url, setUrl] = useState<string>();

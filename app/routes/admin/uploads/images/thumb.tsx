@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { plural } from '../../../../ui/admin/plural.ts';
 import styles from './images.module.css';
 import { altOf, currentUses, positionOf, smallUrl } from './stored-image.ts';
@@ -8,8 +10,9 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
   const alt = altOf(image);
   const isLogo = image.width > 2.5 * image.height;
   return (
-    <button type="button" className={styles.thumb} title={title || name} onClick={onOpen}>
+    <button type="button" className={`${ui.tile} ${styles.thumb}`} title={title || name} onClick={onOpen}>
       <img
+        className={ui.picture}
         src={smallUrl(image)}
         alt={alt}
         style={{ objectPosition: positionOf(image.focus), ...(isLogo && { objectFit: 'contain' }) }}
@@ -19,11 +22,15 @@ export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => vo
           if (!currentTarget.src.endsWith(url)) currentTarget.src = url;
         }}
       />
-      <span className={styles.caption} data-missing={alt ? undefined : true}>
+      <Text inherit truncate fw={500} {...(!alt && { fs: 'italic' })} component="span" display="block">
         {alt || 'Без описания'}
-      </span>
-      {title && <span className={styles.file}>{title}</span>}
-      <span className={styles.use}>{useText(image)}</span>
+      </Text>
+      {title && (
+        <Text truncate size="sm" c="dimmed" component="span" display="block">
+          {title}
+        </Text>
+      )}
+      <span className={ui.note}>{useText(image)}</span>
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { KIND_WORDS } from '../../../../../model/articles/kinds.ts';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
-import styles from './images.module.css';
+import ui from '../../../../ui/admin/patterns.module.css';
 import { isShown } from './stored-image.ts';
 
 /** Uses of an image; while it has any it cannot be deleted. */
@@ -12,10 +12,10 @@ export function UsedIn({ image }: { image: LibraryImage }) {
   const { usedIn, onSite, deletable, deletableAt } = image;
   if (usedIn.length > 0 || onSite) {
     return (
-      <section className={styles.uses} aria-label="Где стоит картинка">
-        <p className={styles.label}>Где стоит</p>
+      <section className={ui.list} aria-label="Где стоит картинка">
+        <b>Где стоит</b>
         <Uses image={image} />
-        <p className={styles.use}>
+        <p className={ui.note}>
           {isShown(image)
             ? 'Удалить её нельзя, пока она нужна: сначала уберите её отсюда или замените файл.'
             : 'Удалить её нельзя: она понадобится, если вернуть новость из корзины или прежнюю версию.'}
@@ -23,9 +23,9 @@ export function UsedIn({ image }: { image: LibraryImage }) {
       </section>
     );
   }
-  if (deletable) return <p className={styles.use}>Нигде не используется.</p>;
+  if (deletable) return <p className={ui.note}>Нигде не используется.</p>;
   return (
-    <p className={styles.use}>
+    <p className={ui.note}>
       Нигде не используется. Удалить можно будет через 30 дней после загрузки (<Moment at={deletableAt} />
       ): до тех пор она может понадобиться черновику.
     </p>
@@ -35,7 +35,7 @@ export function UsedIn({ image }: { image: LibraryImage }) {
 export function Uses({ image: { usedIn, usedOnSite }, isNow }: { image: LibraryImage; isNow?: boolean }) {
   const uses = usedIn.filter((use) => !isNow || !(use.deleted || use.earlier));
   return (
-    <ul className={styles.used}>
+    <ul style={{ maxHeight: '12rem', overflowY: 'auto' }}>
       {usedOnSite.map(({ place, path }) => (
         <li key={place}>
           Стоит{' '}

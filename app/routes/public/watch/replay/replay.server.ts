@@ -1,5 +1,5 @@
-import { type Replay, type ReplayChapter, readReplay } from '../../../../../model/programme/replay.ts';
-import { framedRecording } from '../../../../../model/settings/watch/recording.ts';
+import { type Replay, type ReplayChapter, readReplay } from '../../../../../model/programme/chapters.ts';
+import { framedRecording } from '../../../../../model/settings/watch/embeds.ts';
 import type { Source } from '../../../../../model/settings/watch/sources.ts';
 import type { Site } from '../../../../context.ts';
 

@@ -1,8 +1,8 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { startingAt } from '../../../../../model/settings/watch/recording.ts';
+import { startingAt } from '../../../../../model/settings/watch/embeds.ts';
 import { clockOf, readSecond } from '../../../../../model/settings/watch/second.ts';
-import { useLive } from '../../../../ui/live/live.ts';
+import { useHasResults } from '../../../../ui/live/live.ts';
 import { hearPlayer, type Shown, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import type { MarkedList } from '../../programme/programme.server.ts';
@@ -37,7 +37,7 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
   const { player, chapters } = replay;
   const { frame, key, address, current, goTo, momentNow } = usePlace(replay, frameAddress(player, title, origin));
   const list = useRef<HTMLOListElement>(null);
-  const results = useLive('results')?.state ?? 'none';
+  const hasBoard = useHasResults(undefined);
   useEffect(() => {
     const item = current === undefined ? undefined : list.current?.children[current];
     // On wide screens the list is a scroll container.
@@ -47,7 +47,7 @@ export default function Replay({ loaded, replay, title, over, origin, names, chi
     <section className={`${styles.cinema} replay`}>
       <link rel="stylesheet" href={sheet} precedence="replay" />
       <Screen key={key} frame={frame} address={address} title={title} isForeign={!isOwn(player)} />
-      {results !== 'none' && (
+      {hasBoard && (
         <Suspense>
           <LiveBoard marked={names.marked} momentNow={momentNow} />
         </Suspense>

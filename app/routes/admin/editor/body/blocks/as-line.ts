@@ -1,4 +1,9 @@
-const BLOCKS =
+import { type Node as DocumentNode, Fragment, Slice } from '@tiptap/pm/model';
+import type { EditorState } from '@tiptap/pm/state';
+import { isInTable } from '@tiptap/pm/tables';
+import { beside } from '../paste/inert.ts';
+
+const SPLIT =
   'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, hr, table, tbody, tr, td, th, figure';
 const EDGE = 'data-edge';
 
@@ -7,7 +12,7 @@ export function flattenToLine(element: HTMLElement): HTMLImageElement[] {
   const images = [...element.querySelectorAll('img')];
   for (const image of images) image.remove();
   for (const pre of element.querySelectorAll('pre')) breakLines(pre);
-  for (const block of [...element.querySelectorAll(BLOCKS)].reverse()) {
+  for (const block of [...element.querySelectorAll(SPLIT)].reverse()) {
     block.before(edge(element));
     block.after(edge(element));
     block.replaceWith(...block.childNodes);
@@ -33,11 +38,37 @@ function breakLines(pre: HTMLElement): void {
   );
 }
 
-function beside(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
-  let next = node[side];
-  while (next?.nodeType === Node.TEXT_NODE && /^[ \t\r\n]*$/.test(next.textContent ?? '')) next = next[side];
-  return next;
-}
-
 const isBreak = (node: Node | null) => node instanceof HTMLBRElement;
 const isText = (node: Node | null) => node !== null && !isBreak(node);
+
+/** A pasted table fills the cells at the cursor; other blocks become lines where only a line has room. */
+export function fitPlace(slice: Slice, state: EditorState): Slice {
+  const { parent } = state.selection.$from;
+  const only = slice.content.childCount === 1 ? slice.content.firstChild : null;
+  if (isInTable(state)) {
+    const table = only?.type.name === 'tableBlock' ? only.lastChild : null;
+    if (table) return new Slice(Fragment.from(table), 0, 0);
+    if (only?.type.spec.tableRole) return slice;
+  }
+  const isLine = parent.inlineContent && (parent.type.spec.isolating || parent.type.name === 'button');
+  return isLine ? asLine(slice, parent) : slice;
+}
+
+function asLine({ content }: Slice, parent: DocumentNode): Slice {
+  const { hardBreak } = parent.type.schema.nodes;
+  const breaks = hardBreak && parent.type.contentMatch.matchType(hardBreak) ? hardBreak : undefined;
+  const lines: DocumentNode[][] = [[]];
+  content.descendants((node) => {
+    if (node.isTextblock && lines.at(-1)?.length) lines.push([]);
+    if (!node.isInline) return true;
+    if (parent.type.contentMatch.matchType(node.type))
+      lines.at(-1)?.push(node.mark(parent.type.allowedMarks(node.marks)));
+    return false;
+  });
+  const separator = () => breaks?.create() ?? parent.type.schema.text(' ');
+  return new Slice(
+    Fragment.from(lines.flatMap((line, at) => (at > 0 && line.length > 0 ? [separator(), ...line] : line))),
+    0,
+    0,
+  );
+}

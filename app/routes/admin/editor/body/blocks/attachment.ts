@@ -4,6 +4,7 @@ import { attributesOf, escapeText } from '../../../../../../model/body/attribute
 import { typeOf } from '../../../../../../model/uploads/types.ts';
 import { uploadInto } from '../uploads/uploads.ts';
 import type { BodyBlock } from './block.ts';
+import { chooseFiles } from './put-block.ts';
 
 /** Its title is edited in place. */
 function attachmentNode(name: 'audio' | 'file') {
@@ -59,7 +60,14 @@ function attachment(
         return link === null ? `<p>${title}</p>` : `<figure class="${name}"><a${link}>${title}</a></figure>`;
       },
     },
-    tools: [{ name, icon: name, ...tool, run: (editor) => pickFiles(editor, tool.accept) }],
+    tools: [
+      {
+        name,
+        icon: name,
+        ...tool,
+        run: (editor) => chooseFiles(tool.accept ?? '', (files) => uploadInto(editor, files)),
+      },
+    ],
   };
 }
 
@@ -74,13 +82,6 @@ export const file = attachment('file', {
   words: 'file pdf docx zip документ скачать вложение',
   keys: 'Mod-Alt-f',
 });
-
-function pickFiles(editor: Editor, accept = ''): boolean {
-  const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept });
-  input.onchange = () => uploadInto(editor, [...(input.files ?? [])]);
-  input.click();
-  return true;
-}
 
 function linkIn(element: HTMLElement): HTMLAnchorElement | null {
   return element.querySelector('a[href^="/uploads/"]');

@@ -6,7 +6,7 @@ import type { Tool } from '../../toolbar/tools.ts';
 export const LINE = '(text | hardBreak)*';
 
 /** Writers of a node's content. */
-interface Inner {
+export interface Inner {
   line: (node: Node) => string;
   blocks: (node: Node) => string;
 }
@@ -29,3 +29,12 @@ export interface BodyBlock {
 
 /** `words`: what it is searched by, beside the label. */
 export type BlockTool = Tool & { words: string };
+
+/** As strings, without what is not set. */
+export function written(attrs: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(attrs).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}

@@ -2,7 +2,7 @@ import { type Editor, Node } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
 import { flattenToLine } from './as-line.ts';
 import { type BlockTool, type BodyBlock, LINE } from './block.ts';
-import { around, goBehind, isInEmpty, putBlock } from './put-block.ts';
+import { around, dropText, goBehind, isInEmpty, putBlock } from './put-block.ts';
 
 /** Open while it is edited. */
 const Details = Node.create({
@@ -16,7 +16,7 @@ const Details = Node.create({
     const { editor } = this;
     const leave = () => goBehind(editor, around(editor.state, 'details'));
     return {
-      Enter: () => (editor.isActive('summary') ? intoText(editor) : isAtEnd(editor) && dropEmpty(editor) && leave()),
+      Enter: () => (editor.isActive('summary') ? intoText(editor) : isAtEnd(editor) && dropText(editor, -1) && leave()),
       'Mod-Enter': leave,
       Backspace: () => isInEmpty(editor.state, 'summary') && dropDetails(editor),
     };
@@ -76,13 +76,6 @@ function isAtEnd({ state }: Editor): boolean {
   const { $from } = state.selection;
   const block = isInEmpty(state, 'paragraph') && $from.depth === 2 ? $from.node(1) : undefined;
   return block?.type.name === 'details' && block.childCount > 2 && $from.index(1) === block.childCount - 1;
-}
-
-function dropEmpty({ state, view }: Editor): boolean {
-  const { $from } = state.selection;
-  const tr = state.tr.delete($from.before(), $from.after());
-  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve($from.before()), -1)));
-  return true;
 }
 
 /** Keeps the content. */

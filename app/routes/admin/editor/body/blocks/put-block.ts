@@ -1,8 +1,9 @@
 import type { Editor } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
-import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { UploadedFile } from '../../../../../ui/upload.ts';
 
-interface Place {
+export interface Place {
   node: Node;
   pos: number;
 }
@@ -21,9 +22,13 @@ export function putBlock(tr: Transaction, block: Node, inside: number): boolean 
 }
 
 /** The innermost node of that type around the cursor. */
-export function around({ selection: { $from } }: EditorState, type: string): Place | undefined {
-  for (let depth = $from.depth; depth > 0; depth -= 1)
-    if ($from.node(depth).type.name === type) return { node: $from.node(depth), pos: $from.before(depth) };
+export function around({ selection }: EditorState, type: string): Place | undefined {
+  return ancestor(selection.$from, type);
+}
+
+export function ancestor($pos: ResolvedPos, type: string): Place | undefined {
+  for (let depth = $pos.depth; depth > 0; depth -= 1)
+    if ($pos.node(depth).type.name === type) return { node: $pos.node(depth), pos: $pos.before(depth) };
   return undefined;
 }
 
@@ -43,4 +48,58 @@ export function goBehind({ state, view, schema }: Editor, block: Place | undefin
 export function isInEmpty({ selection }: EditorState, type: string): boolean {
   const { parent } = selection.$from;
   return selection.empty && parent.type.name === type && parent.content.size === 0;
+}
+
+/** Deletes the text around the cursor, which goes before it (-1) or behind it. */
+export function dropText({ state, view }: Editor, towards: 1 | -1): true {
+  const { $from } = state.selection;
+  const tr = state.tr.delete($from.before(), $from.after());
+  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve($from.before()), towards)));
+  return true;
+}
+
+/** Puts the cursor at `after`, the end of a block: into the next text, or a new paragraph. */
+export function belowOf(tr: Transaction, after: number): Transaction {
+  const next = tr.doc.resolve(after).nodeAfter;
+  if (!next?.isTextblock) {
+    const paragraph = tr.doc.type.schema.nodes.paragraph?.create();
+    if (paragraph) tr.insert(after, paragraph);
+  }
+  return tr.setSelection(TextSelection.create(tr.doc, after + 1));
+}
+
+/** At the nearest place for a block: before an empty paragraph, else behind the text and the files that follow it. */
+export function insertAttachment(tr: Transaction, pos: number, { url, name, type }: UploadedFile): Transaction {
+  const { nodes } = tr.doc.type.schema;
+  const title = name.replace(/\.\w+$/, '');
+  const made = (type.startsWith('audio/') ? nodes.audio : nodes.file)?.create(
+    { href: url },
+    tr.doc.type.schema.text(title),
+  );
+  if (!made) return tr;
+  const $pos = tr.doc.resolve(pos);
+  let depth = $pos.depth;
+  const takes = (at: number) => $pos.node(at).canReplaceWith($pos.indexAfter(at), $pos.indexAfter(at), made.type);
+  while (depth > 0 && !takes(depth)) depth -= 1;
+  if (depth === $pos.depth) return tr.insert(pos, made);
+  const around = $pos.node(depth + 1);
+  // The paragraph stays: places of other files that came with this one may be in it.
+  if (around.type.name === 'paragraph' && around.content.size === 0) return tr.insert($pos.before(depth + 1), made);
+  let after = $pos.after(depth + 1);
+  for (let next = tr.doc.nodeAt(after); next && isAttachment(next); next = tr.doc.nodeAt(after)) after += next.nodeSize;
+  return tr.insert(after, made);
+}
+
+function isAttachment({ type }: Node): boolean {
+  return type.name === 'file' || type.name === 'audio';
+}
+
+export function chooseFiles(accept: string, take: (files: File[]) => void): true {
+  const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, accept });
+  input.onchange = () => {
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) take(files);
+  };
+  input.click();
+  return true;
 }

@@ -2,7 +2,7 @@ import { type Editor, Node } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import { type BodyBlock, LINE } from './block.ts';
-import { around, goBehind, isInEmpty } from './put-block.ts';
+import { around, dropText, goBehind, isInEmpty } from './put-block.ts';
 
 /** Quotations end with their author. */
 const Quote = Blockquote.extend({ content: 'block+ author?' });
@@ -18,7 +18,7 @@ const Author = Node.create({
     return {
       Enter: () => editor.isActive('author') && goBehind(editor, around(editor.state, 'blockquote')),
       'Mod-Enter': () => editor.isActive('blockquote') && goBehind(editor, around(editor.state, 'blockquote')),
-      Backspace: () => isInEmpty(editor.state, 'author') && dropAuthor(editor),
+      Backspace: () => isInEmpty(editor.state, 'author') && dropText(editor, -1),
     };
   },
 });
@@ -82,11 +82,4 @@ function addAuthor(tr: Transaction): boolean {
     return true;
   }
   return false;
-}
-
-function dropAuthor({ state, view }: Editor): boolean {
-  const { $from } = state.selection;
-  const tr = state.tr.delete($from.before(), $from.after());
-  view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve($from.before()), -1)));
-  return true;
 }

@@ -1,13 +1,12 @@
 import { type LostThing, lossOfLink } from '../../../../../../model/body/losses.ts';
 import { BODY_BLOCKS } from '../blocks/blocks.ts';
+import { replaceTables } from '../blocks/table/paste.ts';
 import { isAllowedLink } from '../links.ts';
 import { prepare } from '../read-html.ts';
-import { replaceEmbeds } from './embeds.ts';
-import { readInert, rename } from './inert.ts';
-import { linkAddresses } from './link-addresses.ts';
+import { linkAddresses, replaceEmbeds } from './addresses.ts';
+import { beside, readInert, rename } from './inert.ts';
 import { addLost, type Lost } from './lost.ts';
 import { cleanGoogleDocs, cleanMessenger, cleanWebPage } from './origins.ts';
-import { replaceTables } from './tables.ts';
 import { cleanWord } from './word.ts';
 
 export interface Pasted {
@@ -76,7 +75,7 @@ function removeLostImages(body: HTMLElement): number {
 /** `<br><br>` means a new paragraph. */
 function splitAtDoubleBreaks(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll('br')]) {
-    const second = nextMeaningful(first);
+    const second = beside(first, 'nextSibling');
     if (!(second instanceof HTMLBRElement) || !body.contains(first) || first.closest('pre, code')) continue;
     const block = first.closest<HTMLElement>('p, div, blockquote, li, td') ?? body;
     if (first.parentNode !== block) continue;
@@ -101,34 +100,10 @@ function splitBlock(block: HTMLElement, body: HTMLElement, at: Element): void {
   at.remove();
 }
 
-function nextMeaningful(node: Node): Node | null {
-  let next = node.nextSibling;
-  while (next?.nodeType === Node.TEXT_NODE && /^[ \t\r\n]*$/.test(next.textContent ?? '')) next = next.nextSibling;
-  return next;
-}
-
-const KEPT_STYLES = [
-  'font-weight',
-  'font-style',
-  'text-decoration',
-  'text-decoration-line',
-  'text-align',
-  'vertical-align',
-];
-const KEPT_ATTRIBUTES = [
-  'href',
-  'src',
-  'alt',
-  'width',
-  'height',
-  'start',
-  'align',
-  'target',
-  'data-list',
-  'data-language',
-  'colspan',
-  'rowspan',
-];
+const KEPT_STYLES = 'font-weight font-style text-decoration text-decoration-line text-align vertical-align'.split(' ');
+const KEPT_ATTRIBUTES = 'href src alt width height start align target data-list data-language colspan rowspan'.split(
+  ' ',
+);
 
 const FIGURE_CLASSES = ['image', 'wide', 'full'];
 

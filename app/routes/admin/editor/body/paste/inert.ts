@@ -25,3 +25,15 @@ export function rename(element: Element, tag: string): HTMLElement {
   element.replaceWith(other);
   return other;
 }
+
+/** The sibling on one side that is more than white space. */
+export function beside(node: Node, side: 'previousSibling' | 'nextSibling'): Node | null {
+  let next = node[side];
+  while (next?.nodeType === Node.TEXT_NODE && /^[ \t\r\n]*$/.test(next.textContent ?? '')) next = next[side];
+  return next;
+}
+
+/** Articles have only such lists. */
+export function risesByOne(numbers: readonly number[]): boolean {
+  return numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
+}

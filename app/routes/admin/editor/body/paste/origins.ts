@@ -1,5 +1,4 @@
-import { rename } from './inert.ts';
-import { risesByOne } from './markdown.ts';
+import { rename, risesByOne } from './inert.ts';
 
 const BLOCK = /^(P|H[1-6]|UL|OL|BLOCKQUOTE|PRE|DIV|TABLE|HR)$/;
 const FROM_TELEGRAM = '[class*="reaction" i]';

@@ -1,7 +1,8 @@
 import { Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { BLOCKS, type BlockKind, findBlocks } from './blocks.ts';
+import { BODY_BLOCKS } from '../blocks/blocks.ts';
+import { isInEmpty } from '../blocks/put-block.ts';
 
 export interface BlockMenuState {
   /** Position of the paragraph's slash. */
@@ -44,14 +45,9 @@ export function blockMenu(choose: (kind: BlockKind) => void) {
   });
 }
 
-export function isEmptyParagraph({ selection }: EditorState): boolean {
-  const { parent } = selection.$from;
-  return selection.empty && parent.type.name === 'paragraph' && parent.content.size === 0;
-}
-
 /** Inserts the slash; false where it opens no menu. */
 export function openBlockMenu(view: EditorView, isByButton: boolean): boolean {
-  if (!isEmptyParagraph(view.state)) return false;
+  if (!isInEmpty(view.state, 'paragraph')) return false;
   view.dispatch(view.state.tr.insertText('/').setMeta(key, { does: 'open', isByButton }).scrollIntoView());
   return true;
 }
@@ -115,4 +111,38 @@ function ariaOf(menu: BlockMenuState | null): Record<string, string> {
     'aria-controls': BLOCK_LIST,
     'aria-activedescendant': blockOption(kind.name),
   };
+}
+
+export interface BlockKind {
+  /** Name of its tool; `text` is a plain paragraph. */
+  name: string;
+  label: string;
+  /** What it is searched by, beside the label. */
+  words: string;
+}
+
+export const BLOCKS: readonly BlockKind[] = [
+  { name: 'heading1', label: 'Заголовок 1', words: 'h1 heading title раздел' },
+  { name: 'heading2', label: 'Заголовок 2', words: 'h2 heading подзаголовок' },
+  { name: 'heading3', label: 'Заголовок 3', words: 'h3 heading подзаголовок' },
+  { name: 'bullet', label: 'Маркированный список', words: 'ul bullet list точки' },
+  { name: 'ordered', label: 'Нумерованный список', words: 'ol ordered numbered list номера' },
+  { name: 'picture', label: 'Изображение', words: 'image img picture photo картинка фото' },
+  { name: 'quote', label: 'Цитата', words: 'quote blockquote' },
+  ...BODY_BLOCKS.flatMap(({ tools = [] }) => tools),
+  { name: 'divider', label: 'Разделитель', words: 'hr divider line линия черта' },
+  { name: 'code', label: 'Блок кода', words: 'code pre код' },
+  { name: 'text', label: 'Обычный текст', words: 'p text paragraph абзац' },
+];
+
+/** By the beginnings of words: «заг», «спи», «h2», «cod»; those whose name begins so come first. */
+export function findBlocks(query: string): readonly BlockKind[] {
+  const sought = query.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
+  if (sought.length === 0) return query === '' ? BLOCKS : [];
+  const isNamed = ({ label }: BlockKind) => label.toLowerCase().startsWith(sought[0] ?? '');
+  const found = BLOCKS.filter(({ label, words }) => {
+    const all = `${label} ${words}`.toLowerCase().replaceAll('ё', 'е').split(' ');
+    return sought.every((part) => all.some((word) => word.startsWith(part)));
+  });
+  return [...found.filter(isNamed), ...found.filter((block) => !isNamed(block))];
 }

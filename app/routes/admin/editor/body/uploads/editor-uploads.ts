@@ -2,10 +2,8 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
 import { placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
-import { insertAttachment } from './attachments.ts';
-import { UploadGroup } from './group.ts';
-import { type Sending, UploadJob } from './job.ts';
-import { keepPlaces, keptPlaces, placeOf, removePlaces } from './places.ts';
+import { insertAttachment } from '../blocks/put-block.ts';
+import { keepPlaces, keptPlaces, placeOf, removePlaces, type Sending, UploadGroup, UploadJob } from './jobs.ts';
 import { fromDataUrl, isAttachment, prepareImage } from './prepare.ts';
 
 export interface UploadsOptions {

@@ -4,7 +4,7 @@ import { DecorationSet } from '@tiptap/pm/view';
 import { dropWords } from '../blocks/pictures/commands.ts';
 import { readInert } from '../paste/inert.ts';
 import { Uploads, type UploadsOptions } from './editor-uploads.ts';
-import { changePlaces, placesKey } from './places.ts';
+import { changePlaces, placesKey } from './jobs.ts';
 import { isAttachment } from './prepare.ts';
 
 interface UploadsStorage {

@@ -1,14 +1,13 @@
 import { Node } from '@tiptap/core';
-import { closeHistory } from '@tiptap/pm/history';
-import type { Node as DocumentNode, Fragment, Slice } from '@tiptap/pm/model';
-import { Plugin } from '@tiptap/pm/state';
-import type { EditorView } from '@tiptap/pm/view';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { NodeSelection } from '@tiptap/pm/state';
+import type { EditorView, NodeView } from '@tiptap/pm/view';
 import { escapeText } from '../../../../../../../model/body/attributes.ts';
 import { embedAttributes, linkAttributes } from '../../../../../../../model/body/blocks/embed.ts';
-import { type Embed, embedAt, embedOf, pageOf } from '../../../../../../../model/embeds/embeds.ts';
+import { type Embed, embedAt, embedOf, pageOf, providerOf } from '../../../../../../../model/embeds/embeds.ts';
 import type { BodyBlock } from '../block.ts';
-import { asLink, belowOf, embedNode, embedSelected } from './commands.ts';
-import { EmbedView } from './view.ts';
+import { belowOf } from '../put-block.ts';
+import { asLink, embedSelected, pasteEmbeds } from './commands.ts';
 
 /** `code` is the `id` of an `Embed`; without a title the page shows the provider's. */
 const EmbedNode = Node.create({
@@ -84,56 +83,82 @@ function focusTitle(view: EditorView): boolean {
   return title !== null;
 }
 
-/** Pasted addresses on lines of their own, and a link pasted alone, become embeds in a step of its own: one undo brings back the text. */
-const pasteEmbeds = new Plugin({
-  props: {
-    handlePaste(view, event, slice) {
-      const { selection } = view.state;
-      // One address over words links them.
-      const isOverWords = !selection.empty && slice.content.childCount === 1;
-      const isLink = !event.clipboardData?.getData('text/html').includes('data-pm-slice') && isOneLink(slice);
-      const embedOf = (line: DocumentNode) => embedOfLine(line) ?? (isLink ? embedOfLink(line.content) : undefined);
-      if (isOverWords || selection.$from.parent.type.spec.code) return false;
-      if (!isLink && !slice.content.content.some(embedOfLine)) return false;
-      const pasted = view.state.tr.replaceSelection(slice).scrollIntoView();
-      view.dispatch(pasted.setMeta('paste', true).setMeta('uiEvent', 'paste'));
-      const [from, to] = [pasted.mapping.map(selection.from, -1), pasted.mapping.map(selection.to)];
-      convert(view, from, to, embedOf);
-      return true;
-    },
-  },
-});
+/** Provider, title to be written and address. */
+class EmbedView implements NodeView {
+  readonly dom = document.createElement('figure');
+  readonly #title = document.createElement('input');
+  readonly #view: EditorView;
+  readonly #getPos: () => number | undefined;
+  #node: DocumentNode;
 
-function convert(view: EditorView, from: number, to: number, embedOf: (line: DocumentNode) => Embed | undefined): void {
-  const { state } = view;
-  const tr = closeHistory(state.tr);
-  state.doc.nodesBetween(from, to, (line, pos, parent, index) => {
-    const embed = line.type.name === 'paragraph' ? embedOf(line) : undefined;
-    const node = embed && embedNode(state, embed);
-    if (!node || !parent?.canReplaceWith(index, index + 1, node.type)) return !line.isTextblock;
-    const at = tr.mapping.map(pos);
-    const hadCursor = pos < state.selection.from && state.selection.from < pos + line.nodeSize;
-    tr.replaceWith(at, at + line.nodeSize, node);
-    if (hadCursor) belowOf(tr, at + node.nodeSize);
-    return false;
-  });
-  if (tr.docChanged) view.dispatch(tr.scrollIntoView());
+  constructor(node: DocumentNode, view: EditorView, getPos: () => number | undefined) {
+    this.#node = node;
+    this.#view = view;
+    this.#getPos = getPos;
+    const embed = embedOfNode(node);
+    const { title: site } = providerOf(embed);
+    const page = document.createElement('a');
+    Object.assign(page, {
+      href: pageOf(embed),
+      target: '_blank',
+      rel: 'noopener noreferrer',
+      textContent: pageOf(embed),
+    });
+    const name = document.createElement('b');
+    name.textContent = site;
+    Object.assign(this.#title, {
+      type: 'text',
+      value: node.attrs.title,
+      placeholder: `Название возьмём с\u00a0сайта «${site}»`,
+      maxLength: 200,
+      ariaLabel: `Название: ${site}`,
+      oninput: () => this.#write(),
+      onkeydown: (event: KeyboardEvent) => this.#key(event),
+    });
+    this.dom.className = 'embed-block';
+    this.dom.contentEditable = 'false';
+    this.dom.append(name, this.#title, page);
+  }
+
+  update(node: DocumentNode): boolean {
+    const isSame =
+      node.type === this.#node.type &&
+      node.hasMarkup(this.#node.type, { ...this.#node.attrs, title: node.attrs.title });
+    if (!isSame) return false;
+    this.#node = node;
+    if (this.#title.value !== node.attrs.title) this.#title.value = node.attrs.title;
+    return true;
+  }
+
+  stopEvent({ target }: Event): boolean {
+    return target === this.#title || target instanceof HTMLAnchorElement;
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  #write(): void {
+    const pos = this.#getPos();
+    if (pos !== undefined) this.#view.dispatch(this.#view.state.tr.setNodeAttribute(pos, 'title', this.#title.value));
+  }
+
+  /** Enter goes on below, Escape and Shift+Tab back to the block. */
+  #key(event: KeyboardEvent): void {
+    const pos = this.#getPos();
+    const isBack = event.key === 'Escape' || (event.key === 'Tab' && event.shiftKey);
+    if (pos === undefined || event.isComposing || (!isBack && event.key !== 'Enter')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { tr } = this.#view.state;
+    const after = pos + this.#node.nodeSize;
+    this.#view.dispatch(
+      isBack ? tr.setSelection(NodeSelection.create(tr.doc, pos)) : belowOf(tr, after).scrollIntoView(),
+    );
+    this.#view.focus();
+  }
 }
 
-function embedOfLine(line: DocumentNode): Embed | undefined {
-  const { length } = line.textContent;
-  return line.type.name === 'paragraph' && length === line.content.size ? embedAt(line.textContent) : undefined;
-}
-
-/** As browsers copy it: the words of a link to a video. */
-function isOneLink({ content }: Slice): boolean {
-  const [only, ...others] = content.content;
-  if (only?.isInline) return embedOfLink(content) !== undefined;
-  return others.length === 0 && only?.type.name === 'paragraph' && embedOfLink(only.content) !== undefined;
-}
-
-function embedOfLink({ content }: Fragment): Embed | undefined {
-  const targets = new Set(content.map(({ marks }) => marks.find(({ type }) => type.name === 'link')?.attrs.href));
-  const [href] = targets;
-  return targets.size === 1 && typeof href === 'string' ? embedAt(href) : undefined;
+function embedOfNode({ attrs }: DocumentNode): Embed {
+  return { provider: attrs.provider, id: attrs.code };
 }

@@ -3,12 +3,8 @@ import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model';
 import { AllSelection, type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { around, belowOf, type Place } from '../put-block.ts';
 import type { FigureSize } from './nodes.ts';
-
-export interface Found {
-  node: Node;
-  pos: number;
-}
 
 export interface ImageAttributes {
   src: string;
@@ -18,20 +14,15 @@ export interface ImageAttributes {
 }
 
 /** Selected, or around the cursor. */
-export function foundAt(state: EditorState, name: 'figure' | 'gallery'): Found | undefined {
+export function foundAt(state: EditorState, name: 'figure' | 'gallery'): Place | undefined {
   const { selection } = state;
   if (selection instanceof NodeSelection && selection.node.type.name === name)
     return { node: selection.node, pos: selection.from };
-  const { $from } = selection;
-  for (let depth = $from.depth; depth > 0; depth -= 1) {
-    const node = $from.node(depth);
-    if (node.type.name === name) return { node, pos: $from.before(depth) };
-  }
-  return undefined;
+  return around(state, name);
 }
 
 /** A letter of the text; the selected node. */
-export function inlineImageAt({ selection }: EditorState): Found | undefined {
+export function inlineImageAt({ selection }: EditorState): Place | undefined {
   const isImage = selection instanceof NodeSelection && selection.node.type.name === 'image';
   return isImage ? { node: selection.node, pos: selection.from } : undefined;
 }
@@ -76,15 +67,8 @@ export function placeAtCursor(tr: Transaction): number {
   const place = placeOfFigure(tr, pos);
   if (place === undefined) return pos;
   const isInGallery = tr.doc.resolve(place).parent.type.name === 'gallery';
-  if ((isBlock || selection.empty) && !isInGallery) writeOnAfter(tr, place);
+  if ((isBlock || selection.empty) && !isInGallery) belowOf(tr, place);
   return place;
-}
-
-/** Sets the cursor where writing goes on after the place of a figure: a new paragraph where there is none. */
-function writeOnAfter(tr: Transaction, place: number): Transaction {
-  const next = tr.doc.resolve(place).nodeAfter;
-  if (!next?.isTextblock) tr.insert(place, tr.doc.type.schema.nodes.paragraph?.create() ?? []);
-  return tr.setSelection(TextSelection.create(tr.doc, place + 1));
 }
 
 /** At the place of `placeOfFigure`, or inline where that found none. */
@@ -206,7 +190,7 @@ function dispatchSelected(view: EditorView, tr: Transaction, pos: number): void 
   view.dispatch(closeHistory(tr).setSelection(NodeSelection.create(tr.doc, pos)).scrollIntoView());
 }
 
-function endOfPictures({ node, pos }: Found): number {
+function endOfPictures({ node, pos }: Place): number {
   return pos + node.nodeSize - 1 - (node.lastChild?.nodeSize ?? 0);
 }
 

@@ -1,4 +1,8 @@
 import { mergeAttributes, Node } from '@tiptap/core';
+import type { Node as DocumentNode } from '@tiptap/pm/model';
+import { attributesOf } from '../../../../../../../model/body/attributes.ts';
+import { rename } from '../../paste/inert.ts';
+import { type Inner, LINE, written } from '../block.ts';
 
 export type FigureSize = 'wide' | 'full';
 
@@ -39,7 +43,7 @@ export const Figure = Node.create({
 
 export const FigureCaption = Node.create({
   name: 'figureCaption',
-  content: '(text | hardBreak)*',
+  content: LINE,
   parseHTML: () => [{ tag: 'div.caption', context: 'figure/' }],
   renderHTML: () => ['div', { class: 'caption' }, 0],
 });
@@ -74,7 +78,7 @@ export const Gallery = Node.create({
 
 export const GalleryCaption = Node.create({
   name: 'galleryCaption',
-  content: '(text | hardBreak)*',
+  content: LINE,
   parseHTML: () => [{ tag: 'figcaption', context: 'gallery/' }],
   renderHTML: () => ['figcaption', { class: 'caption' }, 0],
 });
@@ -96,4 +100,68 @@ function wordsOf(dom: globalThis.Node): HTMLElement {
   for (const cite of own.querySelectorAll('cite')) cite.remove();
   words.append(own, credit?.cloneNode(true) ?? inert.createElement('cite'));
   return words;
+}
+
+export function writeFigure(node: DocumentNode, { line }: Inner): string {
+  const [caption, credit] = node.children.map((words) => wordsIn(words, line));
+  const { size, ...image } = node.attrs;
+  const attributes = attributesOf('img', written(image));
+  if (attributes === null) return [caption, credit].map((words) => (words ? `<p>${words}</p>` : '')).join('');
+  const words = (caption ?? '') + (credit && `<cite>${credit}</cite>`);
+  return `<figure class="image${size ? ` ${size}` : ''}"><img${attributes}>${words && `<figcaption>${words}</figcaption>`}</figure>`;
+}
+
+export function writeGallery(node: DocumentNode, inner: Inner): string {
+  const figures = node.children.slice(0, -1);
+  const words = node.lastChild ? wordsIn(node.lastChild, inner.line) : '';
+  const [only] = figures;
+  if (figures.length === 1 && only) return writeFigure(only, inner) + (words && `<p>${words}</p>`);
+  const shown = figures.map((figure) => writeFigure(withSize(figure, null), inner)).join('');
+  const classes = node.attrs.downloadable ? 'gallery downloadable' : 'gallery';
+  return `<figure class="${classes}">${shown}${words && `<figcaption>${words}</figcaption>`}</figure>`;
+}
+
+function withSize(figure: DocumentNode, size: string | null): DocumentNode {
+  return figure.type.create({ ...figure.attrs, size }, figure.content);
+}
+
+function wordsIn(node: DocumentNode, line: Inner['line']): string {
+  const words = line(node);
+  return words === '<br>' ? '' : words;
+}
+
+const OTHERS = 'table, iframe, embed, video, audio, ul, ol, figure';
+const OWN = /^https?:|^\/uploads\//i;
+
+/** A figure with one picture keeps its caption; of what else is called so only the content stays. */
+export function pasteFigures(body: HTMLElement): void {
+  for (const figure of [...body.querySelectorAll<HTMLElement>('figure')].reverse()) {
+    const [image, ...others] = figure.querySelectorAll('img');
+    const link = image?.closest('a')?.getAttribute('href') ?? '';
+    const isLinked = link !== '' && !/\.(?:jpe?g|png|webp|gif)(?:\?|$)/i.test(link);
+    const isOwn = OWN.test(image?.getAttribute('src') ?? '');
+    const stands = !figure.parentElement?.closest('li, blockquote, td, th, figure');
+    if (!image || others.length > 0 || isLinked || !isOwn || !stands || figure.querySelector(OTHERS)) unwrap(figure);
+    else tidy(figure, image);
+  }
+}
+
+function unwrap(figure: HTMLElement): void {
+  for (const caption of figure.querySelectorAll('figcaption')) rename(caption, 'div');
+  rename(figure, 'div');
+}
+
+function tidy(figure: HTMLElement, image: HTMLImageElement): void {
+  const { ownerDocument } = figure;
+  const caption = figure.querySelector('figcaption');
+  const size = ['wide', 'full'].find(
+    (name) => figure.classList.contains(name) || figure.classList.contains(`align${name}`),
+  );
+  const tidied = ownerDocument.createElement('figure');
+  tidied.className = size ? `image ${size}` : 'image';
+  figure.before(tidied);
+  tidied.append(image);
+  if (caption) tidied.append(caption);
+  // Words beside the caption.
+  rename(figure, 'div');
 }

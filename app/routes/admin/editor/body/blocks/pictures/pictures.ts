@@ -1,10 +1,90 @@
-import type { BodyBlock } from '../block.ts';
-import { foundAt, inlineImageAt } from './commands.ts';
+import type { Editor } from '@tiptap/core';
+import type { Tool } from '../../../toolbar/tools.ts';
+import { uploadAt, uploadInto } from '../../uploads/uploads.ts';
+import type { BlockTool, BodyBlock } from '../block.ts';
+import { chooseFiles } from '../put-block.ts';
+import {
+  canBeFigure,
+  foundAt,
+  inlineImageAt,
+  moveFigure,
+  removeFigure,
+  setSize,
+  takeApart,
+  toFigure,
+  toGallery,
+  toggleDownload,
+} from './commands.ts';
 import { FigureKeys } from './keys.ts';
-import { Figure, FigureCaption, FigureCredit, Gallery, GalleryCaption } from './nodes.ts';
-import { pasteFigures } from './paste.ts';
-import { FIGURE_TOOLS, GALLERY_TOOL, GALLERY_TOOLS, INLINE_TOOLS } from './tools.ts';
-import { writeFigure, writeGallery } from './write.ts';
+import {
+  Figure,
+  FigureCaption,
+  FigureCredit,
+  type FigureSize,
+  Gallery,
+  GalleryCaption,
+  pasteFigures,
+  writeFigure,
+  writeGallery,
+} from './nodes.ts';
+
+const CHANGE: Tool = { name: 'changePicture', label: 'Описание и замена', icon: 'picture', opens: 'picture' };
+
+const INLINE_TOOLS: readonly Tool[] = [
+  {
+    name: 'toFigure',
+    label: 'Сделать блоком с подписью',
+    icon: 'withCaption',
+    run: toFigure,
+    isOff: ({ state }) => !canBeFigure(state),
+  },
+  CHANGE,
+];
+
+const FIGURE_TOOLS: readonly Tool[] = [
+  size(null, 'По ширине текста', 'narrow'),
+  size('wide', 'Шире текста', 'wide'),
+  size('full', 'Во всю ширину страницы', 'full'),
+  CHANGE,
+  { name: 'addToGallery', label: 'Добавить фото: получится галерея', icon: 'plus', run: addPictures },
+  { name: 'removeFigure', label: 'Удалить картинку', icon: 'remove', run: removeFigure },
+];
+
+const GALLERY_TOOLS: readonly Tool[] = [
+  { name: 'earlier', label: 'Раньше', icon: 'earlier', run: (editor) => moveFigure(editor, -1) },
+  { name: 'later', label: 'Позже', icon: 'later', run: (editor) => moveFigure(editor, 1) },
+  { ...CHANGE, isOff: ({ state }) => foundAt(state, 'figure') === undefined },
+  { name: 'addPictures', label: 'Добавить фото', icon: 'plus', run: addPictures },
+  { name: 'removePicture', label: 'Удалить выбранное', icon: 'remove', run: removeFigure },
+  {
+    name: 'download',
+    label: 'Читатели могут скачать все фото',
+    icon: 'download',
+    run: toggleDownload,
+    isOn: ({ state }) => Boolean(foundAt(state, 'gallery')?.node.attrs.downloadable),
+  },
+  { name: 'takeApart', label: 'Разобрать: фото по одному', icon: 'apart', run: takeApart },
+];
+
+function size(value: FigureSize | null, label: string, icon: 'narrow' | 'wide' | 'full'): Tool {
+  return {
+    name: icon,
+    label,
+    icon,
+    run: (editor) => setSize(editor, value),
+    isOn: ({ state }) => foundAt(state, 'figure')?.node.attrs.size === value,
+  };
+}
+
+/** Several files become a gallery, one a figure. */
+const GALLERY_TOOL: BlockTool = {
+  name: 'gallery',
+  label: 'Галерея',
+  icon: 'gallery',
+  keys: 'Mod-Alt-s',
+  words: 'gallery photos фото фотографии картинки',
+  run: (editor) => chooseFiles('image/*', (files) => uploadInto(editor, files)),
+};
 
 /** No block: a letter of the text that can become one. */
 export const INLINE_IMAGE: BodyBlock['context'] & {} = {
@@ -28,3 +108,10 @@ export const figure: BodyBlock = {
   paste: pasteFigures,
   context: { label: 'Картинка', isIn: ({ state }) => foundAt(state, 'figure') !== undefined, tools: FIGURE_TOOLS },
 };
+
+function addPictures(editor: Editor): boolean {
+  return chooseFiles('image/*', (files) => {
+    const pos = toGallery(editor);
+    if (pos !== undefined) uploadAt(editor, files, pos);
+  });
+}

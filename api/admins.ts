@@ -1,0 +1,191 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { sessionOf } from '../http/session.ts';
+import { addAdmin, adminSchema, changeRole, listAdmins, removeAdmin, role } from '../model/admins/admins.ts';
+import { changeOwnPassword, resetPassword } from '../model/admins/passwords.ts';
+import {
+  confirmTotp,
+  newKeySchema,
+  ownTotpSchema,
+  readTotp,
+  resetTotp,
+  startTotp,
+  stopTotp,
+} from '../model/admins/totp.ts';
+import { invitationSchema, invite, listInvitations, revokeInvitation } from '../model/sessions/invitations.ts';
+import type { Store } from '../model/store.ts';
+
+const timeZone = z.string();
+export const username = z.string('Имя пользователя: нужен текст.');
+export const password = z.string('Пароль: нужен текст.').describe('12 to 1,024 characters, not easy to guess');
+const newAdminSchema = z.object({
+  username,
+  password,
+  role: role.optional().describe('An administrator without one'),
+});
+const ENTER_PASSWORD = 'Введите текущий пароль.';
+const current = z.string(ENTER_PASSWORD).min(1, ENTER_PASSWORD);
+/** Anything else becomes 0: 404. */
+export const byId = z.object({ id: z.string().transform((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0)) });
+
+const done = { 204: z.null() };
+
+export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get('/api/admin/admins', { schema: { tags: ['admin'], response: { 200: z.array(adminSchema) } } }, async () =>
+    listAdmins(store.db),
+  );
+
+  app.post(
+    '/api/admin/admins',
+    { schema: { tags: ['admin'], body: newAdminSchema, response: { 201: adminSchema } } },
+    async (request, reply) => {
+      const admin = await addAdmin(store, request.body, sessionOf(request).username);
+      return reply.status(201).send(admin);
+    },
+  );
+
+  app.put(
+    '/api/admin/admins/:id/password',
+    { schema: { tags: ['admin'], params: byId, body: z.object({ password }), response: done } },
+    async (request, reply) => {
+      await resetPassword(store, request.params.id, request.body.password, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.put(
+    '/api/admin/admins/:id/role',
+    {
+      schema: {
+        tags: ['admin'],
+        description: 'Takes effect at once, on running sessions too. 409 `last_admin` for the only administrator.',
+        params: byId,
+        body: z.object({ role }),
+        response: { 200: adminSchema },
+      },
+    },
+    async (request) => changeRole(store, request.params.id, request.body.role, sessionOf(request).username),
+  );
+
+  app.delete(
+    '/api/admin/admins/:id',
+    { schema: { tags: ['admin'], params: byId, response: done } },
+    async (request, reply) => {
+      await removeAdmin(store, request.params.id, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/admin/me',
+    {
+      schema: {
+        tags: ['admin'],
+        response: { 200: adminSchema.pick({ id: true, username: true, role: true }).extend({ timeZone }) },
+      },
+    },
+    async (request) => {
+      const { adminId, username, role } = sessionOf(request);
+      return { id: adminId, username, role, timeZone: store.timeZone };
+    },
+  );
+
+  app.put(
+    '/api/admin/me/password',
+    { schema: { tags: ['admin'], body: z.object({ current, password }), response: done } },
+    async (request, reply) => {
+      await changeOwnPassword(store, sessionOf(request), request.body);
+      return reply.status(204).send(null);
+    },
+  );
+};
+
+const newSchema = z.object({
+  role,
+  username: username.nullish().describe('Empty or absent: the invited person chooses it'),
+});
+const madeSchema = invitationSchema.extend({
+  url: z.string().describe('Below the site’s own address; the secret in its fragment is shown only now'),
+});
+
+export const invitationsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get(
+    '/api/admin/invitations',
+    { schema: { tags: ['admin'], response: { 200: z.array(invitationSchema) } } },
+    async () => listInvitations(store.db),
+  );
+
+  app.post(
+    '/api/admin/invitations',
+    {
+      schema: {
+        tags: ['admin'],
+        description: 'A link that adds one person with this role, once, within 72 hours.',
+        body: newSchema,
+        response: { 201: madeSchema },
+      },
+    },
+    async (request, reply) => {
+      const { invitation, secret } = await invite(store, request.body, sessionOf(request).username);
+      return reply.status(201).send({ ...invitation, url: `/admin/login#invitation=${secret}` });
+    },
+  );
+
+  app.delete(
+    '/api/admin/invitations/:id',
+    { schema: { tags: ['admin'], params: byId, response: done } },
+    async (request, reply) => {
+      await revokeInvitation(store, request.params.id, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+};
+
+const OWN = '/api/admin/me/totp';
+
+const ENTER_CODE = 'Введите код.';
+const otp = z.string(ENTER_CODE).trim().min(1, ENTER_CODE).max(100, 'Код неверен.');
+
+const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe('Ten, each good once; shown only now') });
+
+/** RFC 6238. */
+export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get(OWN, { schema: { tags: ['admin'], response: { 200: ownTotpSchema } } }, async (request) =>
+    readTotp(store.db, sessionOf(request)),
+  );
+
+  app.post(
+    OWN,
+    { schema: { tags: ['admin'], body: z.object({ current }), response: { 201: newKeySchema } } },
+    async (request, reply) => {
+      const key = await startTotp(store, sessionOf(request), request.body.current);
+      return reply.status(201).send(key);
+    },
+  );
+
+  app.put(
+    OWN,
+    { schema: { tags: ['admin'], body: z.object({ otp }), response: { 200: codesSchema } } },
+    async (request) => ({
+      recoveryCodes: await confirmTotp(store, sessionOf(request), request.body.otp),
+    }),
+  );
+
+  app.post(
+    `${OWN}/off`,
+    { schema: { tags: ['admin'], body: z.object({ current, otp }), response: done } },
+    async (request, reply) => {
+      await stopTotp(store, sessionOf(request), request.body);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/admin/admins/:id/totp',
+    { schema: { tags: ['admin'], params: byId, response: done } },
+    async (request, reply) => {
+      await resetTotp(store, request.params.id, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,180 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../db/tables.ts';
+import { notFound, overloaded } from '../errors.ts';
+import { hasTag } from '../http/etag.ts';
+import { findPublicArticle } from '../model/articles/articles.ts';
+import { accentOf } from '../model/colour/accent.ts';
+import { COVER_EDITION, drawCover } from '../model/drawings/cover.ts';
+import { Drawings, makePoster } from '../model/drawings/drawings.ts';
+import { drawIcon, FIELD, ICONS, makeFavicon, makeIcon } from '../model/drawings/icons.ts';
+import { type Faces, readFaces } from '../model/drawings/outlines.ts';
+import {
+  type PosterFacts,
+  type PosterPage,
+  readArticleFacts,
+  readContestantFacts,
+  readPageFacts,
+  versionOf,
+} from '../model/drawings/posters.ts';
+import { createLimit } from '../model/limit.ts';
+import { findPublicContestant } from '../model/programme/contestants.ts';
+import { readShownSiteText } from '../model/settings/site-text.ts';
+import type { Store } from '../model/store.ts';
+
+type Options = { store: Pick<Store, 'db' | 'images'> };
+
+/** The URL holds everything a cover depends on. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Of reading what is on a poster, which takes no place of the cached answers. */
+const READ_AT_ONCE = 4;
+const MOST_WAITING = 32;
+
+const COVER = /^(\d{1,4})\/([0-9a-f]{6})\/([a-z0-9_-]{1,120})\.svg$/;
+const OWN_POSTER = /^([a-z0-9_-]{1,120})-([0-9a-f]{12})\.jpg$/;
+const PAGE_POSTER = /^(home|news|watch|vote|about|programme)-([0-9a-f]{12})\.jpg$/;
+
+export async function drawingsApi(app: FastifyInstance, { store }: Options): Promise<void> {
+  const drawings = new Drawings();
+  const inTurn = createLimit(READ_AT_ONCE, MOST_WAITING, overloaded);
+  let faces: Faces | undefined;
+
+  // No database access: does not reveal which articles exist, and a flood costs microseconds each.
+  app.get('/covers/*', { schema: { hide: true } }, async (request, reply) => {
+    const [, edition, colour, slug] = COVER.exec(wildcard(request)) ?? [];
+    if (!colour || !slug) throw noSuchPicture();
+    if (edition !== String(COVER_EDITION)) return movedOn(reply, `/covers/${COVER_EDITION}/${colour}/${slug}.svg`);
+    const head = { type: 'image/svg+xml', cache: FOREVER, tag: `${colour}-${slug}` };
+    return sendDrawing(request, reply, head, () => drawCover(slug, `#${colour}`));
+  });
+
+  serveIcons(app, store, drawings);
+
+  /** `present` is the version that the address should name: older URLs held by messengers redirect to it. */
+  const sendPoster = async (asked: Asked, facts: PosterFacts, present = versionOf([facts])) => {
+    const { request, reply, page, version } = asked;
+    if (version !== present) return movedOn(reply, `/og/${page}-${present}.jpg`);
+    const tag = versionOf([facts]);
+    return sendDrawing(request, reply, { type: 'image/jpeg', cache: A_DAY, tag }, () =>
+      drawings.get(tag, () => {
+        faces ??= readFaces();
+        return makePoster(store.images, faces, facts);
+      }),
+    );
+  };
+
+  const options = { config: { sheds: true }, schema: { hide: true } };
+  app.get('/og/news/*', options, async (request, reply) => {
+    const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
+    const facts = slug && (await inTurn(() => factsOfArticle(store.db, slug)));
+    if (!facts) throw noSuchPicture();
+    if ('movedTo' in facts) return movedOn(reply, `/og/news/${facts.movedTo}-${version}.jpg`);
+    return sendPoster({ request, reply, page: `news/${slug}`, version }, facts);
+  });
+
+  app.get('/og/programme/*', options, async (request, reply) => {
+    const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
+    const facts = slug && (await inTurn(() => factsOfContestant(store.db, slug)));
+    if (!facts) throw noSuchPicture();
+    return sendPoster({ request, reply, page: `programme/${slug}`, version }, facts);
+  });
+
+  app.get('/og/*', options, async (request, reply) => {
+    const [, page, version] = PAGE_POSTER.exec(wildcard(request)) ?? [];
+    if (!page) throw noSuchPicture();
+    const facts = await inTurn(() => readPageFacts(store.db));
+    return sendPoster({ request, reply, page, version }, facts[page as PosterPage], versionOf(Object.values(facts)));
+  });
+}
+
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  page: string; // in the address
+  version: string | undefined;
+}
+
+async function factsOfArticle(db: Db, slug: string): Promise<PosterFacts | { movedTo: string } | undefined> {
+  const found = await findPublicArticle(db, slug);
+  return found && 'article' in found ? readArticleFacts(db, found.article) : found;
+}
+
+async function factsOfContestant(db: Db, slug: string): Promise<PosterFacts | undefined> {
+  const found = await findPublicContestant(db, slug);
+  return found && readContestantFacts(db, found);
+}
+
+function wildcard(request: FastifyRequest): string {
+  return (request.params as { '*': string })['*'];
+}
+
+function movedOn(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header('Cache-Control', 'no-cache').redirect(to, 302);
+}
+
+function noSuchPicture() {
+  return notFound('Такой картинки нет.');
+}
+
+function serveIcons(app: FastifyInstance, store: Options['store'], drawings: Drawings): void {
+  /** Kept until the next change, which may be that of the accent. */
+  const serve = (address: string, type: string, make: (accent: string) => string | Promise<Buffer>) =>
+    app.get(address, { config: { cached: 'pages' }, schema: { hide: true } }, async (_request, reply) => {
+      const { value: texts } = await readShownSiteText(store.db);
+      reply.headers({ 'Cache-Control': A_DAY, 'Content-Security-Policy': POLICY }).type(type);
+      return make(accentOf(texts.accent_color));
+    });
+
+  serve('/icon.svg', 'image/svg+xml', (accent) => drawIcon(accent, 'tab'));
+  serve('/favicon.ico', 'image/x-icon', (accent) =>
+    drawings.get(`/favicon.ico ${accent}`, () => makeFavicon(store.images, accent)),
+  );
+  for (const [address, icon] of Object.entries(ICONS))
+    serve(address, 'image/png', (accent) =>
+      drawings.get(`${address} ${accent}`, () => makeIcon(store.images, accent, icon)),
+    );
+
+  app.get('/manifest.webmanifest', { config: { cached: 'pages' }, schema: { hide: true } }, async (_request, reply) => {
+    const { value: texts } = await readShownSiteText(store.db);
+    reply.type('application/manifest+json; charset=utf-8').header('Cache-Control', 'no-cache');
+    return JSON.stringify(
+      manifest(texts.site_name, texts.header_logo.trim() || texts.site_name, texts.site_description),
+    );
+  });
+}
+
+function manifest(name: string, shortName: string, description: string): object {
+  const sized = Object.entries(ICONS).map(([src, { size, shape }]) => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: shape === 'maskable' ? 'maskable' : 'any',
+  }));
+  return {
+    ...{ id: '/', start_url: '/', scope: '/', name, short_name: shortName, description, lang: 'ru', dir: 'ltr' },
+    ...{ display: 'minimal-ui', theme_color: FIELD, background_color: FIELD },
+    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...sized],
+  };
+}
+
+/** Not immutable: drawings end with their article, icons change with the accent. */
+const A_DAY = 'public, max-age=86400';
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+interface Head {
+  type: string;
+  cache: string;
+  tag: string;
+}
+
+async function sendDrawing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, cache, tag }: Head,
+  make: () => string | Promise<Buffer>,
+): Promise<FastifyReply> {
+  const bytes = hasTag(request.headers, tag) ? undefined : await make();
+  reply.headers({ 'Cache-Control': cache, ETag: `"${tag}"`, 'Content-Security-Policy': POLICY });
+  return bytes === undefined ? reply.status(304).send() : reply.type(type).send(bytes);
+}

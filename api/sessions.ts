@@ -1,0 +1,174 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { readDeviceCookie, setDeviceCookie } from '../http/device-cookie.ts';
+import { networkOf } from '../http/limits/client-network.ts';
+import { bearerToken, sessionOf } from '../http/session.ts';
+import { role } from '../model/admins/admins.ts';
+import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
+import { confirmOwnPassword } from '../model/admins/passwords.ts';
+import { describeDevice } from '../model/sessions/devices.ts';
+import { acceptInvitation, findInvitation } from '../model/sessions/invitations.ts';
+import { assertLink, enterByLink } from '../model/sessions/login-links.ts';
+import {
+  closeSession,
+  type Device,
+  listSessions,
+  type OpenedSession,
+  ownSessionSchema,
+  revokeSession,
+} from '../model/sessions/sessions.ts';
+import { assertMayCome, createBlocked, createSignInQueues, signIn, WRONG_PAIR } from '../model/sessions/sign-in.ts';
+import type { Store } from '../model/store.ts';
+import { FIRST_PASSWORD_FILE } from '../ops/first-admin.ts';
+import { password, username } from './admins.ts';
+
+const LOGIN_LIMIT = 4 * 1024;
+
+const ENTER_BOTH = 'Введите имя пользователя и пароль';
+const loginSchema = z.object({
+  username: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(300, WRONG_PAIR),
+  password: z.string(ENTER_BOTH).min(1, ENTER_BOTH).max(PASSWORD_LENGTH.max, WRONG_PAIR),
+  otp: z
+    .string('Код: нужен текст.')
+    .max(100, 'Код неверен.')
+    .nullish()
+    .describe('Code of an app or a recovery code, where one is asked for'),
+});
+const invitedSchema = z.object({ role, username: z.string().nullable().describe('Null: to be chosen') });
+const acceptSchema = z.object({ username: username.optional(), password });
+const tokenSchema = z.object({ token: z.string() });
+
+export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> = async (app, { store, config }) => {
+  const queues = createSignInQueues();
+  const blocked = createBlocked();
+
+  const mayCome = (request: FastifyRequest) =>
+    assertMayCome(store.db, { queues, blocked }, { address: networkOf(request.ip), token: readDeviceCookie(request) });
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { public: true },
+      bodyLimit: LOGIN_LIMIT,
+      schema: { tags: ['auth'], body: loginSchema, response: { 200: tokenSchema } },
+      onRequest: mayCome,
+    },
+    async (request, reply) => {
+      const attempt = { ...request.body, address: networkOf(request.ip), device: deviceOf(request) };
+      return welcome(reply, await signIn(store, queues, attempt));
+    },
+  );
+
+  app.post(
+    '/api/auth/link',
+    {
+      // The link's secret is the bearer token: it reaches no log.
+      config: { public: true },
+      schema: { tags: ['auth'], security: [{ bearer: [] }], response: { 200: tokenSchema } },
+      onRequest: (request) => assertLink(store.db, bearerToken(request)),
+    },
+    async (request, reply) => welcome(reply, await enterByLink(store, bearerToken(request) ?? '', deviceOf(request))),
+  );
+
+  // As with the link, the invitation's secret is the bearer token.
+  const invited = async (request: FastifyRequest) => {
+    await mayCome(request);
+    return findInvitation(store, bearerToken(request), networkOf(request.ip));
+  };
+
+  app.get(
+    '/api/auth/invitation',
+    {
+      config: { public: true },
+      schema: { tags: ['auth'], security: [{ bearer: [] }], response: { 200: invitedSchema } },
+    },
+    invited,
+  );
+
+  app.post(
+    '/api/auth/invitation',
+    {
+      config: { public: true },
+      bodyLimit: LOGIN_LIMIT,
+      schema: {
+        tags: ['auth'],
+        description: 'Adds the invited person, under the chosen name unless it is fixed, and signs them in.',
+        security: [{ bearer: [] }],
+        body: acceptSchema,
+        response: { 201: tokenSchema },
+      },
+      onRequest: async (request) => void (await invited(request)),
+    },
+    async (request, reply) => {
+      const opened = await acceptInvitation(store, bearerToken(request) ?? '', request.body, deviceOf(request));
+      reply.status(201);
+      return welcome(reply, opened);
+    },
+  );
+
+  async function welcome(reply: FastifyReply, { token, deviceToken }: OpenedSession) {
+    setDeviceCookie(reply, deviceToken, config.publicUrl);
+    await rm(path.join(config.dataDir, FIRST_PASSWORD_FILE), { force: true });
+    return { token };
+  }
+};
+
+function deviceOf(request: FastifyRequest): Device {
+  return { name: describeDevice(request.headers['user-agent']), token: readDeviceCookie(request) };
+}
+
+const ENTER = 'Введите свой пароль.';
+const confirmSchema = z.object({
+  password: z.string(ENTER).min(1, ENTER).max(PASSWORD_LENGTH.max, 'Пароль неверен.'),
+  otp: z.string('Код: нужен текст.').max(100, 'Код неверен.').nullish().describe('Where a code is asked for'),
+});
+const verifiedSchema = z.object({ valid: z.literal(true) });
+
+export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  const { db } = store;
+
+  app.get('/api/auth/verify', { schema: { tags: ['auth'], response: { 200: verifiedSchema } } }, async () => {
+    return { valid: true as const };
+  });
+
+  app.post('/api/auth/logout', { schema: { tags: ['auth'], response: { 204: z.null() } } }, async (request, reply) => {
+    await closeSession(store, bearerToken(request) ?? '');
+    return reply.status(204).send(null);
+  });
+
+  app.post(
+    '/api/auth/confirm',
+    {
+      schema: {
+        tags: ['auth'],
+        description:
+          'The own password again, remembered with this session for ten minutes: changes of the team are 403 `password_required` without it. 400 `wrong_password`, `otp_required`, `wrong_otp`; 429.',
+        body: confirmSchema,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await confirmOwnPassword(store, sessionOf(request), request.body);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/admin/sessions',
+    { schema: { tags: ['admin'], response: { 200: z.array(ownSessionSchema) } } },
+    async (request) => listSessions(db, sessionOf(request)),
+  );
+
+  app.delete(
+    '/api/admin/sessions/:id',
+    { schema: { tags: ['admin'], params: z.object({ id: z.string() }), response: { 204: z.null() } } },
+    async (request, reply) => {
+      await revokeSession(store, sessionOf(request), request.params.id);
+      return reply.status(204).send(null);
+    },
+  );
+};

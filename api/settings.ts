@@ -1,0 +1,135 @@
+import type { FastifyContextConfig } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { expectedVersions, setVersion } from '../http/etag.ts';
+import { readsStored, sessionOf } from '../http/session.ts';
+import type { Versioned } from '../model/settings/define.ts';
+import { readSiteText, saveSiteText, siteTextSchema } from '../model/settings/site-text.ts';
+import { readUrgent, saveUrgent, urgentChangeSchema, urgentSchema } from '../model/settings/urgent.ts';
+import {
+  publicVoteSettings,
+  readVoteSettings,
+  saveVoteSettings,
+  voteChangeSchema,
+  voteSettingsSchema,
+} from '../model/settings/vote.ts';
+import {
+  publicWatchSchema,
+  publicWatchSettings,
+  readWatchSettings,
+  saveWatchSettings,
+  watchChangeSchema,
+  watchSettingsSchema,
+} from '../model/settings/watch/watch.ts';
+import type { Store } from '../model/store.ts';
+
+const SITE_TEXT_LIMIT = 12 * 1024 * 1024;
+
+type Options = { store: Store; config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'> };
+
+export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
+  const { playerHosts } = config;
+  const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
+
+  settingRoutes(app, store, '/api/watch-settings', {
+    ...{ cached: 'pages', body: watchChangeSchema, answer: watchSettingsSchema, shownAnswer: publicWatchSchema },
+    read: () => readWatchSettings(store.db),
+    shown: (value) => publicWatchSettings(value, configured, playerHosts),
+    // One stored version has other contents once the broadcast counts as over.
+    formOf: ({ is_stream_over }) => (is_stream_over ? 'over' : undefined),
+    save: (change, by, expected) => saveWatchSettings(store, change, playerHosts, by, expected),
+  });
+
+  settingRoutes(app, store, '/api/vote-settings', {
+    cached: () => ({ target: '/api/vote-settings', partition: 'pages', endsWithVote: true }),
+    ...{ body: voteChangeSchema, answer: voteSettingsSchema },
+    read: () => readVoteSettings(store.db),
+    shown: publicVoteSettings,
+    // One stored version has other contents before, in and after its window.
+    formOf: ({ opens_at, closes_at, is_voting_over, vote_state }) =>
+      opens_at || closes_at ? (is_voting_over ? 'over' : vote_state) : undefined,
+    save: (change, by, expected) => saveVoteSettings(store, change, by, expected),
+  });
+
+  settingRoutes(app, store, '/api/urgent', {
+    ...{ cached: 'pages', body: urgentChangeSchema, answer: urgentSchema },
+    description: 'The urgent message at the top of every public page; without text it is removed.',
+    read: () => readUrgent(store.db),
+    // One stored version has other contents once its time is over.
+    formOf: ({ text }) => (text === '' ? 'none' : undefined),
+    save: (change, by, expected) => saveUrgent(store, change, by, expected),
+  });
+
+  settingRoutes(app, store, '/api/site-content', {
+    ...{ cached: 'lists', answer: siteTextSchema, bodyLimit: SITE_TEXT_LIMIT },
+    // Checked by the model: a record schema would drop `__proto__` before it could be refused.
+    body: z
+      .unknown()
+      .describe(
+        'Map of keys to texts; null removes a key; accent_color is #rrggbb, logo_image an upload, both may be empty',
+      ),
+    read: () => readSiteText(store.db),
+    save: (change, by, expected) => saveSiteText(store, change, by, expected),
+  });
+};
+
+interface Setting<Value, Body extends z.ZodType> {
+  cached: FastifyContextConfig['cached'];
+  body: Body;
+  answer: z.ZodType;
+  /** What visitors get, where it differs. */
+  shownAnswer?: z.ZodType;
+  shown?: (value: Value) => unknown;
+  /** Tells representations of one version apart. */
+  formOf?: (value: Value) => string | undefined;
+  description?: string;
+  bodyLimit?: number;
+  read: () => Promise<Versioned<Value>>;
+  save: (change: z.output<Body>, by: string, expected: number[] | undefined) => Promise<Versioned<Value>>;
+}
+
+/** GET for visitors and, as it is stored, for those who sign in; PUT. */
+function settingRoutes<Value, Body extends z.ZodType>(
+  app: Parameters<FastifyPluginAsyncZod>[0],
+  store: Store,
+  path: string,
+  { cached, body, answer, description, bodyLimit, ...setting }: Setting<Value, Body>,
+): void {
+  const tags = ['settings'];
+
+  app.get(
+    path,
+    {
+      config: { public: true, ...(cached && { cached }), knowsAdmins: true },
+      schema: { tags, response: { 200: setting.shownAnswer ?? answer } },
+    },
+    async (request, reply) => {
+      const { value, version } = await setting.read();
+      const isStored = await readsStored(request, store.db);
+      setVersion(reply, version, isStored ? undefined : setting.formOf?.(value));
+      if (!isStored) return setting.shown?.(value) ?? value;
+      reply.header('Cache-Control', 'no-store');
+      return value;
+    },
+  );
+
+  app.put(
+    path,
+    {
+      config: { conditional: true },
+      ...(bodyLimit && { bodyLimit }),
+      schema: { tags, ...(description && { description }), body: body as z.ZodType, response: { 200: answer } },
+    },
+    async (request, reply) => {
+      const { username } = sessionOf(request);
+      const { value, version } = await setting.save(
+        request.body as z.output<Body>,
+        username,
+        expectedVersions(request),
+      );
+      setVersion(reply, version);
+      return value;
+    },
+  );
+}

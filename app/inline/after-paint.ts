@@ -1,0 +1,62 @@
+/** Hydrates when idle after the first paint, or at the first interaction. Stringified: no outside references. */
+export function hydrateWhenIdle(): void {
+  const MOVES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
+  const PATIENCE = 1500;
+
+  function start(): void {
+    const waiting = document.querySelector('script[data-hydration]');
+    if (!waiting || waiting.hasAttribute('data-started')) return;
+    waiting.setAttribute('data-started', '');
+    for (const move of MOVES) removeEventListener(move, start);
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]'))
+      link.rel = link.dataset.rel ?? '';
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.textContent = waiting.textContent;
+    document.head.append(script);
+    script.remove();
+  }
+
+  for (const move of MOVES) addEventListener(move, start, { passive: true });
+  function startWhenIdle(): void {
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: PATIENCE });
+    else setTimeout(start, PATIENCE);
+  }
+
+  addEventListener('load', () => {
+    // `load` may fire before the first paint.
+    if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return startWhenIdle();
+    const paint = new PerformanceObserver(() => {
+      paint.disconnect();
+      startWhenIdle();
+    });
+    paint.observe({ type: 'paint', buffered: true });
+  });
+}
+
+/** Lays out `data-later` after the first paint; not on back or reload (scroll). Stringified: no outside references. */
+export function deferLayout(): void {
+  const AT_ONCE = 8;
+  const page = document.documentElement;
+  const [visit] = performance.getEntriesByType('navigation');
+  if (!(visit instanceof PerformanceNavigationTiming) || visit.type !== 'navigate') return;
+
+  function layOutNext(): void {
+    const waiting = [...document.querySelectorAll('[data-later]')];
+    for (const part of waiting.slice(0, AT_ONCE)) part.removeAttribute('data-later');
+    if (waiting.length > AT_ONCE) requestAnimationFrame(layOutNext);
+    else delete page.dataset.early;
+  }
+
+  page.dataset.early = '';
+  for (const move of ['scroll', 'touchstart', 'keydown', 'focusin'])
+    addEventListener(move, layOutNext, { once: true, passive: true });
+  addEventListener('load', () => {
+    if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return layOutNext();
+    const paint = new PerformanceObserver(() => {
+      paint.disconnect();
+      requestAnimationFrame(layOutNext);
+    });
+    paint.observe({ type: 'paint', buffered: true });
+  });
+}

@@ -1,0 +1,103 @@
+import type { Playback, Status } from './playback.ts';
+
+/** `postMessage` types. The Watch page asks, because it may hydrate after the player started. */
+const TOLD = 'rampa-player';
+const TOLD_MOMENT = 'rampa-player-moment';
+const ASKED = 'rampa-player-ask';
+const SEEK = 'rampa-player-seek';
+
+/** Reports to the Watch page (same origin), which switches sources. A cut source is stalled while its buffer plays. */
+export function reportToParent() {
+  let told: string | undefined;
+  const say = () => {
+    if (parent !== window && told) parent.postMessage({ type: TOLD, state: told }, location.origin);
+  };
+  const answer = ({ source, origin, data }: MessageEvent) => {
+    if (source === parent && origin === location.origin && data?.type === ASKED) say();
+  };
+  addEventListener('message', answer);
+  return {
+    tell(status: Status): void {
+      const state = inShort(status);
+      if (state === undefined || state === told) return;
+      told = state;
+      say();
+    },
+    stop: () => removeEventListener('message', answer),
+  };
+}
+
+function inShort({ state, isCut }: Status): string | undefined {
+  if (state === 'loading') return undefined;
+  if (state === 'blocked' || state === 'paused') return 'paused';
+  if (state === 'playing' || state === 'muted') return isCut ? 'stalled' : 'playing';
+  return state;
+}
+
+const EVERY = 1000; // ms
+/** A change of quality resizes the picture. */
+const EVENTS = ['loadeddata', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'ratechange', 'resize', 'ended'];
+
+/** Tells the page around (same origin) which moment is shown, and seeks where it asks. Gives what ends it. */
+export function tellMoment(video: HTMLVideoElement, playback: Playback): () => void {
+  if (parent === window) return () => {};
+  const ends = new AbortController();
+  const { signal } = ends;
+  const tell = () => {
+    const { engine } = playback;
+    // Before its first frame a live stream stands at the start of its window.
+    const hasStarted = video.played.length > 0 || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    const moment = hasStarted ? engine?.moment() : undefined;
+    if (moment === undefined) return;
+    const shown = { moment, seconds: video.currentTime, live: engine?.isLive(), rate: rateOf(video) };
+    parent.postMessage({ type: TOLD_MOMENT, ...shown }, location.origin);
+  };
+  const hear = ({ source, origin, data }: MessageEvent) => {
+    if (source !== parent || origin !== location.origin) return;
+    if (data?.type === ASKED) tell();
+    if (data?.type !== SEEK) return;
+    playback.seek(data);
+    if (data.play) playback.play();
+  };
+  for (const name of EVENTS) video.addEventListener(name, tell, { signal });
+  addEventListener('message', hear, { signal });
+  const timer = setInterval(() => rateOf(video) > 0 && tell(), EVERY);
+  return () => {
+    clearInterval(timer);
+    ends.abort();
+  };
+}
+
+/** 0 while the picture stands still. */
+function rateOf({ paused, ended, seeking, readyState, playbackRate }: HTMLVideoElement): number {
+  const stands = paused || ended || seeking || readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+  return stands ? 0 : playbackRate;
+}
+
+const KEY = 'rampa.view';
+
+/** Gives the player the low-vision view: that of the page around it, else the stored one. Gives what ends it. */
+export function followView(): () => void {
+  const around = parent === window ? undefined : parent.document.documentElement;
+  const show = () => {
+    const view = around ? around.dataset.view : storedView();
+    if (view) document.documentElement.dataset.view = view;
+    else delete document.documentElement.dataset.view;
+  };
+  show();
+  if (!around) {
+    addEventListener('storage', show);
+    return () => removeEventListener('storage', show);
+  }
+  const observer = new MutationObserver(show);
+  observer.observe(around, { attributeFilter: ['data-view'] });
+  return () => observer.disconnect();
+}
+
+function storedView(): string | undefined {
+  try {
+    return localStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

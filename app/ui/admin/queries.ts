@@ -1,0 +1,145 @@
+import {
+  notifyManager,
+  QueryClient,
+  type QueryFilters,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { Answer } from '../api.ts';
+import { ApiError, extractError } from '../errors/api-error.ts';
+import { useSession } from './sign-in/session.tsx';
+
+/** Polling of what several people change, in ms. */
+const FOLLOWED_EVERY = 15_000;
+
+/** Answers of the API by their address. Those of a screen go with it: a change of an old version would be refused. */
+export function createPanelClient(): QueryClient {
+  // By default a timer: a form would show its former values between its own state and the new answer.
+  notifyManager.setScheduler(queueMicrotask);
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 0,
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+export type Versioned<T> = Pick<Answer<T>, 'data' | 'version'>;
+
+interface Options<T> {
+  /** Polls it, and reads it when the page is seen again or online: a colleague may have changed it. */
+  isFollowed?: boolean;
+  /** Polling interval in ms, by what was read last. */
+  every?: (data: T | undefined) => number | false;
+  /** An ended session shows a bar and no dialog. */
+  background?: boolean;
+  /** Reads again only on request. */
+  isOnce?: boolean;
+}
+
+/** What a GET of `path` answers; null reads nothing. `data` is undefined until first read, and kept while it is read again. */
+export function useAnswer<T>(path: string | null, options: Options<T> = {}) {
+  const { answer, ...rest } = useVersioned<T>(path, options);
+  return { data: answer?.data, ...rest };
+}
+
+/** The same with its version, for forms and switches. */
+export function useVersioned<T>(path: string | null, { isFollowed, every, background, isOnce }: Options<T> = {}) {
+  const { call } = useSession();
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: [path],
+    queryFn: async ({ signal, queryKey }): Promise<Versioned<T>> => {
+      const isAgain = isFollowed && client.getQueryData(queryKey) !== undefined;
+      const { data, version } = await call<T>('GET', String(path), { signal, background: background || isAgain });
+      return { data, version };
+    },
+    enabled: path !== null,
+    placeholderData: (before, query) => (isFiltered(query?.queryKey[0], path) ? before : undefined),
+    ...(isOnce && { staleTime: 'static' as const }),
+    ...(isFollowed && { refetchOnWindowFocus: 'always' as const, refetchOnReconnect: 'always' as const }),
+    refetchInterval: ({ state }) => (isFollowed ? FOLLOWED_EVERY : (every?.(state.data?.data) ?? false)),
+  });
+  const { data: answer, dataUpdatedAt, isFetching, error, refetch } = query;
+  const [leftAt] = useState(dataUpdatedAt);
+  return {
+    answer,
+    problem: error && !isFetching ? extractError(error) : undefined,
+    isLoading: isFetching,
+    /** Read for this screen, not left by the one before. */
+    isFresh: dataUpdatedAt !== leftAt,
+    /** Resolves to what was read, or undefined. */
+    reload: useCallback(async () => refetch().then(({ data, isSuccess }) => (isSuccess ? data : undefined)), [refetch]),
+  };
+}
+
+interface Part<T> {
+  items: T[];
+  next: string | undefined;
+}
+
+/** A list in parts: those that are shown are read again together. */
+export function usePaged<T>(path: string) {
+  const { call } = useSession();
+  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, ...query } = useInfiniteQuery({
+    queryKey: [path, 'parts'],
+    queryFn: async ({ pageParam, signal }): Promise<Part<T>> => {
+      const { data: items, next } = await call<T[]>('GET', pageParam, { signal });
+      return { items, next };
+    },
+    initialPageParam: path,
+    placeholderData: (before, query) => (isFiltered(query?.queryKey[0], path) ? before : undefined),
+    getNextPageParam: ({ next }) => next,
+    select: useCallback(({ pages }: { pages: Part<T>[] }) => pages.flatMap(({ items }) => items), []),
+  });
+  const problem = error && !isFetching ? extractError(error) : '';
+  return {
+    items: data,
+    problem: isFetchNextPageError ? undefined : problem || undefined,
+    isLoading: isFetching && !isFetchingNextPage,
+    reload: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    more: { isLoading: isFetchingNextPage, problem: isFetchNextPageError ? problem : '' },
+  };
+}
+
+/**
+ * Sends a change, then reads again what begins with one of `addresses`. A refusal does so too where the change was made of
+ * something that has changed or gone meanwhile.
+ */
+export function useChange(...addresses: string[]) {
+  const { call } = useSession();
+  const client = useQueryClient();
+  return async <T>(...request: Parameters<typeof call>): Promise<Answer<T>> => {
+    try {
+      const answer = await call<T>(...request);
+      await client.invalidateQueries(under(...addresses));
+      return answer;
+    } catch (error) {
+      if (isStale(error)) await client.invalidateQueries(under(...addresses));
+      throw error;
+    }
+  };
+}
+
+/** The former list stays until the one with another filter is there. Another resource is not shown in place of this one. */
+function isFiltered(before: unknown, path: string | null): boolean {
+  return String(before).split('?')[0] === path?.split('?')[0];
+}
+
+export function under(...addresses: string[]): QueryFilters {
+  return { predicate: ({ queryKey: [path] }) => addresses.some((address) => String(path).startsWith(address)) };
+}
+
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && [404, 409, 412].includes(error.status);
+}

@@ -1,0 +1,80 @@
+import { serverNow } from '../time/server-clock.ts';
+import { partsAt } from './document.ts';
+import { setMoment } from './live.ts';
+
+const NAME = 'rampa.behind';
+/** Expiry of a delay that is not repeated, in s. */
+const KEPT_FOR = 120;
+/** Grace period after /watch was closed, in ms: a reload is no end. */
+const LEFT_AFTER = 5000;
+const TOLD_EVERY = 60; // s
+/** Longest delay that other tabs follow, in s: a paused player is ignored. */
+const MOST = 3600;
+
+/** Seconds, 0 when the picture is gone. */
+type Told = number | 'asks';
+
+/** Follows the clock of /watch in another tab of this browser. Returns the stop function. */
+export function followWatch(): () => void {
+  const channel = openChannel(NAME);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const forget = () => apply(0);
+  const follow = (seconds: number) => {
+    clearTimeout(timer);
+    if (seconds > 0) apply(seconds);
+    timer = setTimeout(forget, seconds > 0 ? KEPT_FOR * 1000 : LEFT_AFTER);
+  };
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Told>) => data !== 'asks' && follow(data);
+  channel?.postMessage('asks' satisfies Told);
+  return () => {
+    clearTimeout(timer);
+    channel?.close();
+    forget();
+  };
+}
+
+/** Publishes the delay of this player (`behindNow`, ms) to all tabs. Returns the stop function. */
+export function tellBehind(behindNow: () => number): () => void {
+  const channel = openChannel(NAME);
+  let told = { seconds: 0, at: 0 };
+  const tell = (seconds: number) => {
+    told = { seconds, at: performance.now() };
+    apply(seconds);
+    channel?.postMessage(seconds satisfies Told);
+  };
+  const look = () => {
+    const seconds = Math.ceil(Math.max(0, behindNow()) / 1000);
+    const next = seconds > MOST ? 0 : seconds;
+    const isDue = next > 0 && performance.now() - told.at > TOLD_EVERY * 1000;
+    if (next !== told.seconds || isDue) tell(next);
+  };
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<Told>) => data === 'asks' && channel.postMessage(told.seconds);
+  const leave = () => told.seconds > 0 && tell(0);
+  const timer = setInterval(look, 1000);
+  look();
+  addEventListener('pagehide', leave);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('pagehide', leave);
+    leave();
+    channel?.close();
+  };
+}
+
+/** `data-behind`, in ms: revalidation waits as long. */
+function apply(seconds: number): void {
+  const { dataset } = document.documentElement;
+  if (seconds > 0) dataset.behind = String(seconds * 1000);
+  else delete dataset.behind;
+  setMoment(seconds > 0 ? () => serverNow() - seconds * 1000 : undefined, partsAt);
+}
+
+/** Undefined when not supported or storage is disabled. */
+export function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
+}

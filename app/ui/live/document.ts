@@ -1,0 +1,118 @@
+import { isForeign, isOlder } from '../../../model/live/id.ts';
+import { type Dated, stateAt, withHeard } from '../../../model/programme/at-moment.ts';
+import type { Stage } from '../../../model/programme/stage.ts';
+import type { ResultsEvent } from '../../../model/results/results.ts';
+import type { Urgent } from '../../../model/settings/urgent.ts';
+import type { VoteSettings } from '../../../model/settings/vote.ts';
+import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';
+
+/** What the server tells open pages, by the name of its event. */
+export interface LiveParts {
+  stage?: Stage;
+  results?: ResultsEvent;
+  'watch-settings'?: PublicWatchSettings;
+  'vote-settings'?: VoteSettings;
+  urgent?: Urgent;
+}
+
+/** An event, or the answer of a poll. */
+export interface Message {
+  id: string;
+  /** Server's clock, in ms. */
+  now?: number | undefined;
+  parts?: LiveParts;
+  /** Id of the last change of a list. */
+  lists?: string;
+  /** A list has changed now. */
+  isList?: true;
+}
+
+/** What is known, with the history that a viewer who is behind needs. */
+export interface LiveDocument {
+  id?: string;
+  parts: LiveParts;
+  lists?: string | undefined;
+  /** How many changes of lists were heard. */
+  changes: number;
+  /** Presses of the results in their order, to be applied to a board. */
+  presses: readonly ResultsEvent[];
+  stages: readonly Dated<Stage | undefined>[];
+  boards: readonly Dated<ResultsEvent | undefined>[];
+}
+
+const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
+export const NOTHING: LiveDocument = { parts: {}, changes: 0, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
+/** More than a final has steps. */
+const KEPT = 200;
+
+/** The document after a message. What is older changes nothing; another epoch makes everything else unknown. */
+export function take(former: LiveDocument, { id, now, parts = {}, lists, isList }: Message): LiveDocument {
+  const known = isList || lists ? withLists(former, lists ?? id, isList) : former;
+  if (isOlder(id, known.id)) return known;
+  const { changes } = known;
+  const before = isForeign(id, known.id) ? { ...NOTHING, changes, lists: known.lists } : known;
+  const news = Object.entries(parts).filter(([name, part]) => !isKnown(name, part, before.parts));
+  if (news.length === 0) return id === before.id ? before : { ...before, id };
+  const after = { ...before, id, parts: { ...before.parts, ...Object.fromEntries(news) } };
+  const { stage, results } = Object.fromEntries(news) as LiveParts;
+  if (stage) after.stages = withHeard(before.stages, { state: stage, at: momentOf(stage.since) });
+  if (results) {
+    after.boards = withBoard(before.boards, results, now ?? Number.NEGATIVE_INFINITY);
+    after.presses = [...before.presses.filter(({ seq }) => seq < results.seq), results].slice(-KEPT);
+  }
+  return after;
+}
+
+/** List events may have a lower id than the state: they are replayed on connection. */
+function withLists(known: LiveDocument, lists: string, isList: true | undefined): LiveDocument {
+  const changes = known.changes + Number(isList ?? 0);
+  return { ...known, changes, ...(!isOlder(lists, known.lists) && { lists }) };
+}
+
+/** What a viewer sees at a moment of the broadcast (epoch ms). Settings and urgent messages are always those of now. */
+export function partsAt({ parts, stages, boards }: LiveDocument, moment: number): LiveParts {
+  const [stage, results] = [stateAt(stages, moment), stateAt(boards, moment)];
+  const { stage: _stage, results: _results, ...settings } = parts;
+  return { ...settings, ...(stage && { stage }), ...(results && { results }) };
+}
+
+/** A step applies from its moment, an undo at once, any other change from its receipt. */
+function withBoard(known: LiveDocument['boards'], heard: ResultsEvent, now: number): LiveDocument['boards'] {
+  const { change, target, show, seq, step } = heard;
+  if (step) return withHeard(known, { state: heard, at: momentOf(step.at) });
+  const isCut = change === 'undo' || change === 'restart';
+  const last = known.findLast(({ state }) => state?.show?.id === show?.id)?.state;
+  // After a press in another show, `revealed` counts steps of that one.
+  const state = target !== undefined && target !== show?.id && last ? { ...last, seq } : heard;
+  const same = known.findLast((each) => each.state?.show?.id === show?.id && each.state?.revealed === state.revealed);
+  const isLeft = (each: Dated<ResultsEvent | undefined>) =>
+    each !== same && !(isCut && each.state?.show?.id === target && (each.state?.revealed ?? 0) >= heard.revealed);
+  const at = same?.at ?? (isCut ? Number.NEGATIVE_INFINITY : now);
+  return [...known.filter(isLeft), { state, at }].slice(-KEPT);
+}
+
+/** A withdrawal has no moment: it applies at once. */
+function momentOf(at: string | null | undefined): number {
+  return at ? Date.parse(at) : Number.NEGATIVE_INFINITY;
+}
+
+/** A poll has the results without the step of the last event: not a change. */
+function isKnown(name: string, part: unknown, known: LiveParts): boolean {
+  const before = known[name as keyof LiveParts];
+  if (name !== 'results' || !before) return isSame(part, before);
+  const [one, other] = [part, before].map((board) => {
+    const { seq, show, state, of, revealed } = board as ResultsEvent;
+    return { seq, show, state, of, revealed };
+  });
+  return isSame(one, other);
+}
+
+/** Whatever the order of the fields. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
+}
+
+function inOrder(_name: string, value: unknown): unknown {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? Object.fromEntries(Object.entries(value).sort()) : value;
+}

@@ -1,0 +1,17 @@
+import type { Stage } from '../../../model/programme/stage.ts';
+import { useLive, useMomentNow } from './live.ts';
+
+/** The newer of live state and loader data (null: not read), at the viewer's moment. */
+export function useStage(loaded: Stage | null): Stage | null {
+  const told = useLive('stage');
+  const momentNow = useMomentNow();
+  const isSeen = !loaded?.since || !momentNow || Date.parse(loaded.since) <= momentNow();
+  if (!told) return isSeen ? loaded : null;
+  return loaded && isSeen && loaded.seq > told.seq ? loaded : told;
+}
+
+/** '' while nothing is on. `marked`: the name with the signs of notes. */
+export function stageText(stage: Stage | null, marked?: string): string {
+  if (stage?.state === 'break') return 'Перерыв';
+  return stage?.contestant ? `На сцене: ${marked ?? stage.contestant.name}` : '';
+}

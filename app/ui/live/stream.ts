@@ -1,0 +1,115 @@
+import type { Announcement } from '../../../db/announcements.ts';
+import type { Message } from './document.ts';
+
+export const ADDRESS = '/api/live';
+
+export interface Source {
+  /** Lists that changed since then are told. */
+  since: () => string | undefined;
+  tell: (message: Message) => void;
+  /** Reads and tells the whole state; undefined when the server does not answer. */
+  read: (signal: AbortSignal) => Promise<Answer | undefined>;
+  /** Whether the server was reached. */
+  say?: (isReached: boolean) => void;
+  pace: Pace;
+}
+
+export interface Answer {
+  /** Differs from the state that events brought. */
+  isNews: boolean;
+  /** When to ask again. */
+  poll_seconds?: number;
+}
+
+/** In ms. */
+interface Pace {
+  /** Silence after which a read looks for lost events: a connection may be dead without an error. */
+  doubtAfter: number;
+  /** Duration of polling before events are retried. */
+  readFor: number;
+  readEvery: number;
+  /** EventSource reconnects by itself, as late as the server wishes. */
+  isEager: boolean;
+}
+
+/** Whether an event carries its state, or names a list that changed; by topic: the compiler finds a missing one. */
+const CARRIES_STATE = {
+  'watch-settings': true,
+  'vote-settings': true,
+  stage: true,
+  urgent: true,
+  results: true,
+  news: false,
+  'site-content': false,
+} satisfies Record<Announcement['topic'], boolean>;
+/** Without an event until then, a proxy buffers the stream. In ms. */
+const FIRST_WORD_WITHIN = 8000;
+
+/** Receives events, with reads as fallback, until `signal` aborts. */
+export async function follow(signal: AbortSignal, source: Source): Promise<void> {
+  const { pace, say } = source;
+  const read = async () => {
+    const answer = await source.read(signal);
+    if (!signal.aborted) say?.(answer !== undefined);
+    return answer;
+  };
+  while (!signal.aborted) {
+    await hearEvents(signal, { ...source, read });
+    const until = performance.now() + around(pace.readFor);
+    do {
+      if (signal.aborted) return;
+      const answer = await read();
+      const seconds = answer?.poll_seconds ?? pace.readEvery / 1000;
+      await pause(around(seconds * 1000), signal);
+    } while (performance.now() < until);
+  }
+}
+
+/** Resolves on abort or when events fail: refused, silent or lost. */
+function hearEvents(signal: AbortSignal, { since, tell, read, say, pace }: Source): Promise<void> {
+  return new Promise((resolve) => {
+    const known = since();
+    const source = new EventSource(known ? `${ADDRESS}?since=${known}` : ADDRESS);
+    let now: number | undefined;
+    const end = () => {
+      clearTimeout(timer);
+      source.close();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const look = async () => {
+      const asked = timer;
+      const answer = await read(signal);
+      if (signal.aborted || source.readyState === EventSource.CLOSED) return;
+      // An event that came meanwhile has ended the doubt, and set the next one.
+      if (timer !== asked) return;
+      if (answer ? answer.isNews : pace.isEager) return end();
+      timer = setTimeout(look, around(pace.doubtAfter));
+    };
+    let timer = setTimeout(end, FIRST_WORD_WITHIN);
+    const hear = ({ type, data, lastEventId: id }: MessageEvent<string>) => {
+      clearTimeout(timer);
+      timer = setTimeout(look, around(pace.doubtAfter));
+      if (type === 'clock') ({ now } = JSON.parse(data) as { now: number });
+      const carriesState = CARRIES_STATE[type as keyof typeof CARRIES_STATE];
+      if (carriesState === undefined) tell({ id, now });
+      else tell(carriesState ? { id, now, parts: { [type]: JSON.parse(data) } } : { id, isList: true });
+    };
+    for (const name of ['clock', ...Object.keys(CARRIES_STATE)]) source.addEventListener(name, hear);
+    source.addEventListener('open', () => say?.(true));
+    source.addEventListener('error', () => (pace.isEager || source.readyState === EventSource.CLOSED) && end());
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** Jitter: ± 25 %. */
+function around(duration: number): number {
+  return duration * (0.75 + Math.random() / 2);
+}
+
+function pause(duration: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, duration);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

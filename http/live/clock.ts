@@ -1,0 +1,144 @@
+import { LIST_TOPICS } from '../../db/announcements.ts';
+import { type Change, readChange } from '../../db/change-counter.ts';
+import type { Db } from '../../db/tables.ts';
+import { articlesBetween, lastVisibilityChange } from '../../model/articles/next-change.ts';
+import { isOlder, parseId } from '../../model/live/id.ts';
+
+export type ListTopic = (typeof LIST_TOPICS)[number];
+
+/** Scheduled changes within this time (ms) before a start may not have been broadcast. */
+const MISSED_WITHIN = 600_000;
+const KEPT = 200;
+
+/** A server-sent event (HTML standard). */
+function eventText({ id, name, data }: { id: string; name: string; data: string }): string {
+  return `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;
+}
+
+/** `byClock`: moment (ms) of a scheduled change; 0 for none. */
+function idOf({ epoch, version }: Change, byClock = 0): string {
+  return `${epoch}.${version}${byClock > 0 ? `.${byClock}` : ''}`;
+}
+
+/** Ids of live events, and the list events of the present epoch, in which a page may come back from any server. */
+export class LiveClock {
+  readonly #db: Db;
+  /** The last change whose list event was broadcast. Undefined until the database was read once. */
+  #change: Change | undefined;
+  #lists = ''; // id of the last list event
+  #kept: { id: string; name: string; data: string }[] = []; // list events since `#whole`
+  #whole = '';
+  #reading: Promise<Change | undefined> | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Reads the database, once; a later call retries. */
+  async begin(): Promise<void> {
+    if (this.#change) return;
+    const [change, byClock] = await Promise.all([this.#read(), lastVisibilityChange(this.#db).catch(() => 0)]);
+    if (change) this.follow(change, Date.now() - byClock < MISSED_WITHIN ? byClock : 0);
+  }
+
+  /** Takes a newer change as the present one; false for an older one, and for the first. */
+  follow(change: Change, byClock = 0): boolean {
+    const before = this.#change;
+    const isSame = before?.epoch === change.epoch;
+    if (isSame && before.version >= change.version) return false;
+    this.#change = change;
+    if (!isSame) {
+      this.#lists = this.#whole = idOf(change, byClock);
+      this.#kept = [];
+    }
+    return before !== undefined;
+  }
+
+  epoch(): string | undefined {
+    return this.#change?.epoch;
+  }
+
+  /** Id of the present state, never newer than the state itself. '' until the database was read once. */
+  id(): string {
+    if (!this.#change) return '';
+    return parseId(this.#lists)?.version === this.#change.version ? this.#lists : idOf(this.#change);
+  }
+
+  /** Id of the last list event: another text when lists have changed. '' until the database was read once. */
+  lists(): string {
+    return this.#lists;
+  }
+
+  event(name: string, data: string): string {
+    return eventText({ id: this.id(), name, data });
+  }
+
+  /** Keeps a list event and gives its text. `byClock`: moment (ms) of a scheduled change. */
+  listEvent(name: ListTopic, data: object, byClock?: number): string | undefined {
+    if (!this.#change) return undefined;
+    const event = { id: idOf(this.#change, byClock), name, data: JSON.stringify(data) };
+    if (!isOlder(event.id, this.#lists)) this.#lists = event.id;
+    this.#kept.push(event);
+    if (this.#kept.length > KEPT) this.#whole = this.#kept.shift()?.id ?? this.#lists;
+    return eventText(event);
+  }
+
+  /** After a withdrawal no earlier event may name its article. */
+  forgetNames(): void {
+    this.#kept = this.#kept.map((event) => ({ ...event, data: '{}' }));
+  }
+
+  /**
+   * List events since `seen`, an id. Too old, of another epoch or forged: all lists. One of another server may be ahead: the database
+   * tells whether it is possible.
+   */
+  async missedSince(seen: string | undefined): Promise<string[]> {
+    const place = parseId(seen);
+    const isAhead = place?.epoch === this.epoch() && (place?.version ?? 0) > (this.#change?.version ?? 0);
+    const newest = isAhead ? await this.#read() : this.#change;
+    if (!place || !newest) return [];
+    const isKnown = place.epoch === this.epoch() && !isOlder(seen, this.#whole) && place.version <= newest.version;
+    if (isKnown) return this.#kept.filter(({ id }) => isOlder(seen, id)).map(eventText);
+    return LIST_TOPICS.map((name) => eventText({ id: idOf(newest), name, data: '{}' }));
+  }
+
+  /** Single-flight. Undefined while the database is away. */
+  #read(): Promise<Change | undefined> {
+    this.#reading ??= readChange(this.#db)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    return this.#reading;
+  }
+}
+
+/** Articles and pages that appeared or expired by schedule, each taken once. */
+export class DueArticles {
+  readonly #db: Db;
+  #upTo = Date.now(); // ms
+  #skipped = new Set<string>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** An article that was announced when it was saved. */
+  skip(slug: string): void {
+    this.#skipped.add(slug);
+  }
+
+  /** Since the last call; undefined while the database is away, and when another call was faster. */
+  async take(): Promise<Awaited<ReturnType<typeof articlesBetween>> | undefined> {
+    const [from, now, before] = [this.#upTo, Date.now(), this.#skipped];
+    this.#skipped = new Set();
+    const due = await articlesBetween(this.#db, from, now).catch(() => undefined);
+    const skipped = this.#skipped.union(before);
+    if (!due || this.#upTo !== from) {
+      this.#skipped = skipped;
+      return undefined;
+    }
+    this.#upTo = now;
+    return { ...due, appeared: due.appeared.filter(({ slug }) => !skipped.has(slug)) };
+  }
+}

@@ -1,0 +1,68 @@
+import type { ColumnType, Selectable } from 'kysely';
+import { nextVersion, readChange } from '../../db/change-counter.ts';
+import type { Db } from '../../db/tables.ts';
+import { invalid } from '../../errors.ts';
+import { type Folded, fold, type LiveEvent, newestChange, type Part, seqOf } from './fold.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    live_events: LiveEventTable;
+  }
+}
+
+/** The log of the night, append-only. */
+type LiveEventTable = { [Name in keyof LiveEvent]: ColumnType<LiveEvent[Name], LiveEvent[Name], never> };
+
+const LATE = 10 * 60_000; // ms; a phone that lost the network sends a press when it is back
+
+/** A festival has some hundred rows: read whole. */
+export async function readLog(db: Db): Promise<Folded> {
+  const rows: Selectable<LiveEventTable>[] = await db
+    .selectFrom('live_events')
+    .selectAll()
+    .orderBy('version')
+    .execute();
+  return fold(rows);
+}
+
+type NewEvent = Pick<LiveEvent, 'show_id' | 'kind' | 'by'> & Partial<Omit<LiveEvent, 'version' | 'at'>>;
+
+/** Adds an event to the log that was read, and gives its version. `at`: moment of a late press; 400 as `momentOf`. */
+export async function append(
+  tx: Db,
+  { log, part }: { log: Folded; part: Part },
+  event: NewEvent,
+  at: string | null = null,
+): Promise<number> {
+  const version = await nextVersion(tx);
+  const moment = momentOf(at, log, part, event.show_id);
+  const none = { contestant_id: null, step: null, key: null, undoes: null, correction: null };
+  await tx
+    .insertInto('live_events')
+    .values({ ...none, ...event, version, at: moment })
+    .execute();
+  return version;
+}
+
+/** `id` of an answer about live state: never newer than what is read after it. */
+export async function readId(db: Db): Promise<string> {
+  const { epoch, version } = await readChange(db);
+  return `${epoch}.${version}`;
+}
+
+/**
+ * Those of a show never decrease, nor do those that the server gives. 400 for one in the future, more than ten minutes ago, or
+ * before the last change of its show.
+ */
+function momentOf(given: string | null, log: Folded, part: Part, show: number): string {
+  const now = Date.now();
+  const seq = seqOf(log, part);
+  const newest = log.entries.findLast(({ version }) => version === seq);
+  if (given === null) return new Date(Math.max(now, newest ? Date.parse(newest.at) : 0)).toISOString();
+  const at = Date.parse(given);
+  const last = newestChange(log, part, show);
+  if (at > now) throw invalid('at', 'Момент нажатия: он ещё не наступил.');
+  if (at < now - LATE) throw invalid('at', 'Момент нажатия: прошло больше десяти минут.');
+  if (last && at < Date.parse(last.at)) throw invalid('at', 'Момент нажатия: он раньше предыдущего нажатия.');
+  return given;
+}

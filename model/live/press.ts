@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { ModelError } from '../../errors.ts';
+import type { Action } from '../../nouns.ts';
+import { record } from '../audit-log.ts';
+import { moment, toggle } from '../fields.ts';
+import { lockProgramme, requireShow } from '../programme/show-row.ts';
+import { stepsOf } from '../results/sheet.ts';
+import type { Store } from '../store.ts';
+import { COOLDOWN, type Entry, type Folded, newestChange, newestOf, type Part } from './fold.ts';
+import { append, readLog } from './log.ts';
+
+/** How long a step can be taken back, in ms. */
+export const UNDO_WITHIN = 10_000;
+
+/** Fields of every press. */
+export const pressFields = {
+  key: z
+    .string('Ключ нажатия: нужен текст.')
+    .regex(/^[\w-]{8,64}$/, 'Ключ нажатия: от 8 до 64 латинских букв, цифр и дефисов.')
+    .describe('Made by the client: a press that comes twice counts once'),
+  seen: z
+    .int('Последнее нажатие: нужен номер seq.')
+    .min(0, 'Последнее нажатие: нужен номер seq.')
+    .describe('`seq` of the state that the operator saw'),
+  at: moment('Момент нажатия').default(null).describe('When pressed, of one that could not be sent at once'),
+  again: toggle('Ещё раз')
+    .default(false)
+    .describe('Meant, though the same operator has pressed the same within the last second'),
+};
+
+interface Wanted {
+  show: number;
+  part: Part;
+  kind: Exclude<Entry['kind'], 'undo'>;
+  /** Of the audit log. */
+  action: Action;
+  press: { key: string; seen: number; at: string | null; again: boolean };
+  by: string;
+  /** What a refusal shows as `current`. */
+  current: (tx: Db) => Promise<object>;
+}
+
+interface Admitted {
+  show: Awaited<ReturnType<typeof requireShow>>;
+  log: Folded;
+}
+
+/** What a press adds to its event, and the words of the audit log. */
+type Change = Partial<Pick<Entry, 'contestant_id' | 'step'>> & { title: string };
+
+/**
+ * Logs a press and gives its version; the same key again changes nothing. 404 for an unknown show; 409 with `current` when another
+ * press of this part of the show came since `seen` (optimistic locking), or the same operator pressed the same within a second and
+ * is not pressing `again`; 400 for a wrong `at`; what `change` refuses.
+ */
+export async function enter(
+  store: Store,
+  { show: id, part, kind, action, press, by, current }: Wanted,
+  change: (tx: Db, admitted: Admitted) => Promise<Change>,
+): Promise<number> {
+  const work = async (tx: Db) => {
+    await lockProgramme(tx);
+    const log = await readLog(tx);
+    const known = log.entries.find((entry) => entry.part === part && entry.key === press.key);
+    if (known) return { version: known.version, isNew: false };
+    const show = await requireShow(tx, id);
+    const newest = newestOf(log, part, id);
+    // A restore may have taken away what the operator saw.
+    const isKnown =
+      press.seen === 0 || log.entries.some((entry) => entry.version === press.seen && entry.part === part);
+    if (!isKnown || press.seen < (newest?.version ?? 0)) throw await cameFirst(tx, log, newest, current);
+    const own = log.entries.findLast((entry) => entry.part === part && entry.show_id === id && entry.by === by);
+    if (!press.again && own?.kind === kind && isTooSoon(own.at, press.at))
+      throw refusal(TOO_SOON, await current(tx), 'too_soon');
+    const { title, ...fields } = await change(tx, { show, log });
+    const event = { show_id: id, kind, by, key: press.key, ...fields };
+    const version = await append(tx, { log, part }, event, press.at);
+    await record(tx, { who: by, action, subject: String(id), title });
+    return { version, isNew: true };
+  };
+  const { version } = await write(store, work, ({ isNew }) => (isNew ? { topic: part } : undefined));
+  return version;
+}
+
+/**
+ * What was before an event holds again; a second time changes nothing. 409 with `current` unless `version` is the newest change of
+ * the stage in its show, or its newest revealed step and not older than ten seconds.
+ */
+export async function takeBack(
+  store: Store,
+  { version, part, by, current }: { version: number; part: Part } & Pick<Wanted, 'by' | 'current'>,
+): Promise<void> {
+  const undo = async (tx: Db) => {
+    await lockProgramme(tx);
+    const log = await readLog(tx);
+    const entry = log.entries.find((each) => each.version === version && each.part === part);
+    const change = entry && newestChange(log, part, entry.show_id);
+    if (change?.undoes === version) return false;
+    const last = entry && (part === 'stage' ? change : log.steps.get(entry.show_id)?.at(-1));
+    if (!entry || last !== entry || entry.kind === 'undo') throw await cameFirst(tx, log, change, current);
+    if (part === 'results' && Date.now() - Date.parse(entry.at) > UNDO_WITHIN)
+      throw refusal('Прошло больше десяти секунд: этот шаг уже не отменить.');
+    const { show_id } = entry;
+    await append(tx, { log, part }, { show_id, kind: 'undo', by, undoes: version });
+    const title = await wordsOf(tx, log, entry);
+    await record(tx, { who: by, action: `${part}.undo`, subject: String(show_id), title });
+    return true;
+  };
+  await write(store, undo, (isNew) => (isNew ? topicOf(part) : undefined));
+}
+
+/** What was revealed is not public any more. */
+function topicOf(part: Part) {
+  return part === 'stage' ? ({ topic: 'stage' } as const) : ({ topic: 'results', isWithdrawal: true } as const);
+}
+
+const TOO_SOON = 'Не принято: это второе такое же нажатие за секунду. Если так и нужно, нажмите «Ещё раз».';
+
+/** Clocks of two servers may differ by less than the cooldown. */
+function isTooSoon(last: string, at: string | null): boolean {
+  return Math.abs((at === null ? Date.now() : Date.parse(at)) - Date.parse(last)) < COOLDOWN;
+}
+
+/** 409 for a press over another one, or over one that is still to come. */
+async function cameFirst(tx: Db, log: Folded, newest: Entry | undefined, current: Wanted['current']) {
+  const words = newest
+    ? `последнее нажатие другое. ${newest.by}: ${await wordsOf(tx, log, newest)}.`
+    : 'нажатий ещё не было. Обновите страницу.';
+  return refusal(`Не принято, ${words}`, await current(tx));
+}
+
+/** 409, with the state as `current`. */
+export function refusal(message: string, current?: object, code = 'conflict'): ModelError {
+  return Object.assign(new ModelError(409, code, message), { current });
+}
+
+const WORDS: Partial<Record<Entry['kind'], string>> = {
+  break: 'перерыв',
+  end: 'концерт окончен',
+  restart: 'показ начат заново',
+  next: 'изменён порядок показа',
+  lock: 'итоги подготовлены к показу',
+  unlock: 'подготовка показа снята',
+  correct: 'баллы исправлены',
+};
+
+async function wordsOf(tx: Db, log: Folded, entry: Entry): Promise<string> {
+  const { kind, show_id, contestant_id, step, undoes } = entry;
+  if (kind === 'undo') {
+    const undone = log.entries.find(({ version }) => version === undoes);
+    return undone ? `отмена (${await wordsOf(tx, log, undone)})` : 'отмена';
+  }
+  if (kind === 'performance') {
+    const contestant = tx.selectFrom('contestants').select('name').where('id', '=', contestant_id);
+    return `на сцене — ${(await contestant.executeTakeFirst())?.name ?? 'участник, которого уже нет'}`;
+  }
+  if (kind !== 'step') return WORDS[kind] ?? '';
+  const row = await tx.selectFrom('results').select('sections').where('show_id', '=', show_id).executeTakeFirst();
+  const title = row && stepsOf(JSON.parse(row.sections))[step ?? 0]?.title;
+  return `открыто — ${title ?? 'шаг, которого уже нет'}`;
+}

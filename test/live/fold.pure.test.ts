@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { fold, type LiveEvent, newestChange, seqOf } from '../../model/live/fold.ts';
+import { type Dated, stateAt, withHeard } from '../../model/programme/at-moment.ts';
+
+type Kind = 'performance' | 'break' | 'step' | 'undo' | 'restart';
+
+const KINDS: Kind[] = ['performance', 'break', 'step', 'undo', 'restart'];
+
+/** The plainest reading of the rules, one event at a time: stacks of what stands. */
+function expected(kinds: Kind[]) {
+  const stage: number[] = [];
+  let steps: number[] = [];
+  const undone: number[] = [];
+  kinds.forEach((kind, at) => {
+    if (kind === 'performance' || kind === 'break') stage.push(at + 1);
+    if (kind === 'step') steps.push(at + 1);
+    if (kind === 'restart') steps = [];
+    if (kind !== 'undo') return;
+    const last = Math.max(stage.at(-1) ?? 0, steps.at(-1) ?? 0);
+    if (last === 0) return;
+    undone.push(last);
+    (stage.at(-1) === last ? stage : steps).pop();
+  });
+  return { stage, steps, undone };
+}
+
+/** An undo takes back the newest press that stands; without one it is left out, as the server refuses it. */
+function logOf(kinds: Kind[]): LiveEvent[] {
+  const events: LiveEvent[] = [];
+  kinds.forEach((kind, at) => {
+    const { presses, steps } = fold(events);
+    const last = Math.max(presses.at(-1)?.version ?? 0, steps.get(1)?.at(-1)?.version ?? 0);
+    if (kind === 'undo' && last === 0) return;
+    const none = { contestant_id: null, step: null, key: null, correction: null };
+    const undoes = kind === 'undo' ? last : null;
+    events.push({ ...none, version: at + 1, show_id: 1, kind, at: new Date(at).toISOString(), by: 'olga', undoes });
+  });
+  return events;
+}
+
+function* orders(length: number): Generator<Kind[]> {
+  if (length === 0) return yield [];
+  for (const before of orders(length - 1)) for (const kind of KINDS) yield [...before, kind];
+}
+
+test('every order of five presses, undos and restarts among them, leaves what stands', () => {
+  let seen = 0;
+  for (const kinds of orders(5)) {
+    const events = logOf(kinds);
+    const { presses, steps, entries } = fold(events);
+    const { stage, steps: left, undone } = expected(kinds);
+    const found = {
+      stage: presses.map(({ version }) => version),
+      steps: (steps.get(1) ?? []).map(({ version }) => version),
+      undone: entries.filter(({ isUndone }) => isUndone).map(({ version }) => version),
+    };
+    expect({ kinds, ...found }).toEqual({ kinds, stage, steps: left, undone: undone.toSorted((a, b) => a - b) });
+    seen += 1;
+  }
+  expect(seen).toBe(5 ** 5);
+});
+
+test('a part of the log is the state of that moment', () => {
+  const events = logOf(['performance', 'step', 'undo', 'step', 'restart']);
+  const counts = events.map((_, at) => fold(events.slice(0, at + 1)).steps.get(1)?.length ?? 0);
+  expect(counts).toEqual([0, 1, 0, 1, 0]);
+});
+
+test('shows and parts do not mix', () => {
+  const [one, two] = logOf(['performance', 'step']) as [LiveEvent, LiveEvent];
+  const log = fold([one, { ...two, show_id: 2 }]);
+  expect([seqOf(log, 'stage'), seqOf(log, 'results')]).toEqual([1, 2]);
+  expect([newestChange(log, 'results', 1), newestChange(log, 'stage', 1)?.version]).toEqual([undefined, 1]);
+  expect([...log.steps.keys()]).toEqual([2]);
+});
+
+const hearAll = (...heard: Dated<string>[]) => heard.reduce<Dated<string>[]>(withHeard, []);
+
+test('a state is shown from its own moment on, and the first one at once', () => {
+  const known = hearAll({ state: 'Анна', at: 100 }, { state: 'Борис', at: 200 });
+  expect([0, 99, 100, 199, 200, 9999].map((moment) => stateAt(known, moment))).toEqual([
+    'Анна',
+    'Анна',
+    'Анна',
+    'Анна',
+    'Борис',
+    'Борис',
+  ]);
+  expect(stateAt([], 0)).toBeUndefined();
+});
+
+test('a press that was taken back in time is never shown', () => {
+  const pressed = hearAll({ state: 'Анна', at: 100 }, { state: 'Борис', at: 200 });
+  const undone = withHeard(pressed, { state: 'Анна', at: 100 });
+  expect([150, 200, 300].map((moment) => stateAt(undone, moment))).toEqual(['Анна', 'Анна', 'Анна']);
+});
+
+test('what was withdrawn goes at once, whatever the viewer sees', () => {
+  const known = hearAll({ state: 'Анна', at: 100 }, { state: '', at: Number.NEGATIVE_INFINITY });
+  expect([0, 100, 500].map((moment) => stateAt(known, moment))).toEqual(['', '', '']);
+});
+
+test('of a thousand viewers 2 to 90 s behind none sees a state before its own second', () => {
+  const states = Array.from({ length: 40 }, (_, index) => ({ state: String(index), at: index * 7000 }));
+  let early = 0;
+  let late = 0;
+  for (let viewer = 0; viewer < 1000; viewer += 1) {
+    const lag = 2000 + viewer * 88;
+    let known: Dated<string>[] = [];
+    for (let now = 0; now <= 400_000; now += 250) {
+      for (const state of states) if (state.at > now - 250 && state.at <= now) known = withHeard(known, state);
+      if (known.length === 0) continue;
+      const shown = Number(stateAt(known, now - lag)) * 7000;
+      if (shown > Math.max(0, now - lag)) early += 1;
+      if (shown < Math.min(now - lag - 7000, 39 * 7000)) late += 1;
+    }
+  }
+  expect([early, late]).toEqual([0, 0]);
+});

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { formatDate, parseDate, todayIn } from '../../model/text/date.ts';
+import { markNames, markPlainUnder, problemOfMarks, readMarks } from '../../model/text/name-marks.ts';
+import { applyEdits, bindShortWords, typograf, typografEdits } from '../../model/text/typograf.ts';
+
+/** A non-breaking space shows as `_`. */
+const shown = (text: string) => typograf(text).replaceAll('\u00a0', '_');
+
+const CASES: [given: string, expected: string][] = [
+  ['Гран-при получила песня "Рассвет"', 'Гран-при получила песня «Рассвет»'],
+  ['Она сказала: "Песня "Рассвет" победила"', 'Она сказала: «Песня „Рассвет“ победила»'],
+  ['“Голос” и „Эхо“', '«Голос» и_«Эхо»'],
+  ['«Песня «Рассвет» победила»', '«Песня „Рассвет“ победила»'],
+  ['Кавычка "без пары осталась', 'Кавычка "без пары осталась'],
+  ['"без пары, но «внутри» пара', '"без пары, но_«внутри» пара'],
+  ['экран 15" и "слово"', 'экран 15" и_«слово»'],
+  ['("в скобках")', '(«в_скобках»)'],
+  ['"Топ-15"', '«Топ-15»'],
+  ['Финал - это праздник', 'Финал_— это праздник'],
+  ['Финал -- это праздник', 'Финал_— это праздник'],
+  ['Финал – это праздник', 'Финал_— это праздник'],
+  ['- Кто победил? - спросила она', '—_Кто победил?_— спросила она'],
+  ['что-то кто-нибудь', 'что-то кто-нибудь'],
+  ['участники 10-15 лет', 'участники 10–15_лет'],
+  ['сезон 2024-2025', 'сезон 2024–2025'],
+  ['дата 2025-07-20, телефон 8-800-555-35-35', 'дата 2025-07-20, телефон 8-800-555-35-35'],
+  ['версия 1.2-3.4', 'версия 1.2-3.4'],
+  ['ждём...', 'ждём…'],
+  ['Правда?.. Да!..', 'Правда?.. Да!..'],
+  ['в Москве и на сцене', 'в_Москве и_на_сцене'],
+  ['то же самое, если бы не дождь', 'то_же самое, если_бы не_дождь'],
+  ['20 июля 2025 г. в 19:00', '20_июля 2025_г. в_19:00'],
+  ['10 000 зрителей, 5 % голосов, № 7', '10_000_зрителей, 5_% голосов, №_7'],
+  ['А.С. Пушкин и т.д.', 'А._С._Пушкин и_т._д.'],
+  ['два  пробела   подряд', 'два пробела подряд'],
+  ['адрес https://example.ru/a-b/?y=1-2&z=3-4 остался', 'адрес https://example.ru/a-b/?y=1-2&z=3-4 остался'],
+  ['почта press-2025@festival.ru, сайт festival-10-12.ru', 'почта press-2025@festival.ru, сайт festival-10-12.ru'],
+];
+
+test.each(CASES)('typograf %s', (given, expected) => {
+  expect(shown(given)).toBe(expected);
+});
+
+test('typograf changes nothing the second time', () => {
+  for (const [given] of CASES) expect(typograf(typograf(given))).toBe(typograf(given));
+});
+
+test('typograf reads protected text as a neighbour but leaves it as it is', () => {
+  const text = 'код "a - b" и "слово" - тут';
+  const isCode = (index: number) => index >= 4 && index < 11;
+  expect(applyEdits(text, typografEdits(text, isCode)).replaceAll('\u00a0', '_')).toBe('код "a - b" и_«слово»_— тут');
+});
+
+test('typograf keeps pace with hostile text', () => {
+  const parts = [' ', '-', '"', '.', 'a.', 'я ', '1-', '« '];
+  for (const part of parts) expect(typograf(part.repeat(20_000)).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['останутся с нами', 'останутся с_нами'],
+  ['О нас', 'О нас'],
+  ['Перейти к голосованию', 'Перейти к_голосованию'],
+  ['и в доме', 'и_в_доме'],
+  ['победил на «Рампе»', 'победил на_«Рампе»'],
+  ['вечер — утро', 'вечер_— утро'],
+  ['то же самое и что ли', 'то_же самое и_что ли'],
+  ['20 июля 2025', '20 июля 2025'],
+  ['Завтра в_20:00_по_Москве', 'Завтра в_20:00 по_Москве'],
+  ['приз 7_200_000_рублей', 'приз 7_200_000_рублей'],
+  ['конец на', 'конец на'],
+])('«%s» is shown as «%s»', (text, shown) => {
+  const spaced = (words: string) => words.replaceAll('_', '\u00a0');
+  expect(bindShortWords(spaced(text))).toBe(spaced(shown));
+  expect(bindShortWords(spaced(shown))).toBe(spaced(shown));
+});
+
+const MARKS = readMarks(
+  'Анна Королёва, Анны Королёвой — признана в РФ иностранным агентом\n\nООО «Ра & Ко» – запрещённая организация\nАнна - другая отметка',
+);
+const KOROLEVA = 'Анна Королёва — признана в РФ иностранным агентом';
+const body = (html: string) => markNames(html, MARKS).html;
+const notes = (html: string) => markNames(html, MARKS).notes;
+
+test('the first place of a name in any of its forms gets a sign, and the article one note', () => {
+  const html = '<p>Песня Анны\u00a0Королевой. Анна Королёва <b>и ООО «Ра &amp; Ко»</b></p>';
+  expect(body(html)).toBe(
+    '<p>Песня Анны\u00a0Королевой<sup>*</sup>. Анна Королёва <b>и ООО «Ра &amp; Ко»<sup>**</sup></b></p>',
+  );
+  expect(notes(html)).toEqual([`* ${KOROLEVA}`, '** ООО «Ра & Ко» — запрещённая организация']);
+});
+
+test('a part of a word, an attribute, an address and code are left alone', () => {
+  const left = [
+    '<p>Марианна и Анна-Мария, Анны и Аннам</p>',
+    '<p><a href="/Анна">тут</a><img src="/a" alt="Анна"></p>',
+    '<pre data-language="x">Анна <span class="y">Анна</span></pre><p><code>Анна</code></p>',
+  ];
+  for (const html of left) expect([body(html), notes(html)]).toEqual([html, []]);
+  expect(body('<p><a href="/Анна">Анна</a></p>')).toBe('<p><a href="/Анна">Анна<sup>*</sup></a></p>');
+  expect(body('<pre>Анна</pre><p>Анна</p>')).toBe('<pre>Анна</pre><p>Анна<sup>*</sup></p>');
+});
+
+test('the longer name wins, and a plain text carries its notes', () => {
+  const plain = (title: string, text: string) => markPlainUnder(title, text, MARKS);
+  expect(plain('Хор', 'Поёт Анна Королёва & <хор>')).toBe(`Поёт Анна Королёва* & <хор> * ${KOROLEVA}`);
+  expect(plain('Анна Королёва', 'Поёт Анна Королёва')).toBe(`Поёт Анна Королёва* * ${KOROLEVA}`);
+  expect(plain('Анна Королёва <hr>', 'Поёт хор')).toBe(`Поёт хор * ${KOROLEVA}`);
+  expect(plain('Хор', 'Поёт хор & «Анна-2»')).toBe('Поёт хор & «Анна-2»');
+});
+
+test('a line without a name or a mark is named', () => {
+  expect(problemOfMarks('')).toBeUndefined();
+  expect(problemOfMarks('Анна — отметка\n\nБорис')).toContain('строка 3');
+  expect(problemOfMarks('— отметка')).toContain('строка 1');
+  expect(problemOfMarks('а — б\n'.repeat(201))).toContain('не больше 200');
+});
+
+test('dates a day is shown as a Russian reader writes it', () => {
+  expect(formatDate('2025-07-20')).toBe('20 июля 2025');
+  expect(formatDate('2026-01-01')).toBe('1 января 2026');
+  expect(formatDate('2024-02-29')).toBe('29 февраля 2024');
+  const months = ['03', '04', '05', '06', '08', '09', '10', '11', '12'].map((month) => formatDate(`2025-${month}-09`));
+  const names = ['марта', 'апреля', 'мая', 'июня', 'августа', 'сентября', 'октября', 'ноября', 'декабря'];
+  expect(months).toEqual(names.map((name) => `9 ${name} 2025`));
+  expect(formatDate('')).toBe('');
+});
+
+test('dates today depends on the time zone', () => {
+  const moment = new Date('2025-07-19T22:30:00Z');
+  expect(todayIn('Europe/Moscow', moment)).toBe('2025-07-20');
+  expect(todayIn('UTC', moment)).toBe('2025-07-19');
+  expect(todayIn('Asia/Kamchatka', new Date('2025-12-31T12:00:00Z'))).toBe('2026-01-01');
+  expect(todayIn('UTC')).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test.each([
+  ['2025-07-20', '2025-07-20'],
+  ['2024-02-29', '2024-02-29'],
+  ['2000-02-29', '2000-02-29'],
+  ['0001-01-01', '0001-01-01'],
+  ['9999-12-31', '9999-12-31'],
+  ['2025-07-20T23:59', '2025-07-20'],
+  ['2025-07-20T23:59:59.123Z', '2025-07-20'],
+  ['2025-07-20T00:30:00+03:00', '2025-07-20'],
+])('dates %s is the day %s', (input, day) => {
+  expect(parseDate(input)).toBe(day);
+});
+
+test.each([
+  ...['', '2025-02-30', '2025-02-29', '1900-02-29', '2025-13-01', '2025-00-10', '2025-04-31', '2025-01-00'],
+  ...['0000-01-01', '10000-01-01', '2025-7-20', '20250720', '20.07.2025', ' 2025-07-20', '2025-07-20 ', '-025-07-20'],
+  ...['2025-07-20\n', '2025-07-20T', '2025-07-20T25:00', '2025-07-20T10:60', '2025-07-20Z', '2025-07-20T10:00\n'],
+  ...['2025-07-20T10:00:00Zx', 'сегодня'],
+])('dates %j is no day', (input) => {
+  expect(parseDate(input)).toBeNull();
+});
