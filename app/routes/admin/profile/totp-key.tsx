@@ -26,7 +26,7 @@ export function ConfirmKey({ newKey: { key, address }, onConfirmed, onCancel }: 
         <li>
           <p>Наведите на код приложение на телефоне или введите в него ключ:</p>
           <QrCode address={address} label="QR-код с ключом" />
-          <Code block fz="1rem" fw={600} my="0.5rem" style={{ userSelect: 'all' }}>
+          <Code display="block" fz="1rem" fw={600} p="xs" my="0.5rem" style={{ userSelect: 'all' }}>
             {key.replace(/.{4}(?!$)/g, '$& ')}
           </Code>
           <div className={ui.row}>
