@@ -33,7 +33,7 @@ test('what changes by the clock alone is read again, too', () => {
   const known = open(desk(5));
   expect(withMessage(known, { id: id(5), parts: { stage: stage(5) } }).isBehind).toBe(false);
   expect(withMessage(known, { id: id(5), parts: { stage: stage(0) } }).isBehind).toBe(true);
-  expect(withMessage(known, { id: id(5), isList: true }).isBehind).toBe(true);
+  expect(withMessage(known, { id: id(5), lists: id(5) }).isBehind).toBe(true);
 });
 
 test('of two documents the newer stays, unless the newer one is of another epoch', () => {

@@ -19,7 +19,7 @@ import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { headOf, organization, webSite } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
 import { useStage } from '../../ui/live/stage.ts';
-import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
+import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { useBoardState } from '../../ui/results/use-board-state.ts';
 import { siteOf } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
@@ -115,8 +115,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const voting = useLive('vote-settings') ?? loaderData.voting;
   const stage = useStage(loaderData.stage);
   const board = useBoardState(loaderData.board);
-  const times = [stream?.starts_at, voting?.opens_at, voting?.closes_at];
-  useReadAgainWhen(String(times) !== String([start?.at, opening?.at, closing?.at]));
+  const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
+  useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
   const facts = { phases, start, opening, closing, date, winner, stage, board, marked };
   return (

@@ -7,7 +7,7 @@ import { readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { release, useHasResults, useMomentNow, useNewest } from '../../ui/live/live.ts';
-import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
+import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
 import { useResults, useSeen } from '../../ui/results/use-results.ts';
@@ -94,7 +94,7 @@ function Boards({ current: loaded, others, marked, notes }: ShownResults) {
 
 /** Becomes the board with the first step. */
 function NotYet({ shows }: { shows: AwaitedShow[] }) {
-  useReadAgainWhen(useHasResults(undefined));
+  useReadAgain(useHasResults(undefined) ? 'board' : undefined);
   return (
     <div className={styles.results}>
       <h1>{TITLE}</h1>

@@ -14,7 +14,7 @@ import { readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useHasResults, useLive } from '../../ui/live/live.ts';
-import { useReadAgainWhen } from '../../ui/live/use-read-again.ts';
+import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/watch.ts';
@@ -106,11 +106,10 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   const watch = useLive('watch-settings') ?? loaded.watch;
   const voting = useLive('vote-settings') ?? loaded.voting;
   const hasBoard = useHasResults(useSite());
-  const isOther = (known: typeof start, at: string | null) => (known?.at ?? null) !== at;
-  const isOtherRecording =
-    watch.recording_url !== loaded.watch.recording_url ||
-    watch.recording_starts_at !== loaded.watch.recording_starts_at;
-  useReadAgainWhen(isOther(start, watch.starts_at) || isOther(opening, voting.opens_at) || isOtherRecording);
+  const recordingOf = (of: typeof watch) => String([of.recording_url, of.recording_starts_at]);
+  const isOtherRecording = recordingOf(watch) !== recordingOf(loaded.watch);
+  const told = String([watch.starts_at, voting.opens_at, recordingOf(watch)]);
+  useReadAgain(told === String([start?.at, opening?.at, recordingOf(loaded.watch)]) ? undefined : told);
   const vote = votePhase(voting, winner);
   const { sources, recording_url: recording } = watch;
   const aside = <Aside vote={vote} opening={opening} winner={winner} news={news} hasBoard={hasBoard} />;

@@ -101,7 +101,7 @@ function adopt(known: LiveDocument, now: number | undefined): void {
   const { id, parts, lists } = known;
   const before = knownDocument();
   if (id) hear({ id, now, parts, ...(lists && { lists }) });
-  if (before.id === undefined) put({ ...known, lists: knownDocument().lists, changes: knownDocument().changes });
+  if (before.id === undefined) put({ ...known, lists: knownDocument().lists });
 }
 
 type Poll = Required<LiveParts> & { id: string; now: number; lists: string; poll_seconds: number };

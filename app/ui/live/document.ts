@@ -21,10 +21,8 @@ export interface Message {
   /** Server's clock, in ms. */
   now?: number | undefined;
   parts?: LiveParts;
-  /** Id of the last change of a list. */
+  /** Id of the last change of a list: its event, which may be older than the state, has no other. */
   lists?: string;
-  /** A list has changed now. */
-  isList?: true;
 }
 
 /** What is known, with the history that a viewer who is behind needs. */
@@ -32,8 +30,6 @@ export interface LiveDocument {
   id?: string;
   parts: LiveParts;
   lists?: string | undefined;
-  /** How many changes of lists were heard. */
-  changes: number;
   /** Presses of the results in their order, to be applied to a board. */
   presses: readonly ResultsEvent[];
   stages: readonly Dated<Stage | undefined>[];
@@ -41,16 +37,16 @@ export interface LiveDocument {
 }
 
 const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
-export const NOTHING: LiveDocument = { parts: {}, changes: 0, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
+export const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
 /** More than a final has steps. */
 const KEPT = 200;
 
 /** The document after a message. What is older changes nothing; another epoch makes everything else unknown. */
-export function take(former: LiveDocument, { id, now, parts = {}, lists, isList }: Message): LiveDocument {
-  const known = isList || lists ? withLists(former, lists ?? id, isList) : former;
+export function take(former: LiveDocument, { id, now, parts = {}, lists }: Message): LiveDocument {
+  const isNewList = lists !== undefined && lists !== former.lists && !isOlder(lists, former.lists);
+  const known = isNewList ? { ...former, lists } : former;
   if (isOlder(id, known.id)) return known;
-  const { changes } = known;
-  const before = isForeign(id, known.id) ? { ...NOTHING, changes, lists: known.lists } : known;
+  const before = isForeign(id, known.id) ? { ...NOTHING, lists: known.lists } : known;
   const news = Object.entries(parts).filter(([name, part]) => !isKnown(name, part, before.parts));
   if (news.length === 0) return id === before.id ? before : { ...before, id };
   const after = { ...before, id, parts: { ...before.parts, ...Object.fromEntries(news) } };
@@ -61,12 +57,6 @@ export function take(former: LiveDocument, { id, now, parts = {}, lists, isList 
     after.presses = [...before.presses.filter(({ seq }) => seq < results.seq), results].slice(-KEPT);
   }
   return after;
-}
-
-/** List events may have a lower id than the state: they are replayed on connection. */
-function withLists(known: LiveDocument, lists: string, isList: true | undefined): LiveDocument {
-  const changes = known.changes + Number(isList ?? 0);
-  return { ...known, changes, ...(!isOlder(lists, known.lists) && { lists }) };
 }
 
 /** What a viewer sees at a moment of the broadcast (epoch ms). Settings and urgent messages are always those of now. */

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isOlder } from '../../../model/live/id.ts';
 import { useSite } from '../site.ts';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
 import type { LiveDocument } from './document.ts';
 import { begin, release, useDocument, useLive, useNewest } from './live.ts';
 import styles from './live-updates.module.css';
-import { useReadAgain } from './use-read-again.ts';
+import { useReadAgain, useResumedReading } from './use-read-again.ts';
 
 /** Delay after load, in ms. */
 const AFTER_REST = 1000;
@@ -81,22 +81,11 @@ function useOffline(): boolean {
 }
 
 /** Reads the page again when a list has changed since it was rendered. */
-function useReadLists({ lists, changes }: LiveDocument): void {
-  const readAgain = useReadAgain();
+function useReadLists({ lists }: LiveDocument): void {
   const rendered = useSite()?.lists;
-  const seen = useRef(rendered);
-  useEffect(() => {
-    if (isOlder(seen.current, rendered)) seen.current = rendered;
-    begin(rendered);
-  }, [rendered]);
-  useEffect(() => {
-    if (changes > 0) readAgain();
-  }, [changes, readAgain]);
-  useEffect(() => {
-    if (!lists || lists === seen.current || isOlder(lists, seen.current)) return;
-    seen.current = lists;
-    readAgain();
-  }, [lists, readAgain]);
+  useEffect(() => begin(rendered), [rendered]);
+  useReadAgain(lists === rendered || isOlder(lists, rendered) ? undefined : lists);
+  useResumedReading();
 }
 
 function useWords(): string {

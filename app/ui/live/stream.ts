@@ -93,7 +93,7 @@ function hearEvents(signal: AbortSignal, { since, tell, read, say, pace }: Sourc
       if (type === 'clock') ({ now } = JSON.parse(data) as { now: number });
       const carriesState = CARRIES_STATE[type as keyof typeof CARRIES_STATE];
       if (carriesState === undefined) tell({ id, now });
-      else tell(carriesState ? { id, now, parts: { [type]: JSON.parse(data) } } : { id, isList: true });
+      else tell(carriesState ? { id, now, parts: { [type]: JSON.parse(data) } } : { id, lists: id });
     };
     for (const name of ['clock', ...Object.keys(CARRIES_STATE)]) source.addEventListener(name, hear);
     source.addEventListener('open', () => say?.(true));

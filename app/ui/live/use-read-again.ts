@@ -1,51 +1,62 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
 
 /** Jitter of revalidation, in ms. */
 const WITHIN = 5000;
-/** Factor of WITHIN when the data could not be read. */
+/** Factor of WITHIN when the data could not be read, or are not newer: another server may be behind. */
 const LATER = 6;
+/** Revalidations for the same change. */
+const MOST = 4;
 
-/** Revalidates with jitter, and no earlier than a viewer of /watch sees it happen (`data-behind`, in ms); not while the server fails (old data is better), nor while the page is hidden or paused. */
-export function useReadAgain(): () => void {
-  const { revalidate } = useRevalidator();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isDue = useRef(false);
+type Revalidate = () => Promise<void>;
 
-  const plan = useCallback(
-    function plan(within: number) {
-      timer.current ??= setTimeout(
-        async () => {
-          timer.current = undefined;
-          if (!isDue.current || document.hidden || isStill()) return;
-          const answer = await read();
-          if (!answer) return plan(WITHIN * LATER);
-          isDue.current = false;
-          if (answer.ok) await givenTo(revalidate, answer);
-        },
-        Math.random() * within + Number(document.documentElement.dataset.behind ?? 0),
-      );
-    },
-    [revalidate],
-  );
+/** One plan for all parts of a page that need newer data. */
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isDue = false;
 
+/**
+ * Revalidates while the page's data lack what an event has told: `missing`, undefined for nothing. Each revalidation that did not
+ * bring it makes the next one later.
+ */
+export function useReadAgain(missing: string | undefined): void {
+  const { revalidate, state } = useRevalidator();
+  const tries = useRef({ of: missing, count: 0 });
   useEffect(() => {
-    const resume = () => isDue.current && !document.hidden && !isStill() && plan(WITHIN);
+    if (tries.current.of !== missing) tries.current = { of: missing, count: 0 };
+    const { count } = tries.current;
+    if (missing === undefined || state === 'loading' || count === MOST) return;
+    tries.current.count += 1;
+    readAgain(revalidate, count > 0 ? WITHIN * LATER : WITHIN);
+  }, [missing, state, revalidate]);
+}
+
+/** What was due while the page was hidden or paused is read afterwards. */
+export function useResumedReading(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const resume = () => isDue && !document.hidden && !isStill() && readAgain(revalidate, WITHIN);
     const stopWatching = onStillChange(resume);
     document.addEventListener('visibilitychange', resume);
     return () => {
       stopWatching();
       document.removeEventListener('visibilitychange', resume);
-      clearTimeout(timer.current);
-      timer.current = undefined;
     };
-  }, [plan]);
+  }, [revalidate]);
+}
 
-  return useCallback(() => {
-    isDue.current = true;
-    plan(WITHIN);
-  }, [plan]);
+/** With jitter, and no earlier than a viewer of /watch sees it happen (`data-behind`, in ms); not while the server fails: old data is better. */
+function readAgain(revalidate: Revalidate, within: number): void {
+  isDue = true;
+  const look = async () => {
+    timer = undefined;
+    if (document.hidden || isStill()) return;
+    isDue = false; // an event during the read is due again
+    const answer = await read();
+    if (!answer) readAgain(revalidate, WITHIN * LATER);
+    else if (answer.ok) await givenTo(revalidate, answer);
+  };
+  timer ??= setTimeout(look, Math.random() * within + Number(document.documentElement.dataset.behind ?? 0));
 }
 
 /** The data of this page. Undefined when temporary: unavailable, 429 or a stale response. */
@@ -69,12 +80,4 @@ async function givenTo(revalidate: () => Promise<void>, answer: Response): Promi
   await revalidate();
   isGiven = true;
   window.fetch = fetch;
-}
-
-/** Revalidates when an event exceeds the page's data. */
-export function useReadAgainWhen(isNeeded: boolean): void {
-  const readAgain = useReadAgain();
-  useEffect(() => {
-    if (isNeeded) readAgain();
-  }, [isNeeded, readAgain]);
 }

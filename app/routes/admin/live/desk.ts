@@ -51,7 +51,7 @@ export const UNKNOWN: Known = { live: NOTHING, desk: undefined, isBehind: false 
 export function withMessage(known: Known, message: Message): Known {
   const { desk } = known;
   const live = take(known.live, message);
-  const hasChanged = live.parts !== known.live.parts || live.changes !== known.live.changes;
+  const hasChanged = live.parts !== known.live.parts || live.lists !== known.live.lists;
   const isBehind = known.isBehind || hasChanged || isOlder(desk?.id, live.id);
   return { live, desk, isBehind: desk !== undefined && isBehind };
 }
