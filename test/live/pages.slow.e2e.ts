@@ -77,6 +77,32 @@ test('the lists of an open page stay as they are while the server cannot read th
   await page.getByText('После перерыва').first().waitFor();
 });
 
+test('the lists of an open page are read again when a change comes while they are read', async () => {
+  const page = await visit('/', hurried);
+  await page.evaluate(async () => {
+    const source = new EventSource('/api/live');
+    const told = { count: 0 };
+    source.addEventListener('news', () => {
+      told.count += 1;
+    });
+    Object.assign(window, { told });
+    await new Promise((open) => source.addEventListener('clock', open));
+  });
+  await page.route(
+    '**/*.data*',
+    async (route) => {
+      const before = await route.fetch();
+      await night.publish('Во время чтения');
+      await page.waitForFunction(() => 'told' in window && (window.told as { count: number }).count > 1);
+      await route.fulfill({ response: before });
+    },
+    { times: 1 },
+  );
+  await night.publish('Перед чтением');
+  await page.getByText('Во время чтения').first().waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+});
+
 const denied = {
   'lets pages keep nothing': () => {
     const deny = () => {
