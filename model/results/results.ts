@@ -50,6 +50,7 @@ export const answeredResultsSchema = resultsSchema.extend({ id: idSchema });
 export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, state: true, of: true }).extend({
   after: z.number().int().describe('`seq` of the event before this one: whoever knows another one has missed some'),
   revealed: z.number().int().describe('How many steps of the show are revealed'),
+  outcome: z.string().describe('Another text when any board was completed, opened again, or corrected since'),
   change: z
     .enum(['none', 'step', 'undo', 'restart', 'correct'])
     .describe('`step`: add it. `undo`, `restart`: the board of `target` ends at `revealed`. `correct`: read it again'),
@@ -74,7 +75,9 @@ export interface Correction {
 /** Of a show or, without one, of that with the newest step. A show that is not public, or has no step yet, is none. */
 export async function currentResults(db: Db, show?: number): Promise<Results & { id: string }> {
   const id = await readId(db);
-  return { id, ...(await resultsAt(db, await readLog(db), show)) };
+  const log = await readLog(db);
+  const shows = await publicShows(db, log);
+  return { id, ...(await newestBoard(db, show === undefined ? shows : shows.filter((each) => each.id === show), log)) };
 }
 
 /** All boards, the newest show first. */
@@ -96,7 +99,7 @@ export async function hasResults(db: Db): Promise<boolean> {
 /** What a page that opens now is told. */
 export async function resultsEvent(db: Db): Promise<ResultsEvent> {
   const log = await readLog(db);
-  return toEvent(await resultsAt(db, log), log);
+  return toEvent(db, log);
 }
 
 /** One event for each press after `seq`, oldest first. What was hidden again meanwhile is told without its step. */
@@ -108,17 +111,18 @@ export async function resultsEventsSince(db: Db, seq: number): Promise<ResultsEv
     missed.map(async (press) => {
       const log = fold(entries.slice(0, entries.indexOf(press) + 1));
       const isHidden = press.kind === 'step' && !steps.get(press.show_id)?.includes(press);
-      const event = toEvent(await resultsAt(db, log), log, isHidden ? undefined : press);
+      const event = await toEvent(db, log, isHidden ? undefined : press);
       return { ...event, after: presses[presses.indexOf(press) - 1]?.version ?? 0 };
     }),
   );
 }
 
 /** After `press`, the last of `log`; without one it tells no change. */
-function toEvent(results: Results, log: Folded, press?: Entry): ResultsEvent {
-  const { seq, show, state, of, steps, contestants } = results;
+async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent> {
+  const shows = await publicShows(db, log);
+  const { seq, show, state, of, steps, contestants } = await newestBoard(db, shows, log);
   const change = (press && CHANGES[press.kind]) ?? 'none';
-  const event = { seq, after: seq, show, state, of, revealed: steps.length, change };
+  const event = { seq, after: seq, show, state, of, revealed: steps.length, outcome: outcomeOf(shows, log), change };
   if (!press || change === 'none') return event;
   const target = press.show_id;
   if (show?.id !== target) return { ...event, target, revealed: log.steps.get(target)?.length ?? 0 };
@@ -135,10 +139,17 @@ const CHANGES: Partial<Record<Entry['kind'], ResultsEvent['change']>> = {
   correct: 'correct',
 };
 
-async function resultsAt(db: Db, log: Folded, show?: number): Promise<Results> {
-  const shows = await publicShows(db, log);
-  const found = show === undefined ? shows.toSorted(byNewestStep(log))[0] : shows.find(({ id }) => id === show);
+async function newestBoard(db: Db, shows: ShownResults[], log: Folded): Promise<Results> {
+  const found = shows.toSorted(byNewestStep(log))[0];
   return found ? toResults(db, found, log) : none(log);
+}
+
+/** The complete boards, each with the newest press that changed its points. */
+function outcomeOf(shows: readonly ShownResults[], { steps, entries }: Folded): string {
+  const complete = shows.filter(({ id, sections }) => steps.get(id)?.length === stepsOf(JSON.parse(sections)).length);
+  const newest = (show: number) =>
+    entries.findLast(({ show_id, kind }) => show_id === show && (kind === 'step' || kind === 'correct'))?.version;
+  return complete.map(({ id }) => `${id}.${newest(id)}`).join();
 }
 
 interface ShownResults extends Pick<ResultsRow, 'sections' | 'performers'> {

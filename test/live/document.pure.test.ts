@@ -17,7 +17,7 @@ const onStage = (known: LiveDocument, second: number) => partsAt(known, second *
 
 const SHOW = { id: 1, title: 'Финал' };
 const event = (seq: number, change: ResultsEvent['change'], revealed: number, more: Partial<ResultsEvent> = {}) => ({
-  ...{ seq, after: seq - 1, show: SHOW, state: 'revealing' as const, of: 5, revealed, change },
+  ...{ seq, after: seq - 1, show: SHOW, state: 'revealing' as const, of: 5, revealed, outcome: '', change },
   ...(change !== 'none' && { target: 1 }),
   ...(change === 'step' && { step: { at: at(seq), section: 'jury' as const, title: `Шаг ${seq}`, points: [] } }),
   ...more,

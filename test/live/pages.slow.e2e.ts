@@ -78,6 +78,7 @@ test('the lists of an open page stay as they are while the server cannot read th
 });
 
 test('the lists of an open page are read again when a change comes while they are read', async () => {
+  const during = `Во время чтения ${Date.now()}`;
   const page = await visit('/', hurried);
   await page.evaluate(async () => {
     const source = new EventSource('/api/live');
@@ -92,14 +93,14 @@ test('the lists of an open page are read again when a change comes while they ar
     '**/*.data*',
     async (route) => {
       const before = await route.fetch();
-      await night.publish('Во время чтения');
+      await night.publish(during);
       await page.waitForFunction(() => 'told' in window && (window.told as { count: number }).count > 1);
       await route.fulfill({ response: before });
     },
     { times: 1 },
   );
   await night.publish('Перед чтением');
-  await page.getByText('Во время чтения').first().waitFor();
+  await page.getByText(during).first().waitFor();
   expect(await isSameDocument(page)).toBe(true);
 });
 

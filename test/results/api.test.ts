@@ -509,7 +509,8 @@ test('what is revealed is told to open pages press by press, each with the step 
     const { points = [], ...step } = steps[at] ?? {};
     const bySlug = points.map(([index, given]) => [contestants[index]?.slug, given]);
     const after = made[at - 1]?.seq ?? told[0]?.after;
-    const counts = { of: 5, revealed: at + 1, change: 'step', target: final.id };
+    const outcome = state === 'final' ? `${final.id}.${seq}` : '';
+    const counts = { of: 5, revealed: at + 1, outcome, change: 'step', target: final.id };
     const begins = at === 0 && { contestants };
     expect(told[at]).toEqual({ seq, after, show, state, ...counts, ...begins, step: { ...step, points: bySlug } });
   }

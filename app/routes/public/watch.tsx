@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
+import { resultsEvent } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
@@ -15,6 +16,7 @@ import { FailedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useHasResults, useLive } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
+import { useBoardState } from '../../ui/results/use-board-state.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/watch.ts';
@@ -50,8 +52,9 @@ export function loader({ context }: Route.LoaderArgs) {
     ]);
     const start = toStart(stored.starts_at, timeZone);
     const hasPlayer = stored.is_stream_enabled || replay !== null;
-    const [winner, names] = await Promise.all([
+    const [winner, board, names] = await Promise.all([
       readWinner(context, hasPlayer),
+      isSpoilerFree || hasPlayer ? null : resultsEvent(db),
       hasPlayer ? markProgramme(db, texts) : { marked: {}, notes: [] },
     ]);
     return {
@@ -65,6 +68,7 @@ export function loader({ context }: Route.LoaderArgs) {
       video: replay && videoObject(replay, { origin, title: stored.title, description: stored.description }),
       over: { title: texts.watch_over_title, text: texts.watch_over_text },
       winner,
+      board,
       names: { ...names, notes: names.notes.filter((note) => !winner?.notes.includes(note)) },
       news: news.map(({ slug, title, date }) => ({ slug, title, date, dateText: formatDate(date) })),
       origin,
@@ -110,6 +114,7 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   const isOtherRecording = recordingOf(watch) !== recordingOf(loaded.watch);
   const told = String([watch.starts_at, voting.opens_at, recordingOf(watch)]);
   useReadAgain(told === String([start?.at, opening?.at, recordingOf(loaded.watch)]) ? undefined : told);
+  useBoardState(loaded.board);
   const vote = votePhase(voting, winner);
   const { sources, recording_url: recording } = watch;
   const aside = <Aside vote={vote} opening={opening} winner={winner} news={news} hasBoard={hasBoard} />;

@@ -68,12 +68,12 @@ export function partsAt({ parts, stages, boards }: LiveDocument, moment: number)
 
 /** A step applies from its moment, an undo at once, any other change from its receipt. */
 function withBoard(known: LiveDocument['boards'], heard: ResultsEvent, now: number): LiveDocument['boards'] {
-  const { change, target, show, seq, step } = heard;
+  const { change, target, show, seq, outcome, step } = heard;
   if (step) return withHeard(known, { state: heard, at: momentOf(step.at) });
   const isCut = change === 'undo' || change === 'restart';
   const last = known.findLast(({ state }) => state?.show?.id === show?.id)?.state;
   // After a press in another show, `revealed` counts steps of that one.
-  const state = target !== undefined && target !== show?.id && last ? { ...last, seq } : heard;
+  const state = target !== undefined && target !== show?.id && last ? { ...last, seq, outcome } : heard;
   const same = known.findLast((each) => each.state?.show?.id === show?.id && each.state?.revealed === state.revealed);
   const isLeft = (each: Dated<ResultsEvent | undefined>) =>
     each !== same && !(isCut && each.state?.show?.id === target && (each.state?.revealed ?? 0) >= heard.revealed);
@@ -91,8 +91,8 @@ function isKnown(name: string, part: unknown, known: LiveParts): boolean {
   const before = known[name as keyof LiveParts];
   if (name !== 'results' || !before) return isSame(part, before);
   const [one, other] = [part, before].map((board) => {
-    const { seq, show, state, of, revealed } = board as ResultsEvent;
-    return { seq, show, state, of, revealed };
+    const { seq, show, state, of, revealed, outcome } = board as ResultsEvent;
+    return { seq, show, state, of, revealed, outcome };
   });
   return isSame(one, other);
 }
