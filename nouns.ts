@@ -5,7 +5,7 @@ import { programme } from './nouns/programme.ts';
 import { settings } from './nouns/settings.ts';
 import { site } from './nouns/site.ts';
 import { uploads } from './nouns/uploads.ts';
-import { ADMINISTRATORS, EDITORS, NIGHT, ROLES, type Role } from './roles.ts';
+import { ADMINISTRATORS, EDITORS, NIGHT, ROLES } from './roles.ts';
 
 /** In the order of the panel's menu. */
 export const nouns = { ...articles, ...settings, ...programme, ...site, ...uploads, ...administration };
@@ -68,11 +68,3 @@ export const sentences: Record<string, string> = Object.assign({}, ...all.map((n
 export const imageColumns = all.flatMap(({ images = [], screen }) =>
   images.map((column) => ({ key: 'id', ...column, path: screen?.path ?? '' })),
 );
-
-/** Roles by route. On an open route they get stored values, everybody else the public ones. */
-export const rolesOfRoutes: Record<string, readonly Role[]> = Object.assign({}, ...all.map(({ roles }) => roles));
-
-/** Routes that ask for one's own password again. */
-export const confirmedRoutes = all.flatMap(({ confirmed = [] }) => confirmed);
-
-export const openRoutes = all.flatMap(({ open = [] }) => open);

@@ -10,7 +10,7 @@ export const roleNames: Record<Role, string> = {
   author: 'автор',
 };
 
-/** Said where a role is chosen; what it follows from: `nouns/` and `access.ts`. */
+/** Said where a role is chosen; what it follows from: `roles` of each route in `api/`. */
 export const roleRights: Record<Role, string> = {
   administrator: 'Всё, вместе с командой, копиями и проверкой сайта.',
   editor: 'Всё, кроме команды, копий и проверки сайта.',

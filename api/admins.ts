@@ -14,6 +14,7 @@ import {
 } from '../model/admins/totp.ts';
 import { invitationSchema, invite, listInvitations, revokeInvitation } from '../model/sessions/invitations.ts';
 import type { Store } from '../model/store.ts';
+import { ADMINISTRATORS, ROLES } from '../roles.ts';
 
 const timeZone = z.string();
 export const username = z.string('Имя пользователя: нужен текст.');
@@ -31,13 +32,18 @@ export const byId = z.object({ id: z.string().transform((id) => (/^\d{1,9}$/.tes
 const done = { 204: z.null() };
 
 export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get('/api/admin/admins', { schema: { tags: ['admin'], response: { 200: z.array(adminSchema) } } }, async () =>
-    listAdmins(store.db),
+  app.get(
+    '/api/admin/admins',
+    { config: { roles: ADMINISTRATORS }, schema: { tags: ['admin'], response: { 200: z.array(adminSchema) } } },
+    async () => listAdmins(store.db),
   );
 
   app.post(
     '/api/admin/admins',
-    { schema: { tags: ['admin'], body: newAdminSchema, response: { 201: adminSchema } } },
+    {
+      config: { roles: ADMINISTRATORS, asksPassword: true },
+      schema: { tags: ['admin'], body: newAdminSchema, response: { 201: adminSchema } },
+    },
     async (request, reply) => {
       const admin = await addAdmin(store, request.body, sessionOf(request).username);
       return reply.status(201).send(admin);
@@ -46,7 +52,10 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.put(
     '/api/admin/admins/:id/password',
-    { schema: { tags: ['admin'], params: byId, body: z.object({ password }), response: done } },
+    {
+      config: { roles: ADMINISTRATORS, asksPassword: true },
+      schema: { tags: ['admin'], params: byId, body: z.object({ password }), response: done },
+    },
     async (request, reply) => {
       await resetPassword(store, request.params.id, request.body.password, sessionOf(request).username);
       return reply.status(204).send(null);
@@ -56,6 +65,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   app.put(
     '/api/admin/admins/:id/role',
     {
+      config: { roles: ADMINISTRATORS, asksPassword: true },
       schema: {
         tags: ['admin'],
         description: 'Takes effect at once, on running sessions too. 409 `last_admin` for the only administrator.',
@@ -69,7 +79,10 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.delete(
     '/api/admin/admins/:id',
-    { schema: { tags: ['admin'], params: byId, response: done } },
+    {
+      config: { roles: ADMINISTRATORS, asksPassword: true },
+      schema: { tags: ['admin'], params: byId, response: done },
+    },
     async (request, reply) => {
       await removeAdmin(store, request.params.id, sessionOf(request).username);
       return reply.status(204).send(null);
@@ -79,6 +92,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   app.get(
     '/api/admin/me',
     {
+      config: { roles: ROLES },
       schema: {
         tags: ['admin'],
         response: { 200: adminSchema.pick({ id: true, username: true, role: true }).extend({ timeZone }) },
@@ -92,7 +106,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.put(
     '/api/admin/me/password',
-    { schema: { tags: ['admin'], body: z.object({ current, password }), response: done } },
+    { config: { roles: ROLES }, schema: { tags: ['admin'], body: z.object({ current, password }), response: done } },
     async (request, reply) => {
       await changeOwnPassword(store, sessionOf(request), request.body);
       return reply.status(204).send(null);
@@ -111,13 +125,14 @@ const madeSchema = invitationSchema.extend({
 export const invitationsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
     '/api/admin/invitations',
-    { schema: { tags: ['admin'], response: { 200: z.array(invitationSchema) } } },
+    { config: { roles: ADMINISTRATORS }, schema: { tags: ['admin'], response: { 200: z.array(invitationSchema) } } },
     async () => listInvitations(store.db),
   );
 
   app.post(
     '/api/admin/invitations',
     {
+      config: { roles: ADMINISTRATORS, asksPassword: true },
       schema: {
         tags: ['admin'],
         description: 'A link that adds one person with this role, once, within 72 hours.',
@@ -133,7 +148,7 @@ export const invitationsApi: FastifyPluginAsyncZod<{ store: Store }> = async (ap
 
   app.delete(
     '/api/admin/invitations/:id',
-    { schema: { tags: ['admin'], params: byId, response: done } },
+    { config: { roles: ADMINISTRATORS }, schema: { tags: ['admin'], params: byId, response: done } },
     async (request, reply) => {
       await revokeInvitation(store, request.params.id, sessionOf(request).username);
       return reply.status(204).send(null);
@@ -150,13 +165,18 @@ const codesSchema = z.object({ recoveryCodes: z.array(z.string()).describe('Ten,
 
 /** RFC 6238. */
 export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get(OWN, { schema: { tags: ['admin'], response: { 200: ownTotpSchema } } }, async (request) =>
-    readTotp(store.db, sessionOf(request)),
+  app.get(
+    OWN,
+    { config: { roles: ROLES }, schema: { tags: ['admin'], response: { 200: ownTotpSchema } } },
+    async (request) => readTotp(store.db, sessionOf(request)),
   );
 
   app.post(
     OWN,
-    { schema: { tags: ['admin'], body: z.object({ current }), response: { 201: newKeySchema } } },
+    {
+      config: { roles: ROLES },
+      schema: { tags: ['admin'], body: z.object({ current }), response: { 201: newKeySchema } },
+    },
     async (request, reply) => {
       const key = await startTotp(store, sessionOf(request), request.body.current);
       return reply.status(201).send(key);
@@ -165,7 +185,7 @@ export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.put(
     OWN,
-    { schema: { tags: ['admin'], body: z.object({ otp }), response: { 200: codesSchema } } },
+    { config: { roles: ROLES }, schema: { tags: ['admin'], body: z.object({ otp }), response: { 200: codesSchema } } },
     async (request) => ({
       recoveryCodes: await confirmTotp(store, sessionOf(request), request.body.otp),
     }),
@@ -173,7 +193,7 @@ export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.post(
     `${OWN}/off`,
-    { schema: { tags: ['admin'], body: z.object({ current, otp }), response: done } },
+    { config: { roles: ROLES }, schema: { tags: ['admin'], body: z.object({ current, otp }), response: done } },
     async (request, reply) => {
       await stopTotp(store, sessionOf(request), request.body);
       return reply.status(204).send(null);
@@ -182,7 +202,10 @@ export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.delete(
     '/api/admin/admins/:id/totp',
-    { schema: { tags: ['admin'], params: byId, response: done } },
+    {
+      config: { roles: ADMINISTRATORS, asksPassword: true },
+      schema: { tags: ['admin'], params: byId, response: done },
+    },
     async (request, reply) => {
       await resetTotp(store, request.params.id, sessionOf(request).username);
       return reply.status(204).send(null);

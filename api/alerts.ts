@@ -6,6 +6,7 @@ import { sessionOf } from '../http/session.ts';
 import type { Store } from '../model/store.ts';
 import { sendTest } from '../ops/alerts/job.ts';
 import { alertState } from '../ops/alerts/state.ts';
+import { ADMINISTRATORS } from '../roles.ts';
 
 const stateSchema = z.object({
   to: z.string().nullable().describe('Scheme and host of ALERT_URL, whose rest may be secret; null without it'),
@@ -21,7 +22,10 @@ export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config
 ) => {
   app.get(
     '/api/admin/alerts',
-    { schema: { tags: ['admin'], description: 'Where alerts go.', response: { 200: stateSchema } } },
+    {
+      config: { roles: ADMINISTRATORS },
+      schema: { tags: ['admin'], description: 'Where alerts go.', response: { 200: stateSchema } },
+    },
     async () => ({
       to: config.alertUrl === undefined ? null : new URL(config.alertUrl).origin,
       last: (await alertState(db)).last,
@@ -31,6 +35,7 @@ export const alertsApi: FastifyPluginAsyncZod<{ store: Pick<Store, 'db'>; config
   app.post(
     '/api/admin/alerts/test',
     {
+      config: { roles: ADMINISTRATORS },
       schema: {
         tags: ['admin'],
         description: 'Sends a test alert and waits for its receiver.',

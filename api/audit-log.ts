@@ -9,6 +9,7 @@ import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
 import { editorialKinds, nightKinds, nouns } from '../nouns.ts';
 import type { Role } from '../roles.ts';
+import { EDITORS, NIGHT } from '../roles.ts';
 import { byId } from './admins.ts';
 
 const SHOWN = 50;
@@ -47,6 +48,7 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   app.get(
     '/api/admin/journal',
     {
+      config: { roles: NIGHT },
       schema: {
         tags: ['admin'],
         description: `Who did what, the newest first; ${SHOWN} entries without a limit. To editors without logins and changes of the team, to those of the broadcast only what belongs to the night.`,
@@ -65,13 +67,17 @@ export const auditLogApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
 
   app.get(
     '/api/admin/journal/people',
-    { schema: { tags: ['admin'], description: 'Everybody who stands in it.', response: { 200: z.array(z.string()) } } },
+    {
+      config: { roles: EDITORS },
+      schema: { tags: ['admin'], description: 'Everybody who stands in it.', response: { 200: z.array(z.string()) } },
+    },
     async () => listActors(store.db),
   );
 
   app.post(
     '/api/admin/journal/:id/revert',
     {
+      config: { roles: EDITORS },
       schema: {
         tags: ['admin'],
         description: 'Saves the values from before this change. 409 when one of them has changed since.',

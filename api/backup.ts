@@ -8,6 +8,7 @@ import { elsewhereState } from '../ops/backup/elsewhere/state.ts';
 import { BACKUP_JOB, COPY_JOB, DRILL_JOB } from '../ops/backup/jobs.ts';
 import { backupState } from '../ops/backup/state.ts';
 import { enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
+import { ADMINISTRATORS } from '../roles.ts';
 
 /** Without it the job waits for a server that has it. */
 export interface BackupWork {
@@ -70,7 +71,10 @@ const stateSchema = z.object({
 export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, config, backups }) => {
   app.get(
     '/api/admin/backup',
-    { schema: { tags: ['admin'], description: 'How the copies of the site stand.', response: { 200: stateSchema } } },
+    {
+      config: { roles: ADMINISTRATORS },
+      schema: { tags: ['admin'], description: 'How the copies of the site stand.', response: { 200: stateSchema } },
+    },
     async () => {
       const jobs = new Map((await listJobs(db)).map((job) => [job.name, job]));
       const running = RUNNING.find(({ job }) => jobs.get(job)?.isRunning)?.task ?? null;
@@ -88,7 +92,7 @@ export const backupApi: FastifyPluginAsyncZod<Options> = async (app, { store: { 
   for (const [path, job, description] of ORDERS)
     app.post(
       path,
-      { schema: { tags: ['admin'], description, response: { 202: z.null() } } },
+      { config: { roles: ADMINISTRATORS }, schema: { tags: ['admin'], description, response: { 202: z.null() } } },
       async (_request, reply) => {
         await enterJob(db, job, new Date());
         await (backups ? backups.hurry(job) : runJobNow(db, job));

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import type { Doctor } from '../ops/doctor/doctor.ts';
 import { reportSchema } from '../ops/doctor/report.ts';
 import type { Watched } from '../ops/metrics/families.ts';
+import { ADMINISTRATORS } from '../roles.ts';
 
 export const doctorApi: FastifyPluginAsyncZod<Watched> = async (app, watched) => {
   let doctor: Doctor | undefined;
   app.get(
     '/api/admin/doctor',
     {
+      config: { roles: ADMINISTRATORS },
       schema: {
         tags: ['admin'],
         description:

@@ -6,6 +6,7 @@ import { toggle } from '../model/fields.ts';
 import { dismissFirstRun, firstRunSchema, readFirstRun } from '../model/first-run.ts';
 import { OWN_PLAYER } from '../model/settings/watch/players.ts';
 import type { Store } from '../model/store.ts';
+import { ADMINISTRATORS } from '../roles.ts';
 
 type Options = { store: Store; config: Pick<Config, 'publicUrl' | 'streamHlsUrl' | 'streamPlayerUrl'> };
 
@@ -18,6 +19,7 @@ export const firstRunApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   app.get(
     '/api/admin/first-run',
     {
+      config: { roles: ADMINISTRATORS },
       schema: {
         tags: ['admin'],
         description: 'What a new site has still to be given, for the panel’s first screen.',
@@ -30,6 +32,7 @@ export const firstRunApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   app.put(
     '/api/admin/first-run',
     {
+      config: { roles: ADMINISTRATORS },
       schema: {
         tags: ['admin'],
         description: 'Hides the list for all administrators, or shows it again.',

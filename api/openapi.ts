@@ -48,6 +48,8 @@ async function describe(routes: RouteOptions[]): Promise<object> {
       const described = {
         ...(config.public && { security: [] }),
         ...(config.conditional && { headers: IF_MATCH }),
+        ...(config.roles && { 'x-roles': config.roles }),
+        ...(config.asksPassword && { 'x-asks-password': true }),
         ...schema,
         response,
       };

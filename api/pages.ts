@@ -9,6 +9,7 @@ import { sessionOf } from '../http/session.ts';
 import { findPublicPage, listPages, orderPages } from '../model/pages/pages.ts';
 import { adminPageLineSchema, pageLinkSchema, pageOrderSchema, pageSchema } from '../model/pages/schema.ts';
 import type { Store } from '../model/store.ts';
+import { EDITORS } from '../roles.ts';
 import { bySlug } from './articles/parameters.ts';
 import { sharedApi } from './articles/shared.ts';
 
@@ -53,6 +54,7 @@ export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<Pag
   app.get(
     '/api/admin/pages',
     {
+      config: { roles: EDITORS },
       schema: {
         tags,
         description: 'Every page in its order, drafts included, without bodies.',
@@ -65,6 +67,7 @@ export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<Pag
   app.put(
     '/api/admin/pages/order',
     {
+      config: { roles: EDITORS },
       schema: {
         tags,
         description: 'The ids of all pages in their new order.',

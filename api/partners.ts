@@ -11,13 +11,14 @@ import {
   savePartner,
 } from '../model/partners.ts';
 import type { Store } from '../model/store.ts';
+import { EDITORS } from '../roles.ts';
 import { rowRoutes } from './rows.ts';
 
 export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
     '/api/partners',
     {
-      config: { public: true, cached: 'lists', knowsAdmins: true },
+      config: { roles: EDITORS, public: true, cached: 'lists' },
       schema: { tags: ['partners'], response: { 200: z.array(partnerSchema) } },
     },
     async (request, reply) => {
@@ -28,6 +29,7 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   rowRoutes(app, {
     path: '/api/admin/partners',
+    roles: EDITORS,
     tag: 'partners',
     bodies: { create: partnerChangeSchema, save: partnerChangeSchema },
     answer: partnerSchema,
@@ -39,6 +41,7 @@ export const partnersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   app.put(
     '/api/admin/partners/order',
     {
+      config: { roles: EDITORS },
       schema: {
         tags: ['partners'],
         description: 'The ids of all partners in their new order.',

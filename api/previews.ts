@@ -9,6 +9,7 @@ import { unsavedArticleSchema } from '../model/articles/schema.ts';
 import { previewSiteText } from '../model/settings/site-text.ts';
 import type { Store } from '../model/store.ts';
 import { previewArticle, type Unsaved } from '../model/unsaved.ts';
+import { EDITORS, WRITERS } from '../roles.ts';
 
 const LIMIT = 12 * 1024 * 1024; // bytes
 
@@ -33,7 +34,11 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
 
   app.post(
     '/api/admin/preview/article',
-    { bodyLimit: LIMIT, schema: { tags: ['admin'], body: unsavedArticleSchema, response: { 200: page } } },
+    {
+      config: { roles: WRITERS },
+      bodyLimit: LIMIT,
+      schema: { tags: ['admin'], body: unsavedArticleSchema, response: { 200: page } },
+    },
     async (request) => {
       const { embedded, ...unsaved } = await previewArticle(store, request.body);
       const { html } = await render(request, '/preview/unsaved', unsaved);
@@ -44,6 +49,7 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   app.post(
     '/api/admin/preview/site-content',
     {
+      config: { roles: EDITORS },
       bodyLimit: LIMIT,
       schema: {
         tags: ['settings'],

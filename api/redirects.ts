@@ -16,6 +16,7 @@ import {
   saveRedirect,
 } from '../model/redirects/redirects.ts';
 import type { Store } from '../model/store.ts';
+import { EDITORS } from '../roles.ts';
 import { bySlug } from './articles/parameters.ts';
 import { rowRoutes } from './rows.ts';
 
@@ -43,12 +44,15 @@ const ofKind = z.object({
 type Options = { store: Store; config: Pick<Config, 'publicUrl'> };
 
 export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config: { publicUrl } }) => {
-  app.get(ALL, { schema: { tags, querystring: listQuery, response: { 200: listSchema } } }, async (request) =>
-    listRedirects(store.db, request.query),
+  app.get(
+    ALL,
+    { config: { roles: EDITORS }, schema: { tags, querystring: listQuery, response: { 200: listSchema } } },
+    async (request) => listRedirects(store.db, request.query),
   );
 
   rowRoutes(app, {
     path: ALL,
+    roles: EDITORS,
     tag: 'redirects',
     bodies: { create: redirectChangeSchema, save: redirectChangeSchema },
     answer: redirectSchema,
@@ -59,13 +63,18 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
 
   app.post(
     `${ALL}/import`,
-    { bodyLimit: IMPORT_LIMIT, schema: { tags, body: importSchema, response: { 200: z.array(importLineSchema) } } },
+    {
+      config: { roles: EDITORS },
+      bodyLimit: IMPORT_LIMIT,
+      schema: { tags, body: importSchema, response: { 200: z.array(importLineSchema) } },
+    },
     async (request) => importRedirects(store, request.body, sessionOf(request).username, originOf(request, publicUrl)),
   );
 
   app.get(
     '/api/admin/former-addresses',
     {
+      config: { roles: EDITORS },
       schema: {
         tags,
         description: 'Former addresses of articles and pages: each leads there by itself.',
@@ -77,7 +86,7 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
 
   app.delete(
     '/api/admin/former-addresses/:slug',
-    { schema: { tags, params: bySlug, querystring: ofKind, response: { 204: z.null() } } },
+    { config: { roles: EDITORS }, schema: { tags, params: bySlug, querystring: ofKind, response: { 204: z.null() } } },
     async (request, reply) => {
       await forgetFormerAddress(
         store,

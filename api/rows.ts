@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { expectedVersions, setVersion } from '../http/etag.ts';
 import { sessionOf } from '../http/session.ts';
 import type { Aim } from '../model/rows.ts';
+import type { Role } from '../roles.ts';
 import { byId } from './articles/parameters.ts';
 
 interface Resource<New extends z.ZodType, Change extends z.ZodType, Answer extends z.ZodType<{ version: number }>> {
   /** Of all of them; of one `:id` follows. */
   path: string;
+  roles: readonly Role[];
   tag: string;
   /** Of DELETE. */
   description?: string;
@@ -26,14 +28,14 @@ export function rowRoutes<
   Answer extends z.ZodType<{ version: number }>,
 >(
   app: Parameters<FastifyPluginAsyncZod>[0],
-  { path, tag, description, bodies, answer, create, save, remove }: Resource<New, Change, Answer>,
+  { path, roles, tag, description, bodies, answer, create, save, remove }: Resource<New, Change, Answer>,
 ): void {
   const tags = [tag];
   const one = `${path}/:id`;
 
   app.post(
     path,
-    { schema: { tags, body: bodies.create as z.ZodType, response: { 201: answer as z.ZodType } } },
+    { config: { roles }, schema: { tags, body: bodies.create as z.ZodType, response: { 201: answer as z.ZodType } } },
     async (request, reply) => {
       const row = await create(request.body as z.output<New>, sessionOf(request).username, request);
       setVersion(reply, (row as { version: number }).version);
@@ -44,7 +46,7 @@ export function rowRoutes<
   app.put(
     one,
     {
-      config: { conditional: true },
+      config: { roles, conditional: true },
       schema: { tags, params: byId, body: bodies.save as z.ZodType, response: { 200: answer as z.ZodType } },
     },
     async (request, reply) => {
@@ -57,7 +59,7 @@ export function rowRoutes<
   app.delete(
     one,
     {
-      config: { conditional: true },
+      config: { roles, conditional: true },
       schema: { tags, ...(description && { description }), params: byId, response: { 204: z.null() } },
     },
     async (request, reply) => {

@@ -24,6 +24,7 @@ import {
 import { assertMayCome, createBlocked, createSignInQueues, signIn, WRONG_PAIR } from '../model/sessions/sign-in.ts';
 import type { Store } from '../model/store.ts';
 import { FIRST_PASSWORD_FILE } from '../ops/first-admin.ts';
+import { ADMINISTRATORS, ROLES } from '../roles.ts';
 import { password, username } from './admins.ts';
 
 const LOGIN_LIMIT = 4 * 1024;
@@ -131,18 +132,27 @@ const verifiedSchema = z.object({ valid: z.literal(true) });
 export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   const { db } = store;
 
-  app.get('/api/auth/verify', { schema: { tags: ['auth'], response: { 200: verifiedSchema } } }, async () => {
-    return { valid: true as const };
-  });
+  app.get(
+    '/api/auth/verify',
+    { config: { roles: ROLES }, schema: { tags: ['auth'], response: { 200: verifiedSchema } } },
+    async () => {
+      return { valid: true as const };
+    },
+  );
 
-  app.post('/api/auth/logout', { schema: { tags: ['auth'], response: { 204: z.null() } } }, async (request, reply) => {
-    await closeSession(store, bearerToken(request) ?? '');
-    return reply.status(204).send(null);
-  });
+  app.post(
+    '/api/auth/logout',
+    { config: { roles: ROLES }, schema: { tags: ['auth'], response: { 204: z.null() } } },
+    async (request, reply) => {
+      await closeSession(store, bearerToken(request) ?? '');
+      return reply.status(204).send(null);
+    },
+  );
 
   app.post(
     '/api/auth/confirm',
     {
+      config: { roles: ADMINISTRATORS },
       schema: {
         tags: ['auth'],
         description:
@@ -159,13 +169,16 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
 
   app.get(
     '/api/admin/sessions',
-    { schema: { tags: ['admin'], response: { 200: z.array(ownSessionSchema) } } },
+    { config: { roles: ROLES }, schema: { tags: ['admin'], response: { 200: z.array(ownSessionSchema) } } },
     async (request) => listSessions(db, sessionOf(request)),
   );
 
   app.delete(
     '/api/admin/sessions/:id',
-    { schema: { tags: ['admin'], params: z.object({ id: z.string() }), response: { 204: z.null() } } },
+    {
+      config: { roles: ROLES },
+      schema: { tags: ['admin'], params: z.object({ id: z.string() }), response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await revokeSession(store, sessionOf(request), request.params.id);
       return reply.status(204).send(null);

@@ -23,6 +23,7 @@ import {
   watchSettingsSchema,
 } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
+import { EDITORS, NIGHT, type Role } from '../roles.ts';
 
 const SITE_TEXT_LIMIT = 12 * 1024 * 1024;
 
@@ -33,7 +34,13 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   const configured = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
 
   settingRoutes(app, store, '/api/watch-settings', {
-    ...{ cached: 'pages', body: watchChangeSchema, answer: watchSettingsSchema, shownAnswer: publicWatchSchema },
+    ...{
+      roles: NIGHT,
+      cached: 'pages',
+      body: watchChangeSchema,
+      answer: watchSettingsSchema,
+      shownAnswer: publicWatchSchema,
+    },
     read: () => readWatchSettings(store.db),
     shown: (value) => publicWatchSettings(value, configured, playerHosts),
     // One stored version has other contents once the broadcast counts as over.
@@ -42,6 +49,7 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   });
 
   settingRoutes(app, store, '/api/vote-settings', {
+    roles: NIGHT,
     cached: () => ({ target: '/api/vote-settings', partition: 'pages', endsWithVote: true }),
     ...{ body: voteChangeSchema, answer: voteSettingsSchema },
     read: () => readVoteSettings(store.db),
@@ -53,7 +61,7 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   });
 
   settingRoutes(app, store, '/api/urgent', {
-    ...{ cached: 'pages', body: urgentChangeSchema, answer: urgentSchema },
+    ...{ roles: NIGHT, cached: 'pages', body: urgentChangeSchema, answer: urgentSchema },
     description: 'The urgent message at the top of every public page; without text it is removed.',
     read: () => readUrgent(store.db),
     // One stored version has other contents once its time is over.
@@ -62,7 +70,7 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
   });
 
   settingRoutes(app, store, '/api/site-content', {
-    ...{ cached: 'lists', answer: siteTextSchema, bodyLimit: SITE_TEXT_LIMIT },
+    ...{ roles: EDITORS, cached: 'lists', answer: siteTextSchema, bodyLimit: SITE_TEXT_LIMIT },
     // Checked by the model: a record schema would drop `__proto__` before it could be refused.
     body: z
       .unknown()
@@ -75,6 +83,8 @@ export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
 };
 
 interface Setting<Value, Body extends z.ZodType> {
+  /** Who may change it and reads it as it is stored. */
+  roles: readonly Role[];
   cached: FastifyContextConfig['cached'];
   body: Body;
   answer: z.ZodType;
@@ -94,14 +104,14 @@ function settingRoutes<Value, Body extends z.ZodType>(
   app: Parameters<FastifyPluginAsyncZod>[0],
   store: Store,
   path: string,
-  { cached, body, answer, description, bodyLimit, ...setting }: Setting<Value, Body>,
+  { roles, cached, body, answer, description, bodyLimit, ...setting }: Setting<Value, Body>,
 ): void {
   const tags = ['settings'];
 
   app.get(
     path,
     {
-      config: { public: true, ...(cached && { cached }), knowsAdmins: true },
+      config: { public: true, roles, ...(cached && { cached }) },
       schema: { tags, response: { 200: setting.shownAnswer ?? answer } },
     },
     async (request, reply) => {
@@ -117,7 +127,7 @@ function settingRoutes<Value, Body extends z.ZodType>(
   app.put(
     path,
     {
-      config: { conditional: true },
+      config: { roles, conditional: true },
       ...(bodyLimit && { bodyLimit }),
       schema: { tags, ...(description && { description }), body: body as z.ZodType, response: { 200: answer } },
     },

@@ -4,6 +4,7 @@ import { sessionOf } from '../http/session.ts';
 import { changeTag, tagChangeSchema } from '../model/articles/tags/change.ts';
 import { livingTags, publicTags, tagSchema } from '../model/articles/tags/tags.ts';
 import type { Store } from '../model/store.ts';
+import { EDITORS, WRITERS } from '../roles.ts';
 import { bySlug } from './articles/parameters.ts';
 
 const ONE = '/api/admin/tags/:slug';
@@ -25,6 +26,7 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.get(
     '/api/admin/tags',
     {
+      config: { roles: WRITERS },
       schema: {
         tags: ['tags'],
         description: 'Tags of drafts, too; to authors only of their own.',
@@ -37,6 +39,7 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.put(
     ONE,
     {
+      config: { roles: EDITORS },
       schema: {
         tags: ['tags'],
         description:
@@ -53,7 +56,7 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.delete(
     ONE,
-    { schema: { tags: ['tags'], params: bySlug, response: { 204: z.null() } } },
+    { config: { roles: EDITORS }, schema: { tags: ['tags'], params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
       await changeTag(store, request.params.slug, undefined, sessionOf(request));
       return reply.status(204).send(null);

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { needsConfirmation, rolesFor } from '../access.ts';
 import type { Db } from '../db/tables.ts';
 import { forbiddenRole, ModelError } from '../errors.ts';
 import { findSession, type Session } from '../model/sessions/sessions.ts';
-import { type Role, roleNames } from '../roles.ts';
+import { ADMINISTRATORS, type Role, roleNames } from '../roles.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     public?: boolean;
+    /** Who may call it; of a public route, who is answered as it is stored. Without them administrators alone. */
+    roles?: readonly Role[];
+    /** Asks for one's own password again: the route could be used to take over another account. */
+    asksPassword?: boolean;
   }
   interface FastifyRequest {
     session: Session | undefined;
@@ -15,9 +18,9 @@ declare module 'fastify' {
 }
 
 /**
- * On /api routes that are not `public`: 401 without a valid token, 403 when the role may not call it (`access.ts`), before
+ * On /api routes that are not `public`: 401 without a valid token, 403 when the role may not call it, before
  * the body is read. The role is read with the session each time: a change of it takes effect at once on every server. 403
- * `password_required` where the own password is asked for again (`confirmed` in `nouns/`).
+ * `password_required` where the own password is asked for again. Rights of an author on one article: `model/articles/row.ts`.
  */
 export function guard(app: FastifyInstance, { db }: { db: Db }): void {
   app.decorateRequest('session', undefined);
@@ -36,10 +39,9 @@ export function guard(app: FastifyInstance, { db }: { db: Db }): void {
 async function admit(request: FastifyRequest, db: Db): Promise<Session> {
   const session = await readSession(request, db);
   if (!session) throw signInFirst();
-  const roles = rolesFor(request.method, request.routeOptions.url ?? '');
+  const { roles = ADMINISTRATORS, asksPassword } = request.routeOptions.config;
   if (!roles.includes(session.role)) throw forbiddenRole(whoMay(roles, session));
-  const asks = needsConfirmation(request.method, request.routeOptions.url ?? '');
-  if (asks && !session.isConfirmed)
+  if (asksPassword && !session.isConfirmed)
     throw new ModelError(403, 'password_required', 'Действие не выполнено: сначала введите ещё раз свой пароль.');
   return session;
 }
@@ -56,8 +58,9 @@ function signInFirst(): ModelError {
 
 /** Whether a call of a public route gets what is stored, by its token's role; a bad token is ignored. */
 export async function readsStored(request: FastifyRequest, db: Db): Promise<boolean> {
+  const { roles } = request.routeOptions.config;
   const session = await readSession(request, db);
-  return session !== undefined && rolesFor(request.method, request.routeOptions.url ?? '').includes(session.role);
+  return session !== undefined && roles?.includes(session.role) === true;
 }
 
 async function readSession(request: FastifyRequest, db: Db): Promise<Session | undefined> {

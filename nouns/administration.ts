@@ -1,4 +1,4 @@
-import { ADMINISTRATORS, ROLES } from '../roles.ts';
+import { ADMINISTRATORS } from '../roles.ts';
 import type { Noun } from './noun.ts';
 
 export const administration = {
@@ -16,27 +16,6 @@ export const administration = {
       'admin.totp-reset': 'Двухфакторный вход участника «{subject}» сброшен.',
       'admin.recovery-code': 'Запасной код участника «{subject}» использован.',
     },
-    roles: {
-      'GET /api/admin/me': ROLES,
-      'PUT /api/admin/me/password': ROLES,
-      'GET /api/admin/me/totp': ROLES,
-      'POST /api/admin/me/totp': ROLES,
-      'PUT /api/admin/me/totp': ROLES,
-      'POST /api/admin/me/totp/off': ROLES,
-      'GET /api/admin/admins': ADMINISTRATORS,
-      'POST /api/admin/admins': ADMINISTRATORS,
-      'DELETE /api/admin/admins/:id': ADMINISTRATORS,
-      'PUT /api/admin/admins/:id/password': ADMINISTRATORS,
-      'PUT /api/admin/admins/:id/role': ADMINISTRATORS,
-      'DELETE /api/admin/admins/:id/totp': ADMINISTRATORS,
-    },
-    confirmed: [
-      'POST /api/admin/admins',
-      'DELETE /api/admin/admins/:id',
-      'PUT /api/admin/admins/:id/password',
-      'PUT /api/admin/admins/:id/role',
-      'DELETE /api/admin/admins/:id/totp',
-    ],
     screen: {
       path: 'administrators',
       file: 'admins',
@@ -53,13 +32,6 @@ export const administration = {
       'invitation.revoke': 'Приглашение отозвано: {title}.',
       'invitation.accept': '«{subject}» принимает приглашение: {title}.',
     },
-    open: ['/api/auth/invitation'],
-    roles: {
-      'GET /api/admin/invitations': ADMINISTRATORS,
-      'POST /api/admin/invitations': ADMINISTRATORS,
-      'DELETE /api/admin/invitations/:id': ADMINISTRATORS,
-    },
-    confirmed: ['POST /api/admin/invitations'],
   },
   session: {
     isAdministration: true,
@@ -69,21 +41,9 @@ export const administration = {
       'session.revoke': 'Сеанс завершён.',
       'session.confirm': 'Пароль введён ещё раз, чтобы изменить команду.',
     },
-    open: ['/api/auth/login', '/api/auth/link'],
-    roles: {
-      'GET /api/auth/verify': ROLES,
-      'POST /api/auth/logout': ROLES,
-      'POST /api/auth/confirm': ADMINISTRATORS,
-      'GET /api/admin/sessions': ROLES,
-      'DELETE /api/admin/sessions/:id': ROLES,
-    },
   },
   alert: {
     isAdministration: true,
     sentences: { 'alert.test': 'Пробное оповещение отправлено из раздела [«Проверка сайта»](/admin/doctor).' },
-    roles: {
-      'GET /api/admin/alerts': ADMINISTRATORS,
-      'POST /api/admin/alerts/test': ADMINISTRATORS,
-    },
   },
 } as const satisfies Record<string, Noun>;

@@ -9,12 +9,6 @@ export interface Noun {
   sentences: Record<string, string>;
   /** Columns that hold addresses of uploaded images. Articles have an index of their own: `model/uploads/uses.ts`. */
   images?: readonly ImageColumn[];
-  /** API routes that need no token. */
-  open?: readonly string[];
-  /** Roles of its other routes; a missing one is for administrators and fails `test/security/roles.test.ts`. */
-  roles?: Record<string, readonly Role[]>;
-  /** Of these, routes that ask for one's own password again: each could be used to take over another account. */
-  confirmed?: readonly string[];
   screen?: Screen;
   /** The role of the broadcast sees its entries on the control desk. */
   isNight?: true;
@@ -36,7 +30,7 @@ export interface Screen {
   path: string;
   file: string;
   title: string;
-  /** Other roles see a refusal; their calls are refused by the noun's `roles`. */
+  /** Other roles see a refusal; their calls are refused by the `roles` of the routes. */
   roles: readonly Role[];
   /** Part of the menu; without it other screens link it. */
   menu?: 'site' | 'house';

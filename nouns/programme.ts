@@ -1,4 +1,4 @@
-import { EDITORS, NIGHT } from '../roles.ts';
+import { NIGHT } from '../roles.ts';
 import type { Noun } from './noun.ts';
 
 export const programme = {
@@ -10,14 +10,6 @@ export const programme = {
       'show.delete': 'Концерт «{title}» удалён.',
     },
     images: [{ table: 'contestants', column: 'image', place: 'у участника программы' }],
-    open: ['/api/programme', '/api/programme/:id/chapters'],
-    roles: {
-      'GET /api/programme': NIGHT,
-      'POST /api/admin/shows': NIGHT,
-      'PUT /api/admin/shows/:id': NIGHT,
-      'PUT /api/admin/shows/:id/order': NIGHT,
-      'DELETE /api/admin/shows/:id': NIGHT,
-    },
     screen: {
       path: 'programme',
       file: 'programme',
@@ -35,11 +27,6 @@ export const programme = {
       'contestant.return': 'Участник возвращён в конкурс: [{title}](/admin/programme).',
       'contestant.delete': 'Участник удалён: {title}.',
     },
-    roles: {
-      'POST /api/admin/contestants': NIGHT,
-      'PUT /api/admin/contestants/:id': NIGHT,
-      'DELETE /api/admin/contestants/:id': NIGHT,
-    },
   },
   stage: {
     sentences: {
@@ -49,12 +36,6 @@ export const programme = {
       'stage.undo': 'Нажатие отменено: {title}.',
     },
     isNight: true,
-    open: ['/api/stage'],
-    roles: {
-      'POST /api/stage': NIGHT,
-      'DELETE /api/stage/:id': NIGHT,
-      'GET /api/stage/cues': NIGHT,
-    },
   },
   results: {
     sentences: {
@@ -69,18 +50,6 @@ export const programme = {
       'results.restart': 'Показ итогов начат заново: [«{title}»](/admin/results?show={subject}).',
     },
     isNight: true,
-    open: ['/api/results', '/api/results/:id'],
-    roles: {
-      'GET /api/admin/results/:id': NIGHT,
-      'PUT /api/admin/results/:id': EDITORS,
-      'POST /api/results/:id/arm': EDITORS,
-      'DELETE /api/results/:id/arm': EDITORS,
-      'POST /api/results/:id/corrections': EDITORS,
-      'POST /api/results/:id/reveal': NIGHT,
-      'POST /api/results/:id/next': NIGHT,
-      'DELETE /api/results/:id/reveal': EDITORS,
-      'DELETE /api/results/reveals/:id': NIGHT,
-    },
     screen: { path: 'results', file: 'results/results', title: 'Итоги', roles: NIGHT },
   },
 } as const satisfies Record<string, Noun>;

@@ -5,11 +5,6 @@ export const settings = {
   vote: {
     sentences: { 'vote.update': '[Настройки голосования](/admin/voting) изменены.' },
     isNight: true,
-    open: ['/api/vote-settings'],
-    roles: {
-      'GET /api/vote-settings': NIGHT,
-      'PUT /api/vote-settings': NIGHT,
-    },
     screen: {
       path: 'voting',
       file: 'settings/voting',
@@ -22,11 +17,6 @@ export const settings = {
   watch: {
     sentences: { 'watch.update': '[Настройки трансляции](/admin/watch-settings) изменены.' },
     isNight: true,
-    open: ['/api/watch-settings'],
-    roles: {
-      'GET /api/watch-settings': NIGHT,
-      'PUT /api/watch-settings': NIGHT,
-    },
     screen: {
       path: 'watch-settings',
       file: 'settings/watch-settings',
@@ -42,21 +32,10 @@ export const settings = {
       'urgent.remove': '[Срочное сообщение](/admin/live) убрано.',
     },
     isNight: true,
-    open: ['/api/urgent'],
-    roles: {
-      'GET /api/urgent': NIGHT,
-      'PUT /api/urgent': NIGHT,
-    },
   },
   'site-text': {
     sentences: { 'site-text.update': '[Тексты сайта](/admin/site-content) изменены.' },
     images: [{ table: 'settings', column: 'value', key: 'name', place: 'в текстах или настройках сайта' }],
-    open: ['/api/site-content'],
-    roles: {
-      'GET /api/site-content': EDITORS,
-      'PUT /api/site-content': EDITORS,
-      'POST /api/admin/preview/site-content': EDITORS,
-    },
     screen: {
       path: 'site-content',
       file: 'settings/site-text',

@@ -1,4 +1,4 @@
-import { EDITORS, ROLES, WRITERS } from '../roles.ts';
+import { EDITORS } from '../roles.ts';
 import type { Noun } from './noun.ts';
 
 export const uploads = {
@@ -10,13 +10,6 @@ export const uploads = {
       'image.delete': 'Картинка {title} удалена.',
     },
     // The library names articles that show an image, drafts of others among them: not for authors.
-    roles: {
-      'POST /api/upload': WRITERS,
-      'GET /api/admin/images': EDITORS,
-      'PUT /api/admin/images/:name': EDITORS,
-      'POST /api/admin/images/:name/replace': EDITORS,
-      'DELETE /api/admin/images/:name': EDITORS,
-    },
     screen: {
       path: 'images',
       file: 'uploads/images',
@@ -32,12 +25,6 @@ export const uploads = {
       'file.delete': 'Файл «{title}» удалён.',
     },
     // As for images.
-    roles: {
-      'POST /api/files': WRITERS,
-      'GET /api/admin/me/uploads': ROLES,
-      'GET /api/admin/files': EDITORS,
-      'DELETE /api/admin/files/:name': EDITORS,
-    },
     screen: {
       path: 'files',
       file: 'uploads/files',

@@ -7,6 +7,7 @@ import { listPlan, plannedSchema } from '../../model/articles/lists/plan.ts';
 import { adminArticleSchema, articleStatuses, NO_SUCH_STATUS } from '../../model/articles/schema.ts';
 import { asked } from '../../model/fields.ts';
 import { parseDate } from '../../model/text/date.ts';
+import { EDITORS, WRITERS } from '../../roles.ts';
 import { deskApi } from './desk.ts';
 import { type ArticlesOptions, publicQuery } from './parameters.ts';
 import { publicArticlesApi } from './public.ts';
@@ -40,6 +41,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
   app.get(
     '/api/admin/news',
     {
+      config: { roles: WRITERS },
       schema: {
         tags: ['admin'],
         querystring: adminQuery,
@@ -60,6 +62,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
   app.get(
     '/api/admin/news-counts',
     {
+      config: { roles: WRITERS },
       schema: {
         tags: ['admin'],
         description: 'How many articles the filters of the list find, by status.',
@@ -73,6 +76,7 @@ export const articlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (app, o
   app.get(
     '/api/admin/news-plan',
     {
+      config: { roles: EDITORS },
       schema: {
         tags: ['admin'],
         description: 'What appears and what ends by the clock within the next seven days, in the order of time.',

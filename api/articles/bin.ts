@@ -5,6 +5,7 @@ import { sessionOf } from '../../http/session.ts';
 import { binnedSchema, eraseArticle, listBin, restoreArticle } from '../../model/articles/bin.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { adminPageSchema } from '../../model/pages/schema.ts';
+import { EDITORS } from '../../roles.ts';
 import { byId, type OfKind } from './parameters.ts';
 
 export const binApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
@@ -34,7 +35,7 @@ export const binApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }
 
   app.delete(
     `${path}/:id`,
-    { config: { conditional: true }, schema: { tags, params: byId, response: { 204: z.null() } } },
+    { config: { conditional: true, roles: EDITORS }, schema: { tags, params: byId, response: { 204: z.null() } } },
     async (request, reply) => {
       await eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request));
       return reply.status(204).send(null);

@@ -6,12 +6,14 @@ import { duplicateArticle } from '../../model/articles/articles.ts';
 import { pinArticle, pinnedSchema, unpinArticle } from '../../model/articles/pin.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
+import { EDITORS, WRITERS } from '../../roles.ts';
 import { bySlug } from './parameters.ts';
 
 export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.post(
     '/api/admin/news/:slug/duplicate',
     {
+      config: { roles: WRITERS },
       schema: {
         tags: ['admin'],
         description: 'A draft with the same text, cover and group, under a slug of its own.',
@@ -29,7 +31,7 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.put(
     '/api/admin/news/:slug/pin',
     {
-      config: { conditional: true },
+      config: { roles: EDITORS, conditional: true },
       schema: {
         tags: ['admin'],
         description: 'Puts the article on top of the lists, in the place of the one pinned before.',
@@ -44,7 +46,10 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.delete(
     '/api/admin/news/:slug/pin',
-    { config: { conditional: true }, schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } } },
+    {
+      config: { roles: EDITORS, conditional: true },
+      schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await unpinArticle(store, request.params.slug, sessionOf(request), expectedVersions(request));
       return reply.status(204).send(null);

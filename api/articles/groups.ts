@@ -9,15 +9,19 @@ import {
   renameGroup,
 } from '../../model/articles/groups/groups.ts';
 import type { Store } from '../../model/store.ts';
+import { EDITORS } from '../../roles.ts';
 import { rowRoutes } from '../rows.ts';
 
 export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get('/api/admin/groups', { schema: { tags: ['groups'], response: { 200: z.array(groupSchema) } } }, async () =>
-    listGroups(store.db),
+  app.get(
+    '/api/admin/groups',
+    { config: { roles: EDITORS }, schema: { tags: ['groups'], response: { 200: z.array(groupSchema) } } },
+    async () => listGroups(store.db),
   );
 
   rowRoutes(app, {
     path: '/api/admin/groups',
+    roles: EDITORS,
     tag: 'groups',
     description: 'The articles stay, without a group.',
     bodies: { create: groupNameSchema, save: groupNameSchema },

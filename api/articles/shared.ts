@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { EDITORS, WRITERS } from '../../roles.ts';
 import { binApi } from './bin.ts';
 import type { OfKind } from './parameters.ts';
 import { presenceApi } from './presence.ts';
@@ -8,5 +9,9 @@ import { savingApi } from './saving.ts';
 
 /** Routes that articles and pages share: saving, history, bin, previews, presence. */
 export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => {
+  const roles = options.kind === 'page' ? EDITORS : WRITERS;
+  app.addHook('onRoute', (route) => {
+    route.config = { roles, ...route.config };
+  });
   for (const part of [savingApi, revisionsApi, binApi, previewsApi, presenceApi]) await app.register(part, options);
 };

@@ -13,6 +13,7 @@ import { programmeSchema, publicProgramme, readProgramme } from '../../model/pro
 import { showSchema } from '../../model/programme/show-row.ts';
 import { createShow, deleteShow, orderShow, saveShow, showChangeSchema } from '../../model/programme/shows.ts';
 import type { Store } from '../../model/store.ts';
+import { NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';
 import { aimOf, rowRoutes } from '../rows.ts';
 
@@ -22,7 +23,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   app.get(
     '/api/programme',
     {
-      config: { public: true, cached: 'lists', knowsAdmins: true },
+      config: { roles: NIGHT, public: true, cached: 'lists' },
       schema: {
         tags,
         description: 'Public shows and who performs in them; with a token of those who may change it, everything.',
@@ -38,6 +39,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
 
   rowRoutes(app, {
     path: '/api/admin/shows',
+    roles: NIGHT,
     tag: 'programme',
     bodies: { create: showChangeSchema, save: showChangeSchema },
     answer: showSchema,
@@ -48,6 +50,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
 
   rowRoutes(app, {
     path: '/api/admin/contestants',
+    roles: NIGHT,
     tag: 'programme',
     bodies: { create: newContestantSchema, save: contestantChangeSchema },
     answer: contestantSchema,
@@ -59,7 +62,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   app.put(
     '/api/admin/shows/:id/order',
     {
-      config: { conditional: true },
+      config: { roles: NIGHT, conditional: true },
       schema: {
         tags,
         description: 'Ids of all who perform in the show, in their order; whoever is not named leaves it.',

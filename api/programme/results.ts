@@ -22,13 +22,13 @@ import {
   sheetSchema,
 } from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
+import { EDITORS, NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';
 import { aimOf } from '../rows.ts';
 
 const SHEET = '/api/admin/results/:id';
 const SHOW = '/api/results/:id';
 const common = { tags: ['results'], params: byId };
-const conditional = { conditional: true };
 const state = { 200: answeredResultsSchema };
 const document = { 200: documentSchema };
 
@@ -36,20 +36,23 @@ const document = { 200: documentSchema };
 export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
     SHEET,
-    { schema: { ...common, description: 'All points of a show, and how far its reveal is', response: document } },
+    {
+      config: { roles: NIGHT },
+      schema: { ...common, description: 'All points of a show, and how far its reveal is', response: document },
+    },
     async (request, reply) => send(reply, await readDocument(store.db, request.params.id)),
   );
 
   app.put(
     SHEET,
-    { config: conditional, schema: { ...common, body: sheetSchema, response: document } },
+    { config: { roles: EDITORS, conditional: true }, schema: { ...common, body: sheetSchema, response: document } },
     async (request, reply) => send(reply, await saveSheet(store, aimOf(request), request.body)),
   );
 
   app.post(
     `${SHOW}/arm`,
     {
-      config: conditional,
+      config: { roles: EDITORS, conditional: true },
       schema: {
         ...common,
         description:
@@ -61,14 +64,16 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
     async (request, reply) => send(reply, await armResults(store, aimOf(request), request.body)),
   );
 
-  app.delete(`${SHOW}/arm`, { schema: { ...common, response: document } }, async (request, reply) =>
-    send(reply, await disarmResults(store, request.params.id, sessionOf(request).username)),
+  app.delete(
+    `${SHOW}/arm`,
+    { config: { roles: EDITORS }, schema: { ...common, response: document } },
+    async (request, reply) => send(reply, await disarmResults(store, request.params.id, sessionOf(request).username)),
   );
 
   app.post(
     `${SHOW}/corrections`,
     {
-      config: conditional,
+      config: { roles: EDITORS, conditional: true },
       schema: {
         ...common,
         description: 'Changes points of one giver that are public already, and shows them as corrected',
@@ -108,6 +113,7 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
   app.post(
     `${SHOW}/reveal`,
     {
+      config: { roles: NIGHT },
       schema: {
         ...common,
         description: 'Reveals the next step. A refusal (409) has the state as `current`.',
@@ -121,6 +127,7 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
   app.post(
     `${SHOW}/next`,
     {
+      config: { roles: NIGHT },
       schema: {
         ...common,
         description: 'Makes a later step of the same givers the next one. A refusal (409) has the state as `current`.',
@@ -133,13 +140,19 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
 
   app.delete(
     `${SHOW}/reveal`,
-    { schema: { ...common, description: 'Hides all steps of a show again', response: state } },
+    {
+      config: { roles: EDITORS },
+      schema: { ...common, description: 'Hides all steps of a show again', response: state },
+    },
     (request) => restartReveal(store, request.params.id, sessionOf(request).username),
   );
 
   app.delete(
     '/api/results/reveals/:id',
-    { schema: { ...common, description: 'Takes the newest step back, within ten seconds', response: state } },
+    {
+      config: { roles: NIGHT },
+      schema: { ...common, description: 'Takes the newest step back, within ten seconds', response: state },
+    },
     (request) => takeStepBack(store, request.params.id, sessionOf(request).username),
   );
 };

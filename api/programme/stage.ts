@@ -11,6 +11,7 @@ import {
   takePressBack,
 } from '../../model/programme/stage.ts';
 import type { Store } from '../../model/store.ts';
+import { NIGHT } from '../../roles.ts';
 import { byId, numbered } from '../articles/parameters.ts';
 
 const tags = ['programme'];
@@ -28,6 +29,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
   app.post(
     '/api/stage',
     {
+      config: { roles: NIGHT },
       schema: {
         tags,
         description:
@@ -42,6 +44,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
   app.delete(
     '/api/stage/:id',
     {
+      config: { roles: NIGHT },
       schema: {
         tags,
         description: 'Takes the newest press back',
@@ -55,6 +58,7 @@ export const stageApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { s
   app.get(
     '/api/stage/cues',
     {
+      config: { roles: NIGHT },
       schema: {
         tags,
         description: 'The newest 100 presses of a show, undos too, newest first',

@@ -7,6 +7,7 @@ import { libraryFileSchema, listFiles, storedFileSchema } from '../../model/file
 import type { Store } from '../../model/store.ts';
 import { assertRoomToday, readUploadDay, uploadDaySchema } from '../../model/uploads/day-limit.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
+import { EDITORS, ROLES, WRITERS } from '../../roles.ts';
 import { acceptForms, flag, nameParams, readOnlyFile, THROWN_AWAY } from './form.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'files'> };
@@ -33,7 +34,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     '/api/files',
     {
       bodyLimit: FILE_BYTES + THROWN_AWAY,
-      config: { takesFile: true },
+      config: { roles: WRITERS, takesFile: true },
       onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
       schema: {
         tags: ['files'],
@@ -54,13 +55,17 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
 const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   app.get(
     '/api/admin/me/uploads',
-    { schema: { tags: ['admin'], description: 'What one has uploaded today.', response: { 200: uploadDaySchema } } },
+    {
+      config: { roles: ROLES },
+      schema: { tags: ['admin'], description: 'What one has uploaded today.', response: { 200: uploadDaySchema } },
+    },
     async (request) => readUploadDay(store.db, sessionOf(request)),
   );
 
   app.get(
     '/api/admin/files',
     {
+      config: { roles: EDITORS },
       schema: {
         tags: ['admin'],
         description: `Uploaded files, the newest first; ${SHOWN} without a limit.`,
@@ -78,7 +83,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
 
   app.delete(
     '/api/admin/files/:name',
-    { schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
+    { config: { roles: EDITORS }, schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
     async (request, reply) => {
       await store.files.remove(request.params.name, sessionOf(request).username);
       return reply.status(204).send(null);

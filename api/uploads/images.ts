@@ -16,6 +16,7 @@ import {
 import { replaceImage, replacementSchema } from '../../model/images/replacement.ts';
 import type { Store } from '../../model/store.ts';
 import { assertRoomToday } from '../../model/uploads/day-limit.ts';
+import { EDITORS, WRITERS } from '../../roles.ts';
 import { acceptForms, type FileStream, flag, nameParams, readOnlyFile, THROWN_AWAY } from './form.ts';
 
 type Options = { store: Pick<Store, 'db' | 'announce' | 'images' | 'sanitizer' | 'timeZone'> };
@@ -48,7 +49,7 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     '/api/upload',
     {
       bodyLimit: THROWN_AWAY,
-      config: { takesFile: true },
+      config: { roles: WRITERS, takesFile: true },
       onRequest: (request) => assertRoomToday(store.db, sessionOf(request).username),
       schema: {
         tags: ['images'],
@@ -69,6 +70,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   app.get(
     '/api/admin/images',
     {
+      config: { roles: EDITORS },
       schema: {
         tags: ['admin'],
         description: `Uploaded pictures, the newest first; ${SHOWN} without a limit.`,
@@ -87,13 +89,17 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
 
   app.put(
     '/api/admin/images/:name',
-    { schema: { tags: ['admin'], params: nameParams, body: imageChangeSchema, response: { 200: libraryImageSchema } } },
+    {
+      config: { roles: EDITORS },
+      schema: { tags: ['admin'], params: nameParams, body: imageChangeSchema, response: { 200: libraryImageSchema } },
+    },
     async (request) => changeImage(store, request.params.name, request.body, sessionOf(request).username),
   );
 
   app.post(
     '/api/admin/images/:name/replace',
     {
+      config: { roles: EDITORS },
       schema: {
         tags: ['admin'],
         description: 'Another picture in its place, in articles (as a new version of each), settings and partners.',
@@ -111,7 +117,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
 
   app.delete(
     '/api/admin/images/:name',
-    { schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
+    { config: { roles: EDITORS }, schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
     async (request, reply) => {
       await store.images.remove(request.params.name, sessionOf(request).username);
       return reply.status(204).send(null);

@@ -13,7 +13,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A string is the partition of a fixed URL. */
     cached?: Partition | ((request: FastifyRequest) => CacheKey | undefined);
-    knowsAdmins?: boolean;
   }
   interface FastifyRequest {
     cacheKey: CacheKey | undefined;

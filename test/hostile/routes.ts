@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { openRoutes } from '../../nouns.ts';
+import type { Role } from '../../roles.ts';
+import type { Caller } from '../rig/app.ts';
 
 export interface Route {
   method: string;
@@ -30,8 +31,13 @@ export function liveRoutes(app: FastifyInstance, commonPrefix = false): Route[] 
 
 const INDENT = '│   '.length;
 
-/** Routes of the API that answer without a token. */
-const OPEN = [...openRoutes, '/api/live', '/api/openapi.json'];
+/** Routes of the API that answer without a token. Said once more, so that none is opened by mistake. */
+const OPEN = [
+  ...['/api/auth/invitation', '/api/auth/login', '/api/auth/link', '/api/live', '/api/openapi.json'],
+  ...['/api/news', '/api/news/:slug', '/api/tags', '/api/partners', '/api/pages', '/api/pages/:slug'],
+  ...['/api/programme', '/api/programme/:id/chapters', '/api/stage', '/api/results', '/api/results/:id'],
+  ...['/api/vote-settings', '/api/watch-settings', '/api/urgent', '/api/site-content'],
+];
 
 export function isClosed({ method, pattern }: Route): boolean {
   const isOpen = OPEN.includes(pattern) && (pattern.startsWith('/api/auth/') || isRead(method));
@@ -40,4 +46,13 @@ export function isClosed({ method, pattern }: Route): boolean {
 
 function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+/** Who may call a route, and whether it asks for one's own password again: by the description of the API. */
+export async function readRights(visitor: Caller) {
+  const { paths } = (await visitor('GET', '/api/openapi.json')).json();
+  return ({ method, pattern }: Route): { roles?: Role[]; asksPassword: boolean } => {
+    const operation = paths[pattern.replace(/:(\w+)/g, '{$1}')]?.[method.replace('HEAD', 'GET').toLowerCase()];
+    return { roles: operation?.['x-roles'], asksPassword: operation?.['x-asks-password'] === true };
+  };
 }
