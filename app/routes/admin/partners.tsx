@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Image, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Partner } from '../../../model/partners.ts';
-import { Confirm } from '../../ui/admin/confirm.tsx';
+import { Confirm } from '../../ui/admin/dialog.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';

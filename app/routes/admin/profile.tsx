@@ -1,7 +1,14 @@
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { OwnSession } from '../../../model/sessions/sessions.ts';
+import { Moment } from '../../ui/admin/fields/moment.tsx';
+import { LoadState } from '../../ui/admin/loading/states.tsx';
+import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
+import ui from '../../ui/admin/patterns.module.css';
+import { useChange, usePaged } from '../../ui/admin/queries.ts';
+import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { OwnPassword } from './profile/own-password.tsx';
-import { OwnSessions } from './profile/own-sessions.tsx';
 import { OwnTotp } from './profile/own-totp.tsx';
 
 export const meta = () => panelHead('Мой профиль');
@@ -14,5 +21,64 @@ export default function Profile() {
       <OwnTotp />
       <OwnSessions />
     </Screen>
+  );
+}
+
+function OwnSessions() {
+  const { items, problem, reload } = usePaged<OwnSession>('/admin/sessions');
+  const change = useChange('/admin/sessions');
+  const end = async ({ id }: OwnSession) => {
+    try {
+      await change('DELETE', `/admin/sessions/${id}`);
+      tellDone('Сеанс завершён.');
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+  return (
+    <Card title="Ваши сеансы" id="sessions">
+      <LoadState data={items} problem={problem} reload={reload} rows={2} />
+      <ul className={ui.lines}>
+        {items?.map((session) => (
+          <SessionLine key={session.id} session={session} onEnd={end} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: (session: OwnSession) => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const { device, createdAt, lastUsedAt, current } = session;
+  return (
+    <li>
+      <div className={ui.about}>
+        <p className={ui.row}>
+          <b>{device}</b>
+          {current && (
+            <span className={ui.badge} data-kind="good">
+              этот браузер
+            </span>
+          )}
+        </p>
+        <p className={ui.note}>
+          Вход: <Moment at={createdAt} />. Последнее действие: <Moment at={lastUsedAt} />
+        </p>
+      </div>
+      {!current && (
+        <Button
+          variant="default"
+          size="sm"
+          loading={busy}
+          aria-label={`Завершить сеанс: ${device}`}
+          onClick={() => {
+            setBusy(true);
+            void onEnd(session).finally(() => setBusy(false));
+          }}
+        >
+          Завершить
+        </Button>
+      )}
+    </li>
   );
 }

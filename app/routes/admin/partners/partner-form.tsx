@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { Partner } from '../../../../model/partners.ts';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
-import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
-import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { useChange } from '../../../ui/admin/queries.ts';
-import { LogoField } from '../settings/site-text/logo-field.tsx';
+import { LogoField } from '../settings/site-text/look-fields.tsx';
 
 const USUAL_GROUPS = ['Генеральный партнёр', 'Партнёры', 'Информационные партнёры', 'При поддержке'];
 const OPTIONAL = ['group', 'link', 'logo', 'advertiser', 'erid'] as const;

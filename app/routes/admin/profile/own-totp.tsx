@@ -1,10 +1,9 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
-import { copy } from '../../../ui/admin/copy.ts';
-import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../../ui/admin/notices.ts';
+import { copy, tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';

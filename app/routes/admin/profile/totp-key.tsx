@@ -1,9 +1,9 @@
 import { Button, Code, TextInput } from '@mantine/core';
 import { encode } from 'uqr';
 import type { NewKey } from '../../../../model/admins/totp.ts';
-import { copy } from '../../../ui/admin/copy.ts';
-import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { copy } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
 

@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
-import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
-import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { useChange } from '../../../ui/admin/queries.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import { boardOf, TIE_RULE } from '../../../../model/results/board.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { breachesOf, gapsOf, type Section, type Sheet, stepsOf } from '../../../../model/results/sheet.ts';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';

@@ -13,8 +13,8 @@ import { useDesk } from '../live/use-desk.ts';
 import { usePresses } from '../live/use-presses.ts';
 import { useProgramme } from '../programme/use-programme.ts';
 import { Armed } from './armed.tsx';
+import { useReveal } from './reveal.tsx';
 import { SheetForm } from './sheet-form.tsx';
-import { useReveal } from './use-reveal.ts';
 
 export const meta = () => panelHead('Итоги');
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Answer, CallOptions, Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { Dialog, FormButtons } from '../dialog.tsx';
-import { useFormCall } from '../form/use-form-call.ts';
+import { useFormCall } from '../form/form-call.tsx';
 import { Problem } from '../loading/states.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
