@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Admin } from '../../../model/admins/admins.ts';
@@ -8,7 +8,7 @@ import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../ui/admin/queries.ts';
-import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { Card, panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { Invitations } from './admins/invitations.tsx';
 import { AddAdmin, ResetPassword } from './admins/passwords.tsx';
@@ -130,20 +130,10 @@ interface ActionsProps {
 function Actions({ admin: { username, hasTotp }, onRole, onReset, onFree, onRemove }: ActionsProps) {
   return (
     <div className={ui.row}>
-      <Button variant="default" size="sm" aria-label={`Сменить роль: ${username}`} onClick={onRole}>
-        Сменить роль
-      </Button>
-      <Button variant="default" size="sm" aria-label={`Сбросить пароль: ${username}`} onClick={onReset}>
-        Сбросить пароль
-      </Button>
-      {hasTotp && (
-        <Button variant="default" size="sm" aria-label={`Сбросить код: ${username}`} onClick={onFree}>
-          Сбросить код
-        </Button>
-      )}
-      <Button variant="subtle" color="red" size="sm" aria-label={`Удалить: ${username}`} onClick={onRemove}>
-        Удалить
-      </Button>
+      <RowButton word="Сменить роль" of={username} onClick={onRole} />
+      <RowButton word="Сбросить пароль" of={username} onClick={onReset} />
+      {hasTotp && <RowButton word="Сбросить код" of={username} onClick={onFree} />}
+      <RowButton word="Удалить" of={username} isDanger onClick={onRemove} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DoctorReport } from '../../../ops/doctor/report.ts';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
@@ -91,31 +92,24 @@ function byWeight<T extends { state: string }>(lines: T[]): T[] {
 function AlertTest({ onSent }: { onSent: () => void }) {
   const { call } = useSession();
   const { data } = useAnswer<{ to: string | null }>('/admin/alerts');
-  const [isSending, setIsSending] = useState(false);
-  const [result, setResult] = useState('');
+  const test = useMutation({
+    mutationFn: async () => (await call<{ problem: string | null }>('POST', '/admin/alerts/test')).data.problem,
+    onSuccess: onSent,
+    onError: tellProblem,
+  });
   if (!data?.to) return null;
-  const send = async () => {
-    setIsSending(true);
-    setResult('');
-    try {
-      const { problem } = (await call<{ problem: string | null }>('POST', '/admin/alerts/test')).data;
-      setResult(problem ? `Пробное оповещение не дошло. ${problem}` : 'Пробное оповещение дошло до получателя.');
-      onSent();
-    } catch (error) {
-      tellProblem(error);
-    } finally {
-      setIsSending(false);
-    }
-  };
   return (
     <section className={ui.list} style={{ justifyItems: 'start' }} aria-label="Пробное оповещение">
       <p>
         О неполадках с копиями, местом на диске и сертификатом сервер сообщает на <code>{data.to}</code>.
       </p>
-      <Button variant="default" onClick={send} loading={isSending}>
+      <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>
         Отправить пробное оповещение
       </Button>
-      <p role="status">{result}</p>
+      <p role="status">
+        {test.isSuccess &&
+          (test.data ? `Пробное оповещение не дошло. ${test.data}` : 'Пробное оповещение дошло до получателя.')}
+      </p>
     </section>
   );
 }

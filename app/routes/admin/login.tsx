@@ -131,7 +131,6 @@ function AcceptForm({ invitation, onDone }: { invitation: Invited; onDone: () =>
         autoComplete="new-password"
         withAsterisk
         aria-required
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
         {...text('password')}
       />
       {problem && <Problem text={problem} />}

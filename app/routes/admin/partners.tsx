@@ -6,7 +6,7 @@ import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
 import { PartnerForm } from './partners/partner-form.tsx';
@@ -20,19 +20,8 @@ export default function Partners() {
 
   const actions = (partner: Partner) => (
     <>
-      <Button variant="default" size="sm" aria-label={`Изменить: ${partner.name}`} onClick={() => setEdited(partner)}>
-        Изменить
-      </Button>
-      <Button
-        variant="subtle"
-        color="red"
-        size="sm"
-        px="xs"
-        aria-label={`Удалить: ${partner.name}`}
-        onClick={() => setLeaving(partner)}
-      >
-        Удалить
-      </Button>
+      <RowButton word="Изменить" of={partner.name} onClick={() => setEdited(partner)} />
+      <RowButton word="Удалить" of={partner.name} isDanger px="xs" onClick={() => setLeaving(partner)} />
     </>
   );
 

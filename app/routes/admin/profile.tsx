@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { OwnSession } from '../../../model/sessions/sessions.ts';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../ui/admin/queries.ts';
-import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { Card, panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { OwnPassword } from './profile/own-password.tsx';
 import { OwnTotp } from './profile/own-totp.tsx';
@@ -26,30 +25,25 @@ export default function Profile() {
 
 function OwnSessions() {
   const { items, problem, reload } = usePaged<OwnSession>('/admin/sessions');
-  const change = useChange('/admin/sessions');
-  const end = async ({ id }: OwnSession) => {
-    try {
-      await change('DELETE', `/admin/sessions/${id}`);
-      tellDone('Сеанс завершён.');
-    } catch (error) {
-      tellProblem(error);
-    }
-  };
   return (
     <Card title="Ваши сеансы" id="sessions">
       <LoadState data={items} problem={problem} reload={reload} rows={2} />
       <ul className={ui.lines}>
         {items?.map((session) => (
-          <SessionLine key={session.id} session={session} onEnd={end} />
+          <SessionLine key={session.id} {...session} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: (session: OwnSession) => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const { device, createdAt, lastUsedAt, current } = session;
+function SessionLine({ id, device, createdAt, lastUsedAt, current }: OwnSession) {
+  const change = useChange('/admin/sessions');
+  const ending = useMutation({
+    mutationFn: () => change('DELETE', `/admin/sessions/${id}`),
+    onSuccess: () => tellDone('Сеанс завершён.'),
+    onError: tellProblem,
+  });
   return (
     <li>
       <div className={ui.about}>
@@ -66,18 +60,13 @@ function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: (session:
         </p>
       </div>
       {!current && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={busy}
-          aria-label={`Завершить сеанс: ${device}`}
-          onClick={() => {
-            setBusy(true);
-            void onEnd(session).finally(() => setBusy(false));
-          }}
-        >
-          Завершить
-        </Button>
+        <RowButton
+          word="Завершить"
+          of={device}
+          said="Завершить сеанс"
+          loading={ending.isPending}
+          onClick={() => ending.mutate()}
+        />
       )}
     </li>
   );

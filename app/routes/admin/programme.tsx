@@ -1,11 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Show } from '../../../model/programme/show-row.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import ui from '../../ui/admin/patterns.module.css';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
 import list from '../../ui/admin/sortable/sortable-list.module.css';
 import { ContestantActions, ContestantFacts } from './programme/contestant-row.tsx';
 import { ShowForm } from './programme/show-dialogs.tsx';
@@ -50,23 +49,17 @@ export default function Programme() {
         </Empty>
       )}
       {shows && shows.length + Math.min(others.length, 1) > 1 && (
-        <nav aria-label="Какой концерт показать" className={ui.views}>
-          {shows.map(({ id, title }) => (
-            <Link
-              key={id}
-              to={`?show=${id}`}
-              aria-current={!isOthers && id === show?.id ? 'true' : undefined}
-              preventScrollReset
-            >
-              {title}
-            </Link>
-          ))}
-          {others.length > 0 && (
-            <Link to={`?show=${OTHERS}`} aria-current={isOthers ? 'true' : undefined} preventScrollReset>
-              Без концерта
-            </Link>
-          )}
-        </nav>
+        <Views
+          label="Какой концерт показать"
+          views={[
+            ...shows.map(({ id, title }) => ({
+              to: `?show=${id}`,
+              text: title,
+              isShown: !isOthers && id === show?.id,
+            })),
+            ...(others.length > 0 ? [{ to: `?show=${OTHERS}`, text: 'Без концерта', isShown: isOthers }] : []),
+          ]}
+        />
       )}
       {isOthers && <Others programme={programme} />}
       {show && !isOthers && <ShowView key={show.id} show={show} programme={programme} onEdit={() => setEdited(show)} />}

@@ -1,4 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
@@ -10,7 +10,7 @@ import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { plural } from '../../ui/admin/plural.ts';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
 
 export const meta = () => panelHead('Теги');
 
@@ -45,23 +45,8 @@ export default function Tags() {
                   {plural(tag.count, 'новость', 'новости', 'новостей')}
                 </Anchor>
               </div>
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={`Переименовать: ${tag.title}`}
-                onClick={() => setEdited(tag)}
-              >
-                Переименовать
-              </Button>
-              <Button
-                variant="subtle"
-                color="red"
-                size="sm"
-                aria-label={`Убрать: ${tag.title}`}
-                onClick={() => setRemoved(tag)}
-              >
-                Убрать
-              </Button>
+              <RowButton word="Переименовать" of={tag.title} onClick={() => setEdited(tag)} />
+              <RowButton word="Убрать" of={tag.title} isDanger onClick={() => setRemoved(tag)} />
             </li>
           ))}
         </ul>

@@ -62,14 +62,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = phase === 'over' ? over.title : vote.title;
   const told: Partial<Record<VotePhase, string>> = { over: over.text, not_held: NOT_HELD };
   const description = told[phase] ?? vote.description;
-  const data = site
-    ? [
-        breadcrumbs(site, [
-          { name: 'Главная', path: '/' },
-          { name: title, path: '/vote' },
-        ]),
-      ]
-    : [];
+  const data = site ? [breadcrumbs(site, [{ name: title, path: '/vote' }])] : [];
   return headOf(site, { path: '/vote', title, description, data });
 }
 

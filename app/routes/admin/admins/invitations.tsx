@@ -7,7 +7,7 @@ import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { copy, tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../ui/admin/queries.ts';
-import { Card } from '../../../ui/admin/screen.tsx';
+import { Card, RowButton } from '../../../ui/admin/screen.tsx';
 import { RoleField, roleTitle } from './role.tsx';
 
 /** Open invitations, and a form for another one; its link is shown once. */
@@ -88,9 +88,7 @@ function Line({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () =
         </p>
       </div>
       <div className={ui.row}>
-        <Button variant="subtle" color="red" size="sm" aria-label={`Отозвать: ${name}`} onClick={onRevoke}>
-          Отозвать
-        </Button>
+        <RowButton word="Отозвать" of={name} isDanger onClick={onRevoke} />
       </div>
     </li>
   );

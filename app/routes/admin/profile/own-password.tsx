@@ -6,8 +6,6 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 
-const SHOW = { 'aria-label': 'Показать пароль' };
-
 export function OwnPassword() {
   const change = useChange('/admin/sessions');
   const [isChanged, setChanged] = useState(false);
@@ -23,7 +21,6 @@ export function OwnPassword() {
           label="Новый пароль"
           description="Не короче 12 знаков. Остальные ваши сеансы закончатся."
           autoComplete="new-password"
-          visibilityToggleButtonProps={SHOW}
           withAsterisk
           aria-required
           {...text('password')}
@@ -43,14 +40,5 @@ export function OwnPassword() {
 }
 
 export function CurrentPassword(props: ReturnType<ReturnType<typeof useFormCall>['text']>) {
-  return (
-    <PasswordInput
-      label="Текущий пароль"
-      autoComplete="current-password"
-      visibilityToggleButtonProps={SHOW}
-      withAsterisk
-      aria-required
-      {...props}
-    />
-  );
+  return <PasswordInput label="Текущий пароль" autoComplete="current-password" withAsterisk aria-required {...props} />;
 }

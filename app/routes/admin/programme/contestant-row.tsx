@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
+import { RowButton } from '../../../ui/admin/screen.tsx';
 import { Thumb } from '../news/article-row.tsx';
 import { ContestantForm } from './contestant-form.tsx';
 import styles from './programme.module.css';
@@ -55,9 +56,7 @@ export function ContestantActions({ contestant, programme, isPublic, onLeave }: 
   const close = () => setDialog(undefined);
   return (
     <>
-      <Button variant="default" size="sm" aria-label={`Изменить: ${name}`} onClick={() => setDialog('edit')}>
-        Изменить
-      </Button>
+      <RowButton word="Изменить" of={name} onClick={() => setDialog('edit')} />
       <Menu position="bottom-end" width={240} shadow="md">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Ещё: ${name}`}>

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
@@ -94,17 +95,7 @@ interface AddProps {
 /** Contestants of other shows who perform in this one too. */
 export function AddDialog({ show, contestants, onAdd, onClose }: AddProps) {
   const [chosen, setChosen] = useState<number[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const add = async () => {
-    setBusy(true);
-    try {
-      await onAdd(chosen);
-    } catch (error) {
-      setProblem(extractError(error));
-      setBusy(false);
-    }
-  };
+  const { mutate: add, isPending: busy, error } = useMutation({ mutationFn: () => onAdd(chosen) });
   return (
     <Dialog title={`Кто ещё выступит: «${show.title}»`} onClose={onClose}>
       <Stack>
@@ -119,12 +110,12 @@ export function AddDialog({ show, contestants, onAdd, onClose }: AddProps) {
           />
         ))}
       </Stack>
-      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
       <DialogButtons>
         <Button variant="default" onClick={onClose} disabled={busy}>
           Отмена
         </Button>
-        <Button onClick={add} loading={busy} disabled={chosen.length === 0}>
+        <Button onClick={() => add()} loading={busy} disabled={chosen.length === 0}>
           Добавить
         </Button>
       </DialogButtons>

@@ -9,6 +9,7 @@ import { momentInWords } from '../../../ui/admin/fields/zone.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
+import { RowButton } from '../../../ui/admin/screen.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { ContestantForm } from './contestant-form.tsx';
 import { ContestantActions, ContestantFacts } from './contestant-row.tsx';
@@ -122,19 +123,8 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
         <Button component={Link} to={`/admin/results?show=${id}`} variant="default" size="sm">
           Итоги
         </Button>
-        <Button variant="default" size="sm" aria-label={`Изменить концерт: ${title}`} onClick={onEdit}>
-          Изменить
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          size="sm"
-          px="xs"
-          aria-label={`Удалить концерт: ${title}`}
-          onClick={onDelete}
-        >
-          Удалить
-        </Button>
+        <RowButton word="Изменить" said="Изменить концерт" of={title} onClick={onEdit} />
+        <RowButton word="Удалить" said="Удалить концерт" of={title} isDanger px="xs" onClick={onDelete} />
       </Group>
     </div>
   );

@@ -10,7 +10,7 @@ import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { useChange } from '../../../ui/admin/queries.ts';
-import { Card } from '../../../ui/admin/screen.tsx';
+import { Card, RowButton } from '../../../ui/admin/screen.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import { DESK } from '../live/use-desk.ts';
 import { Sentences } from './arm.tsx';
@@ -47,15 +47,13 @@ export function Armed({ show, performers, reveal, canEdit }: Props) {
               {at < revealed && ' — открыто'}
               {/* Beside the last step that shows these points. */}
               {canEdit && given?.last === at && at < revealed && (
-                <Button
+                <RowButton
+                  word="Исправить"
+                  of={given.title}
                   variant="subtle"
-                  size="sm"
                   px="xs"
-                  aria-label={`Исправить: ${given.title}`}
                   onClick={() => setCorrecting(given)}
-                >
-                  Исправить
-                </Button>
+                />
               )}
             </li>
           ))}

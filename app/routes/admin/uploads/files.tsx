@@ -14,7 +14,7 @@ import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
 import { copyAddress, tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../ui/admin/queries.ts';
-import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
+import { panelHead, RowButton, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { Uploads, useUploads } from '../../../ui/admin/uploads.tsx';
 
@@ -111,24 +111,9 @@ function FileRow({ file }: { file: LibraryFile }) {
         <Uses file={file} />
       </div>
       <div className={ui.row}>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={`Скопировать адрес: ${title}`}
-          onClick={() => copyAddress(url)}
-        >
-          Скопировать адрес
-        </Button>
+        <RowButton word="Скопировать адрес" of={title} size="compact-md" onClick={() => void copyAddress(url)} />
         {deletable && (
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-md"
-            aria-label={`Удалить: ${title}`}
-            onClick={() => setAsking(true)}
-          >
-            Удалить
-          </Button>
+          <RowButton word="Удалить" of={title} isDanger size="compact-md" onClick={() => setAsking(true)} />
         )}
       </div>
       {isAsking && (

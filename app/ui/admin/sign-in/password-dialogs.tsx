@@ -93,7 +93,6 @@ export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
             description={`Тот, с которым вы входите как «${username}»`}
             autoComplete="current-password"
             data-autofocus
-            visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
             {...text('password')}
           />
           {asksCode && (

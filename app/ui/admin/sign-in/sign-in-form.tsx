@@ -72,7 +72,6 @@ function PairFields({ username }: { username: string }) {
         name="password"
         label="Пароль"
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
         {...(username && { 'data-autofocus': true })}
       />
     </>

@@ -1,4 +1,5 @@
 import { Anchor, Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { sizeText } from '../../../../../model/text/size.ts';
@@ -78,25 +79,21 @@ function ImageForm({ image, children }: { image: LibraryImage; children: ReactNo
   const [title, setTitle] = useState(image.title);
   const [alt, setAlt] = useState(image.alt);
   const [focus, setFocus] = useState(image.focus);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
   const body = {
     ...(title.trim() !== image.title && { title }),
     ...(alt.trim() !== image.alt && { alt }),
     ...((focus.x !== image.focus.x || focus.y !== image.focus.y) && { focus }),
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem('');
-    try {
-      const { data } = await change<LibraryImage>('PUT', `/admin/images/${image.name}`, { body });
+  const saving = useMutation({
+    mutationFn: () => change<LibraryImage>('PUT', `/admin/images/${image.name}`, { body }),
+    onSuccess: ({ data }) => {
       setTitle(data.title);
       tellDone('Картинка сохранена.');
-    } catch (error) {
-      setProblem(extractError(error));
-    }
-    setBusy(false);
+    },
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
   };
   return (
     <form noValidate className={ui.pair} onSubmit={save}>
@@ -129,8 +126,8 @@ function ImageForm({ image, children }: { image: LibraryImage; children: ReactNo
             </Anchor>
           </p>
         )}
-        {problem && <Problem text={`Ошибка: ${problem}`} />}
-        <Button type="submit" loading={busy} disabled={Object.keys(body).length === 0}>
+        {saving.error && <Problem text={`Ошибка: ${extractError(saving.error)}`} />}
+        <Button type="submit" loading={saving.isPending} disabled={Object.keys(body).length === 0}>
           Сохранить
         </Button>
         {children}
