@@ -33,20 +33,19 @@ function AdminList() {
   const { username } = useSession();
   const { items, problem, reload } = usePaged<Admin>('/admin/admins');
   const change = useChange('/admin/admins');
-  const [resetting, setResetting] = useState<Admin>();
-  const [removing, setRemoving] = useState<Admin>();
-  const [freeing, setFreeing] = useState<Admin>();
-  const [promoting, setPromoting] = useState<Admin>();
+  const [asked, setAsked] = useState<{ what: Act; admin: Admin }>();
+  const close = () => setAsked(undefined);
   const remove = async ({ id, username: name }: Admin) => {
     await change('DELETE', `/admin/admins/${id}`);
-    setRemoving(undefined);
+    close();
     tellDone(`Участник «${name}» удалён.`);
   };
   const resetTotp = async ({ id, username: name }: Admin) => {
     await change('DELETE', `/admin/admins/${id}/totp`);
-    setFreeing(undefined);
+    close();
     tellDone(`Участник «${name}» входит по одному паролю.`);
   };
+  const { what, admin: chosen } = asked ?? {};
   return (
     <Card title="Кто может войти">
       <LoadState data={items} problem={problem} reload={reload} rows={2} />
@@ -54,26 +53,18 @@ function AdminList() {
         {items?.map((admin) => (
           <li key={admin.id}>
             <AdminFacts admin={admin} isSelf={admin.username === username} />
-            {admin.username !== username && (
-              <Actions
-                admin={admin}
-                onRole={() => setPromoting(admin)}
-                onReset={() => setResetting(admin)}
-                onFree={() => setFreeing(admin)}
-                onRemove={() => setRemoving(admin)}
-              />
-            )}
+            {admin.username !== username && <Actions admin={admin} onAct={(act) => setAsked({ what: act, admin })} />}
           </li>
         ))}
       </ul>
-      {promoting && <ChangeRole admin={promoting} onClose={() => setPromoting(undefined)} />}
-      {resetting && <ResetPassword admin={resetting} onClose={() => setResetting(undefined)} />}
-      {freeing && (
+      {chosen && what === 'role' && <ChangeRole admin={chosen} onClose={close} />}
+      {chosen && what === 'password' && <ResetPassword admin={chosen} onClose={close} />}
+      {chosen && what === 'code' && (
         <Confirm
-          question={`Выключить двухфакторный вход для «${freeing.username}»?`}
+          question={`Выключить двухфакторный вход для «${chosen.username}»?`}
           yes="Выключить"
-          onYes={() => resetTotp(freeing)}
-          onNo={() => setFreeing(undefined)}
+          onYes={() => resetTotp(chosen)}
+          onNo={close}
         >
           <p>
             Для входа хватит пароля. Это нужно тому, кто потерял и телефон, и запасные коды: убедитесь, что просит он
@@ -81,12 +72,12 @@ function AdminList() {
           </p>
         </Confirm>
       )}
-      {removing && (
+      {chosen && what === 'removal' && (
         <Confirm
-          question={`Удалить участника «${removing.username}»?`}
+          question={`Удалить участника «${chosen.username}»?`}
           yes="Удалить"
-          onYes={() => remove(removing)}
-          onNo={() => setRemoving(undefined)}
+          onYes={() => remove(chosen)}
+          onNo={close}
         >
           <p>Все его сеансы закончатся, войти он больше не сможет. Новости и записи журнала останутся.</p>
         </Confirm>
@@ -119,21 +110,15 @@ function AdminFacts({ admin, isSelf }: { admin: Admin; isSelf: boolean }) {
   );
 }
 
-interface ActionsProps {
-  admin: Admin;
-  onRole: () => void;
-  onReset: () => void;
-  onFree: () => void;
-  onRemove: () => void;
-}
+type Act = 'role' | 'password' | 'code' | 'removal';
 
-function Actions({ admin: { username, hasTotp }, onRole, onReset, onFree, onRemove }: ActionsProps) {
+function Actions({ admin: { username, hasTotp }, onAct }: { admin: Admin; onAct: (act: Act) => void }) {
   return (
     <div className={ui.row}>
-      <RowButton word="Сменить роль" of={username} onClick={onRole} />
-      <RowButton word="Сбросить пароль" of={username} onClick={onReset} />
-      {hasTotp && <RowButton word="Сбросить код" of={username} onClick={onFree} />}
-      <RowButton word="Удалить" of={username} isDanger onClick={onRemove} />
+      <RowButton word="Сменить роль" of={username} onClick={() => onAct('role')} />
+      <RowButton word="Сбросить пароль" of={username} onClick={() => onAct('password')} />
+      {hasTotp && <RowButton word="Сбросить код" of={username} onClick={() => onAct('code')} />}
+      <RowButton word="Удалить" of={username} isDanger onClick={() => onAct('removal')} />
     </div>
   );
 }

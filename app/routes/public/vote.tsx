@@ -17,8 +17,7 @@ import { siteOf, useSite } from '../../ui/site.ts';
 import { StartTime, StartZone } from '../../ui/time/time.tsx';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/vote.ts';
-import { LitLamp, Waiting } from './vote/lamp.tsx';
-import { useGate } from './vote/use-gate.ts';
+import { LitLamp, useGate, Waiting } from './vote/lamp.tsx';
 import styles from './vote.module.css';
 
 const NOT_HELD = 'Голосования зрителей нет: победителя определяет жюри.';

@@ -1,14 +1,11 @@
 import { Anchor, Button, FileButton, Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { KIND_WORDS } from '../../../../model/articles/kinds.ts';
 import type { LibraryFile } from '../../../../model/files/library.ts';
 import { lengthText, sizeText } from '../../../../model/text/size.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { DropField } from '../../../ui/admin/fields/drop-field.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { SearchRow } from '../../../ui/admin/fields/search-row.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
 import { copyAddress, tellDone } from '../../../ui/admin/notices.ts';
@@ -16,7 +13,8 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../ui/admin/queries.ts';
 import { panelHead, RowButton, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { Uploads, useUploads } from '../../../ui/admin/uploads.tsx';
+import { SearchRow, Uploads, useUploads } from '../../../ui/admin/uploads.tsx';
+import { Uses } from './images/image-uses.tsx';
 
 const PART = 60;
 const AFTER_REST = 300; // ms
@@ -108,7 +106,7 @@ function FileRow({ file }: { file: LibraryFile }) {
           <Moment at={createdAt} />
           {createdBy && `, ${createdBy}`}
         </p>
-        <Uses file={file} />
+        <UsedIn file={file} />
       </div>
       <div className={ui.row}>
         <RowButton word="Скопировать адрес" of={title} size="compact-md" onClick={() => void copyAddress(url)} />
@@ -125,9 +123,7 @@ function FileRow({ file }: { file: LibraryFile }) {
   );
 }
 
-const LISTS = { article: '/admin/news', page: '/admin/pages' };
-
-function Uses({ file: { usedIn, usedOnSite, deletable, deletableAt } }: { file: LibraryFile }) {
+function UsedIn({ file: { usedIn, usedOnSite, deletable, deletableAt } }: { file: LibraryFile }) {
   if (usedIn.length === 0 && usedOnSite.length === 0) {
     if (deletable) return <p className={ui.note}>Нигде не используется.</p>;
     return (
@@ -136,21 +132,5 @@ function Uses({ file: { usedIn, usedOnSite, deletable, deletableAt } }: { file: 
       </p>
     );
   }
-  return (
-    <ul style={{ maxHeight: '8rem', overflowY: 'auto' }} aria-label="Где стоит">
-      {usedOnSite.map(({ place, path }) => (
-        <li key={place}>
-          Стоит <Anchor component={Link} to={`/admin/${path}`}>{`${place}`}</Anchor>
-        </li>
-      ))}
-      {usedIn.map(({ kind, slug, title, deleted, earlier }) => (
-        <li key={`${kind} ${slug} ${deleted}`}>
-          <Anchor component={Link} to={`${LISTS[kind]}${deleted ? '?view=bin' : `/edit/${slug}`}`}>
-            {title}
-          </Anchor>
-          {deleted ? ' — в корзине' : earlier && ` — только в истории ${KIND_WORDS[kind].genitive}`}
-        </li>
-      ))}
-    </ul>
-  );
+  return <Uses usedIn={usedIn} usedOnSite={usedOnSite} maxHeight="8rem" label="Где стоит" />;
 }

@@ -2,6 +2,7 @@ import { Anchor, SimpleGrid } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { KIND_WORDS } from '../../../../../model/articles/kinds.ts';
+import type { LibraryFile } from '../../../../../model/files/library.ts';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import { Confirm } from '../../../../ui/admin/dialog.tsx';
@@ -12,7 +13,7 @@ import { plural } from '../../../../ui/admin/plural.ts';
 import { useChange } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { prepareImage } from '../../editor/body/uploads/prepare.ts';
-import { isShown, smallUrl } from './thumb.tsx';
+import { currentUses, isShown, smallUrl } from './thumb.tsx';
 
 /** Uses of an image; while it has any it cannot be deleted. */
 export function UsedIn({ image }: { image: LibraryImage }) {
@@ -21,7 +22,7 @@ export function UsedIn({ image }: { image: LibraryImage }) {
     return (
       <section className={ui.list} aria-label="Где стоит картинка">
         <b>Где стоит</b>
-        <Uses image={image} />
+        <Uses {...image} maxHeight="12rem" />
         <p className={ui.note}>
           {isShown(image)
             ? 'Удалить её нельзя, пока она нужна: сначала уберите её отсюда или замените файл.'
@@ -36,51 +37,6 @@ export function UsedIn({ image }: { image: LibraryImage }) {
       Нигде не используется. Удалить можно будет через 30 дней после загрузки (<Moment at={deletableAt} />
       ): до тех пор она может понадобиться черновику.
     </p>
-  );
-}
-
-function Uses({ image: { usedIn, usedOnSite }, isNow }: { image: LibraryImage; isNow?: boolean }) {
-  const uses = usedIn.filter((use) => !isNow || !(use.deleted || use.earlier));
-  return (
-    <ul style={{ maxHeight: '12rem', overflowY: 'auto' }}>
-      {usedOnSite.map(({ place, path }) => (
-        <li key={place}>
-          Стоит{' '}
-          {path ? (
-            <Anchor component={Link} to={`/admin/${path}`}>
-              {place}
-            </Anchor>
-          ) : (
-            place
-          )}
-        </li>
-      ))}
-      {uses.map((use) => (
-        <li key={`${use.slug} ${use.deleted}`}>
-          <Use use={use} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Use({ use: { kind, slug, title, deleted, earlier, asCover } }: { use: UploadUse }) {
-  const list = kind === 'page' ? '/admin/pages' : '/admin/news';
-  const to = deleted ? `${list}?view=bin` : `${list}/edit/${slug}`;
-  const note = deleted
-    ? 'в корзине'
-    : earlier
-      ? `только в истории ${KIND_WORDS[kind].genitive}`
-      : asCover
-        ? 'обложка'
-        : '';
-  return (
-    <>
-      <Anchor component={Link} to={to}>
-        {title}
-      </Anchor>
-      {note && ` — ${note}`}
-    </>
   );
 }
 
@@ -123,7 +79,7 @@ export function ReplaceImage({ image, file, onDone, onClose }: Props) {
           <figcaption className={ui.note}>Станет: {file.name}</figcaption>
         </figure>
       </SimpleGrid>
-      <Uses image={image} isNow />
+      <Uses {...image} usedIn={currentUses(image)} maxHeight="12rem" />
       <p>
         Читатели увидят новую сразу. У каждой новости прибавится версия, прежние версии и корзина останутся с прежней
         картинкой. Описания не изменятся: проверьте, подходят ли они.
@@ -142,4 +98,41 @@ function usePreview(file: File): string | undefined {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return url;
+}
+
+interface UsesProps extends Pick<LibraryFile, 'usedOnSite'> {
+  usedIn: (Omit<UploadUse, 'asCover'> & Partial<UploadUse>)[];
+  maxHeight: string;
+  label?: string;
+}
+
+/** Where a picture or a file stands, with links. */
+export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
+  return (
+    <ul style={{ maxHeight, overflowY: 'auto' }} aria-label={label}>
+      {usedOnSite.map(({ place, path }) => (
+        <li key={place}>Стоит {path ? <Way to={path}>{place}</Way> : place}</li>
+      ))}
+      {usedIn.map(({ kind, slug, title, deleted, earlier, asCover }) => {
+        const note = deleted ? 'в корзине' : earlier && `только в истории ${KIND_WORDS[kind].genitive}`;
+        return (
+          <li key={`${kind} ${slug} ${deleted}`}>
+            <Way to={`${LISTS[kind]}${deleted ? '?view=bin' : `/edit/${slug}`}`}>{title}</Way>
+            {(note || asCover) && ` — ${note || 'обложка'}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const LISTS = { article: 'news', page: 'pages' };
+
+/** `to`: of the panel. */
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor component={Link} to={`/admin/${to}`}>
+      {children}
+    </Anchor>
+  );
 }

@@ -52,7 +52,7 @@ export function smallUrl({ url, width }: Pick<LibraryImage, 'url' | 'width'>): s
 }
 
 /** Uses in current versions, not in the bin or in earlier revisions. */
-function currentUses({ usedIn }: LibraryImage): UploadUse[] {
+export function currentUses({ usedIn }: LibraryImage): UploadUse[] {
   return usedIn.filter(({ deleted, earlier }) => !deleted && !earlier);
 }
 
