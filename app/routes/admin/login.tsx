@@ -53,26 +53,19 @@ export default function Login() {
   );
 }
 
-/** Signs in by the secret in the URL fragment, removed first: neither history nor a copied address contains it. */
+/** Signs in by the secret of a link. */
 function useLoginLink(): { isEntering: boolean; problem: string } {
   const [isEntering, setEntering] = useState(false);
   const [problem, setProblem] = useState('');
-  const { hash } = useLocation();
   const navigate = useNavigate();
-  const used = useRef('');
-  useEffect(() => {
-    const secret = /^#link=(.+)$/.exec(hash)?.[1];
-    if (!secret || used.current === secret) return;
-    used.current = secret;
-    navigate('/admin/login', { replace: true });
+  useSecret('link', async (secret) => {
     setEntering(true);
     setProblem('');
-    void signInByLink(secret).then((found) => {
-      setEntering(false);
-      if (found) setProblem(found);
-      else navigate('/admin', { replace: true });
-    });
-  }, [hash, navigate]);
+    const found = await signInByLink(secret);
+    setEntering(false);
+    if (found) setProblem(found);
+    else navigate('/admin', { replace: true });
+  });
   return { isEntering, problem };
 }
 
@@ -83,25 +76,33 @@ interface Invited {
   username: string | null;
 }
 
-/** Reads the invitation in the URL fragment, removed first: neither history nor a copied address contains its secret. */
 function useInvitation(): { invitation: Invited | undefined; problem: string } {
   const [invitation, setInvitation] = useState<Invited>();
   const [problem, setProblem] = useState('');
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const used = useRef('');
-  useEffect(() => {
-    const secret = /^#invitation=(.+)$/.exec(hash)?.[1];
-    if (!secret || used.current === secret) return;
-    used.current = secret;
-    navigate('/admin/login', { replace: true });
+  useSecret('invitation', (secret) => {
     setProblem('');
     call<Omit<Invited, 'secret'>>('GET', '/auth/invitation', { token: secret }).then(
       ({ data }) => setInvitation({ ...data, secret }),
       (error: unknown) => setProblem(extractError(error)),
     );
-  }, [hash, navigate]);
+  });
   return { invitation, problem };
+}
+
+/** Takes the secret out of the URL fragment first: neither history nor a copied address contains it. */
+function useSecret(name: string, take: (secret: string) => void): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const used = useRef('');
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const secret = hash.startsWith(`#${name}=`) ? hash.slice(name.length + 2) : '';
+    if (!secret || used.current === secret) return;
+    used.current = secret;
+    navigate('/admin/login', { replace: true });
+    latest.current(secret);
+  }, [name, hash, navigate]);
 }
 
 function AcceptForm({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
