@@ -25,9 +25,9 @@ import './styles/reduced-motion.css';
 import './styles/tokens.css';
 import { hidesSpoilers } from '../http/spoilers.ts';
 import { viewIn } from '../http/view-choices.ts';
+import styles from './root.module.css';
 import { readTexts } from './texts.server.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';
-import { RootError } from './ui/errors/root-error.tsx';
 
 export interface PageHandle {
   isBare?: boolean; // a document without the site's header and footer
@@ -111,6 +111,17 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** The page itself failed: uses nothing of the layout. */
 export function ErrorBoundary() {
-  return <RootError />;
+  const { pathname, search } = useLocation();
+  return (
+    <main className={styles.lost}>
+      <h1>Что-то пошло не так</h1>
+      <p>Страница не открылась из-за ошибки на нашей стороне. Попробуйте ещё раз или вернитесь на главную.</p>
+      <p className={styles.ways}>
+        <a href={pathname + search}>Повторить</a>
+        <a href="/">На главную</a>
+      </p>
+    </main>
+  );
 }

@@ -1,8 +1,6 @@
 import { KEPT_CHOICES } from '../../http/view-choices.ts';
 import { deferLayout } from './after-paint.ts';
-import { watchConsent } from './consent.ts';
 import { defineCopyLink, defineCountDown, defineLocalTime } from './elements.ts';
-import { watchHeader } from './header.ts';
 import { showView, watchView } from './view.ts';
 
 /**
@@ -15,3 +13,134 @@ export const pageScript = import.meta.env.SSR
       `(${defineLocalTime})();(${defineCountDown})();(${defineCopyLink})();`,
     ].join('')
   : '';
+
+/**
+ * Cookie consent. `<html data-consent>` is `unset`, `accepted` or `declined`; `data-prompt` while the banner is shown:
+ * on every load until accepted. It is `slim`, a strip at the top of the page, in the panel and after a refusal, else
+ * `full`, a sheet at the foot of the window. Buttons have `data-consent-does`. Before a decision nothing is stored; after
+ * it only `rampa.` keys go to sessionStorage. Stringified into the page: no outside references.
+ */
+function watchConsent(): void {
+  const page = document.documentElement;
+  const KEY = 'cookieConsent';
+
+  function stored(): string | null {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
+  }
+
+  function decide(accepted: boolean): void {
+    page.dataset.consent = accepted ? 'accepted' : 'declined';
+    try {
+      localStorage.setItem(KEY, String(accepted));
+    } catch {
+      // Storage is disabled: the banner is shown again on the next load.
+    }
+    close();
+    document.dispatchEvent(new Event('rampa:consent'));
+  }
+
+  function close(): void {
+    const banner = document.getElementById('consent');
+    const hadFocus = banner?.contains(document.activeElement);
+    delete page.dataset.prompt;
+    if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }
+
+  // React Router writes scroll positions and transitions to sessionStorage.
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, value) {
+    const isOurs = page.dataset.consent !== 'unset' && key.startsWith('rampa.');
+    if (this !== sessionStorage || isOurs) setItem.call(this, key, value);
+  };
+
+  const before = stored();
+  page.dataset.consent = before === 'true' ? 'accepted' : before === 'false' ? 'declined' : 'unset';
+  const isPanel = /^\/admin(\/|$)/.test(location.pathname);
+  if (before !== 'true') page.dataset.prompt = before === 'false' || isPanel ? 'slim' : 'full';
+
+  document.addEventListener('click', (event) => {
+    const source = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-consent-does]') : null;
+    const action = source?.dataset.consentDoes;
+    if (action === 'accept' || action === 'decline') decide(action === 'accept');
+    if (action === 'close') close();
+    if (action === 'open' || action === 'reach') {
+      event.preventDefault();
+      if (action === 'open') page.dataset.prompt = 'full';
+      document.getElementById('consent')?.focus();
+    }
+    if (action === 'explain') {
+      const banner = document.getElementById('consent');
+      source?.setAttribute('aria-expanded', String(banner?.toggleAttribute('data-explained')));
+    }
+  });
+}
+
+/** `scrolled` past 50 px; the menu closes on navigation and when focus leaves it. Stringified: no outside references. */
+function watchHeader(): void {
+  const SCROLLED_AFTER = 50;
+
+  function showScrolled(): void {
+    document.querySelector('[data-header]')?.classList.toggle('scrolled', scrollY > SCROLLED_AFTER);
+    placeMenu(openMenu());
+  }
+
+  function placeMenu(menu: HTMLElement | null): void {
+    const end = document.querySelector('[data-header]')?.getBoundingClientRect().bottom ?? 0;
+    menu?.style.setProperty('--menu', `${end}px`);
+  }
+
+  /** The menu, or «Ещё» in it. */
+  function menuOf({ target }: Event): HTMLElement | null {
+    return target instanceof HTMLElement && target.matches('[data-header] [popover]') ? target : null;
+  }
+
+  function openMenu(): HTMLElement | null {
+    try {
+      return document.querySelector<HTMLElement>('[data-header] :popover-open');
+    } catch {
+      // Without the Popover API the menu is a plain list.
+      return null;
+    }
+  }
+
+  function closeMenu(): void {
+    openMenu()?.hidePopover();
+  }
+
+  addEventListener('scroll', showScrolled, { passive: true });
+  // In the next frame: reading scrollY sooner would force a layout before the fonts are there.
+  addEventListener('pageshow', () => requestAnimationFrame(showScrolled));
+  addEventListener('popstate', closeMenu);
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const button of document.querySelectorAll('[data-header] [popovertarget]'))
+      button.setAttribute('aria-expanded', 'false');
+  });
+  // Toggle events do not bubble.
+  document.addEventListener('beforetoggle', (event) => placeMenu(menuOf(event)), true);
+  document.addEventListener(
+    'toggle',
+    (event) => {
+      const menu = menuOf(event);
+      if (!menu) return;
+      // An open view panel would move the header, to which the menu is aligned.
+      if (openMenu()) document.getElementById('view')?.removeAttribute('open');
+      placeMenu(menu);
+      document
+        .querySelector(`[popovertarget="${menu.id}"]`)
+        ?.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
+    },
+    true,
+  );
+  document.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('#menu a')) closeMenu();
+  });
+  document.addEventListener('focusin', (event) => {
+    const open = openMenu();
+    const own = `#${open?.id}, [popovertarget="${open?.id}"]`;
+    if (!(event.target instanceof Element && event.target.closest(own))) closeMenu();
+  });
+}

@@ -102,8 +102,14 @@ export function organization(site: Site): object {
   };
 }
 
-export function breadcrumbs(site: Site, steps: { name: string; path: string }[]): object {
-  const itemListElement = steps.map(({ name, path }, at) => ({
+interface Step {
+  name: string;
+  path: string;
+}
+
+/** From the home page down to this one. */
+export function breadcrumbs(site: Site, below: Step[]): object {
+  const itemListElement = [{ name: 'Главная', path: '/' }, ...below].map(({ name, path }, at) => ({
     '@type': 'ListItem',
     position: at + 1,
     name,

@@ -88,14 +88,14 @@ export const desk: Guard[] = [
   },
   {
     guard: 'Something is stored before the visitor has decided.',
-    file: 'app/inline/consent.ts',
+    file: 'app/inline/page-script.ts',
     remove: "page.dataset.consent !== 'unset' && key.startsWith('rampa.')",
     put: 'key !== KEY',
     tests: ['test/settings/start-time.slow.e2e.ts'],
   },
   {
     guard: 'A closed cookie question takes the focus with it.',
-    file: 'app/inline/consent.ts',
+    file: 'app/inline/page-script.ts',
     remove: "if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });",
     put: 'void hadFocus;',
     tests: ['test/pages/consent.slow.e2e.ts'],

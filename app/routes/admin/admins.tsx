@@ -1,10 +1,18 @@
 import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { AddAdmin } from './admins/add-admin.tsx';
-import { AdminList } from './admins/admin-list.tsx';
-
+import type { Admin } from '../../../model/admins/admins.ts';
+import { Confirm } from '../../ui/admin/dialog.tsx';
+import { Moment } from '../../ui/admin/fields/moment.tsx';
+import { LoadState } from '../../ui/admin/loading/states.tsx';
+import { tellDone } from '../../ui/admin/notices.ts';
+import ui from '../../ui/admin/patterns.module.css';
+import { useChange, usePaged } from '../../ui/admin/queries.ts';
+import { Card, panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { Invitations } from './admins/invitations.tsx';
+import { AddAdmin, ResetPassword } from './admins/passwords.tsx';
+import { ChangeRole, roleTitle } from './admins/role.tsx';
 
 export const meta = () => panelHead('Команда');
 
@@ -18,5 +26,99 @@ export default function Admins() {
         Свой пароль, двухфакторный вход и сеансы — в&nbsp;разделе <Link to="/admin/profile">Мой профиль</Link>.
       </Text>
     </Screen>
+  );
+}
+
+function AdminList() {
+  const { username } = useSession();
+  const { items, problem, reload } = usePaged<Admin>('/admin/admins');
+  const change = useChange('/admin/admins');
+  const [asked, setAsked] = useState<{ what: Act; admin: Admin }>();
+  const close = () => setAsked(undefined);
+  const remove = async ({ id, username: name }: Admin) => {
+    await change('DELETE', `/admin/admins/${id}`);
+    close();
+    tellDone(`Участник «${name}» удалён.`);
+  };
+  const resetTotp = async ({ id, username: name }: Admin) => {
+    await change('DELETE', `/admin/admins/${id}/totp`);
+    close();
+    tellDone(`Участник «${name}» входит по одному паролю.`);
+  };
+  const { what, admin: chosen } = asked ?? {};
+  return (
+    <Card title="Кто может войти">
+      <LoadState data={items} problem={problem} reload={reload} rows={2} />
+      <ul className={ui.lines}>
+        {items?.map((admin) => (
+          <li key={admin.id}>
+            <AdminFacts admin={admin} isSelf={admin.username === username} />
+            {admin.username !== username && <Actions admin={admin} onAct={(act) => setAsked({ what: act, admin })} />}
+          </li>
+        ))}
+      </ul>
+      {chosen && what === 'role' && <ChangeRole admin={chosen} onClose={close} />}
+      {chosen && what === 'password' && <ResetPassword admin={chosen} onClose={close} />}
+      {chosen && what === 'code' && (
+        <Confirm
+          question={`Выключить двухфакторный вход для «${chosen.username}»?`}
+          yes="Выключить"
+          onYes={() => resetTotp(chosen)}
+          onNo={close}
+        >
+          <p>
+            Для входа хватит пароля. Это нужно тому, кто потерял и телефон, и запасные коды: убедитесь, что просит он
+            сам.
+          </p>
+        </Confirm>
+      )}
+      {chosen && what === 'removal' && (
+        <Confirm
+          question={`Удалить участника «${chosen.username}»?`}
+          yes="Удалить"
+          onYes={() => remove(chosen)}
+          onNo={close}
+        >
+          <p>Все его сеансы закончатся, войти он больше не сможет. Новости и записи журнала останутся.</p>
+        </Confirm>
+      )}
+    </Card>
+  );
+}
+
+function AdminFacts({ admin, isSelf }: { admin: Admin; isSelf: boolean }) {
+  return (
+    <div className={ui.about}>
+      <p className={ui.row}>
+        <b>{admin.username}</b>
+        <span className={ui.badge}>{roleTitle(admin.role)}</span>
+        {isSelf && (
+          <span className={ui.badge} data-kind="good">
+            это вы
+          </span>
+        )}
+        {admin.hasTotp && (
+          <span className={ui.badge} data-kind="good">
+            двухфакторный вход
+          </span>
+        )}
+      </p>
+      <p className={ui.note}>
+        {admin.lastLoginAt ? <>Последний вход: {<Moment at={admin.lastLoginAt} />}</> : 'Ещё не входил в панель'}
+      </p>
+    </div>
+  );
+}
+
+type Act = 'role' | 'password' | 'code' | 'removal';
+
+function Actions({ admin: { username, hasTotp }, onAct }: { admin: Admin; onAct: (act: Act) => void }) {
+  return (
+    <div className={ui.row}>
+      <RowButton word="Сменить роль" of={username} onClick={() => onAct('role')} />
+      <RowButton word="Сбросить пароль" of={username} onClick={() => onAct('password')} />
+      {hasTotp && <RowButton word="Сбросить код" of={username} onClick={() => onAct('code')} />}
+      <RowButton word="Удалить" of={username} isDanger onClick={() => onAct('removal')} />
+    </div>
   );
 }

@@ -1,15 +1,16 @@
-import { Group, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
+import { useSearchParams } from 'react-router';
 import type { JournalRecord } from '../../../model/audit-log.ts';
 import { todayIn } from '../../../model/text/date.ts';
+import { editorialKinds, nouns } from '../../../nouns.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import { Empty, LoadState, More } from '../../ui/admin/loading/states.tsx';
 import ui from '../../ui/admin/patterns.module.css';
-import { usePaged } from '../../ui/admin/queries.ts';
+import { useAnswer, usePaged } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import styles from './audit-log/audit-log.module.css';
-import { Changes } from './audit-log/changes.tsx';
-import { Filters, useJournalPath } from './audit-log/filters.tsx';
-import { Revert } from './audit-log/revert.tsx';
+import { Changes, Revert } from './audit-log/changes.tsx';
 import { Sentence } from './audit-log/sentence.tsx';
 
 type Listed = JournalRecord & { canRevert?: true };
@@ -57,5 +58,82 @@ function Entry({ record, zone }: { record: Listed; zone: string }) {
         {record.canRevert && <Revert record={record} />}
       </div>
     </li>
+  );
+}
+
+type Kind = keyof typeof nouns;
+
+const WITHOUT_SESSIONS = (Object.keys(nouns) as Kind[]).filter((kind) => kind !== 'session');
+
+/** Logins are listed on request: they would drown the rest. */
+const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [
+  { value: '', label: 'Все изменения, без входов', kinds: WITHOUT_SESSIONS },
+  { value: 'settings', label: 'Трансляция и голосование', kinds: ['watch', 'vote', 'urgent'] },
+  { value: 'texts', label: 'Тексты сайта', kinds: ['site-text'] },
+  { value: 'news', label: 'Новости', kinds: ['article', 'group'] },
+  { value: 'programme', label: 'Программа', kinds: ['show', 'contestant', 'stage', 'results'] },
+  { value: 'partners', label: 'Партнёры', kinds: ['partner'] },
+  { value: 'images', label: 'Картинки', kinds: ['image'] },
+  { value: 'admins', label: 'Команда', kinds: ['admin', 'invitation'] },
+  { value: 'sessions', label: 'Входы в панель', kinds: ['session'] },
+  { value: 'all', label: 'Всё вместе', kinds: [] },
+];
+
+/** In `who`: the server and its command line. */
+const SERVER = '-';
+
+/** The list's address; the filter stands in the screen's own, so that it can be linked and Back restores it. */
+function useJournalPath(): string {
+  const [search] = useSearchParams();
+  const { kinds = WITHOUT_SESSIONS } = VIEWS.find(({ value }) => value === (search.get('view') ?? '')) ?? {};
+  const who = search.get('who');
+  const query = new URLSearchParams({
+    limit: '50',
+    ...(kinds.length > 0 && { kind: kinds.join() }),
+    ...(who && { who: who === SERVER ? '' : who }),
+  });
+  return `/admin/journal?${query}`;
+}
+
+function Filters() {
+  const { role } = useSession();
+  const views = VIEWS.filter(
+    ({ kinds }) =>
+      role === 'administrator' || kinds.every((kind) => editorialKinds.includes(kind)) || kinds === WITHOUT_SESSIONS,
+  );
+  const [search, setSearch] = useSearchParams();
+  const { data: people = [] } = useAnswer<string[]>('/admin/journal/people');
+  const field = (name: 'view' | 'who') => ({
+    value: search.get(name) ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setSearch(
+        (before) => {
+          before.delete(name);
+          if (value) before.set(name, value);
+          return before;
+        },
+        { replace: true },
+      ),
+  });
+  const chosen = search.get('who');
+  const names = chosen && chosen !== SERVER ? [...new Set([...people, chosen])] : people;
+  return (
+    <div className={ui.pair}>
+      <NativeSelect
+        size="md"
+        label="Что"
+        data={views.map(({ value, label }) => ({ value, label }))}
+        {...field('view')}
+      />
+      <NativeSelect size="md" label="Кто" {...field('who')}>
+        <option value="">Все</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+        <option value={SERVER}>Сервер</option>
+      </NativeSelect>
+    </div>
   );
 }

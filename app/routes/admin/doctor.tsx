@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DoctorReport } from '../../../ops/doctor/report.ts';
-import { copy } from '../../ui/admin/copy.ts';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { useBackups } from '../../ui/admin/loading/use-backups.ts';
+import { copy, tellProblem } from '../../ui/admin/notices.ts';
+import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { AlertTest } from './doctor/alert-test.tsx';
-import { FindingGroup } from './doctor/finding-group.tsx';
-import { Verdict } from './doctor/verdict.tsx';
+import { useSession } from '../../ui/admin/sign-in/session.tsx';
+import { FindingGroup, Verdict } from './doctor/findings.tsx';
 
 export const meta = () => panelHead('Проверка сайта');
 
@@ -85,4 +86,30 @@ const WEIGHT = ['bad', 'attention', 'unknown', 'good'];
 
 function byWeight<T extends { state: string }>(lines: T[]): T[] {
   return [...lines].sort((one, other) => WEIGHT.indexOf(one.state) - WEIGHT.indexOf(other.state));
+}
+
+/** Nothing without ALERT_URL. */
+function AlertTest({ onSent }: { onSent: () => void }) {
+  const { call } = useSession();
+  const { data } = useAnswer<{ to: string | null }>('/admin/alerts');
+  const test = useMutation({
+    mutationFn: async () => (await call<{ problem: string | null }>('POST', '/admin/alerts/test')).data.problem,
+    onSuccess: onSent,
+    onError: tellProblem,
+  });
+  if (!data?.to) return null;
+  return (
+    <section className={ui.list} style={{ justifyItems: 'start' }} aria-label="Пробное оповещение">
+      <p>
+        О неполадках с копиями, местом на диске и сертификатом сервер сообщает на <code>{data.to}</code>.
+      </p>
+      <Button variant="default" onClick={() => test.mutate()} loading={test.isPending}>
+        Отправить пробное оповещение
+      </Button>
+      <p role="status">
+        {test.isSuccess &&
+          (test.data ? `Пробное оповещение не дошло. ${test.data}` : 'Пробное оповещение дошло до получателя.')}
+      </p>
+    </section>
+  );
 }

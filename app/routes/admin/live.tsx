@@ -19,8 +19,7 @@ import { usePresses } from './live/use-presses.ts';
 import { useStage } from './live/use-stage.ts';
 import { useVote, VotePart } from './live/vote-part.tsx';
 import { WinnerPart } from './live/winner-part.tsx';
-import { RevealPart } from './results/reveal-part.tsx';
-import { useReveal } from './results/use-reveal.ts';
+import { RevealPart, useReveal } from './results/reveal.tsx';
 
 export const meta = () => panelHead('Пульт эфира');
 

@@ -1,12 +1,15 @@
-import { Anchor, Box, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { roleNames } from '../../../roles.ts';
+import { type Role, roleNames } from '../../../roles.ts';
+import { useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../ui/admin/loading/states.tsx';
+import ui from '../../ui/admin/patterns.module.css';
 import { panelHead } from '../../ui/admin/screen.tsx';
-import { AcceptForm, useInvitation } from '../../ui/admin/sign-in/accept-form.tsx';
-import { signInByLink } from '../../ui/admin/sign-in/sign-in.ts';
+import { keep, signInByLink } from '../../ui/admin/sign-in/sign-in.ts';
 import { SignInForm } from '../../ui/admin/sign-in/sign-in-form.tsx';
+import { call } from '../../ui/api.ts';
+import { extractError } from '../../ui/errors/api-error.ts';
 import styles from './login.module.css';
 
 export const meta = () => panelHead('Вход');
@@ -50,25 +53,91 @@ export default function Login() {
   );
 }
 
-/** Signs in by the secret in the URL fragment, removed first: neither history nor a copied address contains it. */
+/** Signs in by the secret of a link. */
 function useLoginLink(): { isEntering: boolean; problem: string } {
   const [isEntering, setEntering] = useState(false);
   const [problem, setProblem] = useState('');
+  const navigate = useNavigate();
+  useSecret('link', async (secret) => {
+    setEntering(true);
+    setProblem('');
+    const found = await signInByLink(secret);
+    setEntering(false);
+    if (found) setProblem(found);
+    else navigate('/admin', { replace: true });
+  });
+  return { isEntering, problem };
+}
+
+interface Invited {
+  secret: string;
+  role: Role;
+  /** Null: to be chosen. */
+  username: string | null;
+}
+
+function useInvitation(): { invitation: Invited | undefined; problem: string } {
+  const [invitation, setInvitation] = useState<Invited>();
+  const [problem, setProblem] = useState('');
+  useSecret('invitation', (secret) => {
+    setProblem('');
+    call<Omit<Invited, 'secret'>>('GET', '/auth/invitation', { token: secret }).then(
+      ({ data }) => setInvitation({ ...data, secret }),
+      (error: unknown) => setProblem(extractError(error)),
+    );
+  });
+  return { invitation, problem };
+}
+
+/** Takes the secret out of the URL fragment first: neither history nor a copied address contains it. */
+function useSecret(name: string, take: (secret: string) => void): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const used = useRef('');
+  const latest = useRef(take);
+  latest.current = take;
   useEffect(() => {
-    const secret = /^#link=(.+)$/.exec(hash)?.[1];
+    const secret = hash.startsWith(`#${name}=`) ? hash.slice(name.length + 2) : '';
     if (!secret || used.current === secret) return;
     used.current = secret;
     navigate('/admin/login', { replace: true });
-    setEntering(true);
-    setProblem('');
-    void signInByLink(secret).then((found) => {
-      setEntering(false);
-      if (found) setProblem(found);
-      else navigate('/admin', { replace: true });
-    });
-  }, [hash, navigate]);
-  return { isEntering, problem };
+    latest.current(secret);
+  }, [name, hash, navigate]);
+}
+
+function AcceptForm({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
+  const { secret, username } = invitation;
+  const { form, text, busy, problem } = useFormCall({ username: username ?? '', password: '' }, async (body) => {
+    const { data } = await call<{ token?: unknown }>('POST', '/auth/invitation', { body, token: secret });
+    const missing = keep(data);
+    if (missing) throw new Error(missing.text);
+    onDone();
+  });
+  return (
+    <form {...form} method="post" className={ui.form}>
+      <TextInput
+        label="Имя пользователя"
+        description={username ? 'Его задал тот, кто вас пригласил' : 'Без пробелов, например maria.press'}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={username !== null}
+        withAsterisk={username === null}
+        aria-required={username === null}
+        {...text('username')}
+      />
+      <PasswordInput
+        label="Пароль"
+        description="Не короче 12 знаков: несколько случайных слов или длинная случайная строка"
+        autoComplete="new-password"
+        withAsterisk
+        aria-required
+        {...text('password')}
+      />
+      {problem && <Problem text={problem} />}
+      <Button type="submit" loading={busy} fullWidth>
+        Войти в панель
+      </Button>
+    </form>
+  );
 }

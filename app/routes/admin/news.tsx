@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { isEditor } from '../../../roles.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
-import ui from '../../ui/admin/patterns.module.css';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { ArticleList } from './news/article-list.tsx';
 import { BinList } from './news/bin-list.tsx';
@@ -39,18 +38,14 @@ export default function News() {
         </Button>
       }
     >
-      <nav aria-label="Какие новости показать" className={ui.views}>
-        {views.map((each) => (
-          <Link
-            key={each.view}
-            to={each.view ? `?view=${each.view}` : '?'}
-            aria-current={each.view === view ? 'true' : undefined}
-            preventScrollReset
-          >
-            {each.text}
-          </Link>
-        ))}
-      </nav>
+      <Views
+        label="Какие новости показать"
+        views={views.map((each) => ({
+          to: each.view ? `?view=${each.view}` : '?',
+          text: each.text,
+          isShown: each.view === view,
+        }))}
+      />
       {view === 'bin' && <BinList kind="article" />}
       {view === 'plan' && <Plan />}
       {view !== 'bin' && view !== 'plan' && <ArticleList key={view} status={view} />}

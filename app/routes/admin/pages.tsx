@@ -2,23 +2,17 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminPageLine } from '../../../model/pages/schema.ts';
-import { Confirm } from '../../ui/admin/confirm.tsx';
+import { Confirm } from '../../ui/admin/dialog.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { panelHead, RowButton, Screen, Views } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
 import { PLACE_NAMES } from './editor/cards/place-card.tsx';
 import { BinList } from './news/bin-list.tsx';
 import { Status } from './news/status.tsx';
-
-const VIEWS = [
-  { view: '', text: 'Все' },
-  { view: 'bin', text: 'Корзина' },
-] as const;
 
 export const meta = () => panelHead('Страницы');
 
@@ -36,18 +30,13 @@ export default function Pages() {
         </Button>
       }
     >
-      <nav aria-label="Какие страницы показать" className={ui.views}>
-        {VIEWS.map(({ view, text }) => (
-          <Link
-            key={view}
-            to={view ? `?view=${view}` : '?'}
-            aria-current={isBin === (view === 'bin') ? 'true' : undefined}
-            preventScrollReset
-          >
-            {text}
-          </Link>
-        ))}
-      </nav>
+      <Views
+        label="Какие страницы показать"
+        views={[
+          { to: '?', text: 'Все', isShown: !isBin },
+          { to: '?view=bin', text: 'Корзина', isShown: isBin },
+        ]}
+      />
       {isBin ? <BinList kind="page" /> : <PageList />}
     </Screen>
   );
@@ -67,16 +56,13 @@ function PageList() {
       >
         Изменить
       </Button>
-      <Button
-        variant="subtle"
-        color="red"
-        size="sm"
+      <RowButton
+        word="Удалить"
+        of={title}
+        isDanger
         px="xs"
-        aria-label={`Удалить: ${title}`}
         onClick={() => setLeaving(pages?.find((page) => page.id === id))}
-      >
-        Удалить
-      </Button>
+      />
     </>
   );
   return (

@@ -1,15 +1,18 @@
-import { Badge, Button, Group, Image, Text } from '@mantine/core';
+import { Badge, Button, Group, Image, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partner } from '../../../model/partners.ts';
-import { Confirm } from '../../ui/admin/confirm.tsx';
+import { Confirm } from '../../ui/admin/dialog.tsx';
+import { completeAddress } from '../../ui/admin/fields/web-address.ts';
+import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
+import { tellDone } from '../../ui/admin/notices.ts';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
-import { PartnerForm } from './partners/partner-form.tsx';
+import { LogoField } from './settings/site-text/look-fields.tsx';
 
 export const meta = () => panelHead('Партнёры');
 
@@ -20,19 +23,8 @@ export default function Partners() {
 
   const actions = (partner: Partner) => (
     <>
-      <Button variant="default" size="sm" aria-label={`Изменить: ${partner.name}`} onClick={() => setEdited(partner)}>
-        Изменить
-      </Button>
-      <Button
-        variant="subtle"
-        color="red"
-        size="sm"
-        px="xs"
-        aria-label={`Удалить: ${partner.name}`}
-        onClick={() => setLeaving(partner)}
-      >
-        Удалить
-      </Button>
+      <RowButton word="Изменить" of={partner.name} onClick={() => setEdited(partner)} />
+      <RowButton word="Удалить" of={partner.name} isDanger px="xs" onClick={() => setLeaving(partner)} />
     </>
   );
 
@@ -129,4 +121,78 @@ function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { pa
       </div>
     </Group>
   );
+}
+
+const USUAL_GROUPS = ['Генеральный партнёр', 'Партнёры', 'Информационные партнёры', 'При поддержке'];
+const OPTIONAL = ['group', 'link', 'logo', 'advertiser', 'erid'] as const;
+
+type Values = Record<'name' | (typeof OPTIONAL)[number], string>;
+
+interface Props {
+  /** Undefined for a new one. */
+  partner: Partner | undefined;
+  groups: string[];
+  onClose: () => void;
+}
+
+function PartnerForm({ partner, groups, onClose }: Props) {
+  const form = usePartnerForm(partner, onClose);
+  const { text, set } = form;
+  return (
+    <FormDialog
+      title={partner ? 'Изменить партнёра' : 'Новый партнёр'}
+      yes={partner ? 'Сохранить' : 'Добавить'}
+      form={form}
+      onClose={onClose}
+    >
+      <TextInput label="Название" required withAsterisk maxLength={100} data-autofocus {...text('name')} />
+      <TextInput
+        label="Группа"
+        description="Заголовок над логотипом. Партнёры одной группы стоят вместе."
+        maxLength={60}
+        list="partner-groups"
+        {...text('group')}
+      />
+      <datalist id="partner-groups">
+        {[...new Set([...groups, ...USUAL_GROUPS])].map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
+      <TextInput label="Ссылка" placeholder="https://…" inputMode="url" {...text('link')} />
+      <LogoField
+        label="Логотип"
+        placeholder="Нет: на сайте стоит название"
+        done="Логотип загружен. Сохраните партнёра, чтобы он появился на сайте."
+        isOnPlate
+        note="Лучше всего PNG или WebP с прозрачным фоном. На сайте он стоит на белой плашке, высотой до 64 точек; кто его не видит, услышит название."
+        {...text('logo')}
+        onPick={(url) => set('logo', url)}
+      />
+      <TextInput
+        label="Рекламодатель"
+        description="Если это реклама: рядом появится пометка «Реклама» и это название."
+        placeholder="ООО «Название», ИНН …"
+        maxLength={200}
+        {...text('advertiser')}
+      />
+      <TextInput label="Токен erid" description="Выдаёт оператор рекламных данных." {...text('erid')} />
+    </FormDialog>
+  );
+}
+
+function usePartnerForm(partner: Partner | undefined, onClose: () => void) {
+  const change = useChange('/partners');
+  const save = async (values: Values) => {
+    const body = { ...values, link: completeAddress(values.link) };
+    const { data } = partner
+      ? await change<Partner>('PUT', `/admin/partners/${partner.id}`, { body, ifMatch: `"${partner.version}"` })
+      : await change<Partner>('POST', '/admin/partners', { body });
+    onClose();
+    tellDone(partner ? `Партнёр сохранён: ${data.name}.` : `Партнёр добавлен: ${data.name}.`);
+  };
+  return useFormCall(valuesOf(partner), save, OPTIONAL);
+}
+
+function valuesOf(partner: Partner | undefined): Values {
+  return Object.fromEntries((['name', ...OPTIONAL] as const).map((name) => [name, partner?.[name] ?? ''])) as Values;
 }

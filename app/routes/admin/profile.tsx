@@ -1,7 +1,13 @@
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { useMutation } from '@tanstack/react-query';
+import type { OwnSession } from '../../../model/sessions/sessions.ts';
+import { Moment } from '../../ui/admin/fields/moment.tsx';
+import { LoadState } from '../../ui/admin/loading/states.tsx';
+import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
+import ui from '../../ui/admin/patterns.module.css';
+import { useChange, usePaged } from '../../ui/admin/queries.ts';
+import { Card, panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { OwnPassword } from './profile/own-password.tsx';
-import { OwnSessions } from './profile/own-sessions.tsx';
 import { OwnTotp } from './profile/own-totp.tsx';
 
 export const meta = () => panelHead('Мой профиль');
@@ -14,5 +20,54 @@ export default function Profile() {
       <OwnTotp />
       <OwnSessions />
     </Screen>
+  );
+}
+
+function OwnSessions() {
+  const { items, problem, reload } = usePaged<OwnSession>('/admin/sessions');
+  return (
+    <Card title="Ваши сеансы" id="sessions">
+      <LoadState data={items} problem={problem} reload={reload} rows={2} />
+      <ul className={ui.lines}>
+        {items?.map((session) => (
+          <SessionLine key={session.id} {...session} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SessionLine({ id, device, createdAt, lastUsedAt, current }: OwnSession) {
+  const change = useChange('/admin/sessions');
+  const ending = useMutation({
+    mutationFn: () => change('DELETE', `/admin/sessions/${id}`),
+    onSuccess: () => tellDone('Сеанс завершён.'),
+    onError: tellProblem,
+  });
+  return (
+    <li>
+      <div className={ui.about}>
+        <p className={ui.row}>
+          <b>{device}</b>
+          {current && (
+            <span className={ui.badge} data-kind="good">
+              этот браузер
+            </span>
+          )}
+        </p>
+        <p className={ui.note}>
+          Вход: <Moment at={createdAt} />. Последнее действие: <Moment at={lastUsedAt} />
+        </p>
+      </div>
+      {!current && (
+        <RowButton
+          word="Завершить"
+          of={device}
+          said="Завершить сеанс"
+          loading={ending.isPending}
+          onClick={() => ending.mutate()}
+        />
+      )}
+    </li>
   );
 }

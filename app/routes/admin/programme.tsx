@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Show } from '../../../model/programme/show-row.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
-import ui from '../../ui/admin/patterns.module.css';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { Others } from './programme/others.tsx';
-import { ShowForm } from './programme/show-form.tsx';
+import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
+import list from '../../ui/admin/sortable/sortable-list.module.css';
+import { ContestantActions, ContestantFacts } from './programme/contestant-row.tsx';
+import { ShowForm } from './programme/show-dialogs.tsx';
 import { ShowView } from './programme/show-view.tsx';
-import { useProgramme } from './programme/use-programme.ts';
+import { type ProgrammeState, useProgramme } from './programme/use-programme.ts';
 
 /** In `show`: contestants who perform nowhere. */
 const OTHERS = 'others';
@@ -49,27 +49,41 @@ export default function Programme() {
         </Empty>
       )}
       {shows && shows.length + Math.min(others.length, 1) > 1 && (
-        <nav aria-label="Какой концерт показать" className={ui.views}>
-          {shows.map(({ id, title }) => (
-            <Link
-              key={id}
-              to={`?show=${id}`}
-              aria-current={!isOthers && id === show?.id ? 'true' : undefined}
-              preventScrollReset
-            >
-              {title}
-            </Link>
-          ))}
-          {others.length > 0 && (
-            <Link to={`?show=${OTHERS}`} aria-current={isOthers ? 'true' : undefined} preventScrollReset>
-              Без концерта
-            </Link>
-          )}
-        </nav>
+        <Views
+          label="Какой концерт показать"
+          views={[
+            ...shows.map(({ id, title }) => ({
+              to: `?show=${id}`,
+              text: title,
+              isShown: !isOthers && id === show?.id,
+            })),
+            ...(others.length > 0 ? [{ to: `?show=${OTHERS}`, text: 'Без концерта', isShown: isOthers }] : []),
+          ]}
+        />
       )}
       {isOthers && <Others programme={programme} />}
       {show && !isOthers && <ShowView key={show.id} show={show} programme={programme} onEdit={() => setEdited(show)} />}
       {edited && <ShowForm show={edited === 'new' ? undefined : edited} onClose={close} />}
     </Screen>
+  );
+}
+
+/** Who performs nowhere, and so is not on the site. */
+function Others({ programme }: { programme: ProgrammeState }) {
+  return (
+    <>
+      <Text c="dimmed">Этих участников нет ни в одном концерте, поэтому на сайте их не видно.</Text>
+      <ul className={list.list}>
+        {programme.others.map((contestant) => (
+          <li key={contestant.id} className={list.row}>
+            <span />
+            <ContestantFacts contestant={contestant} />
+            <div className={list.actions}>
+              <ContestantActions contestant={contestant} programme={programme} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -5,6 +5,8 @@ import { publicPath } from '../../../model/articles/kinds.ts';
 import { decoded } from '../../../model/redirects/decoded.ts';
 import type { FormerAddress } from '../../../model/redirects/former.ts';
 import type { Redirect } from '../../../model/redirects/redirects.ts';
+import { completeAddress } from '../../ui/admin/fields/web-address.ts';
+import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
@@ -13,7 +15,6 @@ import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { downloadCsv } from './redirects/csv-file.ts';
-import { RedirectForm } from './redirects/redirect-form.tsx';
 import { RedirectImport } from './redirects/redirect-import.tsx';
 import { FormerAddresses, RedirectList } from './redirects/redirect-list.tsx';
 
@@ -121,4 +122,64 @@ function useRedirects(q: string, limit: number) {
     call<Omit<Found, 'former'>>('GET', '/admin/redirects').then(({ data }) => downloadCsv(data.redirects), tellProblem);
   const reload = () => [redirects, former].forEach((each) => void each.reload());
   return { found, problem: redirects.problem ?? former.problem, reload, remove, forget, download };
+}
+
+interface Props {
+  /** Undefined for a new one. */
+  redirect: Redirect | undefined;
+  onClose: (done?: string) => void;
+}
+
+const URL_FIELD = { inputMode: 'url', autoComplete: 'off', spellCheck: false, withAsterisk: true } as const;
+
+function RedirectForm({ redirect, onClose }: Props) {
+  const form = useRedirectForm(redirect, onClose);
+  const { text } = form;
+  return (
+    <FormDialog
+      title={redirect ? 'Изменить переадресацию' : 'Новая переадресация'}
+      yes={redirect ? 'Сохранить' : 'Добавить'}
+      form={form}
+      onClose={() => onClose()}
+    >
+      <TextInput
+        label="Старый адрес"
+        description="Путь на этом сайте. Можно вставить адрес целиком: название сайта уберём сами."
+        placeholder="/staraya-stranica.html"
+        data-autofocus
+        {...URL_FIELD}
+        {...text('source')}
+      />
+      <TextInput
+        label="Новый адрес"
+        description="Путь на этом сайте, например /news/final, или адрес другого сайта целиком."
+        placeholder="/about"
+        {...URL_FIELD}
+        {...text('target')}
+      />
+    </FormDialog>
+  );
+}
+
+function useRedirectForm(redirect: Redirect | undefined, onClose: Props['onClose']) {
+  const change = useChange('/admin/redirects');
+  const initial = { source: decoded(redirect?.source ?? ''), target: decoded(redirect?.target ?? '') };
+  return useFormCall(initial, async ({ source, target }) => {
+    const body = { source, target: completeAddress(target) };
+    const { data } = redirect
+      ? await change<Redirect>('PUT', `/admin/redirects/${redirect.id}`, { body, ifMatch: `"${redirect.version}"` })
+      : await change<Redirect>('POST', '/admin/redirects', { body });
+    const done = redirect ? 'Переадресация сохранена' : 'Переадресация добавлена';
+    onClose(`${done}${(await isPage(data.source)) ? PAGE_WINS : '.'}`);
+  });
+}
+
+const PAGE_WINS = ', но пока не действует: по старому адресу открывается страница сайта.';
+
+/** Pages come before redirects. */
+async function isPage(path: string): Promise<boolean> {
+  const answer = await fetch(path, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(3000) }).catch(
+    () => undefined,
+  );
+  return answer?.ok ?? false;
 }

@@ -1,15 +1,16 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
-import { Confirm } from '../../ui/admin/confirm.tsx';
+import { tagSlug } from '../../../model/text/slug.ts';
+import { Confirm } from '../../ui/admin/dialog.tsx';
+import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { plural } from '../../ui/admin/plural.ts';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { TagForm } from './tags/tag-form.tsx';
+import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
 
 export const meta = () => panelHead('Теги');
 
@@ -44,23 +45,8 @@ export default function Tags() {
                   {plural(tag.count, 'новость', 'новости', 'новостей')}
                 </Anchor>
               </div>
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={`Переименовать: ${tag.title}`}
-                onClick={() => setEdited(tag)}
-              >
-                Переименовать
-              </Button>
-              <Button
-                variant="subtle"
-                color="red"
-                size="sm"
-                aria-label={`Убрать: ${tag.title}`}
-                onClick={() => setRemoved(tag)}
-              >
-                Убрать
-              </Button>
+              <RowButton word="Переименовать" of={tag.title} onClick={() => setEdited(tag)} />
+              <RowButton word="Убрать" of={tag.title} isDanger onClick={() => setRemoved(tag)} />
             </li>
           ))}
         </ul>
@@ -84,5 +70,38 @@ export default function Tags() {
         </Confirm>
       )}
     </Screen>
+  );
+}
+
+interface Props {
+  tag: Tag;
+  others: Tag[];
+  onClose: (done?: string) => void;
+}
+
+/** The title of another tag merges both; the button says so. */
+function TagForm({ tag, others, onClose }: Props) {
+  const change = useChange('/admin/tags');
+  const form = useFormCall({ title: tag.title }, async ({ title }) => {
+    await change('PUT', `/admin/tags/${tag.slug}`, { body: { title } });
+    onClose(`Тег сохранён: «${title.trim()}».`);
+  });
+  const { text } = form;
+  const slug = tagSlug(text('title').value);
+  const twin = others.find((other) => other.slug === slug && other.slug !== tag.slug);
+  return (
+    <FormDialog title="Переименовать тег" yes={twin ? 'Объединить' : 'Сохранить'} form={form} onClose={() => onClose()}>
+      <TextInput
+        label="Тег"
+        description={
+          twin
+            ? `Тег «${twin.title}» уже есть: новости обоих окажутся под ним. Разъединить их потом нельзя`
+            : 'Изменится во всех новостях, вместе с адресом страницы тега'
+        }
+        withAsterisk
+        data-autofocus
+        {...text('title')}
+      />
+    </FormDialog>
   );
 }

@@ -18,14 +18,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'О нас');
   const { title, paragraphs: texts } = loaderData;
-  const data = site
-    ? [
-        breadcrumbs(site, [
-          { name: 'Главная', path: '/' },
-          { name: title, path: '/about' },
-        ]),
-      ]
-    : [];
+  const data = site ? [breadcrumbs(site, [{ name: title, path: '/about' }])] : [];
   return headOf(site, { path: '/about', title, description: texts[0]?.text ?? title, data });
 }
 

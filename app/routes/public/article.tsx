@@ -53,7 +53,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/news/${slug}`;
   const steps = [
-    { name: 'Главная', path: '/' },
     { name: 'Новости', path: '/news' },
     { name: title, path },
   ];

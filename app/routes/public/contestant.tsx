@@ -38,7 +38,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { name, song, slug } = contestant;
   const path = `/programme/${slug}`;
   const steps = [
-    { name: 'Главная', path: '/' },
     { name: 'Программа', path: '/programme' },
     { name, path },
   ];

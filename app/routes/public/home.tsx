@@ -24,9 +24,8 @@ import { useBoardState } from '../../ui/results/use-board-state.ts';
 import { siteOf } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/home.ts';
+import { LatestNews, VoteCall } from './home/blocks.tsx';
 import { Hero } from './home/hero.tsx';
-import { LatestNews } from './home/latest-news.tsx';
-import { VoteCall } from './home/vote-call.tsx';
 import { readMarkedNames } from './programme/programme.server.ts';
 
 const LATEST = 3;

@@ -53,13 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: page === 1 ? title : `${title}, страница ${page}`,
     description: `${title}. ${site?.description ?? ''}`,
     data: site
-      ? [
-          breadcrumbs(site, [
-            { name: 'Главная', path: '/' },
-            { name: title, path: '/news' },
-          ]),
-          collection(site, { name: title, path, articles: cards }),
-        ]
+      ? [breadcrumbs(site, [{ name: title, path: '/news' }]), collection(site, { name: title, path, articles: cards })]
       : [],
   });
 }

@@ -36,10 +36,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title, slug, excerpt } = loaderData;
   if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/${slug}`;
-  const steps = [
-    { name: 'Главная', path: '/' },
-    { name: title, path },
-  ];
+  const steps = [{ name: title, path }];
   const linked = site ? [breadcrumbs(site, steps), webPage(site, loaderData)] : [];
   return headOf(site, {
     path,

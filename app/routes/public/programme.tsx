@@ -34,10 +34,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, TITLE);
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
   const { shows, contestants } = loaderData;
-  const steps = [
-    { name: 'Главная', path: '/' },
-    { name: TITLE, path: '/programme' },
-  ];
   const events = shows.flatMap((show) => {
     const performers = show.order.flatMap((slug) => contestants[slug] ?? []).filter(({ isWithdrawn }) => !isWithdrawn);
     return site ? [musicEvent(site, show, performers), broadcastEvent(site, show)] : [];
@@ -46,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     path: '/programme',
     title: TITLE,
     description: shows.map(({ title, start, hall }) => [title, start.text, hall].filter(Boolean).join(', ')).join('. '),
-    data: site ? [breadcrumbs(site, steps), ...events] : [],
+    data: site ? [breadcrumbs(site, [{ name: TITLE, path: '/programme' }]), ...events] : [],
   });
 }
 

@@ -47,17 +47,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
   if ('isHidden' in loaderData || 'awaited' in loaderData) return unlistedHead(site, TITLE);
   const { current, others } = loaderData;
-  const steps = [
-    { name: 'Главная', path: '/' },
-    { name: TITLE, path: '/results' },
-  ];
   const titles = [current, ...others].flatMap(({ show }) => show?.title ?? []);
   return headOf(site, {
     path: '/results',
     title: TITLE,
     description: `Баллы жюри и зрителей: ${titles.join(', ')}.`,
     poster: `/og/home-${site?.posters}.jpg`,
-    data: site ? [breadcrumbs(site, steps)] : [],
+    data: site ? [breadcrumbs(site, [{ name: TITLE, path: '/results' }])] : [],
   });
 }
 

@@ -40,7 +40,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const path = addressOf(slug, page);
   const name = `Новости с тегом «${title}»`;
   const steps = [
-    { name: 'Главная', path: '/' },
     { name: 'Новости', path: '/news' },
     { name: title, path: addressOf(slug, 1) },
   ];

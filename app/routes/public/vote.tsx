@@ -17,8 +17,7 @@ import { siteOf, useSite } from '../../ui/site.ts';
 import { StartTime, StartZone } from '../../ui/time/time.tsx';
 import { readWinner } from '../../winner.server.ts';
 import type { Route } from './+types/vote.ts';
-import { LitLamp, Waiting } from './vote/lamp.tsx';
-import { useGate } from './vote/use-gate.ts';
+import { LitLamp, useGate, Waiting } from './vote/lamp.tsx';
 import styles from './vote.module.css';
 
 const NOT_HELD = 'Голосования зрителей нет: победителя определяет жюри.';
@@ -62,14 +61,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = phase === 'over' ? over.title : vote.title;
   const told: Partial<Record<VotePhase, string>> = { over: over.text, not_held: NOT_HELD };
   const description = told[phase] ?? vote.description;
-  const data = site
-    ? [
-        breadcrumbs(site, [
-          { name: 'Главная', path: '/' },
-          { name: title, path: '/vote' },
-        ]),
-      ]
-    : [];
+  const data = site ? [breadcrumbs(site, [{ name: title, path: '/vote' }])] : [];
   return headOf(site, { path: '/vote', title, description, data });
 }
 

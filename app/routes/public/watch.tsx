@@ -88,15 +88,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { watch, waiting, replay, video } = loaderData;
   const over = replay ? { ...loaderData.over, title: watch.title } : loaderData.over;
   const { title, text } = { before: waiting, live: { ...watch, text: watch.description }, over }[streamPhase(watch)];
-  const data = site
-    ? [
-        breadcrumbs(site, [
-          { name: 'Главная', path: '/' },
-          { name: title, path: '/watch' },
-        ]),
-        ...(video ? [video] : []),
-      ]
-    : [];
+  const data = site ? [breadcrumbs(site, [{ name: title, path: '/watch' }]), ...(video ? [video] : [])] : [];
   return headOf(site, { path: '/watch', title, description: text, data });
 }
 

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { extractError } from '../errors/api-error.ts';
 import styles from './dialog.module.css';
+import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
 
 interface Props {
@@ -91,5 +94,35 @@ export function FormButtons({ submit, busy = false, onCancel, children }: FormBu
         {submit}
       </Button>
     </DialogButtons>
+  );
+}
+
+interface ConfirmProps {
+  question: string;
+  children?: ReactNode;
+  yes: string;
+  no?: string;
+  color?: 'red' | 'ink';
+  /** On failure the dialog stays open with the reason. */
+  onYes: () => Promise<void> | void;
+  onNo: () => void;
+}
+
+/** Confirmation; the safe answer has the focus. */
+export function Confirm({ question, children, yes, no = 'Отмена', color = 'red', onYes, onNo }: ConfirmProps) {
+  const { mutate, isPending: busy, error } = useMutation({ mutationFn: async () => onYes() });
+  return (
+    <Dialog role="alertdialog" title={question} onClose={() => busy || onNo()}>
+      {children}
+      {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onNo} disabled={busy} data-autofocus>
+          {no}
+        </Button>
+        <Button color={color} onClick={() => mutate()} loading={busy}>
+          {yes}
+        </Button>
+      </DialogButtons>
+    </Dialog>
   );
 }

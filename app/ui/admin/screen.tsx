@@ -1,6 +1,6 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Button, type ButtonProps, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { MetaDescriptor } from 'react-router';
+import { Link, type MetaDescriptor } from 'react-router';
 import ui from './patterns.module.css';
 
 interface Props {
@@ -36,6 +36,44 @@ export function Card({ title, id, children }: { title?: string; id?: string; chi
       {title && <Title order={2}>{title}</Title>}
       {children}
     </section>
+  );
+}
+
+interface ViewsProps {
+  label: string;
+  views: { to: string; text: string; isShown: boolean }[];
+}
+
+/** Links to the views of one screen. */
+export function Views({ label, views }: ViewsProps) {
+  return (
+    <nav aria-label={label} className={ui.views}>
+      {views.map(({ to, text, isShown }) => (
+        <Link key={to} to={to} aria-current={isShown ? 'true' : undefined} preventScrollReset>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface RowButtonProps extends ButtonProps {
+  word: string;
+  /** More of it, for screen readers. */
+  said?: string;
+  /** What the row is about. */
+  of: string;
+  isDanger?: boolean;
+  onClick: () => void;
+}
+
+/** In a list: named by its row, too. */
+export function RowButton({ word, said = word, of, isDanger, ...props }: RowButtonProps) {
+  const look = isDanger ? ({ variant: 'subtle', color: 'red' } as const) : ({ variant: 'default' } as const);
+  return (
+    <Button {...look} size="sm" aria-label={`${said}: ${of}`} {...props}>
+      {word}
+    </Button>
   );
 }
 

@@ -41,7 +41,9 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: { size: 'md', visibilityToggleButtonProps: { 'aria-label': 'Показать пароль' } },
+    },
     Textarea: { defaultProps: { size: 'md' } },
     // Otherwise an empty element, unnamed for screen readers, gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

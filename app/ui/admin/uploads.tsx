@@ -1,4 +1,4 @@
-import { CloseButton, Group, Progress } from '@mantine/core';
+import { CloseButton, Group, Progress, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { sizeText } from '../../../model/text/size.ts';
@@ -6,6 +6,7 @@ import type { UploadDay } from '../../../model/uploads/day-limit.ts';
 import { extractError } from '../errors/api-error.ts';
 import type { UploadOptions } from '../upload.ts';
 import { Moment } from './fields/moment.tsx';
+import { Icon } from './icon.tsx';
 import ui from './patterns.module.css';
 import { under, useAnswer } from './queries.ts';
 
@@ -91,5 +92,32 @@ export function Uploads({ uploads, failure, onForget }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface SearchRowProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  maxLength?: number;
+  /** Other filters of the list. */
+  children: ReactNode;
+}
+
+export function SearchRow({ label, onChange, children, ...field }: SearchRowProps) {
+  return (
+    <Group gap="0.75rem 1.5rem">
+      <TextInput
+        {...field}
+        type="search"
+        aria-label={label}
+        leftSection={<Icon name="search" />}
+        flex="1 1 16rem"
+        maw="26rem"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {children}
+    </Group>
   );
 }

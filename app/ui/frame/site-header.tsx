@@ -1,12 +1,11 @@
 import { useContext } from 'react';
 import { UrgentContext } from '../../context.ts';
-import { Logo } from '../brand/logo.tsx';
-import { MenuLink, PageLink } from '../page-link.tsx';
-import type { Site } from '../site.ts';
-import styles from './site-header.module.css';
-import './urgent-line.css';
 import { useHasResults, useLive } from '../live/live.ts';
+import { MenuLink, PageLink } from '../page-link.tsx';
+import { type Site, useSite } from '../site.ts';
+import styles from './site-header.module.css';
 import menu from './site-menu.module.css';
+import './urgent-line.css';
 
 interface Props {
   logo: string;
@@ -120,4 +119,47 @@ function Further({ links }: { links: MenuProps['further'] }) {
 /** What the server wrote, undefined on the server: React leaves the same object as it is, with what scripts changed in it. */
 export function inDocument(selector: string): { __html: string } | undefined {
   return import.meta.env.SSR ? undefined : { __html: document.querySelector(selector)?.innerHTML ?? '' };
+}
+
+/** In CSS px: selects the variant. */
+const HEIGHT = 36;
+
+function Logo({ words }: { words: string }) {
+  const site = useSite();
+  const picture = site?.logoImage;
+  if (!picture)
+    return (
+      <>
+        <Mark className={styles.mark} />
+        <span>{words}</span>
+      </>
+    );
+  const { src, srcset, width, height } = picture;
+  const sizes = `${Math.ceil((HEIGHT * width) / height)}px`;
+  return (
+    <img
+      className={styles.picture}
+      src={src}
+      srcSet={srcset}
+      sizes={srcset && sizes}
+      width={width}
+      height={height}
+      alt={site.name}
+    />
+  );
+}
+
+function Mark({ className }: { className?: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M6 24a10 10 0 0 1 20 0z" fill="var(--hot)" />
+      <path
+        d="M1.5 28h29M16 9V3M7.6 12 3.7 8M24.4 12l3.9-4"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
 }

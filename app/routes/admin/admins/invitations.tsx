@@ -1,15 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Invitation } from '../../../../model/sessions/invitations.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { copy, tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../ui/admin/queries.ts';
-import { Card } from '../../../ui/admin/screen.tsx';
-import { InvitationLink, type Made } from './invitation-link.tsx';
-import { RoleField, roleTitle } from './role-field.tsx';
+import { Card, RowButton } from '../../../ui/admin/screen.tsx';
+import { RoleField, roleTitle } from './role.tsx';
 
 /** Open invitations, and a form for another one; its link is shown once. */
 export function Invitations() {
@@ -89,10 +88,34 @@ function Line({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () =
         </p>
       </div>
       <div className={ui.row}>
-        <Button variant="subtle" color="red" size="sm" aria-label={`Отозвать: ${name}`} onClick={onRevoke}>
-          Отозвать
-        </Button>
+        <RowButton word="Отозвать" of={name} isDanger onClick={onRevoke} />
       </div>
     </li>
+  );
+}
+
+type Made = Invitation & { url: string };
+
+/** The server keeps only a hash: the link is never shown again. */
+function InvitationLink({ made: { url, role, username }, onClose }: { made: Made; onClose: () => void }) {
+  const address = new URL(url, location.href).href;
+  return (
+    <Alert color="green" withCloseButton onClose={onClose} closeButtonLabel="Закрыть">
+      <Text fw={600}>
+        Приглашение готово: {roleTitle(role).toLowerCase()}
+        {username && <>, «{username}»</>}.
+      </Text>
+      <p>Отправьте ссылку лично. Больше её не покажут.</p>
+      <TextInput
+        aria-label="Ссылка-приглашение"
+        readOnly
+        my="sm"
+        value={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button variant="default" size="sm" onClick={() => copy(address, 'Ссылка скопирована.')}>
+        Скопировать ссылку
+      </Button>
+    </Alert>
   );
 }

@@ -1,10 +1,13 @@
-import { Button, Group, Progress, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Progress, Skeleton, Stack, Title } from '@mantine/core';
+import { sizeText } from '../../../../model/text/size.ts';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { BackupFacts } from './backup-facts.tsx';
+import { plural } from '../../../ui/admin/plural.ts';
 import styles from './dashboard.module.css';
+import { Lamp } from './fact-card.tsx';
 
 export function BackupCard({ data, problem, reload, ordered, order, isBusy }: BackupsState) {
   return (
@@ -43,4 +46,137 @@ function Work({ task, step }: { task: Backups['running'] | undefined; step: Back
       <Progress value={(step?.part ?? 0) * 100} aria-label={what} animated />
     </>
   );
+}
+
+type Drill = NonNullable<Backups['drill']>;
+
+const FRESH_FOR = 36 * 3600 * 1000; // ms; backups are made nightly: an older one means a missed night
+
+function BackupFacts({ state }: { state: Backups }) {
+  const { backup, failure, drill, elsewhere, nextAt, running } = state;
+  const isFresh = backup !== null && Date.now() - Date.parse(backup.at) < FRESH_FOR;
+  return (
+    <>
+      <Lamp isOn={isFresh && !failure && !drill?.problem && !elsewhere?.failure}>{headline(state, isFresh)}</Lamp>
+      {backup && (
+        <dl className={ui.facts} style={{ marginTop: '0.75rem' }}>
+          <dt>Сделана</dt>
+          <dd>
+            <Moment at={backup.at} />
+          </dd>
+          <dt>В ней</dt>
+          <dd>
+            {plural(backup.articles, 'новость', 'новости', 'новостей')},{' '}
+            {plural(backup.pictures, 'картинка', 'картинки', 'картинок')}, {sizeText(backup.bytes)}
+          </dd>
+          <dt>Где</dt>
+          <dd>
+            <code>{backup.file}</code> на {backup.host}
+          </dd>
+          <dt>Проверена</dt>
+          <dd>{drill ? <DrillResult drill={drill} newest={backup.at} /> : 'ещё нет'}</dd>
+          {elsewhere && (
+            <>
+              <dt>В другом месте</dt>
+              <dd>
+                <Elsewhere {...elsewhere} />
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {!backup && !failure && !running && nextAt && Date.parse(nextAt) > Date.now() && (
+        <p className={ui.note}>
+          Первая будет сделана сама: <Moment at={nextAt} />.
+        </p>
+      )}
+      <Advice state={state} isFresh={isFresh} />
+    </>
+  );
+}
+
+function Elsewhere({ to, copied, failure }: NonNullable<Backups['elsewhere']>) {
+  const { newest, count } = copied ?? {};
+  return (
+    <>
+      <code>{to}</code>
+      {newest ? (
+        <>
+          : {plural(count ?? 0, 'копия', 'копии', 'копий')}, последняя — <Moment at={newest.madeAt} />
+        </>
+      ) : (
+        !failure && ': копий ещё нет'
+      )}
+    </>
+  );
+}
+
+function headline({ backup, failure, drill, elsewhere }: Backups, isFresh: boolean): string {
+  if (failure) return 'Копия не удалась';
+  if (!backup) return 'Копий ещё нет';
+  if (drill?.problem && isFormer(drill, backup)) return 'Новая копия ещё не проверена';
+  if (drill?.problem) return 'Копия не восстанавливается';
+  if (isFresh && elsewhere?.failure) return 'Копия есть только здесь';
+  return isFresh ? 'Копия есть' : 'Копия устарела';
+}
+
+function isFormer(drill: Drill, newest: { at: string }): boolean {
+  return Date.parse(drill.at) < Date.parse(newest.at);
+}
+
+function DrillResult({ drill, newest }: { drill: Drill; newest: string }) {
+  const { madeAt } = drill;
+  if (drill.problem && isFormer(drill, { at: newest }))
+    return (
+      <>
+        ещё нет; прежнюю <Moment at={drill.at} /> восстановить было нельзя
+      </>
+    );
+  return (
+    <>
+      <Moment at={drill.at} />
+      {drill.problem ? ' — восстановить нельзя' : ': восстанавливается, всё совпало'}
+      {madeAt && madeAt !== newest && (
+        <>
+          {' '}
+          (копия: <Moment at={madeAt} />)
+        </>
+      )}
+    </>
+  );
+}
+
+function Advice({ state: { backup, failure, drill, elsewhere }, isFresh }: { state: Backups; isFresh: boolean }) {
+  if (failure)
+    return (
+      <Alert color="red" mt="md">
+        {failure.message} Устраните причину и сделайте копию ещё раз.
+      </Alert>
+    );
+  if (drill?.problem && backup && isFormer(drill, backup))
+    return (
+      <Alert color="yellow" mt="md">
+        О прежней копии: {drill.problem} Проверьте новую; если и она не пройдёт, проверьте диск сервера.
+      </Alert>
+    );
+  if (drill?.problem)
+    return (
+      <Alert color="red" mt="md">
+        {drill.problem} Сделайте новую копию и проверьте её; если и она не пройдёт, проверьте диск сервера.
+      </Alert>
+    );
+  if (backup && !isFresh)
+    return (
+      <Alert color="yellow" mt="md">
+        Больше полутора суток новой копии нет. Сделайте её сейчас; если сервер по ночам выключен, оставьте его
+        включённым.
+      </Alert>
+    );
+  if (elsewhere?.failure)
+    return (
+      <Alert color="red" mt="md">
+        {elsewhere.failure.message} Сервер попробует снова сам; чтобы не ждать, сделайте копию.
+      </Alert>
+    );
+  return null;
 }

@@ -1,17 +1,16 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { type Stored, toStored, type Values } from '../../../ui/admin/form/use-stored-form.ts';
 import { Outline } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { NowShown } from '../../../ui/admin/now-shown.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { isStale, useChange } from '../../../ui/admin/queries.ts';
+import { isStale, useChange, useVersioned } from '../../../ui/admin/queries.ts';
 import styles from './dashboard.module.css';
 import { Lamp } from './fact-card.tsx';
-import { useSetting } from './use-setting.ts';
 
 type Switched = Values & { title: string; description: string };
 
@@ -121,3 +120,9 @@ function useSwitch<T extends Switched>({ path, field, over, words }: Props<T>) {
 
 const CHANGED = 'Настройки только что изменил кто-то ещё. Посмотрите, как сейчас, и подтвердите ещё раз.';
 const CHANGED_SINCE = 'с тех пор настройки изменил кто-то ещё.';
+
+/** Stored settings with their version, kept up to date. */
+function useSetting<T extends Values>(path: string) {
+  const { answer, ...rest } = useVersioned<T>(path, { isFollowed: true });
+  return { data: useMemo(() => answer && toStored(answer), [answer]), ...rest };
+}

@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { capital, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';

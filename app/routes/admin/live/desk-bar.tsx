@@ -1,6 +1,6 @@
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
-import { RevealButtons } from '../results/reveal-part.tsx';
-import type { RevealState } from '../results/use-reveal.ts';
+import type { RevealState } from '../results/reveal.tsx';
+import { RevealButtons } from '../results/reveal.tsx';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, MainButton, Offer } from './main-button.tsx';

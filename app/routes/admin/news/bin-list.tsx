@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Binned } from '../../../../model/articles/bin.ts';
 import { capital, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
 import { isEditor } from '../../../../roles.ts';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';

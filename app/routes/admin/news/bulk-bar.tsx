@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { plural } from '../../../ui/admin/plural.ts';

@@ -1,12 +1,10 @@
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
-
-const SHOW = { 'aria-label': 'Показать пароль' };
 
 export function OwnPassword() {
   const change = useChange('/admin/sessions');
@@ -23,7 +21,6 @@ export function OwnPassword() {
           label="Новый пароль"
           description="Не короче 12 знаков. Остальные ваши сеансы закончатся."
           autoComplete="new-password"
-          visibilityToggleButtonProps={SHOW}
           withAsterisk
           aria-required
           {...text('password')}
@@ -43,14 +40,5 @@ export function OwnPassword() {
 }
 
 export function CurrentPassword(props: ReturnType<ReturnType<typeof useFormCall>['text']>) {
-  return (
-    <PasswordInput
-      label="Текущий пароль"
-      autoComplete="current-password"
-      visibilityToggleButtonProps={SHOW}
-      withAsterisk
-      aria-required
-      {...props}
-    />
-  );
+  return <PasswordInput label="Текущий пароль" autoComplete="current-password" withAsterisk aria-required {...props} />;
 }

@@ -1,12 +1,16 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Image, Input, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { AGE_MARKS } from '../../../../model/settings/age-marks.ts';
-import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
-import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { isEditor } from '../../../../roles.ts';
+import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
-import { PhotoField } from './photo-field.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { ImageFile } from '../editor/cards/image-file.tsx';
+import { useImageUpload } from '../editor/cards/use-image-upload.ts';
+import { LibraryButton } from '../editor/dialogs/library-button.tsx';
 
 const OPTIONAL = ['song', 'authors', 'region', 'image', 'image_credit', 'text', 'clip', 'age_mark'] as const;
 
@@ -91,4 +95,54 @@ function useContestantForm({ contestant, show, onClose }: Props) {
 
 function valuesOf(contestant: Contestant | undefined): Values {
   return Object.fromEntries((['name', ...OPTIONAL] as const).map((name) => [name, contestant?.[name] ?? ''])) as Values;
+}
+
+interface PhotoProps {
+  value: string;
+  error: string | undefined;
+  onPick: (url: string) => void;
+}
+
+/** Only editors upload pictures and see the library. */
+function PhotoField({ value, error, onPick }: PhotoProps) {
+  const { role } = useSession();
+  const { progress, upload } = useImageUpload(onPick, {
+    done: 'Фотография загружена. Сохраните участника, чтобы она появилась на сайте.',
+    failed: (reason) => `Ошибка при загрузке фотографии: ${reason}`,
+  });
+  const isBusy = progress !== undefined;
+  return (
+    <Input.Wrapper
+      label="Фотография"
+      labelElement="div"
+      error={error}
+      description={
+        isEditor(role)
+          ? 'Лучше всего горизонтальная, от 1600 точек в ширину. Без неё сайт нарисует картинку сам.'
+          : 'Фотографии загружает редактор. Без неё сайт нарисует картинку сам.'
+      }
+    >
+      <div className={ui.list} style={{ marginTop: '0.5rem' }}>
+        {isBusy && <Progress value={progress * 100} aria-label="Загрузка фотографии" />}
+        {value !== '' && (
+          <Image src={value} alt="Фотография" maw="20rem" radius="md" style={{ aspectRatio: '16 / 10' }} />
+        )}
+        {isEditor(role) && (
+          <div className={ui.row}>
+            <ImageFile
+              label={value ? 'Заменить фотографию' : 'Загрузить фотографию'}
+              disabled={isBusy}
+              onChoose={(file) => void upload(file)}
+            />
+            <LibraryButton onPick={onPick} />
+            {value !== '' && (
+              <Button variant="subtle" color="red" px="sm" aria-label="Убрать фотографию" onClick={() => onPick('')}>
+                Убрать
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
 }

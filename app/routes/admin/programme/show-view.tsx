@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { momentInWords } from '../../../ui/admin/fields/zone.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
+import { RowButton } from '../../../ui/admin/screen.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
-import { AddDialog } from './add-dialog.tsx';
-import { ContestantActions } from './contestant-actions.tsx';
-import { ContestantFacts } from './contestant-facts.tsx';
 import { ContestantForm } from './contestant-form.tsx';
+import { ContestantActions, ContestantFacts } from './contestant-row.tsx';
+import { AddDialog } from './show-dialogs.tsx';
 import type { ProgrammeState } from './use-programme.ts';
 
 interface Props {
@@ -123,19 +123,8 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
         <Button component={Link} to={`/admin/results?show=${id}`} variant="default" size="sm">
           Итоги
         </Button>
-        <Button variant="default" size="sm" aria-label={`Изменить концерт: ${title}`} onClick={onEdit}>
-          Изменить
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          size="sm"
-          px="xs"
-          aria-label={`Удалить концерт: ${title}`}
-          onClick={onDelete}
-        >
-          Удалить
-        </Button>
+        <RowButton word="Изменить" said="Изменить концерт" of={title} onClick={onEdit} />
+        <RowButton word="Удалить" said="Удалить концерт" of={title} isDanger px="xs" onClick={onDelete} />
       </Group>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Button, FileButton, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { ImportLine } from '../../../../model/redirects/import.ts';
@@ -13,6 +14,7 @@ import { extractError } from '../../../ui/errors/api-error.ts';
 import { readCsv } from './csv-file.ts';
 
 const OUTCOMES = { wrong: 'Ошибка', new: 'Новая', changed: 'Изменится', same: 'Уже есть' } as const;
+const IMPORT = '/admin/redirects/import';
 const SHOWN = 500; // lines
 
 export function RedirectImport({ onClose }: { onClose: (done?: string) => void }) {
@@ -25,7 +27,7 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
           В каждой строке старый адрес и новый, через точку с запятой или запятую. Подойдёт таблица из Excel,
           сохранённая как «CSV UTF-8». Сначала покажем, что изменится; ничего не сохранится, пока вы не подтвердите.
         </p>
-        <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file && void choose(file)}>
+        <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file && choose(file)}>
           {(props) => (
             <Button
               {...props}
@@ -73,44 +75,35 @@ function useImport(onClose: (done?: string) => void) {
   const { call } = useSession();
   const change = useChange('/admin/redirects');
   const [csv, setCsv] = useState('');
-  const [lines, setLines] = useState<ImportLine[]>();
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const checking = useMutation({
+    mutationFn: async (from: File | string) => {
+      const text = typeof from === 'string' ? from : await readCsv(from);
+      setCsv(text);
+      return (await call<ImportLine[]>('POST', IMPORT, { body: { csv: text, dryRun: true } })).data;
+    },
+  });
+  const saving = useMutation({
+    mutationFn: () => change('POST', IMPORT, { body: { csv, dryRun: false } }),
+    onSuccess: () => onClose('Список переадресаций загружен.'),
+  });
   const take = (text: string) => {
     setCsv(text);
-    setLines(undefined);
-    setProblem('');
+    checking.reset();
+    saving.reset();
   };
-  const send = async (text: string, dryRun: boolean) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      return (
-        await (dryRun ? call : change)<ImportLine[]>('POST', '/admin/redirects/import', { body: { csv: text, dryRun } })
-      ).data;
-    } catch (error) {
-      setProblem(extractError(error));
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const choose = async (file: File) => {
+  const choose = (file: File) => {
     take('');
-    try {
-      const text = await readCsv(file);
-      take(text);
-      setLines(await send(text, true));
-    } catch (error) {
-      setProblem(extractError(error));
-    }
+    checking.mutate(file);
   };
-  const check = async () => setLines(await send(csv, true));
-  const save = async () => {
-    const stored = await send(csv, false);
-    if (stored) onClose('Список переадресаций загружен.');
+  const error = checking.error ?? saving.error;
+  return {
+    ...{ csv, take, choose },
+    lines: checking.data,
+    check: () => checking.mutate(csv),
+    save: () => saving.mutate(),
+    busy: checking.isPending || saving.isPending,
+    problem: error ? extractError(error) : '',
   };
-  return { csv, take, choose, lines, check, save, busy, problem };
 }
 
 /** Wrong lines come first. */

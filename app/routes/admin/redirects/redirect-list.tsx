@@ -7,7 +7,10 @@ import type { Redirect } from '../../../../model/redirects/redirects.ts';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { plural } from '../../../ui/admin/plural.ts';
+import { RowButton } from '../../../ui/admin/screen.tsx';
 import type { Found } from '../redirects.tsx';
+
+const REMOVE = { word: 'Удалить', isDanger: true, px: 'xs' };
 
 interface Props {
   found: Found;
@@ -30,15 +33,8 @@ export function RedirectList({ found: { total, redirects }, onEdit, onRemove, on
       <ul className={ui.rows}>
         {redirects.map((redirect) => (
           <Row key={redirect.id} {...redirect}>
-            <Button
-              variant="default"
-              size="sm"
-              aria-label={`Изменить: ${decoded(redirect.source)}`}
-              onClick={() => onEdit(redirect)}
-            >
-              Изменить
-            </Button>
-            <Remove address={redirect.source} onClick={() => onRemove(redirect)} />
+            <RowButton word="Изменить" of={decoded(redirect.source)} onClick={() => onEdit(redirect)} />
+            <RowButton {...REMOVE} of={decoded(redirect.source)} onClick={() => void onRemove(redirect)} />
           </Row>
         ))}
       </ul>
@@ -72,7 +68,7 @@ export function FormerAddresses({ items, onForget }: FormerProps) {
           const [source, target] = [publicPath(item), publicPath({ ...item, slug: item.now })];
           return (
             <Row key={source} source={source} target={target} note={item.title}>
-              <Remove address={source} onClick={() => onForget(item)} />
+              <RowButton {...REMOVE} of={decoded(source)} onClick={() => void onForget(item)} />
             </Row>
           );
         })}
@@ -105,20 +101,5 @@ function Row({ source, target, way = [], note, children }: RowProps) {
       </div>
       <div className={ui.row}>{children}</div>
     </li>
-  );
-}
-
-function Remove({ address, onClick }: { address: string; onClick: () => Promise<void> }) {
-  return (
-    <Button
-      variant="subtle"
-      color="red"
-      size="sm"
-      px="xs"
-      aria-label={`Удалить: ${decoded(address)}`}
-      onClick={onClick}
-    >
-      Удалить
-    </Button>
   );
 }

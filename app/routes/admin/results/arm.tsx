@@ -1,10 +1,11 @@
 import { Button, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { boardOf, TIE_RULE } from '../../../../model/results/board.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { breachesOf, gapsOf, type Section, type Sheet, stepsOf } from '../../../../model/results/sheet.ts';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -48,7 +49,6 @@ interface ArmProps {
 /** Points that are not on the scale have to be confirmed, all at once, with a reason. */
 export function Arm({ document, isDirty, put }: ArmProps) {
   const { call } = useSession();
-  const [busy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const { breaches, gaps, show_id, version } = document;
@@ -56,15 +56,11 @@ export function Arm({ document, isDirty, put }: ArmProps) {
     const sent = { ifMatch: `"${version}"`, ...(body && { body }) };
     put((await call<ResultsDocument>('POST', `/results/${show_id}/arm`, sent)).data);
   };
-  const press = async () => {
-    if (breaches.length > 0) return setAsking(true);
-    setBusy(true);
-    await arm().catch(tellProblem);
-    setBusy(false);
-  };
+  const arming = useMutation({ mutationFn: () => arm(), onError: tellProblem });
+  const press = () => (breaches.length > 0 ? setAsking(true) : arming.mutate());
   return (
     <div>
-      <Button onClick={press} loading={busy} disabled={isDirty || gaps.length > 0}>
+      <Button onClick={press} loading={arming.isPending} disabled={isDirty || gaps.length > 0}>
         Подготовить к показу
       </Button>
       <Text size="sm" c="dimmed" mt="xs">

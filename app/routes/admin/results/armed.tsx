@@ -6,20 +6,19 @@ import type { Show } from '../../../../model/programme/show-row.ts';
 import { breachesWith, findPoints, type GivenPoints, withWithdrawn } from '../../../../model/results/corrected.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { GiversSection } from '../../../../model/results/sheet.ts';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
-import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { useChange } from '../../../ui/admin/queries.ts';
-import { Card } from '../../../ui/admin/screen.tsx';
+import { Card, RowButton } from '../../../ui/admin/screen.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import { DESK } from '../live/use-desk.ts';
 import { Sentences } from './arm.tsx';
 import { GiversTable } from './givers-table.tsx';
 import styles from './results.module.css';
-import { RevealPart } from './reveal-part.tsx';
+import type { RevealState } from './reveal.tsx';
+import { RevealPart } from './reveal.tsx';
 import { ofPerformers } from './sheet.ts';
-import type { RevealState } from './use-reveal.ts';
 
 interface Props {
   show: Show;
@@ -48,15 +47,13 @@ export function Armed({ show, performers, reveal, canEdit }: Props) {
               {at < revealed && ' — открыто'}
               {/* Beside the last step that shows these points. */}
               {canEdit && given?.last === at && at < revealed && (
-                <Button
+                <RowButton
+                  word="Исправить"
+                  of={given.title}
                   variant="subtle"
-                  size="sm"
                   px="xs"
-                  aria-label={`Исправить: ${given.title}`}
                   onClick={() => setCorrecting(given)}
-                >
-                  Исправить
-                </Button>
+                />
               )}
             </li>
           ))}

@@ -5,16 +5,15 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
-import ui from '../../../ui/admin/patterns.module.css';
-import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
+import { panelHead, Screen, Views } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { Unsent } from '../live/unsent.tsx';
 import { useDesk } from '../live/use-desk.ts';
 import { usePresses } from '../live/use-presses.ts';
 import { useProgramme } from '../programme/use-programme.ts';
 import { Armed } from './armed.tsx';
+import { useReveal } from './reveal.tsx';
 import { SheetForm } from './sheet-form.tsx';
-import { useReveal } from './use-reveal.ts';
 
 export const meta = () => panelHead('Итоги');
 
@@ -41,13 +40,10 @@ export default function ResultsScreen() {
         </Empty>
       )}
       {shows && shows.length > 1 && (
-        <nav aria-label="Какой концерт показать" className={ui.views}>
-          {shows.map(({ id, title }) => (
-            <Link key={id} to={`?show=${id}`} aria-current={id === show?.id ? 'true' : undefined} preventScrollReset>
-              {title}
-            </Link>
-          ))}
-        </nav>
+        <Views
+          label="Какой концерт показать"
+          views={shows.map(({ id, title }) => ({ to: `?show=${id}`, text: title, isShown: id === show?.id }))}
+        />
       )}
       {show && performers.length > 0 && <ShowResults key={show.id} show={show} performers={performers} />}
     </Screen>

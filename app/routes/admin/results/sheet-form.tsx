@@ -7,7 +7,7 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
 import { wholeNumber } from '../../../ui/admin/fields/whole-number.ts';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
-import { SaveBar } from '../../../ui/admin/form/save-bar.tsx';
+import { SaveBar } from '../../../ui/admin/form/stored-form.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';

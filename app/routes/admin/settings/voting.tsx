@@ -6,8 +6,7 @@ import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { useStoredForm, type Value } from '../../../ui/admin/form/use-stored-form.ts';
-import { NowShown } from '../../../ui/admin/now-shown.tsx';
-import { OverSwitch } from '../../../ui/admin/over-switch.tsx';
+import { NowShown, OverSwitch } from '../../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { courseOf, type Fields, NAMES, shown, stateOf, type VoteForm, withSwitch } from './voting/fields.ts';
 

@@ -1,17 +1,20 @@
-import { Button, FileButton, Switch } from '@mantine/core';
+import { Anchor, Button, FileButton, Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { LibraryFile } from '../../../../model/files/library.ts';
+import { lengthText, sizeText } from '../../../../model/text/size.ts';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { DropField } from '../../../ui/admin/fields/drop-field.tsx';
-import { SearchRow } from '../../../ui/admin/fields/search-row.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
+import { copyAddress, tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { usePaged } from '../../../ui/admin/queries.ts';
-import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
+import { useChange, usePaged } from '../../../ui/admin/queries.ts';
+import { panelHead, RowButton, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { Uploads, useUploads } from '../../../ui/admin/uploads.tsx';
-import { FileRow } from './files/file-row.tsx';
+import { SearchRow, Uploads, useUploads } from '../../../ui/admin/uploads.tsx';
+import { Uses } from './images/image-uses.tsx';
 
 const PART = 60;
 const AFTER_REST = 300; // ms
@@ -79,4 +82,55 @@ export default function Files() {
       </Screen>
     </DropField>
   );
+}
+
+function FileRow({ file }: { file: LibraryFile }) {
+  const change = useChange('/admin/files');
+  const [isAsking, setAsking] = useState(false);
+  const { name, url, title, label, bytes, seconds, createdAt, createdBy, deletable } = file;
+  const remove = async () => {
+    await change('DELETE', `/admin/files/${name}`);
+    tellDone('Файл удалён.');
+  };
+  return (
+    <li style={{ alignItems: 'flex-start' }}>
+      <Text span size="sm" miw="3.25rem" ta="center" className={ui.badge ?? ''} aria-hidden="true">
+        {label}
+      </Text>
+      <div className={ui.about}>
+        <Anchor href={url} fw={600} style={{ justifySelf: 'start' }}>
+          {title}
+        </Anchor>
+        <p className={ui.note}>
+          {[label, sizeText(bytes), ...(seconds ? [lengthText(seconds)] : [])].join(', ')}, загружен:{' '}
+          <Moment at={createdAt} />
+          {createdBy && `, ${createdBy}`}
+        </p>
+        <UsedIn file={file} />
+      </div>
+      <div className={ui.row}>
+        <RowButton word="Скопировать адрес" of={title} size="compact-md" onClick={() => void copyAddress(url)} />
+        {deletable && (
+          <RowButton word="Удалить" of={title} isDanger size="compact-md" onClick={() => setAsking(true)} />
+        )}
+      </div>
+      {isAsking && (
+        <Confirm question={`Удалить файл «${title}»?`} yes="Удалить" onYes={remove} onNo={() => setAsking(false)}>
+          <p>Он нигде не используется. Вернуть его будет нельзя.</p>
+        </Confirm>
+      )}
+    </li>
+  );
+}
+
+function UsedIn({ file: { usedIn, usedOnSite, deletable, deletableAt } }: { file: LibraryFile }) {
+  if (usedIn.length === 0 && usedOnSite.length === 0) {
+    if (deletable) return <p className={ui.note}>Нигде не используется.</p>;
+    return (
+      <p className={ui.note}>
+        Нигде не используется, удалить можно будет с <Moment at={deletableAt} />.
+      </p>
+    );
+  }
+  return <Uses usedIn={usedIn} usedOnSite={usedOnSite} maxHeight="8rem" label="Где стоит" />;
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react';
-import { useConsent } from '../../../ui/consent/use-consent.ts';
 import { useSite } from '../../../ui/site.ts';
 import styles from './screen.module.css';
 
@@ -78,4 +77,21 @@ function useHydrated(): boolean {
     () => true,
     () => false,
   );
+}
+
+type Consent = 'unset' | 'accepted' | 'declined';
+
+/** `data-consent` of `<html>`, set by the inline script; `unset` on the server. */
+function useConsent(): Consent {
+  return useSyncExternalStore(subscribe, current, () => 'unset');
+}
+
+function subscribe(changed: () => void): () => void {
+  document.addEventListener('rampa:consent', changed);
+  return () => document.removeEventListener('rampa:consent', changed);
+}
+
+function current(): Consent {
+  const { consent } = document.documentElement.dataset;
+  return consent === 'accepted' || consent === 'declined' ? consent : 'unset';
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { Confirm } from '../confirm.tsx';
+import { Confirm } from '../dialog.tsx';
 
 type Ask = () => Promise<boolean>;
 

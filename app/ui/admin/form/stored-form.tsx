@@ -1,12 +1,11 @@
-import { Alert } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { Alert, Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loading, Problem } from '../loading/states.tsx';
 import ui from '../patterns.module.css';
 import { Conflict } from './conflict.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
-import { SaveBar } from './save-bar.tsx';
+import styles from './save-bar.module.css';
 import type { StoredFormState, Value, Values } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
@@ -107,4 +106,41 @@ function useBrief(isOn: boolean, ms: number): boolean {
     return () => clearTimeout(timer);
   }, [isOn, ms]);
   return isOn && !isOver;
+}
+
+interface SaveBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  onDiscard: () => void;
+  done?: string | undefined;
+  /** Result of the last save: visible from anywhere in the form. */
+  children?: ReactNode;
+}
+
+export function SaveBar({ isDirty, isSaving, onDiscard, done, children }: SaveBarProps) {
+  const state = done ?? (isSaving ? 'Сохраняем…' : isDirty ? 'Есть несохранённые изменения' : '');
+  return (
+    <div className={styles.bar} data-lower-bar>
+      {children}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={isSaving}>
+          Сохранить
+        </Button>
+        {isDirty && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={onDiscard}
+            disabled={isSaving}
+            className={styles.discard ?? ''}
+          >
+            Отменить изменения
+          </Button>
+        )}
+        <p className={styles.state} data-done={done ? true : undefined} data-busy={isSaving || undefined} role="status">
+          {state}
+        </p>
+      </div>
+    </div>
+  );
 }

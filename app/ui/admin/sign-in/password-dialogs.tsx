@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Answer, CallOptions, Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { Dialog, FormButtons } from '../dialog.tsx';
-import { useFormCall } from '../form/use-form-call.ts';
+import { useFormCall } from '../form/form-call.tsx';
 import { Problem } from '../loading/states.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -93,7 +93,6 @@ export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
             description={`Тот, с которым вы входите как «${username}»`}
             autoComplete="current-password"
             data-autofocus
-            visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
             {...text('password')}
           />
           {asksCode && (

@@ -1,7 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { CodeField } from '../fields/code-field.tsx';
 import { type Pair, type SignInProblem, signIn, waitText } from './sign-in.ts';
 
 interface Props {
@@ -73,7 +72,6 @@ function PairFields({ username }: { username: string }) {
         name="password"
         label="Пароль"
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Показать пароль' }}
         {...(username && { 'data-autofocus': true })}
       />
     </>
@@ -125,4 +123,44 @@ function useCountdown(problem: SignInProblem | undefined): number {
     return () => clearInterval(timer);
   }, [problem]);
   return left;
+}
+
+function CodeField({ username }: { username: string }) {
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <Stack gap="0.5rem" align="flex-start">
+      {isRecovery ? (
+        <Field
+          key="recovery"
+          label="Запасной код"
+          description="Один из десяти, сохранённых при включении"
+          autoComplete="off"
+        />
+      ) : (
+        <Field
+          key="app"
+          label="Код из приложения"
+          description={`Шесть цифр для входа под именем «${username}»`}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+        />
+      )}
+      <Button variant="subtle" size="sm" px={0} onClick={() => setRecovery(!isRecovery)}>
+        {isRecovery ? 'Ввести код из приложения' : 'Нет телефона? Ввести запасной код'}
+      </Button>
+    </Stack>
+  );
+}
+
+interface CodeProps {
+  label: string;
+  description: string;
+  autoComplete: string;
+  inputMode?: 'numeric';
+}
+
+function Field(props: CodeProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return <TextInput {...props} w="100%" ref={field} name="otp" autoCapitalize="none" spellCheck={false} />;
 }

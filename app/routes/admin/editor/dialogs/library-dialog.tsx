@@ -6,8 +6,7 @@ import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Empty, LoadState, More } from '../../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../../ui/admin/queries.ts';
 import library from '../../uploads/images/images.module.css';
-import { altOf } from '../../uploads/images/stored-image.ts';
-import { Thumb } from '../../uploads/images/thumb.tsx';
+import { altOf, Thumb } from '../../uploads/images/thumb.tsx';
 
 const PART = 24;
 /** Debounce, in ms. */

@@ -1,5 +1,5 @@
 import { Badge, Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { KIND_NAMES, type Kind, languageName } from '../../../../../model/settings/watch/marks.ts';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
@@ -38,7 +38,7 @@ export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id
           <li key={source.id ?? `new-${at}`} className={ui.card}>
             <div className={ui.head}>
               <b>{source.title.trim() || `Источник ${at + 1}`}</b>
-              <ToAll source={source} isOn={source.id !== undefined && source.id === active?.id} onSwitch={onSwitch} />
+              <ToAll id={source.id} isOn={source.id !== undefined && source.id === active?.id} onSwitch={onSwitch} />
             </div>
             <SourceFields
               source={source}
@@ -77,31 +77,22 @@ export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id
   );
 }
 
-function ToAll({
-  source: { id },
-  isOn,
-  onSwitch,
-}: {
-  source: SourceDraft;
+interface ToAllProps {
+  id: string | undefined;
   isOn: boolean;
   onSwitch: (id: string) => Promise<void>;
-}) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+}
+
+function ToAll({ id, isOn, onSwitch }: ToAllProps) {
+  const { mutate: go, isPending, error, reset } = useMutation({ mutationFn: onSwitch });
   if (isOn) return <Badge color="green">Сейчас у зрителей</Badge>;
   if (id === undefined) return <span className={ui.note}>Появится после сохранения</span>;
-  const go = async () => {
-    setBusy(true);
-    setProblem('');
-    await onSwitch(id).catch((error: unknown) => setProblem(extractError(error)));
-    setBusy(false);
-  };
   return (
     <>
-      <Button size="compact-md" loading={isBusy} onClick={go}>
+      <Button size="compact-md" loading={isPending} onClick={() => go(id)}>
         Показать всем
       </Button>
-      {problem && <Problem text={`Ошибка: ${problem}`} onClose={() => setProblem('')} />}
+      {error && <Problem text={`Ошибка: ${extractError(error)}`} onClose={reset} />}
     </>
   );
 }

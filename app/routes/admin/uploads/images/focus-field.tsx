@@ -3,7 +3,7 @@ import type { LibraryImage } from '../../../../../model/images/library.ts';
 import type { Focus } from '../../../../../model/images/lookup.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import styles from './focus.module.css';
-import { positionOf, smallUrl } from './stored-image.ts';
+import { positionOf, smallUrl } from './thumb.tsx';
 
 /** Per cent: what the style sheet of the site distinguishes. */
 const STEP = 5;

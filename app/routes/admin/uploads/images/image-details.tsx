@@ -1,18 +1,18 @@
-import { Button, FileButton } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { sizeText } from '../../../../../model/text/size.ts';
-import { Confirm } from '../../../../ui/admin/confirm.tsx';
-import { copyAddress } from '../../../../ui/admin/copy.ts';
-import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { Confirm, Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
-import { tellDone } from '../../../../ui/admin/notices.ts';
+import { Problem } from '../../../../ui/admin/loading/states.tsx';
+import { copyAddress, tellDone } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../../ui/admin/queries.ts';
-import { ImageForm } from './image-form.tsx';
-import { ReplaceImage } from './replace-image.tsx';
-import { isShown } from './stored-image.ts';
-import { UsedIn } from './used-in.tsx';
+import { extractError } from '../../../../ui/errors/api-error.ts';
+import { FocusField } from './focus-field.tsx';
+import { ReplaceImage, UsedIn } from './image-uses.tsx';
+import { isShown } from './thumb.tsx';
 
 interface Props {
   image: LibraryImage;
@@ -70,5 +70,68 @@ export function ImageDetails({ image, onClose }: Props) {
       )}
       {file && <ReplaceImage image={image} file={file} onDone={onClose} onClose={() => setFile(undefined)} />}
     </Dialog>
+  );
+}
+
+/** Title, description and focal point of an image. */
+function ImageForm({ image, children }: { image: LibraryImage; children: ReactNode }) {
+  const change = useChange('/admin/images');
+  const [title, setTitle] = useState(image.title);
+  const [alt, setAlt] = useState(image.alt);
+  const [focus, setFocus] = useState(image.focus);
+  const body = {
+    ...(title.trim() !== image.title && { title }),
+    ...(alt.trim() !== image.alt && { alt }),
+    ...((focus.x !== image.focus.x || focus.y !== image.focus.y) && { focus }),
+  };
+  const saving = useMutation({
+    mutationFn: () => change<LibraryImage>('PUT', `/admin/images/${image.name}`, { body }),
+    onSuccess: ({ data }) => {
+      setTitle(data.title);
+      tellDone('Картинка сохранена.');
+    },
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  return (
+    <form noValidate className={ui.pair} onSubmit={save}>
+      <FocusField image={image} focus={focus} onChange={setFocus} />
+      <div className={ui.form}>
+        <TextInput
+          name="title"
+          label="Название"
+          description="Для вас и для поиска: читатели его не увидят."
+          maxLength={120}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <Textarea
+          name="alt"
+          label="Описание"
+          description="Что на картинке: для тех, кто её не видит. Подставится в новости, где своего описания нет."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={300}
+          value={alt}
+          onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+        />
+        {alt === '' && image.altInNews && (
+          <p className={ui.note}>
+            В новости она описана так: «{image.altInNews}».{' '}
+            <Anchor component="button" type="button" inherit onClick={() => setAlt(image.altInNews)}>
+              Взять это описание
+            </Anchor>
+          </p>
+        )}
+        {saving.error && <Problem text={`Ошибка: ${extractError(saving.error)}`} />}
+        <Button type="submit" loading={saving.isPending} disabled={Object.keys(body).length === 0}>
+          Сохранить
+        </Button>
+        {children}
+      </div>
+    </form>
   );
 }

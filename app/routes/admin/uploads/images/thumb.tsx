@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
+import type { Focus } from '../../../../../model/images/lookup.ts';
+import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { plural } from '../../../../ui/admin/plural.ts';
 import styles from './images.module.css';
-import { altOf, currentUses, positionOf, smallUrl } from './stored-image.ts';
 
 export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => void }) {
   const { name, url, title } = image;
@@ -41,4 +42,31 @@ function useText(image: LibraryImage): string {
   if (image.onSite) return 'в оформлении сайта';
   if (image.usedIn.some(({ deleted }) => deleted)) return 'в корзине';
   return image.usedIn.length > 0 ? 'только в истории новостей' : 'не используется';
+}
+
+const SMALL = 480;
+
+/** The smallest variant; exists only for wider images. */
+export function smallUrl({ url, width }: Pick<LibraryImage, 'url' | 'width'>): string {
+  return width > SMALL ? url.replace(/\.\w+$/, `-${SMALL}.webp`) : url;
+}
+
+/** Uses in current versions, not in the bin or in earlier revisions. */
+export function currentUses({ usedIn }: LibraryImage): UploadUse[] {
+  return usedIn.filter(({ deleted, earlier }) => !deleted && !earlier);
+}
+
+/** What the site or an article in its current version shows. */
+export function isShown(image: LibraryImage): boolean {
+  return image.onSite || currentUses(image).length > 0;
+}
+
+/** The description that an article gets with the image. */
+export function altOf({ alt, altInNews }: LibraryImage): string {
+  return alt || altInNews;
+}
+
+/** CSS `object-position`. */
+export function positionOf({ x, y }: Focus): string {
+  return `${x}% ${y}%`;
 }

@@ -1,11 +1,45 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { Confirm } from '../../../ui/admin/confirm.tsx';
+import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { RowButton } from '../../../ui/admin/screen.tsx';
+import { Thumb } from '../news/article-row.tsx';
 import { ContestantForm } from './contestant-form.tsx';
+import styles from './programme.module.css';
 import type { ProgrammeState } from './use-programme.ts';
+
+/** `number`: place in the running order. */
+export function ContestantFacts({ contestant, number }: { contestant: Contestant; number?: number }) {
+  const { name, song, region, image, age_mark, is_withdrawn } = contestant;
+  const about = [song && `«${song}»`, region].filter(Boolean).join(' · ');
+  return (
+    <Group wrap="nowrap" gap="0.5rem" className={styles.facts ?? ''} data-withdrawn={is_withdrawn || undefined}>
+      {number !== undefined && (
+        <span className={ui.number} aria-hidden="true">
+          {number}
+        </span>
+      )}
+      <Thumb url={image} className={styles.thumb} />
+      <div style={{ minWidth: 0 }}>
+        <Text fw={600}>{name}</Text>
+        {about && (
+          <Text size="sm" c="dimmed">
+            {about}
+          </Text>
+        )}
+        {(is_withdrawn || age_mark) && (
+          <Group gap="0.375rem" mt="0.25rem">
+            {is_withdrawn && <Badge color="red">Не участвует</Badge>}
+            {age_mark && <Badge color="gray">{age_mark}</Badge>}
+          </Group>
+        )}
+      </div>
+    </Group>
+  );
+}
 
 interface Props {
   contestant: Contestant;
@@ -22,9 +56,7 @@ export function ContestantActions({ contestant, programme, isPublic, onLeave }: 
   const close = () => setDialog(undefined);
   return (
     <>
-      <Button variant="default" size="sm" aria-label={`Изменить: ${name}`} onClick={() => setDialog('edit')}>
-        Изменить
-      </Button>
+      <RowButton word="Изменить" of={name} onClick={() => setDialog('edit')} />
       <Menu position="bottom-end" width={240} shadow="md">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Ещё: ${name}`}>

@@ -1,19 +1,46 @@
+import { NativeSelect } from '@mantine/core';
 import type { Admin } from '../../../../model/admins/admins.ts';
-import { roleNames } from '../../../../roles.ts';
+import { ROLES, type Role, roleNames, roleRights } from '../../../../roles.ts';
 import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
-import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
-import { RoleField } from './role-field.tsx';
+
+/** First letter in upper case. */
+export function roleTitle(role: Role): string {
+  const name = roleNames[role];
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
 
 interface Props {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+export function RoleField(props: Props) {
+  const chosen = ROLES.find((role) => role === props.value);
+  return (
+    <NativeSelect
+      {...props}
+      size="md"
+      label="Роль"
+      description={chosen && roleRights[chosen]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={ROLES.toReversed().map((role) => ({ value: role, label: roleTitle(role) }))}
+    />
+  );
+}
+
+interface ChangeRoleProps {
   admin: Admin;
   onClose: () => void;
 }
 
-export function ChangeRole({ admin: { id, username, role }, onClose }: Props) {
+export function ChangeRole({ admin: { id, username, role }, onClose }: ChangeRoleProps) {
   const change = useChange('/admin/admins');
   const { form, text, busy, problem } = useFormCall({ role }, async (values) => {
     const { data } = await change<Admin>('PUT', `/admin/admins/${id}/role`, { body: values });

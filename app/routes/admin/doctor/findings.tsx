@@ -1,11 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { DoctorReport } from '../../../../ops/doctor/report.ts';
 import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
 import type { BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import ui from '../../../ui/admin/patterns.module.css';
+import { plural } from '../../../ui/admin/plural.ts';
 import styles from './doctor.module.css';
 
-export type Finding = DoctorReport['groups'][number]['lines'][number] & { group?: string };
+type Finding = DoctorReport['groups'][number]['lines'][number] & { group?: string };
 
 const ACTS = { backup: 'Сделать копию', drill: 'Проверить копию' };
 
@@ -66,4 +68,34 @@ function StateMark({ state }: { state: Finding['state'] }) {
       {state === 'good' ? <VisuallyHidden>{word}</VisuallyHidden> : word}
     </span>
   );
+}
+
+export function Verdict({
+  worst,
+  lines,
+  children,
+}: {
+  worst: Finding['state'];
+  lines: Finding[];
+  children: ReactNode;
+}) {
+  return (
+    <div className={`${ui.card} ${styles.verdict}`} data-state={worst}>
+      <Icon name={worst === 'good' || worst === 'unknown' ? 'check' : worst} size={32} />
+      <div role="status">
+        <p className={ui.title} style={{ fontSize: '1.25rem' }}>
+          {sentenceFor(worst, lines)}
+        </p>
+        <p className={ui.note}>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+function sentenceFor(worst: Finding['state'], lines: Finding[]): string {
+  const count = (state: Finding['state']) => lines.filter((line) => line.state === state).length;
+  if (worst === 'bad') return `Нужно вмешаться: ${plural(count('bad'), 'неполадка', 'неполадки', 'неполадок')}`;
+  if (worst === 'attention')
+    return `Сайт работает; ${plural(count('attention'), 'замечание', 'замечания', 'замечаний')}`;
+  return worst === 'good' ? 'Всё в порядке' : 'Всё, что удалось проверить, в порядке';
 }

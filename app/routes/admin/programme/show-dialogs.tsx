@@ -1,12 +1,17 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
+import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
-import { FormDialog } from '../../../ui/admin/form/form-dialog.tsx';
-import { useFormCall } from '../../../ui/admin/form/use-form-call.ts';
+import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { useChange } from '../../../ui/admin/queries.ts';
+import { extractError } from '../../../ui/errors/api-error.ts';
 
 const OPTIONAL = ['hall', 'ends_at', 'is_public'] as const;
 const YES = 'yes';
@@ -78,4 +83,42 @@ function useShowForm(show: Show | undefined, onClose: Props['onClose']) {
     is_public: (show?.is_public ?? true) ? YES : '',
   };
   return useFormCall(initial, save, OPTIONAL);
+}
+
+interface AddProps {
+  show: Show;
+  contestants: Contestant[];
+  onAdd: (ids: number[]) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Contestants of other shows who perform in this one too. */
+export function AddDialog({ show, contestants, onAdd, onClose }: AddProps) {
+  const [chosen, setChosen] = useState<number[]>([]);
+  const { mutate: add, isPending: busy, error } = useMutation({ mutationFn: () => onAdd(chosen) });
+  return (
+    <Dialog title={`Кто ещё выступит: «${show.title}»`} onClose={onClose}>
+      <Stack>
+        {contestants.map(({ id, name, song }) => (
+          <Checkbox
+            key={id}
+            label={song ? `${name} — «${song}»` : name}
+            checked={chosen.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen((now) => (checked ? [...now, id] : now.filter((each) => each !== id)))
+            }
+          />
+        ))}
+      </Stack>
+      {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Отмена
+        </Button>
+        <Button onClick={() => add()} loading={busy} disabled={chosen.length === 0}>
+          Добавить
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
 }

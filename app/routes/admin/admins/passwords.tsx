@@ -1,0 +1,156 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { Admin } from '../../../../model/admins/admins.ts';
+import { Dialog, DialogButtons, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { copy } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../ui/admin/queries.ts';
+import { Card } from '../../../ui/admin/screen.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import type { Pair } from '../../../ui/admin/sign-in/sign-in.ts';
+import { RoleField } from './role.tsx';
+
+export function AddAdmin() {
+  const change = useChange('/admin/admins');
+  const [added, setAdded] = useState<Pair[]>([]);
+  const { form, text, set, busy, problem } = useFormCall(
+    { username: '', password: '', role: 'editor' },
+    async (values) => {
+      const { data } = await change<Admin>('POST', '/admin/admins', { body: values });
+      setAdded((before) => [...before, { username: data.username, password: values.password }]);
+    },
+  );
+  return (
+    <Card title="Добавить с паролем">
+      <form {...form} className={ui.form}>
+        <TextInput
+          label="Имя пользователя"
+          description="Без пробелов, например maria.press"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          withAsterisk
+          aria-required
+          {...text('username')}
+        />
+        <RoleField {...text('role')} />
+        <NewPassword {...text('password')} onMade={(password) => set('password', password)} />
+        {problem && <Problem text={`Ошибка: ${problem}`} />}
+        {added.map((pair) => (
+          <Handover
+            key={pair.username}
+            pair={pair}
+            onClose={() => setAdded((before) => before.filter((one) => one !== pair))}
+          >
+            Участник «{pair.username}» добавлен и может войти.
+          </Handover>
+        ))}
+        <Button type="submit" loading={busy}>
+          Добавить
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+export function ResetPassword({ admin: { id, username }, onClose }: { admin: Admin; onClose: () => void }) {
+  const { call } = useSession();
+  const [given, setGiven] = useState('');
+  const { form, text, set, busy, problem } = useFormCall({ password: '' }, async (values) => {
+    await call('PUT', `/admin/admins/${id}/password`, { body: values });
+    setGiven(values.password);
+  });
+  const title = `Новый пароль для «${username}»`;
+  if (given)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <Handover pair={{ username, password: given }}>
+          Пароль участника «{username}» изменён, его сеансы закончены.
+        </Handover>
+        <DialogButtons>
+          <Button onClick={onClose}>Готово</Button>
+        </DialogButtons>
+      </Dialog>
+    );
+  return (
+    <Dialog title={title} onClose={() => busy || onClose()}>
+      <form {...form} className={ui.form}>
+        <NewPassword {...text('password')} onMade={(password) => set('password', password)} />
+        {problem && <Problem text={`Ошибка: ${problem}`} />}
+        <FormButtons submit="Сменить пароль" busy={busy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface Props {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+  onMade: (password: string) => void;
+}
+
+function NewPassword({ onMade, ...props }: Props) {
+  return (
+    <Stack gap="0.625rem" align="flex-start">
+      <TextInput
+        {...props}
+        w="100%"
+        label="Пароль"
+        description="Не короче 12 знаков. Передайте его лично: позже каждый сменит пароль сам."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        withAsterisk
+        aria-required
+      />
+      <Button variant="default" onClick={() => onMade(makePassword())}>
+        Придумать пароль
+      </Button>
+    </Stack>
+  );
+}
+
+/** 128 random bits. */
+function makePassword(): string {
+  const words = crypto.getRandomValues(new Uint32Array(4));
+  return [...words].map((word) => word.toString(16).padStart(8, '0')).join('-');
+}
+
+interface HandoverProps {
+  pair: Pair;
+  children: ReactNode;
+  onClose?: () => void;
+}
+
+/** The server keeps only a hash: the password is never shown again. */
+function Handover({ pair: { username, password }, children, onClose }: HandoverProps) {
+  const parts = [
+    ['Адрес панели', `${location.origin}/admin`],
+    ['Имя пользователя', username],
+    ['Пароль', password],
+  ] as const;
+  const text = parts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return (
+    <Alert color="green" {...(onClose && { withCloseButton: true, onClose })}>
+      <Text fw={600}>{children}</Text>
+      <p>Передайте: адрес панели, имя, пароль. Больше пароль не покажут.</p>
+      <dl className={ui.facts} style={{ marginBlock: '0.75rem' }}>
+        {parts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code style={{ fontWeight: 600, userSelect: 'all' }}>{value}</code>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Button variant="default" size="sm" onClick={() => copy(text, 'Данные для входа скопированы.')}>
+        Скопировать всё
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,138 @@
+import { Anchor, SimpleGrid } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { KIND_WORDS } from '../../../../../model/articles/kinds.ts';
+import type { LibraryFile } from '../../../../../model/files/library.ts';
+import type { LibraryImage } from '../../../../../model/images/library.ts';
+import type { UploadUse } from '../../../../../model/uploads/uses.ts';
+import { Confirm } from '../../../../ui/admin/dialog.tsx';
+import { Moment } from '../../../../ui/admin/fields/moment.tsx';
+import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
+import ui from '../../../../ui/admin/patterns.module.css';
+import { plural } from '../../../../ui/admin/plural.ts';
+import { useChange } from '../../../../ui/admin/queries.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import { prepareImage } from '../../editor/body/uploads/prepare.ts';
+import { currentUses, isShown, smallUrl } from './thumb.tsx';
+
+/** Uses of an image; while it has any it cannot be deleted. */
+export function UsedIn({ image }: { image: LibraryImage }) {
+  const { usedIn, onSite, deletable, deletableAt } = image;
+  if (usedIn.length > 0 || onSite) {
+    return (
+      <section className={ui.list} aria-label="Где стоит картинка">
+        <b>Где стоит</b>
+        <Uses {...image} maxHeight="12rem" />
+        <p className={ui.note}>
+          {isShown(image)
+            ? 'Удалить её нельзя, пока она нужна: сначала уберите её отсюда или замените файл.'
+            : 'Удалить её нельзя: она понадобится, если вернуть новость из корзины или прежнюю версию.'}
+        </p>
+      </section>
+    );
+  }
+  if (deletable) return <p className={ui.note}>Нигде не используется.</p>;
+  return (
+    <p className={ui.note}>
+      Нигде не используется. Удалить можно будет через 30 дней после загрузки (<Moment at={deletableAt} />
+      ): до тех пор она может понадобиться черновику.
+    </p>
+  );
+}
+
+interface Props {
+  image: LibraryImage;
+  file: File;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+interface Replaced {
+  image: LibraryImage;
+  changed: string[];
+}
+
+export function ReplaceImage({ image, file, onDone, onClose }: Props) {
+  const { call, upload } = useSession();
+  const change = useChange('/admin/images');
+  const preview = usePreview(file);
+  const replace = async () => {
+    const { url } = await upload(await prepareImage(file));
+    const by = url.replace('/uploads/', '');
+    const { data } = await change<Replaced>('POST', `/admin/images/${image.name}/replace`, { body: { by } });
+    const { changed } = data;
+    onDone();
+    offerUndo({
+      text: `Картинка заменена: ${plural(changed.length, 'место', 'места', 'мест')}.`,
+      undo: () => call('POST', `/admin/images/${by}/replace`, { body: { by: image.name, only: changed } }),
+    });
+  };
+  return (
+    <Confirm question="Заменить картинку везде, где она стоит?" yes="Заменить" onYes={replace} onNo={onClose}>
+      <SimpleGrid cols={2} spacing="sm">
+        <figure>
+          <img src={smallUrl(image)} alt="" className={ui.picture} style={WHOLE} />
+          <figcaption className={ui.note}>Сейчас</figcaption>
+        </figure>
+        <figure>
+          <img src={preview} alt="" className={ui.picture} style={WHOLE} />
+          <figcaption className={ui.note}>Станет: {file.name}</figcaption>
+        </figure>
+      </SimpleGrid>
+      <Uses {...image} usedIn={currentUses(image)} maxHeight="12rem" />
+      <p>
+        Читатели увидят новую сразу. У каждой новости прибавится версия, прежние версии и корзина останутся с прежней
+        картинкой. Описания не изменятся: проверьте, подходят ли они.
+      </p>
+    </Confirm>
+  );
+}
+
+const WHOLE = { aspectRatio: '4 / 3', objectFit: 'contain' } as const;
+
+function usePreview(file: File): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+interface UsesProps extends Pick<LibraryFile, 'usedOnSite'> {
+  usedIn: (Omit<UploadUse, 'asCover'> & Partial<UploadUse>)[];
+  maxHeight: string;
+  label?: string;
+}
+
+/** Where a picture or a file stands, with links. */
+export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
+  return (
+    <ul style={{ maxHeight, overflowY: 'auto' }} aria-label={label}>
+      {usedOnSite.map(({ place, path }) => (
+        <li key={place}>Стоит {path ? <Way to={path}>{place}</Way> : place}</li>
+      ))}
+      {usedIn.map(({ kind, slug, title, deleted, earlier, asCover }) => {
+        const note = deleted ? 'в корзине' : earlier && `только в истории ${KIND_WORDS[kind].genitive}`;
+        return (
+          <li key={`${kind} ${slug} ${deleted}`}>
+            <Way to={`${LISTS[kind]}${deleted ? '?view=bin' : `/edit/${slug}`}`}>{title}</Way>
+            {(note || asCover) && ` — ${note || 'обложка'}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const LISTS = { article: 'news', page: 'pages' };
+
+/** `to`: of the panel. */
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor component={Link} to={`/admin/${to}`}>
+      {children}
+    </Anchor>
+  );
+}
