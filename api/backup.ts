@@ -4,9 +4,8 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import type { Store } from '../model/store.ts';
 import type { Step } from '../ops/backup/child-process.ts';
-import { elsewhereState } from '../ops/backup/elsewhere/state.ts';
 import { BACKUP_JOB, COPY_JOB, DRILL_JOB } from '../ops/backup/jobs.ts';
-import { backupState } from '../ops/backup/state.ts';
+import { backupState, elsewhereState } from '../ops/backup/state.ts';
 import { enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
 import { ADMINISTRATORS } from '../roles.ts';
 

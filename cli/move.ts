@@ -6,10 +6,17 @@ import { type Config, readConfig } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
 import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../db/postgres/address.ts';
 import { isRestoring } from '../ops/backup/swap.ts';
+import { MoveError } from '../ops/errors.ts';
 import { assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
-import { type Address, isEmptyFolder, nameOf, openPlace, type Place } from '../ops/move/endpoints.ts';
-import { MoveError } from '../ops/move/errors.ts';
-import { type Moved, move as moveSite } from '../ops/move/move.ts';
+import {
+  type Address,
+  isEmptyFolder,
+  type Moved,
+  move as moveSite,
+  nameOf,
+  openPlace,
+  type Place,
+} from '../ops/move/move.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { assertCurrent } from './database.ts';
 import { showingProgress } from './progress.ts';

@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
 import { BoundSocket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../config.ts';
 import { messageOf, StartupError } from '../errors.ts';
-import { unpack } from '../ops/backup/archive/extract.ts';
-import { withArchive } from '../ops/backup/archive/reader.ts';
-import { unfinishedIn, withLock } from '../ops/backup/lock.ts';
-import { assertRoom } from '../ops/backup/restore.ts';
+import { withUnpacked } from '../ops/backup/run.ts';
 
 // `rampa upgrade` of the version in use runs this file of the new one: a whole start on the database of a backup.
 
@@ -31,20 +27,8 @@ try {
 
 async function rehearse(file: string): Promise<void> {
   const { backupDir } = readConfig(process.env);
-  await withArchive(file, (archive) =>
-    withLock([backupDir], async () => {
-      await assertRoom(archive, backupDir);
-      const folder = path.join(backupDir, unfinishedIn(backupDir));
-      mkdirSync(folder, { mode: 0o700 });
-      try {
-        // Pictures take long and no migration touches them.
-        await unpack({ ...archive, manifest: { ...archive.manifest, pictures: null } }, folder);
-        await startAndStop(folder);
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
-    }),
-  );
+  // Uploads take long and no migration touches them.
+  await withUnpacked({ backupDir, file, withUploads: false }, startAndStop);
 }
 
 /** As systemd starts it: on a socket that it inherits. */

@@ -1,9 +1,9 @@
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
-import { withCopy } from '../ops/backup/elsewhere/find.ts';
+import { withCopy } from '../ops/backup/elsewhere/copy.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
-import { isEmptyFolder } from '../ops/move/endpoints.ts';
+import { isEmptyFolder } from '../ops/move/move.ts';
 import { agrees } from './agree.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { showingProgress } from './progress.ts';

@@ -1,7 +1,7 @@
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { releaseIn, versionIn } from '../ops/release/layout.ts';
-import { rollback } from '../ops/release/rollback.ts';
+import { rollback } from '../ops/release/switching.ts';
 import { systemFilesAdvice } from '../ops/release/system-files.ts';
 import { agrees } from './agree.ts';
 import { type Given, UsageError } from './arguments.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { typed } from '../command.ts';
 import { migrations } from '../db/migrations/index.ts';
-import { DESCRIPTION } from '../ops/release/description.ts';
+import { DESCRIPTION } from '../ops/release/layout.ts';
 import { VERSION } from '../version.ts';
 import { type Given, UsageError } from './arguments.ts';
 

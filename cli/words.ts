@@ -2,10 +2,7 @@ import { asOwner, typed } from '../command.ts';
 import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { ModelError, messageOf, StartupError } from '../errors.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
-import { BackupError } from '../ops/backup/errors.ts';
-import { MoveError } from '../ops/move/errors.ts';
-import { RehearsalError } from '../ops/rehearsal/errors.ts';
-import { ReleaseError } from '../ops/release/errors.ts';
+import { BackupError, MoveError, RehearsalError, ReleaseError } from '../ops/errors.ts';
 
 const FORESEEN = [ModelError, StartupError, BackupError, MoveError, RehearsalError, ReleaseError];
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SUMS } from '../ops/release/description.ts';
+import { SUMS } from '../ops/release/layout.ts';
 import { SIGNATURE } from '../ops/release/signature.ts';
 import { sumOf, writeArchive } from './release/archive.ts';
 import { headOf } from './release/commit.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SUMS } from '../../ops/release/description.ts';
+import { SUMS } from '../../ops/release/layout.ts';
 import { sumOf } from '../release/archive.ts';
 import { until } from './debian.ts';
 import { blocksOf } from './papers.ts';

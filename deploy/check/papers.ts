@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SUMS } from '../../ops/release/description.ts';
+import { SUMS } from '../../ops/release/layout.ts';
 import { sumOf } from '../release/archive.ts';
 import { type Debian, makeDebian, PASSWORD, PERSON, REPOSITORY, SITE, statusOf, until } from './debian.ts';
 import { releaseArchive } from './release.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../config.ts';
-import { regularName } from '../../ops/backup/archive/names.ts';
 import { runInChild } from '../../ops/backup/child-process.ts';
+import { regularName } from '../../ops/backup/retention.ts';
 import { rampa } from '../../test/rig/command.ts';
 import { digestsIn, oldSite } from '../../test/rig/world/backups.ts';
 

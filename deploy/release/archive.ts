@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createWriteStream, readFileSync, renameSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
-import { BLOCK, paddingOf, tarHeader } from '../../ops/backup/archive/tar.ts';
-import { DESCRIPTION, type Description, SUMS } from '../../ops/release/description.ts';
+import { DESCRIPTION, type Description, SUMS } from '../../ops/release/layout.ts';
+import { BLOCK, paddingOf, tarHeader } from '../../ops/tar.ts';
 
 /** A file of a release: from the disk, or made here. */
 export interface Source {

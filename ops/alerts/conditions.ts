@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { hostname } from 'node:os';
+import { connect } from 'node:tls';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
-import { elsewhereState } from '../backup/elsewhere/state.ts';
-import { backupState } from '../backup/state.ts';
+import { backupState, elsewhereState } from '../backup/state.ts';
 import { bytesText, countText } from '../doctor/wording.ts';
 import type { AlertCode } from './send.ts';
 import type { AlertState, SeenCertificate } from './state.ts';
@@ -27,6 +28,8 @@ const CERTIFICATE_LEFT = 14 * DAY;
 const FORGOTTEN = 2 * DAY;
 /** Prefix of the keys; the name of the machine follows. */
 const OF_DISK = 'disk_low@';
+
+const WITHIN = 10_000; // ms
 
 /** Conditions that can be checked now. The others are left out and keep their state. */
 export async function conditions(
@@ -98,4 +101,31 @@ export function certificateCondition(
       ? `Сертификат ${certificate.host} истёк: браузеры не открывают сайт.`
       : `Сертификат ${certificate.host} действует ещё ${days === 0 ? 'меньше суток' : countText(days, 'день', 'дня', 'дней')}.`;
   return [{ key: 'certificate_expiring', code: 'certificate_expiring', isBad: left < CERTIFICATE_LEFT, message }];
+}
+
+/** The certificate that PUBLIC_URL shows to this server; undefined without https. Never rejects. */
+export async function lookAtCertificate(
+  publicUrl: string | undefined,
+  within = WITHIN,
+): Promise<SeenCertificate | undefined> {
+  if (!publicUrl?.startsWith('https:')) return undefined;
+  const { hostname, port, host } = new URL(publicUrl);
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const expiresAt = await expiryOf(name, Number(port || 443), within);
+  return { host, at: new Date().toISOString(), expiresAt };
+}
+
+function expiryOf(host: string, port: number, within: number): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const servername = isIP(host) ? {} : { servername: host };
+  // Expired and untrusted certificates are read too. Nothing is sent.
+  const socket = connect({ host, port, ...servername, rejectUnauthorized: false });
+  const timer = setTimeout(() => socket.destroy(), within);
+  socket.once('secureConnect', () => {
+    const until = Date.parse(socket.getPeerCertificate().valid_to);
+    resolve(Number.isNaN(until) ? null : new Date(until).toISOString());
+    socket.destroy();
+  });
+  socket.on('error', () => {}).once('close', () => resolve(null));
+  return promise.finally(() => clearTimeout(timer));
 }

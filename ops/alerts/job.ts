@@ -4,8 +4,7 @@ import type { Db } from '../../db/tables.ts';
 import { tooMany } from '../../errors.ts';
 import { record } from '../../model/audit-log.ts';
 import { every, type Job } from '../schedule.ts';
-import { lookAtCertificate } from './certificate.ts';
-import { type Condition, conditions, type Watched } from './conditions.ts';
+import { type Condition, conditions, lookAtCertificate, type Watched } from './conditions.ts';
 import { type Alert, sendAlert } from './send.ts';
 import { type AlertState, alertState, changeAlerts, type OpenAlert } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
-import { lockSetting, readSetting, saveSetting } from '../../model/settings/define.ts';
+import { readSetting } from '../../model/settings/define.ts';
+import { changeRecord } from '../backup/state.ts';
 
 /** Times are ISO 8601 UTC. */
 export interface AlertState {
@@ -43,8 +43,5 @@ export async function alertState(db: Db): Promise<AlertState> {
 
 /** `change` runs in the transaction, under a lock on the state. */
 export function changeAlerts(db: Db, change: (state: AlertState, tx: Db) => AlertState | Promise<AlertState>) {
-  return write({ db, announce: () => {} }, async (tx) => {
-    const { value, version } = await lockSetting(tx, 'alerts', NOTHING);
-    await saveSetting(tx, 'alerts', await change(value, tx), version);
-  });
+  return changeRecord(db, 'alerts', NOTHING, change);
 }

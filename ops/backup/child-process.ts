@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
+import { BackupError, BusyError } from '../errors.ts';
 import type { ChildMessage } from './child.ts';
-import { BackupError, BusyError } from './errors.ts';
 
 /** For a child that is aborted, in ms. */
 const GRACE = 500;

@@ -1,11 +1,10 @@
 import { readConfig } from '../../config.ts';
 import { newerStep, openDatabase } from '../../db/open.ts';
+import { BackupError, BusyError } from '../errors.ts';
 import type { Progress } from './archive/reader.ts';
 import type { Task } from './child-process.ts';
 import { assertTarget, copyElsewhere } from './elsewhere/copy.ts';
-import { BackupError, BusyError } from './errors.ts';
-import { lowerPriority } from './nice.ts';
-import { backUp, drill } from './run.ts';
+import { backUp, drill, lowerPriority } from './run.ts';
 
 export type ChildMessage =
   | { what: string; part: number }

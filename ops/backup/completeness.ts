@@ -2,12 +2,11 @@ import { stat } from 'node:fs/promises';
 import { typed } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
-import { lockSetting, readSetting, saveSetting } from '../../model/settings/define.ts';
+import { readSetting } from '../../model/settings/define.ts';
 import { bytesText } from '../doctor/wording.ts';
 import type { Manifest } from './archive/manifest.ts';
-import { newestIn } from './archive/names.ts';
-import { backupState } from './state.ts';
+import { newestIn } from './retention.ts';
+import { backupState, changeRecord } from './state.ts';
 
 /** What a copy is compared with. */
 export interface Measure {
@@ -69,8 +68,5 @@ export function remedyOf({ missing }: Verdict, file: string): string {
 export async function recordLost(db: Db, names: string[]): Promise<void> {
   const { value } = await readSetting(db, 'backup-lost', NOTHING);
   if (value.names.join() === names.join()) return;
-  await write({ db, announce: () => {} }, async (tx) => {
-    const { version } = await lockSetting(tx, 'backup-lost', NOTHING);
-    await saveSetting(tx, 'backup-lost', { names }, version);
-  });
+  await changeRecord(db, 'backup-lost', NOTHING, () => ({ names }));
 }

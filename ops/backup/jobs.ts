@@ -4,13 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import { newerStep } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
+import { BackupError, BusyError } from '../errors.ts';
 import { runJobNow } from '../jobs.ts';
 import type { Job } from '../schedule.ts';
-import { newestIn } from './archive/names.ts';
 import { runInChild, type Step } from './child-process.ts';
-import { recordElsewhere } from './elsewhere/state.ts';
-import { BackupError, BusyError } from './errors.ts';
-import { backupState, type Failure } from './state.ts';
+import { newestIn } from './retention.ts';
+import { backupState, type Failure, recordElsewhere } from './state.ts';
 
 export const BACKUP_JOB = 'backup';
 export const DRILL_JOB = 'backup-drill';

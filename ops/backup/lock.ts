@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { lchown, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeDirectory } from '../../db/open.ts';
-import { chownLike } from './chown.ts';
-import { BackupError, BusyError, explain, UNFINISHED } from './errors.ts';
+import { BackupError, BusyError, explain, UNFINISHED } from '../errors.ts';
 
 /** Hash of the locked folder: another site may use the same shared disk. */
 export function unfinishedIn(backupDir: string): string {
@@ -75,4 +74,11 @@ async function take(folder: string, name = 'backup.lock'): Promise<DatabaseSync>
     const known = explain(error, folder);
     throw known instanceof BackupError ? known : new BackupError(`Папка для копий ${folder}: ${known.message}.`);
   }
+}
+
+/** Run by root, gives these files the owner of `like`, or the site's user could not read its data. */
+export async function chownLike(made: string[], like: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(like);
+  for (const each of made) await lchown(each, uid, gid);
 }

@@ -11,10 +11,10 @@ import { narrowEncoding } from '../../db/facts.ts';
 import { createMigrator } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { tableStorage } from '../../model/uploads/storage/table.ts';
+import { BackupError, damaged } from '../errors.ts';
 import type { Manifest } from './archive/manifest.ts';
-import { stamp } from './archive/names.ts';
 import type { Progress } from './archive/reader.ts';
-import { BackupError, damaged } from './errors.ts';
+import { stamp } from './retention.ts';
 
 /** Schema filled first: the tables in use stay untouched until all are complete. */
 const PREPARED = 'rampa_restoring';

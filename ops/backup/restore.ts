@@ -8,13 +8,13 @@ import { beginEpoch } from '../../db/change-counter.ts';
 import { openSqlite } from '../../db/dialect.ts';
 import { FolderInUse, lockDataDir, makeDirectory } from '../../db/open.ts';
 import { StartupError } from '../../errors.ts';
+import { BackupError, explain } from '../errors.ts';
 import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
-import { stamp } from './archive/names.ts';
 import { type Archive, type Progress, withArchive } from './archive/reader.ts';
-import { chownLike } from './chown.ts';
-import { BackupError, explain } from './errors.ts';
+import { chownLike } from './lock.ts';
 import { assertReplaceable, restoreTables } from './postgres.ts';
+import { stamp } from './retention.ts';
 import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
 
 const ENDS_WITHIN = 30_000; // ms

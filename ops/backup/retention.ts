@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { todayIn } from '../../model/text/date.ts';
-import { type KeptFile, listKept } from './archive/names.ts';
 import { readManifest } from './archive/reader.ts';
 
 /** By count, not age: a site that stands still keeps its last backups. Empty days and weeks do not count. None of the last hour goes. */
@@ -9,6 +10,21 @@ const KEPT = { newest: 3, days: 7, weeks: 4, beforeMigration: 5 };
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
+
+/** Names carry the start in UTC; Windows allows no colon in file names. */
+const REGULAR = /^rampa-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
+const BEFORE_MIGRATION = /^rampa-before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar$/;
+
+/** One per folder: the next one replaces it. Retention ignores it. */
+export const INCOMPLETE = 'rampa-incomplete.tar';
+
+/** Tolerated clock skew between servers, in ms. */
+const AHEAD = 24 * 3600 * 1000;
+
+export interface KeptFile {
+  name: string;
+  madeAt: Date;
+}
 
 export async function removeOld(folder: string, timeZone: string): Promise<string[]> {
   const { regular, beforeMigration } = await listKept(folder);
@@ -52,4 +68,61 @@ function firstOfEach<T>(files: KeptFile[], groupOf: (file: KeptFile) => T): Kept
   const first = new Map<T, KeptFile>();
   for (const file of files) if (!first.has(groupOf(file))) first.set(groupOf(file), file);
   return [...first.values()];
+}
+
+export function regularName(moment: Date): string {
+  return `rampa-${stamp(moment)}.tar`;
+}
+
+/** Path of a regular archive that begins now. Names count seconds: a second one within a second waits for the next. */
+export async function newRegular(folder: string): Promise<string> {
+  for (;;) {
+    const file = path.join(folder, regularName(new Date()));
+    if (!existsSync(file)) return file;
+    await sleep(1000 - (Date.now() % 1000));
+  }
+}
+
+/** `version` is the new one, `step` its first migration. */
+export function beforeMigrationName(version: string, step: string, moment: Date): string {
+  return `rampa-before-${version}-${step}-${stamp(moment)}.tar`;
+}
+
+/** UTC to the second, without colons: `2026-07-20T01-12-45Z`. */
+export function stamp(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+}
+
+/** Newest first, future dates last: a clock once wrong would make later backups the oldest. Other names are ignored. */
+export async function listKept(folder: string): Promise<{ regular: KeptFile[]; beforeMigration: KeptFile[] }> {
+  const names = await readdir(folder).catch(() => []);
+  return { regular: regularOf(names), beforeMigration: dated(names, BEFORE_MIGRATION) };
+}
+
+/** Those of `names` that are regular archives, in the order of `listKept`. */
+export function regularOf(names: string[]): KeptFile[] {
+  return dated(names, REGULAR);
+}
+
+/** Whether a file has a name that only archives of a site have. */
+export function isArchiveName(name: string): boolean {
+  return REGULAR.test(name) || BEFORE_MIGRATION.test(name) || name === INCOMPLETE;
+}
+
+export async function newestIn(folder: string): Promise<string | undefined> {
+  const { regular } = await listKept(folder);
+  return regular[0] && path.join(folder, regular[0].name);
+}
+
+function dated(names: string[], pattern: RegExp): KeptFile[] {
+  return names
+    .flatMap((name) => {
+      const [, moment] = pattern.exec(name) ?? [];
+      return moment ? [{ name, madeAt: new Date(moment.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')) }] : [];
+    })
+    .sort((one, other) => Number(isAhead(one)) - Number(isAhead(other)) || Number(other.madeAt) - Number(one.madeAt));
+}
+
+function isAhead({ madeAt }: KeptFile): boolean {
+  return madeAt.getTime() > Date.now() + AHEAD;
 }

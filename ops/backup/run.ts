@@ -1,17 +1,19 @@
-import { hostname } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
+import { constants, hostname, setPriority } from 'node:os';
+import path from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { messageOf } from '../../errors.ts';
+import { BackupError, BusyError, IncompleteError } from '../errors.ts';
+import { unpack } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
-import { newestIn, newRegular } from './archive/names.ts';
-import type { Progress } from './archive/reader.ts';
+import { type Archive, type Progress, withArchive } from './archive/reader.ts';
 import { faultOf, measureOf, recordLost, remedyOf } from './completeness.ts';
 import { type Backup, makeBackup } from './create.ts';
-import { tryRestore } from './drill.ts';
-import { identityOf } from './elsewhere/state.ts';
-import { BackupError, BusyError, IncompleteError } from './errors.ts';
-import { removeOld } from './retention.ts';
-import { type MadeBackup, recordBackup } from './state.ts';
+import { unfinishedIn, withLock } from './lock.ts';
+import { assertRoom } from './restore.ts';
+import { newestIn, newRegular, removeOld } from './retention.ts';
+import { identityOf, type MadeBackup, recordBackup } from './state.ts';
 
 type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
 
@@ -85,4 +87,54 @@ function describe({ file, bytes, manifest }: Backup, took: number): MadeBackup {
     articles: manifest.tables.articles?.rows ?? 0,
     took,
   };
+}
+
+/** Restores into a temporary folder and verifies everything. BackupError names the difference, or what the copy lacks. */
+export async function tryRestore(
+  { backupDir }: Pick<Config, 'backupDir'>,
+  file: string,
+  progress: Progress = () => {},
+): Promise<Manifest> {
+  const judged = async (_folder: string, { manifest }: Archive) => {
+    const fault = faultOf(manifest);
+    if (fault) throw new BackupError(fault);
+    return manifest;
+  };
+  return withUnpacked({ backupDir, file, withUploads: true, progress }, judged);
+}
+
+interface Unpacking {
+  backupDir: string;
+  file: string;
+  withUploads: boolean;
+  progress?: Progress;
+}
+
+/** Unpacks and verifies a copy in a temporary folder of `backupDir`, which is removed when `use` ends. BackupError, BusyError. */
+export async function withUnpacked<T>(
+  { backupDir, file, withUploads, progress = () => {} }: Unpacking,
+  use: (folder: string, archive: Archive) => Promise<T>,
+): Promise<T> {
+  const unpackAnd = async (archive: Archive) => {
+    await assertRoom(archive, backupDir);
+    const folder = path.join(backupDir, unfinishedIn(backupDir));
+    await mkdir(folder, { mode: 0o700 });
+    try {
+      const pictures = withUploads ? archive.manifest.pictures : null;
+      await unpack({ ...archive, manifest: { ...archive.manifest, pictures } }, folder, progress);
+      return await use(folder, archive);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  return withArchive(file, (archive) => withLock([backupDir], () => unpackAnd(archive)), progress);
+}
+
+/** Backups yield to visitors; at the lowest priority they would not end while the machine is busy. */
+export function lowerPriority(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Some sandboxes forbid it.
+  }
 }

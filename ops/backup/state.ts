@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { lockSetting, readSetting, saveSetting } from '../../model/settings/define.ts';
+import { lockSetting, readSetting, type SettingName, saveSetting } from '../../model/settings/define.ts';
 
 /** Times are ISO 8601 UTC. */
 export interface BackupState {
@@ -35,16 +36,65 @@ interface Drill {
   problem: string | null;
 }
 
-const NOTHING: BackupState = { backup: null, failure: null, drill: null };
+export interface ElsewhereState {
+  /** Identity of this site. It is part of each archive: a restored site goes on in the same place. */
+  site: string | null;
+  copied: Copied | null;
+  /** Error of the last attempt; null when it succeeded. */
+  failure: Failure | null;
+}
+
+/** Times are ISO 8601 UTC. */
+export interface Copied {
+  /** When everything was last found in place. */
+  at: string;
+  /** BACKUP_TO at that time, the machine, and the mount point there. */
+  to: string;
+  host: string;
+  mount: string;
+  /** How many archives are there, and the newest of them. */
+  count: number;
+  newest: { name: string; madeAt: string; bytes: number } | null;
+}
+
+const NO_BACKUP: BackupState = { backup: null, failure: null, drill: null };
+const NO_COPY: ElsewhereState = { site: null, copied: null, failure: null };
 
 /** All null before the first backup. */
 export async function backupState(db: Db): Promise<BackupState> {
-  return (await readSetting(db, 'backup', NOTHING)).value;
+  return (await readSetting(db, 'backup', NO_BACKUP)).value;
 }
 
 export async function recordBackup(db: Db, news: Partial<BackupState>): Promise<void> {
-  await write({ db, announce: () => {} }, async (tx) => {
-    const { value, version } = await lockSetting(tx, 'backup', NOTHING);
-    await saveSetting(tx, 'backup', { ...value, ...news }, version);
+  await changeRecord(db, 'backup', NO_BACKUP, (state) => ({ ...state, ...news }));
+}
+
+export async function elsewhereState(db: Db): Promise<ElsewhereState> {
+  return (await readSetting(db, 'backup-elsewhere', NO_COPY)).value;
+}
+
+export async function recordElsewhere(db: Db, news: Partial<ElsewhereState>): Promise<void> {
+  await changeRecord(db, 'backup-elsewhere', NO_COPY, (state) => ({ ...state, ...news }));
+}
+
+/** Made by the first call. */
+export async function identityOf(db: Db): Promise<string> {
+  const { site } = await elsewhereState(db);
+  if (site !== null) return site;
+  const made = randomBytes(8).toString('hex');
+  const kept = await changeRecord(db, 'backup-elsewhere', NO_COPY, (state) => ({ ...state, site: state.site ?? made }));
+  return kept.site ?? made;
+}
+
+/** Changes what is kept under a name, in a transaction and under a lock; nobody is told. */
+export function changeRecord<T extends object>(
+  db: Db,
+  name: SettingName,
+  none: T,
+  change: (known: T, tx: Db) => T | Promise<T>,
+): Promise<T> {
+  return write({ db, announce: () => {} }, async (tx) => {
+    const { value, version } = await lockSetting(tx, name, none);
+    return (await saveSetting(tx, name, await change(value, tx), version)).value;
   });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFile, syncFolder } from '../../db/fsync.ts';
-import { chownLike } from './chown.ts';
+import { chownLike } from './lock.ts';
 
 /** Parts of a data directory that a restore replaces. An old WAL and its index must never meet a new database. */
 const PARTS = ['rampa.sqlite-wal', 'rampa.sqlite-shm', 'rampa.sqlite', 'uploads', 'first-password'];

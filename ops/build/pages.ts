@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { StartupError } from '../../errors.ts';
-import { asideOf, putInPlace } from './put-in-place.ts';
 import { arePagesCurrent, BUILD, hashOf, PAGE_SOURCES, ROOT, STAMP } from './sources.ts';
 
 export const ASSETS_DIR = path.join(BUILD, 'client', 'assets');
 export const SERVER_BUILDS = path.join(BUILD, 'server');
+const ABANDONED = 3_600_000; // ms; a build takes seconds
 
 /** Builds the pages if missing or older than their sources (StartupError on failure); gives whether it built. */
 export async function ensurePages(say: (line: string) => void): Promise<boolean> {
@@ -80,4 +80,30 @@ async function compressAssets(directory: string): Promise<void> {
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
     }),
   );
+}
+
+/** Temporary folder beside `folder`, by process id. Abandoned ones are removed. */
+export async function asideOf(folder: string): Promise<string> {
+  const name = new RegExp(`^${path.basename(folder)}-\\d+(-former)?$`);
+  const around = path.dirname(folder);
+  for (const each of (await readdir(around).catch(() => [])).filter((other) => name.test(other))) {
+    const left = path.join(around, each);
+    const made = await stat(left).catch(() => undefined);
+    if (made && Date.now() - made.mtimeMs > ABANDONED) await rm(left, { recursive: true, force: true });
+  }
+  return `${folder}-${process.pid}`;
+}
+
+/** Replaces `folder` by `made` with renames, safe for concurrent processes; if another one was faster, `made` stays. */
+export async function putInPlace(made: string, folder: string): Promise<void> {
+  const former = `${made}-former`;
+  await rename(folder, former).catch(unless('ENOENT'));
+  await rename(made, folder).catch(unless('ENOTEMPTY', 'EEXIST', 'EPERM'));
+  await rm(former, { recursive: true, force: true });
+}
+
+function unless(...expected: string[]): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (!expected.includes(error.code ?? '')) throw error;
+  };
 }

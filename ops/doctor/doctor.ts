@@ -2,15 +2,13 @@ import type { Db } from '../../db/tables.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
 import { ALERTS_JOB } from '../alerts/job.ts';
 import { alertState } from '../alerts/state.ts';
-import { elsewhereState } from '../backup/elsewhere/state.ts';
-import { backupState } from '../backup/state.ts';
+import { backupState, elsewhereState } from '../backup/state.ts';
 import { type JobState, listJobs } from '../jobs.ts';
 import type { Watched } from '../metrics/families.ts';
 import { ownFamilies } from '../metrics/families.ts';
 import { withTimeout } from '../timeout.ts';
-import { examine, type Report } from './examine.ts';
+import { examine, type Report, reportText } from './examine.ts';
 import { runningFrom, valuesOf } from './running.ts';
-import { reportText } from './text.ts';
 
 const FRESH_FOR = 5 * 60_000; // ms
 const MARK_WITHIN = 3000;

@@ -7,12 +7,8 @@ import type { DrawingJob } from '../../model/images/process/jobs.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import type { SignsSeen } from '../proxy-detection.ts';
 import { TookTooLong, withTimeout } from '../timeout.ts';
-import { alertFindings } from './checks/alerts.ts';
-import { backupDiskFindings, backupFindings, backupFolderFindings } from './checks/backups.ts';
+import { backupDiskFindings, backupFindings, backupFolderFindings, elsewhereFindings } from './checks/backups.ts';
 import { answerFindings, soundnessFindings } from './checks/database.ts';
-import { elsewhereFindings } from './checks/elsewhere.ts';
-import { folderFindings, imageFindings } from './checks/images.ts';
-import { workFindings } from './checks/jobs.ts';
 import {
   clockFindings,
   diskFindings,
@@ -21,12 +17,19 @@ import {
   memoryFindings,
   programFindings,
 } from './checks/machine.ts';
-import { pageFindings } from './checks/pages.ts';
 import { proxyFindings } from './checks/proxy.ts';
 import { entryFindings, firstPasswordFindings, permissionFindings } from './checks/sign-in.ts';
-import { visitorFindings } from './checks/visitors.ts';
+import {
+  alertFindings,
+  folderFindings,
+  imageFindings,
+  pageFindings,
+  visitorFindings,
+  workFindings,
+} from './checks/site.ts';
 import { type Finding, finding, type Group, STATES, type State } from './finding.ts';
 import type { Running } from './running.ts';
+import { momentText } from './wording.ts';
 
 export interface DoctorContext {
   config: Config;
@@ -71,6 +74,14 @@ const GROUPS: [title: string, checks: Check[]][] = [
   ['Оповещения', [alertFindings]],
   ['Работы по расписанию', [workFindings]],
 ];
+
+const SIGNS: Record<State, string> = { good: '✓', unknown: '?', attention: '!', bad: '✗' };
+const STATE_NAMES: Record<State, string> = {
+  good: 'в порядке',
+  unknown: 'неизвестно',
+  attention: 'внимание',
+  bad: 'беда',
+};
 
 /** Runs all checks in parallel; takes at most 3 s and never rejects: a failed check is an `unknown` finding. */
 export async function examine(known: Omit<DoctorContext, 'database'>): Promise<Report> {
@@ -131,4 +142,17 @@ function reasonOf(error: unknown): string {
   const { message, code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' && path) return `нет папки или файла ${path}`;
   return (message || code || String(error)).replace(/\s+/g, ' ').replace(/\.$/, '').slice(0, LONGEST_REASON);
+}
+
+/** Plain text for terminals and support requests; contains no secrets. */
+export function reportText({ at, worst, groups }: Report, timeZone: string): string {
+  const head = `Состояние на ${momentText(new Date(at), timeZone)}: ${STATE_NAMES[worst]}`;
+  const parts = groups.map(({ title, lines }) => {
+    const shown = lines.map(({ state, name, text, advice }) => {
+      const line = `${SIGNS[state]} ${name}: ${state === 'good' ? '' : `${STATE_NAMES[state]}. `}${text}`;
+      return advice ? `${line}\n    → ${advice}` : line;
+    });
+    return `${title}\n${shown.map((line) => `  ${line}`).join('\n')}`;
+  });
+  return `${[head, ...parts].join('\n\n')}\n`;
 }

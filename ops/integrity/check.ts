@@ -1,16 +1,32 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import { type DatabaseEvents, makeReadOnly } from '../../db/dialect.ts';
 import { migrations } from '../../db/migrations/index.ts';
-import { ownerAdvice } from '../../db/open.ts';
+import { databaseIn, openDatabase, ownerAdvice } from '../../db/open.ts';
 import { openReadOnly } from '../../db/sqlite/opening.ts';
+import type { Db } from '../../db/tables.ts';
 import { reasonOf, StartupError } from '../../errors.ts';
 import { problemOfPages, readDatabaseFile } from './file.ts';
-import { isAbsent } from './lost.ts';
+import { type HealthWatch, watchHealth } from './health.ts';
+import { assertNotLost, isAbsent } from './lost.ts';
 
 const CHECKED_AT_START = 64 * 1024 * 1024; // bytes, some 20 ms; a worker checks larger files after the start
 /** Present since the first migration, and together in no other program's database. */
 const OURS = ['kysely_migration', 'admins'];
+
+interface Opened {
+  db: Db;
+  soundness: Pick<HealthWatch, 'health' | 'stop'> & {
+    /** Call once the server listens: checks what was too large before. */
+    begin: () => void;
+  };
+}
+
+const FULL = 'DATA_DIR: no room is left on the disk: the site can be read, changes are refused until there is room.';
+const ROOM_AGAIN = 'DATA_DIR: there is room on the disk again, changes are taken.';
 
 /** Leaves the file byte-identical. StartupError when damaged, foreign or newer; false: pages still to be checked. */
 export function examineDatabase(file: string): boolean {
@@ -24,7 +40,7 @@ export function examineDatabase(file: string): boolean {
 }
 
 /** Whether no site is in it: absent, of no bytes, or without tables but the migrator's. Leaves the file byte-identical. */
-export function isWithoutSite(file: string): boolean {
+function isWithoutSite(file: string): boolean {
   if (isAbsent(file)) return true;
   const found = readDatabaseFile(file);
   if ('fault' in found) return false;
@@ -88,4 +104,33 @@ function openImmutable(file: string): DatabaseSync {
 function refuse(file: string, fault: string): StartupError {
   const untouched = statSync(file, { throwIfNoEntry: false })?.isFile() ? ' Файл остался как был.' : '';
   return new StartupError(`DATA_DIR: база данных ${file} ${fault}.${untouched}${ownerAdvice(file)}`);
+}
+
+/** Examines an SQLite file first (StartupError). Damage found later makes it read-only. */
+export async function openSoundly(
+  config: Config,
+  log: Logger,
+  { asked, replaced }: Required<Pick<DatabaseEvents, 'asked' | 'replaced'>>,
+): Promise<Opened> {
+  const file = config.databaseUrl ? undefined : databaseIn(config.dataDir);
+  await assertNotLost(config, isWithoutSite);
+  const isExamined = file !== undefined && examineDatabase(file);
+  const watch = watchHealth((problem) => {
+    log.error(`DATA_DIR: the database is damaged and only readable from now on: ${problem}. Restore a backup.`);
+    void makeReadOnly(db).catch(() => {});
+  });
+  const db = await openDatabase(config, {
+    asked,
+    failed: watch.met,
+    full: (isFull) => (isFull ? log.error(FULL) : log.warn(ROOM_AGAIN)),
+    replaced: () => {
+      log.warn('DATA_DIR: another database stands in the place of the former one and is used from now on.');
+      replaced();
+    },
+  });
+  const begin = () => {
+    if (isExamined) watch.passed();
+    else if (file) void watch.check(file);
+  };
+  return { db, soundness: { health: watch.health, stop: watch.stop, begin } };
 }

@@ -8,7 +8,7 @@ import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import { INCOMPLETE, listKept } from '../backup/archive/names.ts';
+import { INCOMPLETE, listKept } from '../backup/retention.ts';
 
 export const EMPTY = 'База данных пуста: сайта в ней ещё нет. Его создаёт первый запуск сервера.';
 

@@ -5,15 +5,13 @@ import type { Store } from '../../model/store.ts';
 import { uploadedToday } from '../../model/uploads/day-limit.ts';
 import { VERSION } from '../../version.ts';
 import { alertState } from '../alerts/state.ts';
-import { type ElsewhereState, elsewhereState } from '../backup/elsewhere/state.ts';
-import { type BackupState, backupState } from '../backup/state.ts';
+import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import { type JobState, listJobs } from '../jobs.ts';
 import { withTimeout } from '../timeout.ts';
 import { wantedJobs } from '../wanted-jobs.ts';
 import type { Meters } from './meters.ts';
-import { processFamilies } from './process.ts';
-import { byLabel, counter, type Family, gauge, info } from './text.ts';
+import { byLabel, counter, type Family, gauge, info, processFamilies } from './text.ts';
 
 interface CacheMeter {
   counts: () => Record<'hits' | 'misses' | 'stale' | 'entries' | 'bytes', number>;

@@ -1,10 +1,24 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { LogEvent } from 'kysely';
+import { isAway, isBusy, isDuplicate } from '../../db/errors.ts';
 import { createProxySigns } from '../proxy-detection.ts';
-import { createClockMeter } from './clock.ts';
-import { createLoopMeter } from './loop.ts';
-import { createQueryMeter } from './queries.ts';
 import { createRequestMeter } from './requests.ts';
+import { counter, type Family, gauge } from './text.ts';
 
 export type Meters = ReturnType<typeof createMeters>;
+
+/** Sampling interval in ms, subtracted from the measured delay. */
+const RESOLUTION = 20;
+const STRETCH = 60_000; // ms; the last whole period is shown, so that no scrape misses a peak
+
+interface Delay {
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+const JUMP = 2000; // ms; a larger step is no gradual correction, and affects login codes and scheduled news
+const LOOK_EVERY = 5000;
 
 export function createMeters() {
   const loop = createLoopMeter();
@@ -19,5 +33,112 @@ export function createMeters() {
       loop.stop();
       clock.stop();
     },
+  };
+}
+
+function createLoopMeter() {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
+  histogram.enable();
+  let last: Delay | undefined;
+  const timer = setInterval(() => {
+    last = read();
+    histogram.reset();
+  }, STRETCH);
+  timer.unref();
+
+  function read(): Delay {
+    const beyond = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION / 1000);
+    if (histogram.count === 0) return { p50: 0, p99: 0, max: 0 };
+    return { p50: beyond(histogram.percentile(50)), p99: beyond(histogram.percentile(99)), max: beyond(histogram.max) };
+  }
+
+  function delay(): Delay {
+    const now = read();
+    if (!last) return now;
+    return { p50: last.p50, p99: Math.max(last.p99, now.p99), max: Math.max(last.max, now.max) };
+  }
+
+  return {
+    delay,
+    stop(): void {
+      clearInterval(timer);
+      histogram.disable();
+    },
+    families(): Family[] {
+      const { p50, p99, max } = delay();
+      const { active, utilization } = performance.eventLoopUtilization();
+      return [
+        gauge('nodejs_eventloop_lag_p50_seconds', 'Delay of the event loop in the last minute, median.', p50),
+        gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop in the last minute, 99th percentile.', p99),
+        gauge('nodejs_eventloop_lag_max_seconds', 'Delay of the event loop in the last minute, the longest.', max),
+        gauge(
+          'nodejs_eventloop_utilization',
+          'Share of time in which the event loop worked, since the start.',
+          utilization,
+        ),
+        counter('rampa_eventloop_active_seconds_total', 'Time in which the event loop worked.', active / 1000),
+      ];
+    },
+  };
+}
+
+/** Detects steps of the system clock by comparison with the monotonic clock; runs until `stop`. */
+function createClockMeter() {
+  let offset = Date.now() - performance.now();
+  let jumps = 0;
+  let last: { at: number; ms: number } | undefined;
+  const timer = setInterval(() => {
+    const now = Date.now() - performance.now();
+    if (Math.abs(now - offset) >= JUMP) {
+      jumps += 1;
+      last = { at: Date.now(), ms: Math.round(now - offset) };
+    }
+    offset = now;
+  }, LOOK_EVERY);
+  timer.unref();
+  return {
+    /** Time and size in ms, forward positive. */
+    lastJump: () => last,
+    stop: () => clearInterval(timer),
+    families: (): Family[] => [
+      counter('rampa_clock_jumps_total', 'How often the clock of the machine was set by 2 s or more.', jumps),
+    ],
+  };
+}
+
+function createQueryMeter() {
+  let queries = 0;
+  let seconds = 0;
+  let busy = 0;
+  let away = 0;
+  let failed = 0;
+  return {
+    log({ level, queryDurationMillis, ...event }: LogEvent): void {
+      queries += 1;
+      seconds += queryDurationMillis / 1000;
+      if (level !== 'error' || !('error' in event)) return;
+      if (isBusy(event.error)) busy += 1;
+      else if (isAway(event.error)) away += 1;
+      // A unique violation is not the database's fault.
+      else if (!isDuplicate(event.error)) failed += 1;
+    },
+    families: (): Family[] => [
+      counter('rampa_database_queries_total', 'Queries sent to the database, failed ones included.', queries),
+      counter('rampa_database_query_seconds_total', 'Time that queries took.', seconds),
+      counter(
+        'rampa_database_busy_total',
+        'Queries that met a lock or lost a race; their change is tried again.',
+        busy,
+      ),
+      {
+        name: 'rampa_database_errors_total',
+        type: 'counter',
+        help: 'Queries that failed: away means that the database could not be read, query that it refused.',
+        samples: [
+          { labels: { reason: 'away' }, value: away },
+          { labels: { reason: 'query' }, value: failed },
+        ],
+      },
+    ],
   };
 }

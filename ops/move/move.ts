@@ -1,12 +1,18 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { asOwner } from '../../command.ts';
 import { beginEpoch } from '../../db/change-counter.ts';
 import { copyTables, type Digests, digestTables, findDifference } from '../../db/copying/copying.ts';
-import { isSqlite, makeReadOnly } from '../../db/dialect.ts';
-import { migrate, newerStep } from '../../db/open.ts';
+import { hasOthers, isSqlite, makeReadOnly, openPostgres, openSqlite } from '../../db/dialect.ts';
+import { narrowEncoding } from '../../db/facts.ts';
+import { databaseIn, FolderInUse, lockDataDir, migrate, newerStep } from '../../db/open.ts';
+import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
-import { compareUploads, copyUploads, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
-import { type Address, dropImages, nameOf, type Place } from './endpoints.ts';
-import { MoveError } from './errors.ts';
+import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
+import { compareUploads, copyUploads, storageOf, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
+import { BackupError, explain, MoveError } from '../errors.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';
 
 type Progress = (step: string, done: number, total: number) => void;
@@ -22,6 +28,15 @@ interface Ends {
   to: Address;
   progress: Progress;
   tell: (line: string) => void;
+}
+
+export type Address = { postgres: string } | { folder: string };
+
+export interface Place {
+  db: Db;
+  pictures: UploadStorage;
+  assertAlone: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Resumes after a kill, or restarts if the source changed; no server starts on an unfinished target. MoveError. */
@@ -78,4 +93,84 @@ async function inSnapshot<T>(db: Db, work: (from: Db) => Promise<T>): Promise<T>
 
 function step(progress: Progress, name: string): (done: number, total: number) => void {
   return (done, total) => progress(name, done, total);
+}
+
+/** Display name without passwords. */
+export function nameOf(address: Address): string {
+  return 'folder' in address ? address.folder : withoutPassword(address.postgres);
+}
+
+/** MoveError while a server uses it, or when a PostgreSQL database is not UTF-8. */
+export async function openPlace(address: Address): Promise<Place> {
+  return 'folder' in address ? openFolder(address.folder) : openServer(address.postgres);
+}
+
+export async function isEmptyFolder(folder: string): Promise<boolean> {
+  const pictures = await readdir(uploadsIn(folder)).catch(() => []);
+  return !existsSync(databaseIn(folder)) && pictures.length === 0;
+}
+
+/** Removes the images of an unfinished move; only folders hold any outside the tables. */
+async function dropImages(address: Address): Promise<void> {
+  if ('folder' in address) await rm(uploadsIn(address.folder), { recursive: true, force: true });
+}
+
+async function openFolder(folder: string): Promise<Place> {
+  const unlock = await takeFolder(folder);
+  const db = openSqlite(databaseIn(folder));
+  return {
+    db,
+    pictures: storageOf(db, uploadsIn(folder)),
+    assertAlone: async () => {},
+    close: async () => {
+      await db.destroy();
+      unlock();
+    },
+  };
+}
+
+async function takeFolder(folder: string): Promise<() => void> {
+  try {
+    return await lockDataDir(folder);
+  } catch (error) {
+    const because = { cause: error };
+    if (error instanceof FolderInUse)
+      throw new MoveError(`С папкой ${folder} работает сервер. Остановите его и повторите команду.`, because);
+    const known = explain(error instanceof Error ? error.cause : error, folder);
+    throw known instanceof BackupError
+      ? known
+      : new MoveError(`В папку ${folder} нельзя записать. ${asOwner()}`, because);
+  }
+}
+
+async function openServer(url: string): Promise<Place> {
+  // No statement timeout: whole tables are read.
+  const db = await openPostgres(url, 0);
+  const place: Place = {
+    db,
+    pictures: storageOf(db, ''),
+    assertAlone: async () => {
+      if (await hasOthers(db))
+        throw new MoveError(
+          `С базой ${nameOf({ postgres: url })} работает сервер или другая команда rampa. Остановите их и повторите.`,
+        );
+    },
+    close: () => db.destroy(),
+  };
+  try {
+    await assertUtf8(db);
+    await place.assertAlone();
+    return place;
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+async function assertUtf8(db: Db): Promise<void> {
+  const encoding = await narrowEncoding(db);
+  if (encoding)
+    throw new MoveError(
+      `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
+    );
 }

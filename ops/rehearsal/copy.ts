@@ -8,9 +8,9 @@ import { generatePassword } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { takeSnapshot } from '../backup/archive/snapshot.ts';
 import { isRestoring } from '../backup/swap.ts';
+import { RehearsalError } from '../errors.ts';
 import { EMPTY, isAbsent, isEmpty } from '../integrity/lost.ts';
 import { isUnfinished } from '../move/unfinished.ts';
-import { RehearsalError } from './errors.ts';
 import { assertRoom, sizeOfDatabase, sizeOfFile } from './room.ts';
 
 export interface Copy {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { generatePassword } from '../../model/admins/first-admin.ts';
+import { RehearsalError } from '../errors.ts';
 import type { Copy, Progress } from './copy.ts';
-import { RehearsalError } from './errors.ts';
 import { assertRoom } from './room.ts';
 import { Server } from './server.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { reasonOf } from '../../errors.ts';
-import { RehearsalError } from './errors.ts';
+import { RehearsalError } from '../errors.ts';
 
 const PREFIX = 'rampa-rehearsal-';
 const REMOVED = { recursive: true, force: true, maxRetries: 5 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Results } from '../../model/results/results.ts';
-import { RehearsalError } from './errors.ts';
+import { RehearsalError } from '../errors.ts';
 
 const AGAIN_AFTER = 300; // ms
 

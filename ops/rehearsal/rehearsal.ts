@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
+import { RehearsalError } from '../errors.ts';
 import { copySite, type Progress } from './copy.ts';
 import { fillDemo } from './demo.ts';
-import { RehearsalError } from './errors.ts';
 import { withFolder } from './folder.ts';
 import { type Machine, machineOf } from './machine.ts';
 import type { Night, Step, StepResult } from './night.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { readDatabaseFacts } from '../../db/facts.ts';
 import { databaseIn } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { RehearsalError } from './errors.ts';
+import { RehearsalError } from '../errors.ts';
 
 /** Logs, write-ahead log and the demo's pictures, in bytes. */
 const BESIDE_COPY = 200 * 1024 * 1024;

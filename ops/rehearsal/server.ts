@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RehearsalError } from './errors.ts';
+import { RehearsalError } from '../errors.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** In ms. The first start of a clone builds the pages, the demo draws its pictures. */

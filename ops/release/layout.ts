@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { readdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { syncFolder } from '../../db/fsync.ts';
 import { lockFile } from '../backup/lock.ts';
-import { ReleaseError } from './errors.ts';
+import { ReleaseError } from '../errors.ts';
 
 /** Releases beside each other, and links to the one in use and to the one before it. */
 export interface Home {
@@ -17,6 +18,24 @@ const RELEASES = 'releases';
 export const CURRENT = 'current';
 const PREVIOUS = 'previous';
 const OF_CONTAINERS = ['/.dockerenv', '/run/.containerenv'];
+
+/** First file of an archive, and in the folder of an unpacked release. Commands of older versions read it: it may only grow. */
+export const DESCRIPTION = 'release.json';
+/** Second file: a line for every other one, in the format of `sha256sum`. */
+export const SUMS = 'SHA256SUMS';
+
+const descriptionSchema = z.object({
+  format: z.literal(1),
+  version: z.string().regex(/^\d[\w.+-]*$/),
+  commit: z.string(),
+  /** As in `process.platform` and `process.arch`. */
+  platform: z.string(),
+  /** Unpacked. */
+  bytes: z.number().int().positive(),
+  files: z.number().int().positive(),
+});
+
+export type Description = z.infer<typeof descriptionSchema>;
 
 /** `release` is the folder of the running command. ReleaseError, with what to do instead, where no link can be switched. */
 export function homeOf(release: string, signs = OF_CONTAINERS): Home {
@@ -110,5 +129,13 @@ function followed(folder: string, name: string): string | undefined {
     return realpathSync(path.join(folder, name));
   } catch {
     return undefined;
+  }
+}
+
+export function parseDescription(text: string): Description {
+  try {
+    return descriptionSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ReleaseError('Этот файл — не архив rampa, или эта версия его не читает.', { cause });
   }
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
-import { BLOCK, paddingOf } from '../backup/archive/tar.ts';
-import { ReleaseError } from './errors.ts';
+import { ReleaseError } from '../errors.ts';
+import { BLOCK, paddingOf, readTarHeader } from '../tar.ts';
 
 export interface Entry {
   name: string;
@@ -76,12 +76,9 @@ class Source {
 }
 
 function parseHeader(block: Buffer): Omit<Entry, 'bytes'> {
-  const text = (from: number, length: number) => block.toString('utf8', from, from + length).split('\0')[0] ?? '';
-  const [name, prefix, kind] = [text(0, 100), text(345, 155), text(156, 1)];
+  const { name = '', prefix, size = 0, mode = 0 } = readTarHeader(block) ?? {};
   const full = prefix ? `${prefix}/${name}` : name;
-  const [size, mode] = [Number.parseInt(text(124, 12), 8), Number.parseInt(text(100, 8), 8)];
-  const isSafe = full.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
-  if (text(257, 6) !== 'ustar' || kind !== '0' || !isSafe || Number.isNaN(size) || Number.isNaN(mode))
+  if (full.split('/').some((part) => part === '' || part === '.' || part === '..'))
     throw new ReleaseError('Архив повреждён, или это не архив rampa. Загрузите его ещё раз.');
   return { name: full, size, mode };
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ReleaseError } from './errors.ts';
+import { ReleaseError } from '../errors.ts';
 
 /** Public halves of the keys that sign releases, as minisign writes them; the private ones stay with the maintainers (docs/releases.md). */
 export const RELEASE_KEYS = ['RWRDsZazK4hAqdOkRkw99G7+zXQ4OjMB3JjTEp/qMjEsmoAjEO510hJn'];

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
-import { listKept } from '../backup/archive/names.ts';
-import type { Home } from './layout.ts';
-import { runAsServer } from './systemd.ts';
+import { listKept } from '../backup/retention.ts';
+import { ReleaseError } from '../errors.ts';
+import { type Home, isWhole, stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
+import { restartService, runAsServer, whyNotReady } from './systemd.ts';
 
 /** What `upgrade` and `rollback` both need. */
 export interface Switching {
@@ -12,6 +13,11 @@ export interface Switching {
   address: string;
   tell: (line: string) => void;
   progress: (what: string, done: number, total: number) => void;
+}
+
+interface Rollback extends Switching {
+  /** Asked before data are replaced by the copy made at this time. */
+  agree: (madeAt: Date) => Promise<boolean>;
 }
 
 /** The copy that `version` made before it changed the database, the newest one. */
@@ -34,4 +40,57 @@ export async function restoreBefore({ config }: Switching, release: string, copy
   });
   const aside = said.split('\n').find((line) => line.startsWith('Прежние данные'));
   return ['Данные восстановлены из копии.', aside].filter(Boolean).join(' ');
+}
+
+/** Puts the previous release in use again; gives its version, or undefined when the loss of data was not agreed to. */
+export async function rollback(order: Rollback): Promise<string | undefined> {
+  const { home, config, agree, tell } = order;
+  const { previous } = home;
+  if (!previous) throw new ReleaseError('Прежней версии здесь нет: эту ставили первой, или ту папку удалили.');
+  if (!isWhole(previous))
+    throw new ReleaseError(
+      `Папка прежней версии неполна: ${previous}. Распакуйте туда архив этой версии, как в docs/ru/установка.md.`,
+    );
+  const copy = await neededCopy(order, previous);
+  if (copy && !(await agree(copy.madeAt))) return undefined;
+  if (copy)
+    await runAsServer({
+      release: previous,
+      dataDir: config.dataDir,
+      args: ['cli/rampa.ts', 'backup', '--check', copy.file],
+    });
+
+  await switchTo(home, previous);
+  try {
+    await restartService();
+    // Until the copy is in place the former server exits on newer data, and systemd restarts it.
+    if (copy) tell(await restoreBefore(order, previous, copy.file));
+    const problem = await whyNotReady(order.address);
+    if (problem) throw new ReleaseError(problem);
+  } catch (error) {
+    tell(`${(error as Error).message} Возвращаю ${versionIn(home.current)} …`);
+    await switchBack(home);
+    await restartService();
+    const problem = await whyNotReady(order.address);
+    throw new ReleaseError(
+      `Возврата не было. ${problem ?? `Работает ${versionIn(home.current)}.`} Почему не вышло: journalctl -u rampa`,
+    );
+  }
+  return versionIn(previous);
+}
+
+/** Undefined when the previous release reads the data as they are. */
+async function neededCopy(
+  { home, config }: Switching,
+  previous: string,
+): Promise<{ file: string; madeAt: Date } | undefined> {
+  const steps = await stepsBeyond(home.current, previous);
+  if (steps.length === 0) return undefined;
+  const version = versionIn(home.current);
+  const copy = await copyBefore(config.backupDir, version);
+  if (copy) return copy;
+  throw new ReleaseError(
+    `Версия ${version} изменила базу, а копии, которую она сделала перед этим, в ${config.backupDir} нет. ` +
+      'Выберите другую копию и действуйте, как в docs/ru/обновление.md.',
+  );
 }

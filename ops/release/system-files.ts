@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { typed } from '../../command.ts';
 import { type Finding, finding } from '../doctor/finding.ts';
-import { DESCRIPTION } from './description.ts';
+import { DESCRIPTION } from './layout.ts';
 
 /** Files of a release that its installation copies into the system: an upgrade switches a link and leaves them as they are. */
 const COPIED = {

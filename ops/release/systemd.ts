@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ReleaseError } from './errors.ts';
+import { ReleaseError } from '../errors.ts';
 
 const UNIT = 'rampa.service';
 const READY_WITHIN = 30_000; // ms

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { DESCRIPTION, type Description, parseDescription, SUMS } from './description.ts';
-import { ReleaseError } from './errors.ts';
+import { ReleaseError } from '../errors.ts';
+import { sumOf } from '../tar.ts';
+import { DESCRIPTION, type Description, parseDescription, SUMS } from './layout.ts';
 import { type Entry, readArchive } from './reader.ts';
 
 type Progress = (what: string, done: number, total: number) => void;
@@ -87,7 +87,7 @@ export async function verifyUnpacked(folder: string, progress: Progress = () => 
   if (told.size === 0) throw different(SUMS);
   let done = 0;
   for (const [name, sum] of told) {
-    const found = await sumOf(path.join(folder, name)).catch(() => undefined);
+    const found = await sumOf(createReadStream(path.join(folder, name))).catch(() => undefined);
     if (found !== sum)
       throw new ReleaseError(`${path.join(folder, name)} изменён или пропал. Обновите сайт из архива этой версии.`);
     done += 1;
@@ -117,14 +117,8 @@ async function compareWithSums(file: string): Promise<void> {
   if (!existsSync(list)) return;
   const told = parseSums(readFileSync(list, 'utf8')).get(path.basename(file));
   if (told === undefined) return;
-  if ((await sumOf(file)) !== told)
+  if ((await sumOf(createReadStream(file))) !== told)
     throw new ReleaseError(`${file} не сходится с контрольной суммой в ${list}. Загрузите его ещё раз.`);
-}
-
-async function sumOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }
 
 function parseSums(text: string): Map<string, string> {

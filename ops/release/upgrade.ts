@@ -2,10 +2,19 @@ import { existsSync, lstatSync } from 'node:fs';
 import { rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { typed } from '../../command.ts';
-import { newestIn } from '../backup/archive/names.ts';
-import type { Description } from './description.ts';
-import { ReleaseError } from './errors.ts';
-import { CURRENT, type Home, isWhole, releaseIn, stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
+import { newestIn } from '../backup/retention.ts';
+import { ReleaseError } from '../errors.ts';
+import {
+  CURRENT,
+  type Description,
+  type Home,
+  isWhole,
+  releaseIn,
+  stepsBeyond,
+  switchBack,
+  switchTo,
+  versionIn,
+} from './layout.ts';
 import { assertSigned } from './signature.ts';
 import { copyBefore, restoreBefore, type Switching } from './switching.ts';
 import { replaceSystemFiles } from './system-files.ts';

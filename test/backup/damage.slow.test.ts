@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { BackupError } from '../../ops/backup/errors.ts';
+import { BackupError } from '../../ops/errors.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { backUpSite, fillSite, restoreInto } from '../rig/world/backups.ts';
 

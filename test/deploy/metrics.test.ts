@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { recordElsewhere } from '../../ops/backup/elsewhere/state.ts';
-import { recordBackup } from '../../ops/backup/state.ts';
+import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
 import { claimJob, enterJob, finishJob } from '../../ops/jobs.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
 import { readMetrics } from '../rig/metrics-text.ts';

@@ -19,7 +19,6 @@ import { type Tree, writeArchive } from '../../deploy/release/archive.ts';
 import { versionOf } from '../../deploy/release/commit.ts';
 import { billOfMaterials, licencesText, withoutDeadLinks } from '../../deploy/release/papers.ts';
 import { isOfRelease } from '../../deploy/release/tree.ts';
-import { BLOCK, paddingOf, tarHeader } from '../../ops/backup/archive/tar.ts';
 import {
   homeOf,
   isWhole,
@@ -32,6 +31,7 @@ import {
 import { assertSigned, RELEASE_KEYS } from '../../ops/release/signature.ts';
 import { systemFilesAdvice } from '../../ops/release/system-files.ts';
 import { describeArchive, unpackRelease, verifyUnpacked } from '../../ops/release/unpack.ts';
+import { BLOCK, paddingOf, tarHeader } from '../../ops/tar.ts';
 import { rampa } from '../rig/command.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { copyFinding, drillFinding } from '../../ops/doctor/checks/backups.ts';
 import { answerFinding, linkFindings, schemaFinding, soundnessFinding } from '../../ops/doctor/checks/database.ts';
-import { imageFinding } from '../../ops/doctor/checks/images.ts';
-import { jobFinding } from '../../ops/doctor/checks/jobs.ts';
 import * as machine from '../../ops/doctor/checks/machine.ts';
 import { addressFinding, forwardingFinding, secureFinding } from '../../ops/doctor/checks/proxy.ts';
 import * as signIn from '../../ops/doctor/checks/sign-in.ts';
-import { eventsFinding, serverFinding } from '../../ops/doctor/checks/visitors.ts';
+import { eventsFinding, imageFinding, jobFinding, serverFinding } from '../../ops/doctor/checks/site.ts';
 import { runningFrom } from '../../ops/doctor/running.ts';
 
 const MIB = 1024 ** 2;

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { fetchListed, type Network } from '../../ops/embeds/fetch.ts';
-import { isPublicAddress } from '../../ops/embeds/public-address.ts';
+import { fetchListed, isPublicAddress, type Network } from '../../ops/embeds/fetch.ts';
 import { createSites } from './sites.ts';
 
 const HOSTS = ['rutube.ru', '.rutubelist.ru'];

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { databaseIn, migrate } from '../../db/open.ts';
-import { RehearsalError } from '../../ops/rehearsal/errors.ts';
+import { RehearsalError } from '../../ops/errors.ts';
 import { withFolder } from '../../ops/rehearsal/folder.ts';
 import { type Order, type Rehearsal, rehearse } from '../../ops/rehearsal/rehearsal.ts';
 import { reportPage } from '../../ops/rehearsal/report/page.ts';

@@ -7,7 +7,7 @@ import { COMMANDS, rampa } from '../../cli/rampa.ts';
 import { SETTINGS } from '../../config/settings.ts';
 import { migrations } from '../../db/migrations/index.ts';
 import { copyFinding } from '../../ops/doctor/checks/backups.ts';
-import { serverFinding } from '../../ops/doctor/checks/visitors.ts';
+import { serverFinding } from '../../ops/doctor/checks/site.ts';
 import { VERSION } from '../../version.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

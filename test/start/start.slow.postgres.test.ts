@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { openPostgres } from '../../db/dialect.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
-import { regularName } from '../../ops/backup/archive/names.ts';
+import { regularName } from '../../ops/backup/retention.ts';
 import { rampa } from '../rig/command.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';

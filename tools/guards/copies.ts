@@ -45,7 +45,7 @@ export const copies: Guard[] = [
   },
   {
     guard: 'Something lies behind the end of an archive.',
-    file: 'ops/backup/archive/tar.ts',
+    file: 'ops/tar.ts',
     remove: ' || at + 2 * BLOCK !== whole',
     put: '',
     tests: ['test/backup/damage.slow.test.ts'],
@@ -59,21 +59,21 @@ export const copies: Guard[] = [
   },
   {
     guard: 'Copies elsewhere lie in the folder that they are copies of.',
-    file: 'ops/backup/elsewhere/folder.ts',
+    file: 'ops/backup/elsewhere/target.ts',
     remove: 'const own = await realpath(other).catch(() => other);',
     put: 'const own = [other, real].join();',
     tests: ['test/backup/elsewhere.slow.sqlite.test.ts'],
   },
   {
     guard: 'A disk that gives back other bytes holds the only copy.',
-    file: 'ops/backup/elsewhere/folder.ts',
+    file: 'ops/backup/elsewhere/target.ts',
     remove: "if (hash.digest('hex') !== sum())",
     put: "if (hash.digest('hex') === '')",
     tests: ['test/backup/elsewhere.slow.sqlite.test.ts'],
   },
   {
     guard: 'An upgrade changes the database without a copy of what was before.',
-    file: 'ops/backup/before-migration.ts',
+    file: 'ops/backup/create.ts',
     remove: 'return { isPending: true, copy: await copy(config, db, next.name) };',
     put: 'return { isPending: true };',
     tests: ['test/backup/before-upgrade.slow.sqlite.test.ts'],

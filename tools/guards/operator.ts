@@ -54,7 +54,7 @@ export const operator: Guard[] = [
   },
   {
     guard: 'A site is moved while a server changes it.',
-    file: 'ops/move/endpoints.ts',
+    file: 'ops/move/move.ts',
     remove: 'if (await hasOthers(db))',
     put: 'if ((await hasOthers(db)) && !url)',
     tests: ['test/backup/move.slow.postgres.test.ts'],

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DESCRIPTION, SUMS } from '../../../ops/release/description.ts';
+import { DESCRIPTION, SUMS } from '../../../ops/release/layout.ts';
 import { unpackRelease } from '../../../ops/release/unpack.ts';
 import { type Tree, writeArchive } from '../../release/archive.ts';
 import { filesIn } from '../../release/packages.ts';

@@ -8,11 +8,10 @@ import { digestTables, findDifference } from '../../../db/copying/copying.ts';
 import { openSqlite } from '../../../db/dialect.ts';
 import { syncFile, syncFolder } from '../../../db/fsync.ts';
 import { migrations } from '../../../db/migrations/index.ts';
-import { BackupError, damaged } from '../errors.ts';
-import { summed } from './checksums.ts';
+import { BackupError, damaged } from '../../errors.ts';
+import { readEntry, summed } from '../../tar.ts';
 import type { Archive, Progress } from './reader.ts';
 import { settle } from './snapshot.ts';
-import { readEntry } from './tar.ts';
 
 /** Unpacks and verifies into an empty folder; gives the database file. BackupError names the first difference. */
 export async function unpack(archive: Archive, folder: string, progress: Progress = () => {}): Promise<string> {

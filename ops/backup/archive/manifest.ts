@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FILE_EXTENSIONS, IMAGE_EXTENSIONS } from '../../../model/uploads/types.ts';
-import { BackupError, damaged } from '../errors.ts';
+import { BackupError, damaged } from '../../errors.ts';
 
 /** Raised when older versions cannot read the new format. 2: migrations started over. */
 const FORMAT = 2;

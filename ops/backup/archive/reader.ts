@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { BackupError, damaged, explain } from '../errors.ts';
+import { BackupError, damaged, explain } from '../../errors.ts';
+import { readEntry, readTar, sumOf, type TarEntry } from '../../tar.ts';
 import {
   DATABASE,
   FOLDER,
@@ -12,7 +12,6 @@ import {
   SUMS,
   uploadOf,
 } from './manifest.ts';
-import { readEntry, readTar, type TarEntry } from './tar.ts';
 
 export interface Archive {
   manifest: Manifest;
@@ -74,7 +73,7 @@ async function check(file: FileHandle, progress: Progress): Promise<Archive> {
       throw new BackupError(`В архиве есть посторонний файл «${entry.name}»: это не копия rampa.`);
     if (entries.has(entry.name)) throw damaged(`${entry.name} встречается дважды`);
     entries.set(entry.name, entry);
-    sums.set(entry.name, await sumOf(file, entry));
+    sums.set(entry.name, await sumOf(readEntry(file, entry)));
     progress('Проверяю архив', entry.start + entry.size, size);
   }
   const told = parseSums(await readText(file, entries, SUMS));
@@ -87,12 +86,6 @@ async function check(file: FileHandle, progress: Progress): Promise<Archive> {
 
 function isKnown(name: string): boolean {
   return [DATABASE, MANIFEST, SUMS].some((each) => name === FOLDER + each) || uploadOf(name) !== undefined;
-}
-
-async function sumOf(file: FileHandle, entry: TarEntry): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of readEntry(file, entry)) hash.update(chunk);
-  return hash.digest('hex');
 }
 
 async function readText(file: FileHandle, entries: Map<string, TarEntry>, name: string): Promise<string> {

@@ -11,12 +11,11 @@ import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
 import { filesOf, type UploadStorage } from '../../../model/uploads/storage/storage.ts';
 import { listUploads, storageOf } from '../../../model/uploads/storage/transfer.ts';
 import { VERSION } from '../../../version.ts';
+import { summed, TarWriter } from '../../tar.ts';
 import { judge, type Measure } from '../completeness.ts';
-import { summed } from './checksums.ts';
 import { DATABASE, FOLDER, MANIFEST, type Manifest, newManifest, SUMS, uploadEntry, writeSums } from './manifest.ts';
 import type { Progress } from './reader.ts';
 import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
-import { TarWriter } from './tar.ts';
 
 const READ_AT_ONCE = 256 * 1024;
 

@@ -1,17 +1,18 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../../../config.ts';
+import { makeDirectory } from '../../../db/open.ts';
 import type { Db } from '../../../db/tables.ts';
 import { messageOf } from '../../../errors.ts';
 import { bytesText } from '../../doctor/wording.ts';
-import { type KeptFile, listKept, regularOf } from '../archive/names.ts';
+import { BackupError, BusyError } from '../../errors.ts';
 import type { Progress } from '../archive/reader.ts';
-import { BackupError, BusyError } from '../errors.ts';
 import { withCopyLock } from '../lock.ts';
-import { findIncomplete, keep } from '../retention.ts';
-import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordElsewhere } from './state.ts';
-import { type Target, targetOf } from './target.ts';
+import { findIncomplete, isArchiveName, type KeptFile, keep, listKept, regularOf } from '../retention.ts';
+import { type Copied, type ElsewhereState, elsewhereState, identityOf, recordElsewhere } from '../state.ts';
+import { type Target, type TargetConfig, targetOf } from './target.ts';
 
 /** Holds the identity of the site. Archives of another site are never removed. */
 const MARKER = 'rampa-site.txt';
@@ -125,3 +126,41 @@ async function removeOld(target: Target, there: Map<string, number>, kept: Set<K
     there.delete(name);
   }
 }
+
+/** Runs `use` on the archive that `given` names: a path, or the name of one in BACKUP_DIR or BACKUP_TO. */
+export async function withCopy<T>(
+  config: TargetConfig,
+  given: string,
+  progress: Progress,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const { backupDir, backupTo } = config;
+  if (existsSync(given) || !isArchiveName(given)) return use(path.resolve(given));
+  const target = targetOf(config, '');
+  const folders = [backupDir, ...(backupTo === undefined || target?.fetch ? [] : [backupTo])];
+  const found = folders.map((folder) => path.join(folder, given)).find((file) => existsSync(file));
+  if (found || !target?.fetch) return use(found ?? path.resolve(given));
+  makeDirectory(backupDir, 0o700);
+  const fetched = path.join(backupDir, `.fetched-${process.pid}.tar`);
+  try {
+    await target.fetch(given, fetched, progress);
+    return await use(fetched);
+  } finally {
+    await rm(fetched, { force: true });
+  }
+}
+
+/** Regular archives in BACKUP_TO, newest first. `problem`: why they cannot be listed. */
+export async function listElsewhere(config: TargetConfig): Promise<{ there: KeptCopy[]; problem?: string }> {
+  const target = targetOf(config, '');
+  try {
+    await target?.open();
+    const sizes = new Map((await target?.list())?.map(({ name, bytes }) => [name, bytes]));
+    return { there: regularOf([...sizes.keys()]).map((file) => ({ ...file, bytes: sizes.get(file.name) ?? 0 })) };
+  } catch (error) {
+    if (error instanceof BackupError) return { there: [], problem: error.message };
+    throw error;
+  }
+}
+
+type KeptCopy = KeptFile & { bytes: number };

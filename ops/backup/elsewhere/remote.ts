@@ -1,11 +1,43 @@
-import { createHash } from 'node:crypto';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { isArchiveName } from '../archive/names.ts';
+import { createInterface } from 'node:readline';
+import { BackupError, UNFINISHED } from '../../errors.ts';
+import { sumOf } from '../../tar.ts';
 import type { Progress } from '../archive/reader.ts';
-import { BackupError, UNFINISHED } from '../errors.ts';
-import { rclone } from './rclone.ts';
+import { isArchiveName } from '../retention.ts';
 import type { Listed, Target } from './target.ts';
+
+/** A listing or a deletion that takes longer hangs; a transfer is ended by rclone's own limit of 5 min without a byte. In ms. */
+const SHORT = 60_000;
+const LONG = 3 * 3600_000;
+const MAX_OUTPUT = 1024 ** 2; // characters
+const MAX_REASON = 300;
+/** rclone(1), "Exit Code": there is no such folder, no such file. */
+const ABSENT = [3, 4];
+
+const FLAGS = [
+  '--ask-password=false',
+  '--use-json-log',
+  '--log-level=NOTICE',
+  '--stats=5s',
+  '--stats-log-level=NOTICE',
+  '--contimeout=15s',
+  '--timeout=5m',
+  '--low-level-retries=3',
+];
+
+interface Run {
+  input?: string;
+  /** A transfer: has a longer time limit and reports the bytes moved. */
+  onBytes?: (done: number) => void;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 /** A place that rclone reaches by its own configuration, `remote:path`. */
 export function remoteTarget(place: string, site: string): Target {
@@ -16,7 +48,7 @@ export function remoteTarget(place: string, site: string): Target {
     const { size } = await stat(from);
     await rclone(['copyto', from, work], { onBytes: (done) => progress('Копирую в другое место', done, size) });
     progress('Сверяю копию в другом месте', 0, size);
-    if ((await remoteSum(work, progress)) !== (await localSum(from)))
+    if ((await remoteSum(work, progress)) !== (await sumOf(createReadStream(from))))
       throw new BackupError(`Копия в ${place} прочиталась не такой, какой была записана.`);
     if ((await rclone(['moveto', work, at(name)], { onBytes: () => {} })) === undefined)
       throw new BackupError(`Копия пропала из ${place}, прежде чем получила имя.`);
@@ -75,8 +107,65 @@ async function remoteSum(file: string, progress: Progress): Promise<string | und
   return own;
 }
 
-async function localSum(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  return hash.digest('hex');
+/** Output of rclone; undefined when the file or folder is not there. No shell: arguments are passed as they are. */
+async function rclone(args: string[], { input, onBytes }: Run = {}): Promise<string | undefined> {
+  const child = spawn('rclone', [...FLAGS, ...args], {
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    timeout: onBytes ? LONG : SHORT,
+    killSignal: 'SIGKILL',
+  });
+  running.add(child);
+  let out = '';
+  let reason = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    if (out.length < MAX_OUTPUT) out += text;
+  });
+  if (child.stderr)
+    createInterface(child.stderr).on('line', (line) => {
+      const { level, msg, stats } = parsed(line);
+      if (stats?.bytes !== undefined) onBytes?.(stats.bytes);
+      else if (level === 'error' || level === 'critical' || !level) reason = msg || reason;
+    });
+  child.stdin?.on('error', () => {}).end(input);
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+    if (code === 0) return out;
+    if (ABSENT.includes(code ?? -1)) return undefined;
+    throw new BackupError(
+      `Место из BACKUP_TO недоступно. rclone: ${signal ? 'за отведённое время ответа нет' : plain(reason)}.`,
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new BackupError(
+      'BACKUP_TO — место для rclone, а этой программы на сервере нет. Установите её (apt install rclone) или укажите папку.',
+    );
+  } finally {
+    running.delete(child);
+  }
+}
+
+interface LogLine {
+  level?: string;
+  msg?: string;
+  stats?: { bytes?: number };
+}
+
+function parsed(line: string): LogLine {
+  try {
+    return JSON.parse(line) as LogLine;
+  } catch {
+    return { msg: line };
+  }
+}
+
+/** Before what ends it, which is no JSON. */
+const LOG_TIME = /^[\d/]{10} [\d:]{8} /;
+
+/** Addresses may carry keys in their query or before the host. */
+function plain(reason: string): string {
+  const text = reason
+    .replace(LOG_TIME, '')
+    .replace(/\b(https?:\/\/)(?:[^\s/@"]*@)?([^\s/"?]+)[^\s"]*/gi, '$1$2/…')
+    .replace(/\s+/g, ' ');
+  return text.trim().replace(/\.$/, '').slice(0, MAX_REASON) || 'причина неизвестна';
 }

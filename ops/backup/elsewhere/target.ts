@@ -1,7 +1,14 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, readdir, readFile, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../config.ts';
+import { syncFolder } from '../../../db/fsync.ts';
+import { BackupError, explain, UNFINISHED } from '../../errors.ts';
+import { summed, sumOf } from '../../tar.ts';
 import type { Progress } from '../archive/reader.ts';
-import { folderTarget } from './folder.ts';
+import { chownLike } from '../lock.ts';
+import { isArchiveName } from '../retention.ts';
 import { remoteTarget } from './remote.ts';
 
 export type TargetConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo'>;
@@ -33,6 +40,8 @@ export interface Target {
   clean: () => Promise<void>;
 }
 
+const CHUNK = 1024 * 1024;
+
 /** Undefined without BACKUP_TO. `site`: its identity, which names unfinished files. */
 export function targetOf(config: TargetConfig, site: string): Target | undefined {
   const { backupTo } = config;
@@ -43,4 +52,100 @@ export function targetOf(config: TargetConfig, site: string): Target | undefined
 /** Whether rclone is needed. */
 export function isRemote(backupTo: string): boolean {
   return !path.isAbsolute(backupTo);
+}
+
+/** A folder, usually on another disk or of another machine. It is never made here: a mount point without its disk is empty. */
+function folderTarget(folder: string, config: TargetConfig, site: string): Target {
+  const prefix = `${UNFINISHED}${site}-`;
+  const work = path.join(folder, `${prefix}${process.pid}`);
+  const at = (name: string) => path.join(folder, name);
+  const place = async (name: string, fill: () => Promise<void>) => {
+    try {
+      await fill();
+      await chownLike([work], folder);
+      await rename(work, at(name));
+      await syncFolder(folder);
+    } catch (error) {
+      throw explain(error, folder);
+    } finally {
+      await rm(work, { force: true }).catch(() => {});
+    }
+  };
+  return {
+    place: folder,
+    open: () => open(folder, config),
+    list: () => listArchives(folder),
+    read: (name) => readIfThere(at(name)),
+    write: (name, text) => place(name, () => writeFile(work, text, { mode: 0o600, flush: true })),
+    free: async () => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+    put: (from, name, progress) => place(name, () => copyAndCompare(from, work, progress)),
+    remove: (name) => rm(at(name), { force: true }),
+    clean: async () => {
+      const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+      for (const name of names) await rm(at(name), { force: true });
+    },
+  };
+}
+
+async function open(folder: string, { dataDir, backupDir }: TargetConfig): Promise<string> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw explain(error, folder);
+    throw new BackupError(
+      `Папки ${folder} из BACKUP_TO нет: диск не подключён, или её ещё не создали. Сам сервер её не создаёт.`,
+    );
+  });
+  if (!found.isDirectory()) throw new BackupError(`${folder} из BACKUP_TO — не папка.`);
+  const real = await realpath(folder);
+  for (const other of [dataDir, backupDir]) {
+    const own = await realpath(other).catch(() => other);
+    if (`${real}${path.sep}`.startsWith(`${own}${path.sep}`))
+      throw new BackupError(`Папка ${folder} из BACKUP_TO ведёт в ${other}: копия там пропадёт вместе с данными.`);
+  }
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
+    throw explain(error, folder);
+  });
+  return mountPointOf(real);
+}
+
+/** The highest folder on the same device. */
+async function mountPointOf(folder: string): Promise<string> {
+  const parent = path.dirname(folder);
+  if (parent === folder || (await stat(parent)).dev !== (await stat(folder)).dev) return folder;
+  return mountPointOf(parent);
+}
+
+async function listArchives(folder: string): Promise<Listed[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
+    throw explain(error, folder);
+  });
+  const archives = entries.filter((entry) => entry.isFile() && isArchiveName(entry.name));
+  return Promise.all(archives.map(async ({ name }) => ({ name, bytes: (await stat(path.join(folder, name))).size })));
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw explain(error, path.dirname(file));
+  });
+}
+
+async function copyAndCompare(from: string, to: string, progress: Progress): Promise<void> {
+  const { size } = await stat(from);
+  const { bytes, sum } = summed(counted(from, (done) => progress('Копирую в другое место', done, size)));
+  await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+  const written = await sumOf(counted(to, (done) => progress('Сверяю копию в другом месте', done, size)));
+  if (written !== sum())
+    throw new BackupError(`Копия в ${path.dirname(to)} прочиталась не такой, какой была записана. Проверьте диск.`);
+}
+
+async function* counted(file: string, tell: (done: number) => void): AsyncGenerator<Buffer> {
+  let done = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK })) {
+    done += chunk.length;
+    tell(done);
+    yield chunk;
+  }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { typedStart } from '../../../command.ts';
 import { VERSION } from '../../../version.ts';
-import { openFilesLimit } from '../../metrics/process.ts';
+import { openFilesLimit } from '../../metrics/text.ts';
 import { systemFilesFinding } from '../../release/system-files.ts';
 import type { DoctorContext } from '../examine.ts';
 import { type Finding, finding } from '../finding.ts';

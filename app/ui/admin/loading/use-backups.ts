@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Copied, ElsewhereState } from '../../../../ops/backup/elsewhere/state.ts';
-import type { BackupState } from '../../../../ops/backup/state.ts';
+import type { BackupState, Copied, ElsewhereState } from '../../../../ops/backup/state.ts';
 import { tellProblem } from '../notices.ts';
 import { useAnswer, useChange } from '../queries.ts';
 

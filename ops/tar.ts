@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { BackupError, damaged } from '../errors.ts';
+import { BackupError, damaged } from './errors.ts';
 
 /** POSIX ustar with plain files only: readable by any `tar`, and nothing in it can point outside. */
 export const BLOCK = 512;
@@ -59,7 +60,7 @@ export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
       if (!rest.equals(NOTHING) || at + 2 * BLOCK !== whole) throw damaged('после конца архива есть что-то ещё');
       return;
     }
-    const entry = readHeader(block, at);
+    const entry = entryAt(block, at);
     const end = entry.start + entry.size;
     yield entry;
     const rest = await read(file, end, paddingOf(entry.size));
@@ -104,11 +105,18 @@ export function tarHeader({ name, size, time, mode = 0o600, prefix = '' }: Heade
   return block;
 }
 
-function readHeader(block: Buffer, at: number): TarEntry {
-  const [name = ''] = block.toString('latin1', 0, NAME_LENGTH).split('\0');
-  const size = readOctal(block, 124);
-  const time = readOctal(block, 136);
-  if (size === undefined || time === undefined || !tarHeader({ name, size, time }).equals(block)) {
+/** Undefined unless it is that of a plain file with numbers in octal. */
+export function readTarHeader(block: Buffer): Required<Header> | undefined {
+  const text = (from: number, length: number) => block.toString('utf8', from, from + length).split('\0')[0] ?? '';
+  const octal = (from: number, length: number) => Number.parseInt(text(from, length), 8);
+  const [size, time, mode] = [octal(124, 12), octal(136, 12), octal(100, 8)];
+  if (text(257, 6) !== 'ustar' || text(156, 1) !== '0' || [size, time, mode].some(Number.isNaN)) return undefined;
+  return { name: text(0, NAME_LENGTH), prefix: text(345, PREFIX_LENGTH), size, time, mode };
+}
+
+function entryAt(block: Buffer, at: number): TarEntry {
+  const { name = '', size = 0, time = 0 } = readTarHeader(block) ?? {};
+  if (Buffer.byteLength(name) > NAME_LENGTH || !tarHeader({ name, size, time }).equals(block)) {
     if (at === 0) throw new BackupError('Этот файл — не резервная копия rampa, или его начало повреждено.');
     throw damaged(`заголовок файла на месте ${at}`);
   }
@@ -117,11 +125,6 @@ function readHeader(block: Buffer, at: number): TarEntry {
 
 function octal(value: number): string {
   return value.toString(8).padStart(11, '0');
-}
-
-function readOctal(block: Buffer, at: number): number | undefined {
-  const text = block.toString('latin1', at, at + 11);
-  return /^[0-7]{11}$/.test(text) ? Number.parseInt(text, 8) : undefined;
 }
 
 /** Zeros after a file of this size. */
@@ -141,4 +144,23 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
 
 function cutOff(): BackupError {
   return damaged('файл обрывается, не дойдя до конца');
+}
+
+/** SHA-256, hex. */
+export async function sumOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Passes bytes through and hashes them; `sum` (SHA-256, hex) is complete once they are consumed. */
+export function summed(from: AsyncIterable<Uint8Array>): { bytes: AsyncGenerator<Uint8Array>; sum: () => string } {
+  const hash = createHash('sha256');
+  async function* pass() {
+    for await (const chunk of from) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return { bytes: pass(), sum: () => hash.digest('hex') };
 }

@@ -1,11 +1,14 @@
-import { asOwner } from '../../command.ts';
-import { isOutOfRoom } from '../../db/sqlite/opening.ts';
+import { asOwner } from '../command.ts';
+import { isOutOfRoom } from '../db/sqlite/opening.ts';
 
 /** Name prefix of unfinished backups and drills. */
 export const UNFINISHED = '.unfinished-';
 
-/** One Russian sentence for the administrator. */
+// Each holds one Russian sentence for the administrator.
 export class BackupError extends Error {}
+export class MoveError extends Error {}
+export class ReleaseError extends Error {}
+export class RehearsalError extends Error {}
 
 /** The copy was made and lacks something. */
 export class IncompleteError extends BackupError {}

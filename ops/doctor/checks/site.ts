@@ -1,0 +1,195 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { typedStart } from '../../../command.ts';
+import { unfinishedPages } from '../../../model/pages/pages.ts';
+import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
+import { certificateCondition } from '../../alerts/conditions.ts';
+import { type AlertState, alertState } from '../../alerts/state.ts';
+import { type JobState, listJobs } from '../../jobs.ts';
+import { wantedJobs } from '../../wanted-jobs.ts';
+import type { DoctorContext } from '../examine.ts';
+import { type Finding, finding } from '../finding.ts';
+import type { Running } from '../running.ts';
+import { countText, momentText, numberText, spanText } from '../wording.ts';
+
+const CROWDED = 0.9;
+
+const DOT = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+
+/** Jobs start within minutes of their time. In ms. */
+const OVERDUE_AFTER = 2 * 3600 * 1000;
+const STUBBORN = 3;
+
+const NAMES: Record<string, string> = {
+  cleaning: 'Уборка',
+  backup: 'Копирование',
+  'backup-copy': 'Копирование в другое место',
+  'backup-drill': 'Проба копии',
+  alerts: 'Оповещения',
+  embeds: 'Обложки видео и записей',
+};
+
+export async function visitorFindings({ running }: DoctorContext): Promise<Finding[]> {
+  return running ? [eventsFinding(running)] : [];
+}
+
+/** Attention from 90 % of the maximum number of clients. */
+export function eventsFinding({
+  eventClients,
+  eventRoom,
+  eventsRefused,
+}: Pick<Running, 'eventClients' | 'eventRoom' | 'eventsRefused'>): Finding {
+  const line = finding('events', 'Открытые страницы');
+  const refused = eventsRefused === 0 ? '' : ` Отказано с запуска: ${numberText(eventsRefused)}.`;
+  const text = `Страниц, которые следят за обновлениями: ${numberText(eventClients)}; места хватит на ${numberText(eventRoom)}.${refused}`;
+  return eventClients >= eventRoom * CROWDED
+    ? line.attention(
+        text,
+        'Кому места не хватит, те сами спрашивают об изменениях раз в 30 секунд. Несколько серверов с PostgreSQL примут больше.',
+      )
+    : line.good(text);
+}
+
+export function serverFinding(address: string, isAlive: boolean, running: Running | undefined): Finding {
+  const line = finding('server', 'Сервер');
+  if (!isAlive)
+    return line.bad(
+      `Не отвечает на ${address}.`,
+      `Если он остановлен, запустите его: ${typedStart()}. Если работает, задайте этой команде те же HOST и PORT, что и ему.`,
+    );
+  return running
+    ? line.good(`Отвечает на ${address}.`)
+    : line.attention(
+        `Отвечает на ${address}, но не говорит, как он: части строк здесь нет.`,
+        'Задайте серверу и этой команде один и тот же METRICS_TOKEN или откройте «Проверку сайта» в панели.',
+      );
+}
+
+/** None without pages to finish. */
+export async function pageFindings({ db }: DoctorContext): Promise<Finding[]> {
+  const { drafts, blanks } = await unfinishedPages(db());
+  return [...blanksFinding(blanks), ...draftsFinding(drafts)];
+}
+
+function blanksFinding(titles: string[]): Finding[] {
+  if (titles.length === 0) return [];
+  const text = `На сайте есть места «[заполните: …]»: ${quoted(titles)}.`;
+  return [
+    finding('pages-blank', 'Незаполненные страницы').bad(
+      text,
+      'Допишите их в разделе «Страницы» или снимите с публикации.',
+    ),
+  ];
+}
+
+/** No fault: a festival may do without some of them. */
+function draftsFinding(titles: string[]): Finding[] {
+  if (titles.length === 0) return [];
+  const text = `Ещё не опубликованы: ${quoted(titles)}.`;
+  const advice = 'Заполните и опубликуйте нужные в разделе «Страницы», лишние удалите.';
+  return [finding('pages-drafts', 'Черновики страниц').attention(text, advice)];
+}
+
+function quoted(titles: string[]): string {
+  return titles.map((title) => `«${title}»`).join(', ');
+}
+
+export async function imageFindings({ draw, running }: DoctorContext): Promise<Finding[]> {
+  const bytes = await draw({ svg: DOT, format: 'png' }).catch(() => undefined);
+  return [imageFinding(bytes !== undefined && bytes.length > 0, running?.imageCrashes ?? 0)];
+}
+
+/** Bad when the test image failed; `crashes` since the start. */
+export function imageFinding(isDrawn: boolean, crashes: number): Finding {
+  const line = finding('pictures', 'Обработка картинок');
+  if (!isDrawn)
+    return line.bad(
+      'Пробная картинка не получилась: загрузить фотографию сейчас нельзя.',
+      'Посмотрите журнал сервера и хватает ли памяти; если сервер перенесли с другой машины, выполните npm ci заново.',
+    );
+  const ended =
+    crashes === 0
+      ? ''
+      : ` С запуска процесс для картинок обрывался ${countText(crashes, 'раз', 'раза', 'раз')}; сайту это не мешает.`;
+  return line.good(`Пробная картинка получилась.${ended}`);
+}
+
+export async function folderFindings({ config }: DoctorContext): Promise<Finding[]> {
+  const folder = uploadsIn(config.dataDir);
+  const problem = await access(folder, constants.W_OK).then(
+    () => undefined,
+    ({ code }: NodeJS.ErrnoException) => code,
+  );
+  const line = finding('uploads', 'Папка загрузок');
+  // The first image makes it.
+  if (problem === undefined || problem === 'ENOENT') return [line.good('Писать в неё можно.')];
+  return [
+    line.bad(
+      `В папку ${folder} нельзя писать (${problem}).`,
+      'Верните папку пользователю, от имени которого работает сервер: chown -R.',
+    ),
+  ];
+}
+
+export async function alertFindings({ db, config }: DoctorContext): Promise<Finding[]> {
+  if (config.alertUrl === undefined) return [];
+  const state = await alertState(db());
+  return [sendingFinding(state, config.timeZone), ...certificateFindings(state, config.publicUrl)];
+}
+
+function sendingFinding({ last }: Pick<AlertState, 'last'>, timeZone: string): Finding {
+  const line = finding('alerts', 'Оповещения');
+  if (!last)
+    return line.unknown('Ни одного ещё не отправляли.', 'Отправьте пробное из панели, раздел «Проверка сайта».');
+  const when = momentText(new Date(last.at), timeZone);
+  return last.problem
+    ? line.attention(`Последнее, ${when}, не дошло. ${last.problem}`, 'Проверьте ALERT_URL и его получателя.')
+    : line.good(`Последнее дошло: ${when}.`);
+}
+
+/** Only what the server sees of its own address. `now` in ms. */
+function certificateFindings(
+  { certificate }: Pick<AlertState, 'certificate'>,
+  publicUrl: string | undefined,
+  now = Date.now(),
+): Finding[] {
+  const line = finding('certificate', 'Сертификат');
+  if (!publicUrl?.startsWith('https:') || !certificate) return [];
+  const [seen] = certificateCondition(certificate, publicUrl, now);
+  if (!seen)
+    return [line.unknown(`Сервер не может открыть ${publicUrl} сам, поэтому срок сертификата ему неизвестен.`)];
+  const advice =
+    'Продлите его; если он продлевается сам, посмотрите, почему этого не случилось (certbot renew, журнал Caddy).';
+  if (!seen.isBad) return [line.good(seen.message)];
+  return [
+    Date.parse(certificate.expiresAt ?? '') < now
+      ? line.bad(seen.message, advice)
+      : line.attention(seen.message, advice),
+  ];
+}
+
+export async function workFindings({ db, config }: DoctorContext): Promise<Finding[]> {
+  const jobs = wantedJobs(await listJobs(db()), config);
+  return jobs.map((job) => jobFinding(job, Date.now(), config.timeZone));
+}
+
+/** Bad after 3 consecutive failures, attention after one or when 2 h overdue. `now` in ms. */
+export function jobFinding(job: JobState, now: number, timeZone: string): Finding {
+  const line = finding(`job-${job.name}`, NAMES[job.name] ?? job.name);
+  const due = Date.parse(job.dueAt);
+  const done = job.succeededAt
+    ? `В последний раз сделано ${momentText(new Date(job.succeededAt), timeZone)}.`
+    : 'Ещё не делалось.';
+  if (job.failures > 0) {
+    const text = `Не удалось ${countText(job.failures, 'раз', 'раза', 'раз')} подряд: ${job.error ?? 'причина неизвестна'}. ${done}`;
+    const advice = `Сервер попробует снова ${momentText(new Date(due), timeZone)}; подробности — в его журнале.`;
+    return job.failures >= STUBBORN ? line.bad(text, advice) : line.attention(text, advice);
+  }
+  if (job.isRunning) return line.good(`Идёт сейчас. ${done}`);
+  return now - due > OVERDUE_AFTER
+    ? line.attention(
+        `Опаздывает: ${spanText(now - due)}. ${done}`,
+        'Такую работу делает работающий сервер: проверьте, что он запущен, и посмотрите его журнал.',
+      )
+    : line.good(`${done} Следующий раз — ${momentText(new Date(due), timeZone)}.`);
+}

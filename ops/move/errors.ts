@@ -1,2 +1,0 @@
-/** One Russian sentence for the administrator. */
-export class MoveError extends Error {}

@@ -1,2 +1,0 @@
-/** A Russian sentence: why the rehearsal cannot begin or go on. */
-export class RehearsalError extends Error {}
