@@ -200,10 +200,7 @@ test('a copy is checked by restoring it: exit code 0 when it is whole, 1 and a l
   const env = { DATA_DIR: site };
   expect((await rampa(['backup', '--check'], env)).err).toContain('ещё нет ни одной копии');
   await rampa(['backup'], env);
-  expect(await rampa(['backup', '--check'], env)).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('исправна'),
-  });
+  expect(await rampa(['backup', '--check'], env)).toMatchObject({ code: 0, out: expect.stringContaining('исправна') });
   const bytes = await readFile(file);
   bytes[5000] = (bytes[5000] ?? 0) ^ 1;
   await writeFile(path.join(dataDir, 'damaged.tar'), bytes);

@@ -20,11 +20,7 @@ afterAll(() => {
 });
 const { port } = receiver.address() as AddressInfo;
 const elsewhere = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
-const env = {
-  ALERT_URL: `http://127.0.0.1:${port}/hook`,
-  ALERT_SECRET: 'of-the-receiver-here',
-  BACKUP_TO: elsewhere,
-};
+const env = { ALERT_URL: `http://127.0.0.1:${port}/hook`, ALERT_SECRET: 'of-the-receiver-here', BACKUP_TO: elsewhere };
 const panel = await needBrowserOn(await needProcess({ env }));
 
 test('what needs a hand stands first, with what to do; after that it can be looked at anew and copied', async () => {

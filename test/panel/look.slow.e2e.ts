@@ -137,10 +137,7 @@ test.each([
   ['/admin/news/new', 'Создать'],
   ['/admin/voting', 'Сохранить'],
 ])('while the cookie question is open the button of %s stands above it on a laptop', async (path, name) => {
-  const page = await panel.open(path, {
-    stored: { authToken: panel.token },
-    viewport: { width: 1366, height: 768 },
-  });
+  const page = await panel.open(path, { stored: { authToken: panel.token }, viewport: { width: 1366, height: 768 } });
   await page.getByRole('button', { name: 'Принять все' }).waitFor();
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();

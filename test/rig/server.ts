@@ -103,11 +103,7 @@ export async function startServer({
     ...env,
   };
   const [command, ...words] = [...through, process.execPath, '--import', './boot/runtime.mjs', ...program];
-  const child = spawn(command ?? '', words, {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: fullEnv,
-  });
+  const child = spawn(command ?? '', words, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: fullEnv });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
   endLater(child);
   const exited = async () => {

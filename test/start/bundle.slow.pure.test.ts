@@ -44,12 +44,7 @@ async function load(site: string, env: NodeJS.ProcessEnv): Promise<Loaded> {
   });
   const lines = stdout.trim().split('\n');
   const files = lines.filter((line) => line.startsWith('file:')).map((url) => path.relative(site, fileURLToPath(url)));
-  return {
-    files,
-    ids: lines.filter((line) => line.startsWith('id ')),
-    isStripped: lines.includes('stripped'),
-    stderr,
-  };
+  return { files, ids: lines.filter((line) => line.startsWith('id ')), isStripped: lines.includes('stripped'), stderr };
 }
 
 const BUNDLE = 'build/boot/run.js';

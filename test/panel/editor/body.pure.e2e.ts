@@ -130,10 +130,7 @@ test.each(PASTES)('a paste from $name comes out clean', async ({ html, expected,
 
 test('a paste from the editor itself comes as it was copied', async () => {
   const html = '<p data-pm-slice="1 1 []" class="ql-indent-2">Абзац<br><br>конец</p>';
-  expect(await call('paste', html)).toEqual({
-    html: '<p class="ql-indent-2">Абзац<br><br>конец</p>',
-    lost: '',
-  });
+  expect(await call('paste', html)).toEqual({ html: '<p class="ql-indent-2">Абзац<br><br>конец</p>', lost: '' });
 });
 
 /** Names that could stand in for properties of a form or of a document. */

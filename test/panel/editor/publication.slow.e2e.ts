@@ -62,10 +62,7 @@ test('publication of a new article without a text is asked about', async () => {
 });
 
 test('publication that is planned moves with any save, is not saved without a time, and is called off', async () => {
-  const { page, article } = await openDraft('Переносится', {
-    status: 'scheduled',
-    publishAt: '2125-07-20T15:00:00Z',
-  });
+  const { page, article } = await openDraft('Переносится', { status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
   await page.locator('[name=publishAt]').fill('2125-07-21T19:30');
   await desk.state(page, 'Не сохранено');
   await desk.button(page, 'Сохранить и остаться').click();
@@ -121,10 +118,7 @@ test('a group of variants refuses with the server’s sentence when another was 
 
 test('history says what changed and how, shows what differs, and asks before a version goes public at once, which can be undone', async () => {
   const { page, slug, article } = await openDraft('На сайте', { status: 'published' });
-  await panel.call('PUT', `/admin/news/${slug}`, {
-    title: 'Вторая',
-    content: '<p>Начало.</p><p>Раз.</p><p>Два.</p>',
-  });
+  await panel.call('PUT', `/admin/news/${slug}`, { title: 'Вторая', content: '<p>Начало.</p><p>Раз.</p><p>Два.</p>' });
   await page.reload();
   await desk.button(page, 'Показать версии').click();
   const dialog = page.getByRole('dialog');
