@@ -27,9 +27,9 @@ const LOOKS = [
 describe.each([
   ...PAGES.map((path) => [path, 'a festival', origin + path]),
   ...YOUNG_PAGES.map((path) => [path, 'a site without news', young + path]),
-])('%s of %s loses nothing and does not scroll sideways', (_path, _site, address) => {
-  test.each(LOOKS)('$name', (look) => expectRoom(String(address), look));
-});
+])('%s of %s loses nothing and does not scroll sideways', (_path, _site, address) =>
+  test.each(LOOKS)('$name', (look) => expectRoom(String(address), look)),
+);
 
 test.each([
   [740, 360],

@@ -40,8 +40,7 @@ test.each([
   const slug = `back-${status}`;
   const id = await binned({ title: 'Туда и обратно', slug, ...fields });
   const restored = await vera('POST', `${BIN}/${id}/restore`);
-  expect(restored.statusCode).toBe(200);
-  expect(restored.headers.etag).toBe('"3"');
+  expect([restored.statusCode, restored.headers.etag]).toEqual([200, '"3"']);
   expect(restored.json()).toMatchObject({ id, slug, title: 'Туда и обратно', updatedBy: 'vera', ...fields, status });
   expect((await t.visitor('GET', `/api/news/${slug}`)).statusCode).toBe(seen);
   expect(await inBin(id)).toBeUndefined();

@@ -75,9 +75,8 @@ test('an autosave touches nothing but drafts: 409, and nothing changes', async (
     await t.editor('POST', NEWS, { title: 'Сразу', slug: 'at-once', autosave: true }),
   ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409]);
-  for (const slug of ['planned', 'public', 'hidden']) {
+  for (const slug of ['planned', 'public', 'hidden'])
     expect((await t.editor('GET', `${NEWS}/${slug}`)).json()).toMatchObject({ version: 1, content: '<p>0</p>' });
-  }
   expect((await t.editor('GET', `${NEWS}/at-once`)).statusCode).toBe(404);
 });
 

@@ -51,9 +51,8 @@ async function paged(): Promise<string[][]> {
   }
 }
 
-test('numbered pages hold every public article once, in the order of the list', async () => {
-  expect(await paged()).toEqual(await plainly());
-});
+test('numbered pages hold every public article once, in the order of the list', async () =>
+  expect(await paged()).toEqual(await plainly()));
 
 test('pages stay right after every kind of change', async () => {
   const edit = (number: number, body: object) => t.editor('PUT', `/api/admin/news/n-${number}`, body);

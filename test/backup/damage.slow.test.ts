@@ -53,9 +53,7 @@ function layout(): { name: string; header: number; body: number; size: number }[
   return parts;
 }
 
-test('an archive that is as it was made is taken', async () => {
-  expect(await refusal(whole)).toBeUndefined();
-});
+test('an archive that is as it was made is taken', async () => expect(await refusal(whole)).toBeUndefined());
 
 test('one flipped byte is refused before anything is touched in every part of every header', async () => {
   const [first, ...others] = layout();

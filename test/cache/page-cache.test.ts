@@ -85,9 +85,8 @@ test('a change is on every page before the editor reads that it is saved', async
     await Promise.all(PAGES.map((path) => get(path)));
     const title = `Правка номер ${n}`;
     await t.editor('PUT', '/api/admin/news/first', { title });
-    for (const path of PAGES.filter((page) => page !== '/sitemap.xml')) {
+    for (const path of PAGES.filter((page) => page !== '/sitemap.xml'))
       expect([path, (await get(path)).payload.includes(title)]).toEqual([path, true]);
-    }
   }
 });
 

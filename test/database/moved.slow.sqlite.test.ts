@@ -55,8 +55,7 @@ test('another database beside the log of the former is not touched', async () =>
   expect((await publish('В журнале', 'in-log')).status).toBe(201);
   rmSync(file);
   copyFileSync(copy, file);
-  expect((await publish('Ещё', 'more')).status).toBe(503);
-  expect((await publish('Ещё', 'more')).status).toBe(503);
+  expect([(await publish('Ещё', 'more')).status, (await publish('Ещё', 'more')).status]).toEqual([503, 503]);
 });
 
 test('a database that somebody else holds locked is read from the last good copies, and goes on when it is free', async () => {

@@ -113,9 +113,7 @@ test('bin/node becomes the Node of the packages: same process, same sockets', as
   expect(await ended(child)).toEqual([7, null]);
 });
 
-test('the tests run on Node 26', () => {
-  expect(process.versions.node).toMatch(/^26\./);
-});
+test('the tests run on Node 26', () => expect(process.versions.node).toMatch(/^26\./));
 
 test('every script of package.json that runs Node gets to the right one first', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object };

@@ -39,13 +39,13 @@ test.each<[string, string, Buffer | string, string?]>([
   ['that names no boundary', 'bad_form', form(file), 'multipart/form-data'],
   ['that names an empty boundary', 'bad_form', form(file), 'multipart/form-data; boundary='],
   ['that names another boundary', 'bad_form', form(file), 'multipart/form-data; boundary=other'],
-])('a form %s is 400: %s', async (_what, code, payload, type) => {
-  await t.expectRefused(await t.send(payload, type), 400, code);
-});
+])(
+  'a form %s is 400: %s',
+  async (_what, code, payload, type) => await t.expectRefused(await t.send(payload, type), 400, code),
+);
 
-test('a form with ten headers before the name of its file is taken', async () => {
-  expect((await t.send(form({ headers: headers(10), ...file }))).statusCode).toBe(201);
-});
+test('a form with ten headers before the name of its file is taken', async () =>
+  expect((await t.send(form({ headers: headers(10), ...file }))).statusCode).toBe(201));
 
 test('a form cut off at any byte is refused and never hangs; with any byte changed it is answered, never with a 5xx', async () => {
   const body = form({ name: 'note', bytes: 'text' }, { filename: 'a.png', type: 'image/png', bytes: 'no picture' });

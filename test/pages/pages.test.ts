@@ -306,9 +306,9 @@ test('site text drives the pages; a blank line makes a paragraph, an empty link 
 
 const NONE = '/nothing /news/a/b /admin/nothing /%D1%8F /player/x /.env /assets/none.js /uploads/none.png';
 const OTHERS = '/NEWS /ADMIN /Admin/News /Player /news//anchor';
-test.each(`${NONE} ${OTHERS}`.split(' '))('addresses %s is no page', async (path) => {
-  expect((await page(path)).status).toBe(404);
-});
+test.each(`${NONE} ${OTHERS}`.split(' '))('addresses %s is no page', async (path) =>
+  expect((await page(path)).status).toBe(404),
+);
 
 test('addresses an unknown page is a page of the site', async () => {
   const { html, text, headers } = await page('/nothing');

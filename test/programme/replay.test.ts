@@ -116,6 +116,6 @@ test.each([
   ['/watch?t=', '/watch'],
   ['/watch.data?t=330', '/watch.data'],
   ['/vote?t=330', '/vote'],
-])('%s is cached as %s', (url, target) => {
-  expect(pageOf({ url, headers: {} } as FastifyRequest)?.key?.target).toBe(target);
-});
+])('%s is cached as %s', (url, target) =>
+  expect(pageOf({ url, headers: {} } as FastifyRequest)?.key?.target).toBe(target),
+);

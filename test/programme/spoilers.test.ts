@@ -73,9 +73,7 @@ test('no body of a spoiler-free page names the winner', async () => {
   }
 });
 
-test.each(TELLING)('without it %s tells who won', async (path) => {
-  expect(mainOf(await page(path))).toMatch(WINNER);
-});
+test.each(TELLING)('without it %s tells who won', async (path) => expect(mainOf(await page(path))).toMatch(WINNER));
 
 test('what does not tell stays: news from before the show, the programme, the contestants', async () => {
   expect(await page(`/${HIDE}`)).toContain('Репетиция');

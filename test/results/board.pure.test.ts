@@ -31,9 +31,7 @@ test.each<[string, ReturnType<typeof step>[], string]>([
   ],
   ['who has more of the highest marks', [step('jury', '0:10 1:12'), step('jury', '0:10 1:8')], 'Борис'],
   ['who performed earlier', [step('jury', '2:12 1:12')], 'Борис'],
-])('a board puts %s first where points are equal', (_rule, steps, first) => {
-  expect(order(steps)[0]).toBe(first);
-});
+])('a board puts %s first where points are equal', (_rule, steps, first) => expect(order(steps)[0]).toBe(first));
 
 test('a board of a viewer behind the live edge knows only what was revealed by then', () => {
   const [early, late] = ['2030-07-20T20:00:00.000Z', '2030-07-20T20:00:30.000Z'];
@@ -124,9 +122,9 @@ describe('a sheet', () => {
       13,
       ['Контрольная сумма не сходится: введено 13. Сверьте с бумагой таблицу и саму сумму.'],
     ],
-  ])('%s says what has to be done', (_what, sections, control, expected) => {
-    expect(control === undefined ? gaps(sections) : gaps(sections, control)).toEqual(expected);
-  });
+  ])('%s says what has to be done', (_what, sections, control, expected) =>
+    expect(control === undefined ? gaps(sections) : gaps(sections, control)).toEqual(expected),
+  );
 });
 
 test('a finished board names one first place, and breaks no name across lines', () => {

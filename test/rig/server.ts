@@ -134,9 +134,7 @@ export async function startServer({
     log: () => said.join(''),
     terminate: () => end('SIGTERM'),
     exited,
-    kill: async () => {
-      await end('SIGKILL');
-    },
+    kill: async () => void (await end('SIGKILL')),
     stop: async () => {
       await end('SIGTERM');
       await forget();

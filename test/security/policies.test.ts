@@ -80,9 +80,8 @@ function isStrange([, , , text = '']: RegExpMatchArray): boolean {
   return /^(document\.title = "чужой"|alert\(\d\)|h1 { display: none }|p{})$/.test(text);
 }
 
-test('the one who looks sees a weak policy', () => {
-  expect(findings("script-src 'self' 'unsafe-inline' https:; object-src *")).not.toEqual([]);
-});
+test('the one who looks sees a weak policy', () =>
+  expect(findings("script-src 'self' 'unsafe-inline' https:; object-src *")).not.toEqual([]));
 
 /** Certain findings of Google's CSP Evaluator above the severity of a remark. */
 function findings(policy: string): string[] {

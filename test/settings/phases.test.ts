@@ -264,13 +264,12 @@ describe('the text before the broadcast', () => {
     ['Финал 21 ноября, как и обещали.', 'Финал 21 ноября, как'],
     ['Полуфинал 3 ноября, финал 21 ноября.', 'Полуфинал 3 ноября, финал 21 ноября.'],
     ['Скоро начнём.', 'Скоро начнём.'],
-  ])('names no day but that of the settings: %s', async (text, shown) => {
-    expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown);
-  });
+  ])('names no day but that of the settings: %s', async (text, shown) =>
+    expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown),
+  );
 
-  test('stays as written without a start', async () => {
-    expect(await says('Возвращайтесь 20 июля.', null)).toContain('Возвращайтесь 20 июля.');
-  });
+  test('stays as written without a start', async () =>
+    expect(await says('Возвращайтесь 20 июля.', null)).toContain('Возвращайтесь 20 июля.'));
 });
 
 test('editors change the texts of every state', async () => {

@@ -111,6 +111,5 @@ test('those of the night say it, of two at once one, and the audit log tells who
     ['Вера', 'urgent.show'],
   ]);
   const asked = (await broadcast('GET', '/api/admin/journal?kind=article,urgent')).json() as typeof log;
-  expect(asked.slice(0, 2)).toEqual(log);
-  expect(asked.filter(({ action }) => !action.startsWith('urgent'))).toEqual([]);
+  expect([asked.slice(0, 2), asked.filter(({ action }) => !action.startsWith('urgent'))]).toEqual([log, []]);
 });

@@ -100,9 +100,9 @@ test.each([
   [400, { role: 'editor', username: 'Вера Пресс' }],
   [400, { role: 'editor', username: 'x'.repeat(101) }],
   [409, { role: 'editor', username: 'Admin' }],
-])('an invitation is refused (%i) when made of %j', async (status, body) => {
-  expect((await t.editor('POST', INVITATIONS, body)).statusCode).toBe(status);
-});
+])('an invitation is refused (%i) when made of %j', async (status, body) =>
+  expect((await t.editor('POST', INVITATIONS, body)).statusCode).toBe(status),
+);
 
 test('an invitation accepted by many at the same time adds one', async () => {
   const { headers } = await invite({ role: 'author' });

@@ -129,9 +129,8 @@ test('names every field of a change in Russian, and shows the addresses of a red
 
 test('holds nothing that was refused', async () => {
   const start = await lastId();
-  for (const [, url, body] of CHANGES) {
+  for (const [, url, body] of CHANGES)
     expect((await t.editor('PUT', url, body, { 'if-match': '"77"' })).statusCode).toBe(412);
-  }
   expect((await t.editor('PUT', '/api/vote-settings', { voting_url: 'нет' })).statusCode).toBe(400);
   expect((await t.editor('POST', '/api/admin/admins', { ...ANNA, username: 'admin' })).statusCode).toBe(409);
   expect((await t.editor('DELETE', '/api/admin/admins/999')).statusCode).toBe(404);
@@ -184,6 +183,6 @@ test('gives fifty without a limit', async () => {
 });
 
 const QUERIES = 'limit=0 limit=101 limit=x after=x after=-1 after=99999999999 after=1;drop after=1&after=2'.split(' ');
-test.each(QUERIES)('%s is 400', async (query) => {
-  expect((await t.editor('GET', `${JOURNAL}?${query}`)).statusCode).toBe(400);
-});
+test.each(QUERIES)('%s is 400', async (query) =>
+  expect((await t.editor('GET', `${JOURNAL}?${query}`)).statusCode).toBe(400),
+);

@@ -37,9 +37,8 @@ test('a socket meant for another process is left alone', async () => {
   await expect(fetch(`http://127.0.0.1:${socket.address().port}/healthz`)).rejects.toThrow();
 });
 
-test('more than one socket is refused in one line', async () => {
-  await expect(serve({ LISTEN_FDS: '2' })).rejects.toThrow(/^LISTEN_FDS — 2: .+\n$/);
-});
+test('more than one socket is refused in one line', async () =>
+  await expect(serve({ LISTEN_FDS: '2' })).rejects.toThrow(/^LISTEN_FDS — 2: .+\n$/));
 
 test.runIf(process.platform === 'linux')('a Unix socket is refused in one line that says what to write', async () => {
   const unix = createServer().listen(path.join(dataDir, 'held.sock'));

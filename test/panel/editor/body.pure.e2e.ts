@@ -81,9 +81,9 @@ const RESPELLED: [stored: string, expected: string][] = [
   ['<p><br></p>', ''],
 ];
 
-test.each(Object.values(STORED_BLOCKS).flat())('a stored body opened and saved keeps the block %s', async (html) => {
-  expect(await call('respell', html)).toBe(html);
-});
+test.each(Object.values(STORED_BLOCKS).flat())('a stored body opened and saved keeps the block %s', async (html) =>
+  expect(await call('respell', html)).toBe(html),
+);
 
 test.each(KEPT)('a stored body opened and saved keeps %s', async (html) => {
   expect(sanitizeBody(html)).toBe(html);
@@ -106,9 +106,7 @@ test('a stored body opened and saved Quill 2 as it is sent by other programs', a
 
 test.each(Object.entries(STORED_BLOCKS))(
   'a comparison of texts says something of the block %s',
-  async (_name, [html = '']) => {
-    expect((await call('lines', html)).join('')).toMatch(/\S/);
-  },
+  async (_name, [html = '']) => expect((await call('lines', html)).join('')).toMatch(/\S/),
 );
 
 test('a comparison of texts has a line for what has no words', async () => {
