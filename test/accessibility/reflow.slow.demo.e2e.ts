@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { needBrowser } from '../rig/needs.ts';
 import { needVisitor, PAGES } from './visitor.ts';
 
-/** The first day of a site shows its empty places. */
 const YOUNG_PAGES = ['/', '/news', '/watch', '/vote'];
 /** What WCAG 2.2, 1.4.12 lets a reader set. */
 const SPACED =
@@ -53,7 +52,6 @@ test.each([
   },
 );
 
-/** Words of which a part stands on another line. */
 function findBroken(element: Element): string[] {
   const text = element.firstChild;
   if (!text) return ['no words'];

@@ -15,7 +15,6 @@ async function newGroup(name = 'Победитель'): Promise<number> {
   return (await t.editor('POST', GROUPS, { name })).json().id;
 }
 
-/** A group with drafts under these slugs. */
 async function groupOf(...slugs: string[]): Promise<number> {
   const group = await newGroup();
   for (const slug of slugs) await t.editor('POST', NEWS, { title: `Победил ${slug}`, slug, status: 'draft', group });

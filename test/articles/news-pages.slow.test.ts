@@ -138,8 +138,7 @@ test('pages read while others write are never torn: the last card of one page st
     isDone = true;
   })();
   while (!isDone) {
-    const number = 1 + Math.floor(Math.random() * 20);
-    const page = await pages.page(number, SIZE);
+    const page = await pages.page(1 + Math.floor(Math.random() * 20), SIZE);
     expect(page?.cards).toHaveLength(SIZE);
     await setImmediate();
   }

@@ -71,8 +71,7 @@ test('a copy without the pictures that the database names has failed for everybo
     isBad: true,
     message: expect.stringContaining('Копия неполная'),
   });
-  const metrics = await t.visitor('GET', '/metrics');
-  expect(metrics.body).toContain('\nrampa_backup_success 0\n');
+  expect((await t.visitor('GET', '/metrics')).body).toContain('\nrampa_backup_success 0\n');
 
   const checked = await rampa(['backup', '--check', INCOMPLETE], env);
   expect([checked.code, checked.out, checked.err]).toEqual([1, '', expect.stringContaining('Копия неполная')]);

@@ -25,7 +25,6 @@ beforeEach(async () => {
   folder = await needFolder();
 });
 
-/** What the panel and the doctor are told. */
 async function known() {
   const db = openSqlite(path.join(site, 'rampa.sqlite'));
   try {
@@ -143,7 +142,6 @@ test('the process that copies has what a connection to the database needs, and n
     expect(child).not.toHaveProperty(name);
 });
 
-/** A user of the machine who may read the program. */
 const STRANGER = { uid: 65534, gid: 65534 };
 const hasStranger =
   process.getuid?.() === 0 && spawnSync('test', ['-r', 'cli/rampa.ts'], { ...STRANGER, cwd: ROOT }).status === 0;

@@ -137,7 +137,6 @@ describe('hostile bodies', () => {
       expect([sanitizeBody(safe, (what) => lost.push(what)), lost], `${name}: ${html}`).toEqual([safe, []]);
       const shaped = shapeBody(html);
       expect(findFault(shaped), `${name}: ${html}`).toBeUndefined();
-      // The second filter finds nothing to do after the first one.
       expect(fence(shaped), `${name}: ${html}`).toBe(shaped);
       expect(findFault(fence(html), { tidy: false }), `${name}: ${html}`).toBeUndefined();
     }

@@ -100,7 +100,6 @@ function expectEmbed(address: string, name: string, page: string, frame?: string
   const embed = embedAt(address);
   expect(embed && `${embed.provider} ${embed.id}`).toBe(name);
   expect(embed && [pageOf(embed), frameOf(embed)]).toEqual([page, frame]);
-  // Stored attributes and the canonical page give the same embed.
   expect([embedOf(embed?.provider, embed?.id), embedAt(page)]).toEqual([embed, embed]);
 }
 

@@ -31,7 +31,6 @@ function raw(target: string, headers: string[] = ['Host: festival.example']): Pr
   });
 }
 const statusOf = async (target: string, headers?: string[]) => Number((await raw(target, headers)).split(' ')[1]);
-/** How many answers were made for `targets`. */
 async function madeFor(targets: string[], headers?: string[]): Promise<number> {
   const before = await countMisses(t);
   for (const target of targets) expect([200, 404]).toContain(await statusOf(target, headers));

@@ -71,7 +71,6 @@ test('a session stays good while another program has locked the database', async
   expect((await t.editor('GET', '/api/admin/sessions')).json()[0].lastUsedAt > hourAgo).toBe(true);
 });
 
-/** Each in a change of its own. */
 async function addGroups(...names: string[]): Promise<void> {
   for (const name of names) await db.insertInto('groups').values({ name, version: 1 }).execute();
 }

@@ -19,8 +19,7 @@ const image = stages.at(-1) ?? expect.fail('no stage');
 
 test('the Dockerfile starts Node itself, as npm start does, so that signals reach it', () => {
   expect(execForm(lastStep(image, 'CMD')?.rest ?? '')?.join(' ')).toBe(scripts.start);
-  const health = lastStep(image, 'HEALTHCHECK')?.rest.replace(/^.*CMD/, '') ?? '';
-  expect(execForm(health)?.[0]).toBe('node');
+  expect(execForm(lastStep(image, 'HEALTHCHECK')?.rest.replace(/^.*CMD/, '') ?? '')?.[0]).toBe('node');
 });
 
 test('the Dockerfile runs as a numbered user who is not root, chosen before the command', () =>

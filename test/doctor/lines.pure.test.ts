@@ -38,7 +38,6 @@ const seen = {
   isOwnHostSeen: false,
   isSecureSeen: false,
 };
-/** Through a proxy that nobody named. */
 const unnamed = (peer: string, trusted: string[] = []) => {
   const untrusted = { peer, header: 'X-Forwarded-For', at: NOW };
   return forwardingFinding(trusted, { ...running, isForwardedUntrusted: true }, { ...seen, untrusted }, NOW);

@@ -161,8 +161,7 @@ test('what is on posters is read for four at once; the last of too many are told
   await expect.poll(() => statuses).toEqual(Array(24).fill(503));
   expect(questions).toBe(4);
   answer();
-  const told = await Promise.all(asked);
-  expect(told.filter((retry) => retry === '5')).toHaveLength(24);
+  expect((await Promise.all(asked)).filter((retry) => retry === '5')).toHaveLength(24);
   expect(statuses.slice(24)).toEqual(Array(36).fill(404));
 });
 

@@ -154,8 +154,7 @@ function parts(count: number, unpacked: number): Packed[] {
 }
 
 async function behind(first: Buffer | Promise<Buffer>): Promise<Buffer> {
-  const bytes = await first;
-  return Buffer.concat([bytes, zip({ name: 'a' })]);
+  return Buffer.concat([await first, zip({ name: 'a' })]);
 }
 
 /** Both entries name the same packed bytes, as the densest bombs do; one name, so that no other check refuses them. */
@@ -171,7 +170,6 @@ function tagLength(bytes: Buffer): number {
   return 10 + bytes.readUInt8(9) + bytes.readUInt8(8) * 128;
 }
 
-/** MP4 with a video track. */
 async function film(): Promise<Buffer> {
   const bytes = await audio('tone.m4a');
   bytes.write('vide', bytes.indexOf('soun'));

@@ -23,7 +23,6 @@ const upload = (bytes: Buffer, filename = 'Правила.pdf', site = t) =>
   send(form({ filename, type: 'application/octet-stream', bytes }), {}, site);
 const directory = ({ config } = t) => uploadsIn(config.dataDir);
 const kept = ({ store, config } = t) => keptFiles(store.db, uploadsIn(config.dataDir));
-/** What lies in the folder, temporary files too. */
 const inFolder = (site = t) => readdir(directory(site)).catch(() => []);
 const everything = async (site = t) => [await kept(site), await inFolder(site), await rows(site)];
 const rows = ({ store } = t) => store.db.selectFrom('files').selectAll().orderBy('name').execute();

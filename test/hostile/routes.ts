@@ -3,7 +3,6 @@ import { openRoutes } from '../../nouns.ts';
 
 export interface Route {
   method: string;
-  /** As it is registered, `/api/news/:slug`. */
   pattern: string;
 }
 
@@ -18,8 +17,7 @@ export function liveRoutes(app: FastifyInstance, commonPrefix = false): Route[] 
     .split('\n')
     .flatMap((line) => {
       const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \(([^)]+)\))?/.exec(line) ?? [];
-      const depth = indent.length / INDENT;
-      above.splice(depth, above.length, part);
+      above.splice(indent.length / INDENT, above.length, part);
       const pattern = above.join('');
       return methods
         .split(', ')
@@ -30,7 +28,6 @@ export function liveRoutes(app: FastifyInstance, commonPrefix = false): Route[] 
 
 const INDENT = '│   '.length;
 
-/** Routes of the API that answer without a token. */
 const OPEN = [...openRoutes, '/api/live', '/api/openapi.json'];
 
 export function isClosed({ method, pattern }: Route): boolean {

@@ -32,7 +32,6 @@ interface Image {
 
 const upload = (bytes: Buffer) => uploadPicture(t.editor, bytes);
 
-/** A small picture of its own for each number. */
 const small = async (number = 1) => upload(await noise(40, 30, number).png().toBuffer());
 const files = () => keptFiles(t.store.db, uploadsIn(t.config.dataDir));
 const get = (url: string, headers = {}) => t.visitor('GET', url, undefined, headers);
@@ -66,8 +65,10 @@ test('an uploaded picture has smaller copies beside it, and the addresses that i
     const { url } = await upload(await noise(width, 90, width).jpeg().toBuffer());
     const { src, srcset } = imageSources(url, width);
     expect(src).toBe(url);
-    const sources = (srcset ?? '').split(', ').filter(Boolean);
-    const addresses = sources.map((source) => source.split(' '));
+    const addresses = (srcset ?? '')
+      .split(', ')
+      .filter(Boolean)
+      .map((source) => source.split(' '));
     const sizes = copies.length > 0 ? [...copies, width].map((each) => `${each}w`) : [];
     expect(addresses.map(([, size]) => size)).toEqual(sizes);
     const names = addresses.map(([address = '']) => address.slice('/uploads/'.length));

@@ -70,7 +70,6 @@ test('the return to the start of the film is a discontinuity with its own map', 
     /11\.m4s\?v=\w+\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init\.mp4\?v=\w+"\n#EXT-X-PROGRAM-DATE-TIME:.*\n#EXTINF:4\.000,\n00\.m4s/,
   );
   expect(body.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
-  // It is counted only once its segment has left the window.
   clock = EPOCH + (SEGMENTS + WINDOW) * SEGMENT;
   const there = await read('h264');
   expect(there).toMatchObject({ sequence: SEGMENTS, discontinuitySequence: 0 });

@@ -135,7 +135,6 @@ test('the overview says what is wrong with the copies and what to do', async () 
   await db.destroy();
   await page.reload();
   await overview.getByText('Копия не удалась').waitFor();
-  // A path has no places to break at: what to do about it must be seen all the same.
   const advice = overview.getByText('Устраните причину');
   expect(await advice.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   expect(await findBarriers(page)).toEqual([]);

@@ -26,7 +26,6 @@ test('the words for what went wrong of something that is no JSON are said in gen
 describe('a call', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** The next call gets this answer; gives what it was made with. */
   function answering(body: string | null, init: ResponseInit = {}, token: string | null = null): Request[] {
     const made: Request[] = [];
     vi.stubGlobal('window', new EventTarget());

@@ -64,8 +64,7 @@ const SCHEMES = ['white', 'black', 'blue', 'beige'];
 test.each(SCHEMES)('the look of the site gives way to the view %s for low vision', async (scheme) => {
   const shown = async () => {
     const site = await panel.open(`/vote?view=${scheme}`, { token: null });
-    const tokens = ['--hot', '--hot-ink', '--field'];
-    return Promise.all(tokens.map((token) => tokenOf(site, token)));
+    return Promise.all(['--hot', '--hot-ink', '--field'].map((token) => tokenOf(site, token)));
   };
   const before = await shown();
   await wear('#ffee00');

@@ -178,8 +178,7 @@ test('a contestant has an address of its own, also with the name of another one'
     409,
     'Адрес «mira» уже у другого участника.',
   );
-  const unknown = await t.editor('POST', CONTESTANTS, { name: 'Нигде', shows: [999_999] });
-  expect(unknown.statusCode).toBe(404);
+  expect((await t.editor('POST', CONTESTANTS, { name: 'Нигде', shows: [999_999] })).statusCode).toBe(404);
   expect((await stored()).contestants).toHaveLength(3);
 });
 

@@ -28,7 +28,6 @@ const TOO_SOON = {
   message: 'Не принято: это второе такое же нажатие за секунду. Если так и нужно, нажмите «Ещё раз».',
 };
 
-/** Lets time pass over the log. */
 async function moveBack(ms: number) {
   for (const { version, at } of (await readLog(t.store.db)).entries)
     await setMoment(t.store.db, version, new Date(Date.parse(at) - ms).toISOString());

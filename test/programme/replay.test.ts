@@ -20,7 +20,6 @@ beforeEach(async () => {
 const end = (recording_url = RECORDING) =>
   night.putWatch({ is_stream_over: true, recording_url, recording_starts_at: STARTS_AT });
 const markup = async (path: string) => (await t.visitor('GET', path)).payload;
-/** Of the performances that the page lists. */
 const listed = async (path = '/watch') => {
   const [list = ''] = /<nav class="chapters".*?<\/nav>/s.exec(await markup(path)) ?? [];
   return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => item);

@@ -23,10 +23,8 @@ test('quantiles are those of the nearest rank, whatever the order, and none of n
 });
 
 test('a chart puts values on a length, and what lies outside on its ends', () => {
-  const x = linear(0, 50, 10, 100);
-  expect([0, 25, 50, 80, -5].map(x)).toEqual([10, 60, 110, 110, 10]);
-  const y = logarithmic(1, 1000, 0, 300);
-  expect([0, 1, 10, 1000].map(y)).toEqual([0, 0, 100, 300]);
+  expect([0, 25, 50, 80, -5].map(linear(0, 50, 10, 100))).toEqual([10, 60, 110, 110, 10]);
+  expect([0, 1, 10, 1000].map(logarithmic(1, 1000, 0, 300))).toEqual([0, 0, 100, 300]);
 });
 
 test('a chart has round ticks', () => {

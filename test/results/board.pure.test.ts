@@ -3,7 +3,6 @@ import { boardOf, stepsUntil, stepText } from '../../model/results/board.ts';
 import { gapsOf, type Section, stepsOf, totalOf } from '../../model/results/sheet.ts';
 
 const contestants = ['Анна', 'Борис', 'Вера'].map((name) => ({ slug: name, name, song: '', country: '' }));
-/** Points as `contestant:points`. */
 const pairs = (words: string) => words.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
 const step = (section: 'jury' | 'audience', points: string, at = '2030-07-20T20:00:00.000Z') => ({
   ...{ at, section, points: pairs(points) },
@@ -51,12 +50,10 @@ test('a board is said in one sentence a step', () => {
 
 describe('a sheet', () => {
   const performers = [1, 2, 3].map((id) => ({ id, name: contestants[id - 1]?.name ?? '' }));
-  /** Of a giver's name and points. */
   const givers = (...given: [string, string][]): Section => ({
     ...{ kind: 'jury', title: 'Жюри', mode: 'givers' },
     givers: given.map(([name, points]) => ({ name, points: points ? pairs(points) : [] })),
   });
-  /** Contestant, place and points each, a dash for what is not there. */
   const places = (words: string): Section => ({
     ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
     places: words.split(', ').map((row) => {

@@ -168,7 +168,6 @@ export async function signIn(origin: string, { username, password } = ADMIN): Pr
   return token;
 }
 
-/** What it keeps, read and changed beside it. */
 export async function openDatabaseOf({
   dataDir,
   databaseUrl,

@@ -85,8 +85,8 @@ test('the one who looks sees a weak policy', () =>
 
 /** Certain findings of Google's CSP Evaluator above the severity of a remark. */
 function findings(policy: string): string[] {
-  const found = new CspEvaluator(new CspParser(policy).csp).evaluate();
-  return found
+  return new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
     .filter(({ severity }) => severity <= Severity.MEDIUM)
     .map(({ directive, value, description }) => `${directive} ${value}: ${description}`);
 }

@@ -30,14 +30,12 @@ const plain = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/[\s\u00a0]+/g, ' ');
 const markup = async (path: string) => (await t.visitor('GET', path)).payload;
-/** The words of a page's own part. */
 const main = async (path: string) =>
   plain((await markup(path)).replace(/[\s\S]*<main/, '<main').replace(/<footer[\s\S]*/, ''));
 const facts = async () =>
   [...(/<\/h1>[\s\S]*?<\/ul>/.exec(await markup('/'))?.[0] ?? '').matchAll(/<li[\s\S]*?<\/li>/g)].map(([li]) =>
     plain(li).trim(),
   );
-/** The last block of the home page; empty when there is none. */
 const call = async () =>
   plain(/<section[^>]*aria-labelledby="vote-call"[\s\S]*?<\/section>/.exec(await markup('/'))?.[0] ?? '').trim();
 async function publishWinner(title = 'Победил Борис') {

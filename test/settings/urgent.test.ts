@@ -22,7 +22,6 @@ beforeEach(async () => {
 
 const put = (body: object, headers?: Record<string, string>) => t.editor('PUT', '/api/urgent', body, headers);
 const seen = async () => (await t.visitor('GET', '/api/urgent')).json();
-/** Addresses among `PAGES` whose documents hold the words. */
 const shownOn = async () => {
   const bodies = await Promise.all(PAGES.map(async (path) => (await t.visitor('GET', path)).payload));
   return PAGES.filter((_, at) => bodies[at]?.includes(WORDS));

@@ -86,8 +86,7 @@ test('an invitation ends after 72 hours', async () => {
 
 test('an invitation ends when who made it is demoted or removed', async () => {
   const boss = await signInAs(t, 'administrator', 'Босс');
-  const made = await boss('POST', INVITATIONS, { role: 'administrator' });
-  const headers = bearer(made.json().url.split('=')[1]);
+  const headers = bearer((await boss('POST', INVITATIONS, { role: 'administrator' })).json().url.split('=')[1]);
   const { id } = (await boss('GET', '/api/admin/me')).json();
   await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'editor' });
   expect((await accept(headers, { username: 'Сообщник', password })).statusCode).toBe(401);

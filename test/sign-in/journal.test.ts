@@ -27,7 +27,6 @@ async function entries(query = ''): Promise<Entry[]> {
   return (await t.editor('GET', JOURNAL + query)).json();
 }
 
-/** What was written down after that entry: [who, action, subject, title], the oldest first. */
 async function since(id: number): Promise<unknown[]> {
   const found = (await entries('?limit=100')).filter((entry) => entry.id > id).reverse();
   return found.map(({ who, action, subject, title }) => [who, action, subject, title]);
@@ -38,8 +37,7 @@ async function lastId(): Promise<number> {
 }
 
 test('begins with the server itself making the first administrator, then his login', async () => {
-  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
-  const entry = { id: expect.any(Number), at: time, title: '' };
+  const entry = { id: expect.any(Number), at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), title: '' };
   expect(await entries()).toEqual([
     { ...entry, who: 'admin', action: 'session.login', subject: 'Неизвестное устройство' },
     { ...entry, who: null, action: 'admin.create', subject: 'admin' },
@@ -169,7 +167,6 @@ test('is read part by part, the newest first, without a gap or a repetition', as
     read.push(...part.json());
     expect(part.json().length).toBeLessThanOrEqual(4);
     url = /^<([^>]+)>; rel="next"$/.exec(String(part.headers.link ?? ''))?.[1];
-    // What happens meanwhile does not move the parts that follow.
     await t.editor('PUT', '/api/vote-settings', { title: 'Ещё' });
   }
   expect(read).toEqual(all);

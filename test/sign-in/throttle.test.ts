@@ -19,7 +19,6 @@ function deviceOf(answer: { headers: Record<string, unknown> }): Headers {
   return { cookie };
 }
 
-/** So many wrong passwords, one after the other. */
 async function fail(times: number, headers?: Headers): Promise<void> {
   for (let tries = 0; tries < times; tries += 1) expect((await login(WRONG, undefined, headers)).statusCode).toBe(401);
 }

@@ -6,7 +6,6 @@ import { ensureDatabaseOf, environmentOf } from '../rig/database/databases.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
 import { failToStart, send, signIn } from '../rig/server.ts';
 
-/** Without a password of its own; on the database of its folder. */
 const NEW = { ADMIN_PASSWORD: '' };
 let dataDir: string;
 beforeEach(async () => {
@@ -22,7 +21,6 @@ async function newSite(): Promise<string> {
 
 const serve = (env: NodeJS.ProcessEnv = {}, directory = dataDir) =>
   needProcess({ dataDir: directory, env: { ...NEW, ...env } });
-/** What it says, in one line. */
 async function refusalOf(env: NodeJS.ProcessEnv, directory = dataDir): Promise<string> {
   const { code, stdout, stderr } = await failToStart({ ...environmentOf(directory), ...env });
   expect([code, stderr.trim().split('\n').length, stdout.includes('listening')]).toEqual([1, 1, false]);

@@ -7,7 +7,6 @@ import { STORED_BLOCKS } from '../../rig/world/blocks.ts';
 import type { body } from './body-page.ts';
 import { PASTES } from './pastes.ts';
 
-/** An empty page with the editor's rules of markup. */
 const page = await (await sharedBrowser()).newPage();
 afterAll(() => page.close());
 await page.addScriptTag({ content: await bundle() });
@@ -153,7 +152,6 @@ test.each([
 ])('nothing runs of what is pasted %s', async (_where, html) => {
   await call('paste', html);
   const ran = await page.evaluate(async () => {
-    // A picture that fails later than any that was pasted.
     const last = new Image();
     last.src = 'data:,';
     await new Promise((resolve) => last.addEventListener('error', resolve));

@@ -10,7 +10,6 @@ const openDraft = (title: string, fields = {}) => desk.openArticle(panel, { titl
 
 const undoBar = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
 
-/** What stands below a field. */
 const note = (page: Page, name: string) =>
   page
     .locator(`[name=${name}]`)
@@ -71,7 +70,6 @@ test('publication that is planned moves with any save, is not saved without a ti
   await eventually(async () => (await article()).publishAt).toBe('2125-07-21T16:30:00.000Z');
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(async () => (await article()).publishAt).toBe('2125-07-20T15:00:00.000Z');
-  // What is typed before the editor knows of it is a conflict.
   await eventually(() => page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
   await page.locator('[name=publishAt]').fill('');
   await page.keyboard.press('ControlOrMeta+s');
@@ -154,8 +152,7 @@ test('a preview is an address without a login that can be taken away', async () 
   const { page } = await openDraft('Глазами читателя');
   await desk.button(page, 'Получить ссылку').click();
   const address = await page.getByLabel('Ссылка для просмотра').inputValue();
-  const html = await (await fetch(address)).text();
-  expect(html).toContain('Глазами читателя');
+  expect(await (await fetch(address)).text()).toContain('Глазами читателя');
   await desk.button(page, 'Отозвать').click();
   await page.getByText('Ссылки больше не открываются.').waitFor();
   expect((await fetch(address)).status).toBe(404);
