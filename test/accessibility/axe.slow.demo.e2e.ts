@@ -13,7 +13,6 @@ interface Look {
   rules?: 'all';
 }
 
-/** Every look of the site: both themes, each scheme, and the view with everything in it that changes. */
 const LOOKS: Look[] = [
   { name: 'light', theme: 'light', rules: 'all' },
   { name: 'dark', theme: 'dark' },
@@ -26,7 +25,6 @@ const SIZES = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ];
-/** Colours, sizes and what scrolls. */
 const RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 
 const { origin, browser } = await needVisitor();
@@ -72,7 +70,6 @@ describe('axe finds nothing, in every look and at both widths,', () => {
   });
 });
 
-/** The page at an address, or the one that is open, with the question about cookies on it. */
 async function expectNothing(address?: string): Promise<void> {
   if (address) await page.goto(address, { waitUntil: 'load' });
   const found: string[] = [];

@@ -28,7 +28,6 @@ interface Stop {
   isCovered: boolean;
 }
 
-/** Where the focus is now; undefined outside the page. */
 function stopHere(): Stop | undefined {
   const at = document.activeElement;
   if (!(at instanceof HTMLElement) || at === document.body) return undefined;
@@ -49,7 +48,6 @@ function stopHere(): Stop | undefined {
   };
 }
 
-/** Every place where Tab stops, from the first to the last. */
 async function walk(): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let step = 0; step < 150; step++) {
@@ -67,7 +65,6 @@ function expectGood(stops: Stop[]): void {
   expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
   expect(stops.filter(({ width, height }) => width < 24 || height < 24)).toEqual([]);
 }
-/** What the focus is on, or in. */
 const focused = (read: (at: Element | null) => unknown) =>
   expect.poll(() => page.evaluate(`(${read})(document.activeElement)`));
 const idOf = (at: Element | null) => at?.id;

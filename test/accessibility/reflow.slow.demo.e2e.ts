@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { needBrowser } from '../rig/needs.ts';
 import { needVisitor, PAGES } from './visitor.ts';
 
-/** The first day of a site shows its empty places. */
 const YOUNG_PAGES = ['/', '/news', '/watch', '/vote'];
 /** What WCAG 2.2, 1.4.12 lets a reader set. */
 const SPACED =
@@ -27,9 +26,9 @@ const LOOKS = [
 describe.each([
   ...PAGES.map((path) => [path, 'a festival', origin + path]),
   ...YOUNG_PAGES.map((path) => [path, 'a site without news', young + path]),
-])('%s of %s loses nothing and does not scroll sideways', (_path, _site, address) => {
-  test.each(LOOKS)('$name', (look) => expectRoom(String(address), look));
-});
+])('%s of %s loses nothing and does not scroll sideways', (_path, _site, address) =>
+  test.each(LOOKS)('$name', (look) => expectRoom(String(address), look)),
+);
 
 test.each([
   [740, 360],
@@ -53,7 +52,6 @@ test.each([
   },
 );
 
-/** Words of which a part stands on another line. */
 function findBroken(element: Element): string[] {
   const text = element.firstChild;
   if (!text) return ['no words'];

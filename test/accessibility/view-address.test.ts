@@ -24,9 +24,9 @@ test.each([
   ['nonsense', undefined],
   ['150%22%3E%3Cscript%3E', undefined],
   ['BLACK', undefined],
-])('a view in the address «%s» is %s', async (asked, view) => {
-  expect(viewOf((await get(`/about?view=${asked}`)).payload)).toBe(view);
-});
+])('a view in the address «%s» is %s', async (asked, view) =>
+  expect(viewOf((await get(`/about?view=${asked}`)).payload)).toBe(view),
+);
 
 test('a view in the address has one spelling: others give the same answer, wrong ones that of the page itself', async () => {
   const plain = await get('/news');
@@ -68,9 +68,8 @@ test('a view in the address goes with every link to a page of the site, in texts
   expect((await get('/about/?view=black')).headers.location).toBe('/about?view=black');
 });
 
-test('a view in the address without one no link has a parameter', async () => {
-  expect(links((await get('/news/renamed')).payload).filter((href) => href.includes('view='))).toEqual([]);
-});
+test('a view in the address without one no link has a parameter', async () =>
+  expect(links((await get('/news/renamed')).payload).filter((href) => href.includes('view='))).toEqual([]));
 
 test('a view in the address is not part of a page’s data, the panel or the player', async () => {
   for (const path of ['/news.data', '/player'])

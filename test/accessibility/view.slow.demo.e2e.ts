@@ -136,9 +136,7 @@ test('the view for low vision shows places in the programme, posters, and what s
 });
 
 test('the view for low vision of an address rules over the stored one, and is left by its own link', async () => {
-  page = await visit('/news?view=beige', {
-    stored: { cookieConsent: 'true', 'rampa.view': 'light 200 black' },
-  });
+  page = await visit('/news?view=beige', { stored: { cookieConsent: 'true', 'rampa.view': 'light 200 black' } });
   await expect.poll(look).toMatchObject({ theme: 'light', view: 'beige' });
   await choose('150 %');
   await page.waitForURL('**/news?view=150-beige*');

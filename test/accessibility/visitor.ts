@@ -4,10 +4,8 @@ import type { Panel } from '../rig/browser/panel.ts';
 import type { VisitOptions } from '../rig/browser/visits.ts';
 import { needFestival } from '../rig/needs.ts';
 
-/** The field of the dark theme and of the light one. */
 export const DARK = 'rgb(12, 9, 19)';
 export const LIGHT = 'rgb(247, 241, 234)';
-/** Pages of the festival, one or two of each kind. */
 export const PAGES = [
   '/',
   '/news',
@@ -32,18 +30,15 @@ export async function needVisitor() {
   // A server that was busy with its own start a moment ago sends visitors away.
   while (!(await fetch(origin)).ok) await sleep(250);
   const usual = { locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
-  /** A new visitor; `stored` is what an earlier visit left in the browser. */
   const visit = (path: string, options?: VisitOptions) => open(origin + path, { ...usual, ...options });
   return { origin, browser, visit };
 }
 
-/** Gives a young site so much news that its list has a second page. */
 export async function writeNews({ call }: Panel): Promise<void> {
   for (let number = 1; number <= TWO_PAGES; number++)
     await call('POST', '/admin/news', { title: `Новость номер ${number}`, content: '<p>Коротко о главном.</p>' });
 }
 
-/** A button of the bar above the page. */
 export function tool(page: Page, name: RegExp): Locator {
   return page.getByRole('region', { name: 'Вид сайта' }).getByRole('button', { name });
 }

@@ -171,7 +171,6 @@ describe.runIf(canMount())('a disk', () => {
   });
   afterEach(() => unmountDisk(dataDir));
 
-  /** While it has this size, and nothing on it. */
   async function lookAtDisk(size: string, after: number): Promise<string[][]> {
     resizeDisk(dataDir, size);
     await tellWhatChanged(site.store.db, { ...site.config, dataDir }, NEVER, Date.now() + after);

@@ -116,7 +116,6 @@ async function create(url: string, body: object) {
   return made.json();
 }
 
-/** Sends each body. Expects `stored` as the answer and no announcement. */
 async function expectNothing(url: string, stored: object, bodies: object[]): Promise<void> {
   const before = await journal();
   told.length = 0;
@@ -140,8 +139,7 @@ test('a save that changes nothing of an article is answered like one, and is no 
     article,
   ]);
   expect(await revisions(url)).toEqual(history);
-  const stale = await t.editor('PUT', url, {}, { 'if-match': '"7"' });
-  expect(stale.statusCode).toBe(412);
+  expect((await t.editor('PUT', url, {}, { 'if-match': '"7"' })).statusCode).toBe(412);
   expect((await t.editor('PUT', url, { title: 'Полуфинал' })).json().version).toBe(article.version + 1);
 });
 

@@ -15,8 +15,7 @@ test('a client that knows only the five first fields creates an article and find
     content: '<p>Голосуем <script>alert(1)</script>вместе.</p>',
     coverImageUrl: 'https://example.org/cover.jpg',
   });
-  expect(created.statusCode).toBe(201);
-  expect(created.headers.etag).toBe('"1"');
+  expect([created.statusCode, created.headers.etag]).toEqual([201, '"1"']);
   expect(created.json()).toMatchObject({
     slug: 'final-2025-kak-golosovat',
     title: 'Финал 2025: как голосовать',
@@ -48,8 +47,7 @@ test('a client that knows only the five first fields may send back everything it
   const created = await t.editor('POST', NEWS, { title: 'Туда и обратно', status: 'draft' });
   const given = { ...created.json(), excerpt: 'чужое', views: 5 };
   const back = await t.editor('PUT', `${NEWS}/${given.slug}`, given);
-  expect(back.statusCode).toBe(200);
-  expect(back.json()).toEqual(created.json());
+  expect([back.statusCode, back.json()]).toEqual([200, created.json()]);
 });
 
 test('a client that knows only the five first fields takes the cover away with null and with an empty text', async () => {
@@ -122,8 +120,7 @@ test.each([
 
 test('bad fields zero characters and halves of surrogate pairs are stored as what both databases can hold', async () => {
   const created = await t.editor('POST', NEWS, { title: 'Ноль\u0000 и \ud800 половина', content: '<p>а\u0000б</p>' });
-  expect(created.statusCode).toBe(201);
-  expect(created.json().title).toBe('Ноль и \ufffd половина');
+  expect([created.statusCode, created.json().title]).toEqual([201, 'Ноль и \ufffd половина']);
   expect((await t.editor('GET', `${NEWS}/${created.json().slug}`)).json().title).toBe(created.json().title);
 });
 
@@ -186,9 +183,8 @@ test('the slug can go back to what it was, stays when left empty, and is free ag
 });
 
 test('the slug nobody could have made is 404 without a fault', async () => {
-  for (const slug of ['%00', '%20', 'a%2Fb', "';drop table articles;--", 'я'.repeat(200), '%F0%9F%8E%A4']) {
+  for (const slug of ['%00', '%20', 'a%2Fb', "';drop table articles;--", 'я'.repeat(200), '%F0%9F%8E%A4'])
     expect((await t.visitor('GET', `/api/news/${encodeURI(slug).replaceAll('%25', '%')}`)).statusCode).toBe(404);
-  }
 });
 
 test('who sees what drafts, scheduled and expired articles are nowhere in public', async () => {
@@ -237,8 +233,7 @@ test('versions a change that was made to an older version is 412 and changes not
   await t.editor('POST', NEWS, { title: 'Один', slug: 'versioned' });
   const first = (await t.editor('GET', `${NEWS}/versioned`)).headers.etag as string;
   const change = (title: string) => t.editor('PUT', `${NEWS}/versioned`, { title }, { 'if-match': first });
-  expect((await change('Два')).headers.etag).toBe('"2"');
-  expect((await change('Три')).statusCode).toBe(412);
+  expect([(await change('Два')).headers.etag, (await change('Три')).statusCode]).toEqual(['"2"', 412]);
   expect((await t.editor('DELETE', `${NEWS}/versioned`, undefined, { 'if-match': first })).statusCode).toBe(412);
   expect((await t.editor('GET', `${NEWS}/versioned`)).json()).toMatchObject({ title: 'Два', version: 2 });
 });

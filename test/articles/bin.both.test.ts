@@ -10,7 +10,6 @@ const DAY = 24 * 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const inBin = async (id: number) => (await t.editor('GET', BIN)).json().find((row: { id: number }) => row.id === id);
 
-/** Creates an article and deletes it: what the bin has it under. */
 async function binned(fields: { title: string; slug?: string; [field: string]: unknown }): Promise<number> {
   const { slug } = (await t.editor('POST', NEWS, fields)).json();
   return Number((await t.editor('DELETE', `${NEWS}/${slug}`)).headers['x-bin-id']);
@@ -40,8 +39,7 @@ test.each([
   const slug = `back-${status}`;
   const id = await binned({ title: 'Туда и обратно', slug, ...fields });
   const restored = await vera('POST', `${BIN}/${id}/restore`);
-  expect(restored.statusCode).toBe(200);
-  expect(restored.headers.etag).toBe('"3"');
+  expect([restored.statusCode, restored.headers.etag]).toEqual([200, '"3"']);
   expect(restored.json()).toMatchObject({ id, slug, title: 'Туда и обратно', updatedBy: 'vera', ...fields, status });
   expect((await t.visitor('GET', `/api/news/${slug}`)).statusCode).toBe(seen);
   expect(await inBin(id)).toBeUndefined();
@@ -167,7 +165,6 @@ test('at the same moment two delete one article: it is deleted once', async () =
   expect((await inBin(id)).version).toBe(2);
 });
 
-/** An article with a former slug, two versions, a preview and a tab open. */
 async function fullArticle(slug: string): Promise<number> {
   const { id } = (await t.editor('POST', NEWS, { title: 'Полная', slug: `${slug}-before` })).json();
   await t.editor('PUT', `${NEWS}/${slug}-before`, { slug });

@@ -11,7 +11,6 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(BEGUN) 
 afterEach(() => void vi.useRealTimers());
 
 let made = 0;
-/** A new article, and how to change it; each change answers with what is stored. */
 async function write(fields: object) {
   made += 1;
   const { slug } = (await t.editor('POST', NEWS, { title: `День ${made}`, ...fields })).json();

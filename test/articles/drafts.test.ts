@@ -23,7 +23,6 @@ async function age(slug: string, minutes: number): Promise<void> {
 
 const present = (slug: string) => `${NEWS}/${slug}/presence`;
 
-/** Creates an article and gives its id. */
 async function article(slug: string): Promise<number> {
   return (await t.editor('POST', NEWS, { title: 'Открыта', slug })).json().id;
 }
@@ -75,9 +74,8 @@ test('an autosave touches nothing but drafts: 409, and nothing changes', async (
     await t.editor('POST', NEWS, { title: 'Сразу', slug: 'at-once', autosave: true }),
   ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409]);
-  for (const slug of ['planned', 'public', 'hidden']) {
+  for (const slug of ['planned', 'public', 'hidden'])
     expect((await t.editor('GET', `${NEWS}/${slug}`)).json()).toMatchObject({ version: 1, content: '<p>0</p>' });
-  }
   expect((await t.editor('GET', `${NEWS}/at-once`)).statusCode).toBe(404);
 });
 
@@ -107,8 +105,7 @@ test('the planned time of a draft is kept and shown to editors, publishes nothin
   const { plannedAt, publishAt, status } = (await draft('plan', { plannedAt: LATER })).json();
   expect({ plannedAt, publishAt, status }).toEqual({ plannedAt: LATER, publishAt: null, status: 'draft' });
   expect((await t.editor('PUT', `${NEWS}/plan`, { title: 'Дальше' })).json().plannedAt).toBe(LATER);
-  const out = (await t.editor('PUT', `${NEWS}/plan`, { status: 'published' })).json();
-  expect(out.plannedAt).toBeNull();
+  expect((await t.editor('PUT', `${NEWS}/plan`, { status: 'published' })).json().plannedAt).toBeNull();
   expect((await t.visitor('GET', '/api/news/plan')).json()).not.toHaveProperty('plannedAt');
   expect((await t.editor('PUT', `${NEWS}/plan`, { status: 'draft', plannedAt: LATER })).json().plannedAt).toBe(LATER);
   expect((await t.editor('PUT', `${NEWS}/plan`, { plannedAt: null })).json().plannedAt).toBeNull();
@@ -168,8 +165,7 @@ test('a tab that leaves is gone, and takes no other with it; the article is as i
   await vera('PUT', present('left'), { tab: 'one' });
   expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
   expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
-  const others = (await vera('PUT', present('left'), { tab: 'three' })).json();
-  expect(others).toMatchObject([
+  expect((await vera('PUT', present('left'), { tab: 'three' })).json()).toMatchObject([
     { username: 'admin', tab: 'two' },
     { username: 'vera', tab: 'one' },
   ]);

@@ -15,7 +15,6 @@ async function newGroup(name = 'Победитель'): Promise<number> {
   return (await t.editor('POST', GROUPS, { name })).json().id;
 }
 
-/** A group with drafts under these slugs. */
 async function groupOf(...slugs: string[]): Promise<number> {
   const group = await newGroup();
   for (const slug of slugs) await t.editor('POST', NEWS, { title: `Победил ${slug}`, slug, status: 'draft', group });
@@ -31,8 +30,7 @@ async function statuses(group: number): Promise<string[]> {
 
 test('a group is made, named, listed with its articles and deleted', async () => {
   const made = await t.editor('POST', GROUPS, { name: '  Финал  ' });
-  expect(made.statusCode).toBe(201);
-  expect(made.headers.etag).toBe('"1"');
+  expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
   expect(made.json()).toEqual({ id: expect.any(Number), name: 'Финал', version: 1, articles: [] });
   const { id } = made.json();
   const article = (await t.editor('POST', NEWS, { title: 'Анна', slug: 'anna', status: 'draft', group: id })).json();
@@ -65,9 +63,8 @@ test('a group is 404 when unknown and 412 when changed meanwhile; nothing change
     ['PUT', { name: 'Имя' }],
     ['DELETE', undefined],
   ] as const) {
-    for (const id of ['999999', '0', 'abc', '99999999999']) {
+    for (const id of ['999999', '0', 'abc', '99999999999'])
       expect((await t.editor(method, `${GROUPS}/${id}`, body)).statusCode).toBe(404);
-    }
     expect((await t.editor(method, `${GROUPS}/${group}`, body, { 'if-match': '"9"' })).statusCode).toBe(412);
   }
   expect((await t.editor('GET', `${NEWS}/stale-member`)).json()).toMatchObject({ group, version: 1 });

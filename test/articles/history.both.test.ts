@@ -99,8 +99,7 @@ test('restoring a version brings back text and cover as a new version, not the s
   const now = { title: 'Стало', slug: 'is', date: '2025-07-02', content: '<p>Стало</p>', coverImageUrl: null, group };
   await t.editor('PUT', `${NEWS}/was`, { ...now, status: 'published', expiresAt: LATER });
   const restored = await vera('POST', `${NEWS}/is/revisions/1/restore`, undefined, { 'if-match': '"2"' });
-  expect(restored.statusCode).toBe(200);
-  expect(restored.headers.etag).toBe('"3"');
+  expect([restored.statusCode, restored.headers.etag]).toEqual([200, '"3"']);
   const stays = { slug: 'is', status: 'published', expiresAt: LATER, group };
   expect(restored.json()).toMatchObject({ ...first, ...stays, updatedBy: 'vera', version: 3 });
   expect((await revisions('is'))[0]).toMatchObject({ version: 3, savedBy: 'vera', title: 'Было' });
@@ -111,8 +110,7 @@ test('restoring a version makes a body of looser days safe by today’s rules', 
   const { id } = (await t.editor('POST', NEWS, { title: 'Старое', slug: 'loose', content: '<p>Ново</p>' })).json();
   const content = '<p onclick="x()">Текст<script>alert(1)</script></p>';
   await t.store.db.updateTable('revisions').set({ content }).where('article_id', '=', id).execute();
-  const restored = await t.editor('POST', `${NEWS}/loose/revisions/1/restore`);
-  expect(restored.json().content).toBe('<p>Текст</p>');
+  expect((await t.editor('POST', `${NEWS}/loose/revisions/1/restore`)).json().content).toBe('<p>Текст</p>');
 });
 
 test('saves at the same moment without If-Match all get through, each with a version and a line of its own', async () => {
@@ -183,7 +181,6 @@ describe('the audit log', () => {
     start = (await entries(1))[0]?.id ?? 0;
   });
 
-  /** What it says of articles and groups in this test, oldest first. */
   async function journal(): Promise<string[]> {
     const since = (await entries(100)).filter(({ id, action }) => id > start && /^(article|group)\./.test(action));
     return since.map(({ who, action, subject, title }) => `${who} ${action} ${subject} ${title}`).reverse();

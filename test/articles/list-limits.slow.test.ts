@@ -50,8 +50,7 @@ test('the whole list, where it is long is read once at a time by each network, b
   for (const address of ['2001:db8::1', '192.0.2.2']) expect((await begin('/api/news', address)).status).toBe(200);
   expect((await begin('/api/news', '2001:db8::2')).status).toBe(503);
   expect((await begin('/api/news?after=2030-01-01.1', '192.0.2.3')).status).toBe(503);
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
-  expect(metrics).toMatch(/^rampa_http_requests_shed_total 3$/m);
+  expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(/^rampa_http_requests_shed_total 3$/m);
   // Parts of it are for all.
   expect((await readWhole('192.0.2.3', '/api/news?limit=10')).status).toBe(200);
   first.client.destroy();
@@ -94,8 +93,7 @@ test('the whole list, where it is long frees its place when it was read, compres
     const answer = await t.visitor('GET', '/api/news', undefined, { 'accept-encoding': encoding });
     expect([answer.statusCode, (await t.visitor('HEAD', '/api/news')).statusCode]).toEqual([200, 200]);
   }
-  const left = await begin('/api/news', '127.0.0.1', 'Accept-Encoding: br\r\n');
-  left.client.destroy();
+  (await begin('/api/news', '127.0.0.1', 'Accept-Encoding: br\r\n')).client.destroy();
   await expect.poll(async () => (await t.visitor('GET', '/api/news')).statusCode).toBe(200);
 });
 

@@ -51,9 +51,8 @@ async function paged(): Promise<string[][]> {
   }
 }
 
-test('numbered pages hold every public article once, in the order of the list', async () => {
-  expect(await paged()).toEqual(await plainly());
-});
+test('numbered pages hold every public article once, in the order of the list', async () =>
+  expect(await paged()).toEqual(await plainly()));
 
 test('pages stay right after every kind of change', async () => {
   const edit = (number: number, body: object) => t.editor('PUT', `/api/admin/news/n-${number}`, body);
@@ -139,8 +138,7 @@ test('pages read while others write are never torn: the last card of one page st
     isDone = true;
   })();
   while (!isDone) {
-    const number = 1 + Math.floor(Math.random() * 20);
-    const page = await pages.page(number, SIZE);
+    const page = await pages.page(1 + Math.floor(Math.random() * 20), SIZE);
     expect(page?.cards).toHaveLength(SIZE);
     await setImmediate();
   }

@@ -33,8 +33,7 @@ test('tags of an article stay where a change does not name them, and go with nul
 test('tags of an article come back with an old version and go along with a copy', async () => {
   await write('fourth', ['Было']);
   await t.editor('PUT', `${NEWS}/fourth`, { tags: ['Стало'] });
-  const lines = (await t.editor('GET', `${NEWS}/fourth/revisions`)).json();
-  expect(lines[0].changes).toEqual(['tags']);
+  expect((await t.editor('GET', `${NEWS}/fourth/revisions`)).json()[0].changes).toEqual(['tags']);
   await t.editor('POST', `${NEWS}/fourth/revisions/1/restore`);
   expect(await tagsOf('fourth')).toEqual(['Было']);
   expect((await t.editor('POST', `${NEWS}/fourth/duplicate`)).json().tags).toEqual(['Было']);

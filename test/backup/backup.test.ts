@@ -61,8 +61,7 @@ test('a copy of the site beside its running server opens nobody a session: whoev
 test('a copy of the site beside its running server what was made and tried is kept for the panel, and so is what went wrong', async () => {
   const made = await backUp(t.config, t.store.db);
   await drill(t.config, t.store.db);
-  const state = (await t.editor('GET', '/api/admin/backup')).json();
-  expect(state).toMatchObject({
+  expect((await t.editor('GET', '/api/admin/backup')).json()).toMatchObject({
     backup: { file: made.file, bytes: made.bytes, articles: 2, pictures: 2, at: made.manifest.madeAt },
     failure: null,
     drill: { file: made.file, madeAt: made.manifest.madeAt, problem: null },
@@ -71,8 +70,7 @@ test('a copy of the site beside its running server what was made and tried is ke
   await rm(made.file);
   await expect(drill(t.config, t.store.db)).rejects.toThrow('ещё нет ни одной копии');
   await expect(backUp({ ...t.config, backupDir: '/proc/nowhere' }, t.store.db)).rejects.toThrow();
-  const after = (await t.editor('GET', '/api/admin/backup')).json();
-  expect(after).toMatchObject({
+  expect((await t.editor('GET', '/api/admin/backup')).json()).toMatchObject({
     backup: { file: made.file },
     failure: { message: expect.stringContaining('/proc/nowhere') },
   });

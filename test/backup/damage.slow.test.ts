@@ -35,13 +35,11 @@ async function refusal(bytes: Buffer): Promise<string | undefined> {
 }
 
 async function expectRefused(bytes: Buffer, what = '', words = /^[А-ЯЁ][^\n]*\.$/): Promise<void> {
-  const message = await refusal(bytes);
-  expect(message, what).toMatch(words);
+  expect(await refusal(bytes), what).toMatch(words);
   expect(await readdir(dataDir), what).toEqual(['rampa.sqlite']);
   expect(await readFile(path.join(dataDir, 'rampa.sqlite'), 'utf8')).toBe('как было');
 }
 
-/** Where each header and each body begins. */
 function layout(): { name: string; header: number; body: number; size: number }[] {
   const parts = [];
   for (let at = 0; whole[at] !== 0; ) {
@@ -53,14 +51,11 @@ function layout(): { name: string; header: number; body: number; size: number }[
   return parts;
 }
 
-test('an archive that is as it was made is taken', async () => {
-  expect(await refusal(whole)).toBeUndefined();
-});
+test('an archive that is as it was made is taken', async () => expect(await refusal(whole)).toBeUndefined());
 
 test('one flipped byte is refused before anything is touched in every part of every header', async () => {
   const [first, ...others] = layout();
-  const last = others.at(-1);
-  for (const { header } of [first, last].flatMap((part) => part ?? []))
+  for (const { header } of [first, others.at(-1)].flatMap((part) => part ?? []))
     for (let at = header; at < header + BLOCK; at += 3) await expectRefused(flipped(at), `header byte ${at}`);
   for (const { header, name } of others) await expectRefused(flipped(header + 130), `size of ${name}`);
 });
@@ -154,7 +149,6 @@ function flipped(at: number): Buffer {
   return copy;
 }
 
-/** The same archive with another number of its format, and with right checksums. */
 function inFormat(by: number): Buffer {
   const copy = Buffer.from(whole);
   const manifest = layout().find(({ name }) => name.endsWith('manifest.json'));
@@ -166,7 +160,6 @@ function inFormat(by: number): Buffer {
   return copy;
 }
 
-/** One file of a tar, with a right checksum. */
 function entry(name: string, body: Buffer, { type = '0', size = body.length } = {}): Buffer {
   const header = Buffer.from(whole.subarray(0, BLOCK));
   header.fill(0, 0, 100);

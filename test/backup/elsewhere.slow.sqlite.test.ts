@@ -168,7 +168,6 @@ describe('the folder of BACKUP_TO', () => {
   test('that goes away in the middle of a copy has no half of one afterwards', async () => {
     const pipe = await slowArchive();
     const failed = expect(copy()).rejects.toThrow(/нет|места/);
-    // The marker has the name of a copy until it is whole. Without it the pipe would never be opened for reading.
     await expect.poll(async () => (await readdir(to)).includes(MARKER) && (await unfinished())).toBe(1);
     const away = `${to}-away`;
     await rename(to, away);

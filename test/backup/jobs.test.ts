@@ -96,8 +96,7 @@ test('what a dead server had begun is begun anew, and the dead one can neither r
     .set({ held_until: at(-1).toISOString() })
     .where('name', '=', 'orphan')
     .execute();
-  const heir = await claimJob(t.store.db, 'orphan');
-  expect(heir).toBeDefined();
+  expect(await claimJob(t.store.db, 'orphan')).toBeDefined();
   expect(await renewClaim(t.store.db, dead)).toBe(false);
   await finishJob(t.store.db, dead, inAnHour);
   expect(await stateOf('orphan')).toMatchObject({ isRunning: true, finishedAt: null });

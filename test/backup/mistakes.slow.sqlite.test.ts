@@ -25,7 +25,6 @@ beforeEach(async () => {
   folder = await needFolder();
 });
 
-/** What the panel and the doctor are told. */
 async function known() {
   const db = openSqlite(path.join(site, 'rampa.sqlite'));
   try {
@@ -75,9 +74,10 @@ test.skipIf(process.platform === 'win32')('a mistyped command that names a pipe 
   expect((await rampa(['restore', pipe, '--yes'], env)).code).toBe(1);
 });
 
-test.runIf(process.platform === 'linux')('a disk that cannot sync its folders is good enough for a copy', async () => {
-  await expect(syncFolder('/proc/self')).resolves.toBeUndefined();
-});
+test.runIf(process.platform === 'linux')(
+  'a disk that cannot sync its folders is good enough for a copy',
+  async () => await expect(syncFolder('/proc/self')).resolves.toBeUndefined(),
+);
 
 test('a check that another copy is in the way of says nothing about the copy', async () => {
   await rampa(['backup'], env);
@@ -142,7 +142,6 @@ test('the process that copies has what a connection to the database needs, and n
     expect(child).not.toHaveProperty(name);
 });
 
-/** A user of the machine who may read the program. */
 const STRANGER = { uid: 65534, gid: 65534 };
 const hasStranger =
   process.getuid?.() === 0 && spawnSync('test', ['-r', 'cli/rampa.ts'], { ...STRANGER, cwd: ROOT }).status === 0;

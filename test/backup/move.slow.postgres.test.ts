@@ -20,11 +20,9 @@ import { send, signIn, startServer } from '../rig/server.ts';
 const ARTICLES = 800;
 
 const postgres = await needPostgres();
-/** A site as a server has left it, with an administrator who is signed in. */
 const world = await needFolder();
 await fill(world);
 const token = await sessionIn(world);
-/** Copies of it and places to move it to. */
 let home: string;
 let source: string;
 let database: string;
@@ -78,13 +76,16 @@ async function digestsAt(place: string) {
   return digestTables(db, { leaveOut: ['changes'] }).finally(() => db.destroy());
 }
 
-/** Hash of each file that belongs to a site. */
 async function filesAt(folder: string): Promise<Record<string, string>> {
   const names = await readdir(uploadsIn(folder));
   const files = ['rampa.sqlite', ...names.sort().map((name) => `uploads/${name}`)];
   const hashes = files.map(async (file) => {
-    const bytes = await readFile(path.join(folder, file));
-    return [file, createHash('sha256').update(bytes).digest('hex')];
+    return [
+      file,
+      createHash('sha256')
+        .update(await readFile(path.join(folder, file)))
+        .digest('hex'),
+    ];
   });
   return Object.fromEntries(await Promise.all(hashes));
 }
@@ -138,14 +139,12 @@ test('a site moves to PostgreSQL and back with all that it has, and its source s
     expect.stringContaining(`DATA_DIR=${instance}`),
   ]);
   expect((await stat(path.join(instance, 'rampa.sqlite'))).mode & 0o077).toBe(0);
-  expect(await digestsAt(instance)).toEqual(moved);
-  expect(await digestsAt(database)).toEqual(moved);
+  expect([await digestsAt(instance), await digestsAt(database)]).toEqual([moved, moved]);
   const { 'rampa.sqlite': _before, ...pictures } = before.files;
   const { 'rampa.sqlite': _after, ...imagesBack } = await filesAt(instance);
   expect(imagesBack).toEqual(pictures);
   const again = await startServer({ dataDir: instance, env: ON_FILES });
-  const verify = await send(again.origin, 'GET', '/auth/verify', token);
-  expect(await verify.json()).toMatchObject({ valid: true });
+  expect(await (await send(again.origin, 'GET', '/auth/verify', token)).json()).toMatchObject({ valid: true });
   await again.stop();
 });
 

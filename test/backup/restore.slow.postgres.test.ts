@@ -77,8 +77,7 @@ test('of servers that keep their copies apart the one that has the last copy tri
   const isOurs = () =>
     Promise.all(
       folders.map((backupDir) => {
-        const config = { ...readConfig({}), backupDir };
-        return backupJobs(db, config, pino({ level: 'silent' }))
+        return backupJobs(db, { ...readConfig({}), backupDir }, pino({ level: 'silent' }))
           .jobs.find(({ name }) => name === DRILL_JOB)
           ?.isOurs?.();
       }),

@@ -33,9 +33,7 @@ test('the old data are kept aside, whole', async () => {
   expect([code, await digestsIn(site), await readdir(path.join(site, 'uploads'))]).toEqual([0, fresh, pictures]);
   expect(await digestsIn(aside)).toEqual(old);
   expect(await readFile(path.join(aside, 'uploads', 'old.jpg'), 'utf8')).toBe('старая');
-  // A second one within the same second has a folder of its own.
-  const again = await rampa(['restore', file, '--yes'], { DATA_DIR: site });
-  expect(again.out).not.toContain(`${aside}.`);
+  expect((await rampa(['restore', file, '--yes'], { DATA_DIR: site })).out).not.toContain(`${aside}.`);
 });
 
 test('into an empty place a copy is restored without a question', async () => {
@@ -57,7 +55,6 @@ test('while a server runs on the data a restore is refused, and the server goes 
   expect([code, err.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining('работает. Остановите')]);
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   expect(await readdir(path.join(dataDir))).not.toContain('restore.json');
-  // Before anything is read or asked.
   const asked = await rampa(['restore', file], { DATA_DIR: dataDir });
   expect([asked.out, asked.err]).toEqual(['', expect.stringContaining('работает. Остановите')]);
 });
@@ -147,8 +144,7 @@ test('a swap that was cut off behind any of its steps is ended by the next start
 });
 
 test('a server that starts on a cut off restore ends it first, and a command waits for it', async () => {
-  const prepared = path.join(dataDir, '.restore-1');
-  await rampa(['restore', file, '--yes'], { DATA_DIR: prepared });
+  await rampa(['restore', file, '--yes'], { DATA_DIR: path.join(dataDir, '.restore-1') });
   await writeFile(
     path.join(dataDir, 'restore.json'),
     JSON.stringify({ from: '.restore-1', aside: 'aside', parts: ['rampa.sqlite', 'uploads'] }),
@@ -156,8 +152,7 @@ test('a server that starts on a cut off restore ends it first, and a command wai
   const { code, err } = await rampa(['admin', 'list'], { DATA_DIR: dataDir });
   expect([code, err]).toEqual([1, expect.stringContaining('не закончено')]);
   const server = await needProcess({ dataDir });
-  const news = await (await fetch(`${server.origin}/api/news?fields=card`)).json();
-  expect(news).toHaveLength(2);
+  expect(await (await fetch(`${server.origin}/api/news?fields=card`)).json()).toHaveLength(2);
 });
 
 test('a copy of a newer version is refused, one of an older version is brought up by the next start', async () => {
@@ -189,8 +184,7 @@ test('a copy killed in the middle leaves no archive, and the next one clears up 
   const { child, ended } = startCommand(['backup'], { DATA_DIR: site });
   child.stderr?.on('data', (piece) => String(piece).includes('Копирую базу') && child.kill('SIGKILL'));
   await ended;
-  const left = await readdir(path.join(site, 'backups'));
-  expect(left.filter((name) => name.endsWith('.tar'))).toEqual([]);
+  expect((await readdir(path.join(site, 'backups'))).filter((name) => name.endsWith('.tar'))).toEqual([]);
   expect((await rampa(['backup'], { DATA_DIR: site })).code).toBe(0);
   expect(await readdir(path.join(site, 'backups'))).toEqual(['backup.lock', expect.stringMatching(/^rampa-.*\.tar$/)]);
 });
@@ -200,10 +194,7 @@ test('a copy is checked by restoring it: exit code 0 when it is whole, 1 and a l
   const env = { DATA_DIR: site };
   expect((await rampa(['backup', '--check'], env)).err).toContain('ещё нет ни одной копии');
   await rampa(['backup'], env);
-  expect(await rampa(['backup', '--check'], env)).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('исправна'),
-  });
+  expect(await rampa(['backup', '--check'], env)).toMatchObject({ code: 0, out: expect.stringContaining('исправна') });
   const bytes = await readFile(file);
   bytes[5000] = (bytes[5000] ?? 0) ^ 1;
   await writeFile(path.join(dataDir, 'damaged.tar'), bytes);

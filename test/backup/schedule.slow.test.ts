@@ -24,7 +24,6 @@ test('a copy that cannot be restored is told of and not tried again at once; a t
   const bytes = await readFile(file);
   bytes.writeUInt8(bytes.readUInt8(2000) ^ 1, 2000);
   await writeFile(file, bytes);
-  // Whoever keeps the schedule repeats what fails.
   await expect(tryIt()).resolves.toBeUndefined();
   expect((await backupState(t.store.db)).drill).toMatchObject({ file, problem: expect.stringContaining('повреждена') });
 });

@@ -58,7 +58,6 @@ function leakXmp(html: string): string {
     .join('');
 }
 
-/** The bodies as they come out of a sanitiser, each result once. */
 async function sanitised(
   bodies: HostileBody[],
   sanitise: (html: string) => string | Promise<string>,

@@ -100,7 +100,6 @@ function expectEmbed(address: string, name: string, page: string, frame?: string
   const embed = embedAt(address);
   expect(embed && `${embed.provider} ${embed.id}`).toBe(name);
   expect(embed && [pageOf(embed), frameOf(embed)]).toEqual([page, frame]);
-  // Stored attributes and the canonical page give the same embed.
   expect([embedOf(embed?.provider, embed?.id), embedAt(page)]).toEqual([embed, embed]);
 }
 
@@ -129,9 +128,7 @@ test.each([
   ...['https://t.me/c/123456/7', 'https://t.me/joinchat/AAAA', 'https://t.me.evil.example/festival/42'],
   ...['https://music.yandex.ru/artist/1', 'https://music.yandex.ru.evil.example/album/1'],
   'https://yandex.ru/music/album/1',
-])('%j is no embed', (address) => {
-  expect(embedAt(address)).toBeUndefined();
-});
+])('%j is no embed', (address) => expect(embedAt(address)).toBeUndefined());
 
 const START = reached(`
   youtube dQw4w9WgXcQ@42 | https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=42 | https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=42
@@ -165,9 +162,7 @@ test.each([
   ['https://youtube.com/playlist?list=PL1234567890abc&t=42', 'playlist/PL1234567890abc'],
   ['https://youtu.be/dQw4w9WgXcQ?t=-1', 'dQw4w9WgXcQ'],
   ['https://youtu.be/dQw4w9WgXcQ?t=9999999', 'dQw4w9WgXcQ'],
-])('%j begins at its start', (address, id) => {
-  expect(embedAt(address)?.id).toBe(id);
-});
+])('%j begins at its start', (address, id) => expect(embedAt(address)?.id).toBe(id));
 
 test.each([
   ['youtube', 'dQw4w9WgXcQ@0'],
@@ -186,9 +181,7 @@ test.each([
   ['vimeo', '12345'],
   ['youtube', undefined],
   [undefined, 'dQw4w9WgXcQ'],
-])('a stored %j with the id %j is none', (provider, id) => {
-  expect(embedOf(provider, id)).toBeUndefined();
-});
+])('a stored %j with the id %j is none', (provider, id) => expect(embedOf(provider, id)).toBeUndefined());
 
 describe('a body', () => {
   const figure = (text: string) =>

@@ -86,7 +86,6 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What fills the places, in turn. */
 const TEXTS: readonly (readonly string[])[] = [
   ['Финал пройдёт 20 июля', 'Двери откроют в 18:00', 'Жюри и зрители', 'голосуют поровну', 'Четырнадцать песен'],
   ['«Берега» Юлии Северовой', 'ждали девять лет', '— Кто следующий? —', 'спросил ведущий', 'Ответа не было'],
@@ -96,7 +95,6 @@ const TEXTS: readonly (readonly string[])[] = [
   ['Анна', 'Борис  и   Вера', 'Глеб\tДаша', 'Ева\nЖеня', '&laquo;Зоя&raquo;'],
 ];
 
-/** A shape with words in its places. */
 function filled(shape: string, texts: readonly string[]): { html: string; words: string; lost: string[] } {
   const [markup = '', ...lost] = shape.split(' → ');
   const given: string[] = [];
@@ -110,7 +108,6 @@ function filled(shape: string, texts: readonly string[]): { html: string; words:
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', laquo: '«', raquo: '»' };
 
-/** Words and numbers in their order, without addresses; what stands between them may change. */
 function wordsOf(text: string): string[] {
   const read = text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
   return read.replace(/https?:\S+|\[1\]/g, ' ').match(/[\p{Script=Cyrillic}\d№₽<&]+/gu) ?? [];

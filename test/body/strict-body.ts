@@ -39,7 +39,6 @@ const SPAN = /^([2-9]|[1-9]\d|100)$/;
 const CELL = { ...ALIGNED, colspan: SPAN, rowspan: SPAN };
 const CODE = new RegExp(`^(${LANGUAGE})$`);
 const CODE_CLASS = new RegExp(`^(ql-syntax|language-(${LANGUAGE}))$`);
-/** Without attributes. */
 const PLAIN =
   'table caption thead tbody tr figcaption cite details summary footer ul b strong i em u s del sub sup br hr'.split(
     ' ',
@@ -70,7 +69,6 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   img: { src: /^(https?:|\/uploads\/)/i, alt: /^/, width: /^[1-9]\d{0,4}$/, height: /^[1-9]\d{0,4}$/ },
 };
 
-/** What harms nobody: known classes however many, sizes of every kind, an address without a scheme. */
 const UNTIDY: Record<string, RegExp> = {
   class:
     /^((ql-align-[a-z]+|ql-indent-\d|ql-syntax|button|audio|file|embed|image|wide|full|gallery|downloadable|language-[a-z+#]+)( |$))+$/,

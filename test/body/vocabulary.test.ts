@@ -11,7 +11,6 @@ import { STORED_BLOCKS } from '../rig/world/blocks.ts';
 const t = await needSite();
 
 const EDITOR = ['app/routes/admin/editor'];
-/** Imports the sheets of the page that the editor shares. */
 const FIELD = 'app/routes/admin/editor/text/body-field.tsx';
 const PAGE = ['app/routes/public/article', 'app/gallery'];
 

@@ -27,10 +27,7 @@ export async function openFirefox({ width, height, autoplay }: TabOptions): Prom
   const child = spawn(
     findFirefox(),
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, HOME: profile },
-    },
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: profile } },
   );
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

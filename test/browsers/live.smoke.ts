@@ -23,8 +23,7 @@ test.each([
   await visitor.run(() => void Object.assign(window, { sameDocument: true }));
   await call('PUT', address, change);
   await visitor.see(selector, text);
-  expect(await visitor.run(() => 'sameDocument' in window)).toBe(true);
-  expect(visitor.complaints).toEqual([]);
+  expect([await visitor.run(() => 'sameDocument' in window), visitor.complaints]).toEqual([true, []]);
 });
 
 test('steps of the reveal show on the open board, and the control desk reveals them', async () => {

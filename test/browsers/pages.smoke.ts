@@ -41,7 +41,6 @@ test.each([
     await visitor.see('article h1');
     await visitor.run(() => history.back());
     await visitor.see('h1', 'Новости');
-    expect(await visitor.run(() => 'sameDocument' in window)).toBe(true);
-    expect(visitor.complaints).toEqual([]);
+    expect([await visitor.run(() => 'sameDocument' in window), visitor.complaints]).toEqual([true, []]);
   },
 );

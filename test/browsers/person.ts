@@ -16,11 +16,8 @@ export interface Person extends Pick<Tab, 'open' | 'run' | 'attach' | 'complaint
   click: (selector: string, text?: string) => Promise<void>;
   /** Drags the middle of one element to the upper edge of another. */
   drag: (from: string, to: string) => Promise<void>;
-  /** Types text, key by key. */
   type: (text: string) => Promise<void>;
-  /** Presses keys together. */
   press: (...keys: string[]) => Promise<void>;
-  /** Waits until such an element is visible. */
   see: (selector: string, text?: string) => Promise<void>;
   /** Clicks a field, selects what is in it and types over it. */
   fill: (name: string, text: string) => Promise<void>;
@@ -80,12 +77,10 @@ export async function openBrowser(options: Partial<TabOptions> = {}): Promise<Pe
   };
 }
 
-/** A new server and a browser, until the last test of the file. */
 export async function openSite(): Promise<{ server: TestServer; person: Person }> {
   return { server: await needProcess(), person: await openBrowser() };
 }
 
-/** Signs in to the panel and answers the question about cookies; gives a session's token. */
 export async function enterPanel({ open, run }: Person, origin: string): Promise<string> {
   const token = await signIn(origin);
   await open(`${origin}/admin/login`);

@@ -9,7 +9,6 @@ async function openPlayer(autoplay: boolean): Promise<Person> {
   return visitor;
 }
 
-/** Waits until playback advances. */
 async function moves(visitor: Person): Promise<void> {
   const time = () => visitor.run(() => document.querySelector('video')?.currentTime ?? 0);
   await expect.poll(time).toBeGreaterThan(0);

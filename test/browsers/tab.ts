@@ -1,16 +1,13 @@
 /** One window of a real browser, driven over WebDriver: what both protocols, BiDi and classic, can do. */
 export interface Tab {
   open: (address: string) => Promise<void>;
-  /** Runs a function in the page. It uses nothing from outside itself; values go in and out as JSON. */
   run: <Given extends unknown[], Result>(
     inPage: (...given: Given) => Result,
     ...given: Given
   ) => Promise<Awaited<Result>>;
   /** Input actions of W3C WebDriver. */
   perform: (sources: object[]) => Promise<void>;
-  /** Gives a file (absolute path) to the first file input that the selector finds. */
   attach: (selector: string, file: string) => Promise<void>;
-  /** Errors of console and scripts; stays empty where the browser does not tell them. */
   complaints: string[];
   close: () => Promise<void>;
 }

@@ -13,7 +13,5 @@ const COMMON = {
 };
 
 export default defineConfig({
-  test: {
-    projects: ['firefox', 'webkit'].map((name) => ({ test: { ...COMMON, name, env: { TEST_BROWSER: name } } })),
-  },
+  test: { projects: ['firefox', 'webkit'].map((name) => ({ test: { ...COMMON, name, env: { TEST_BROWSER: name } } })) },
 });

@@ -31,7 +31,6 @@ function raw(target: string, headers: string[] = ['Host: festival.example']): Pr
   });
 }
 const statusOf = async (target: string, headers?: string[]) => Number((await raw(target, headers)).split(' ')[1]);
-/** How many answers were made for `targets`. */
 async function madeFor(targets: string[], headers?: string[]): Promise<number> {
   const before = await countMisses(t);
   for (const target of targets) expect([200, 404]).toContain(await statusOf(target, headers));
@@ -50,9 +49,9 @@ test.each([
   ['needless escapes in the API', ['/api/news/news-0', '/api/n%65ws/news-0', '/api/news/%6eews-0'], 1],
   ['unknown words of a view', each((n) => `/about?view=z${n}`), 1],
   ['tokens', [...PAGES, ...PAGES], PAGES.length, ['Host: a.example', 'Authorization: Bearer nonsense']],
-])('%s make no answers of their own', async (_what, targets, made, headers?: string[]) => {
-  expect(await madeFor(targets, headers)).toBe(made);
-});
+])('%s make no answers of their own', async (_what, targets, made, headers?: string[]) =>
+  expect(await madeFor(targets, headers)).toBe(made),
+);
 
 test('a page is made once, whatever names visitors call the site by, and each of them gets links of its own', async () => {
   const before = await countMisses(t);

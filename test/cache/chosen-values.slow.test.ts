@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 import { countMisses, serveOnePage } from './one-page.ts';
 
-/** Pages of so many articles, and the API's answers with them, take most of the room of their last good copies. */
 const ARTICLES = 8;
 const LETTERS = 180_000;
 

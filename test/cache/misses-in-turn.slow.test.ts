@@ -8,14 +8,12 @@ const READERS = 300;
 
 const server = await needProcess();
 
-/** On a connection of its own, or of the agent. */
 async function read(path: string, agent: Agent | false, headers: Record<string, string> = {}): Promise<number> {
   const [answer] = (await once(get(server.origin + path, { agent, headers }), 'response')) as [IncomingMessage];
   await once(answer.resume(), 'end');
   return answer.statusCode ?? 0;
 }
 
-/** So many clients at once, each at an address of its own; how many of them were answered so far. */
 function flood(path: string, headers: Record<string, string> = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: READERS });
   const state = { answered: 0 };

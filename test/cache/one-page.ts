@@ -9,9 +9,7 @@ import { readMetrics } from '../rig/metrics-text.ts';
 
 interface OnePage {
   app: FastifyInstance;
-  /** Of `/news`, unless told otherwise. */
   read: (path?: string) => Promise<{ status: number; isStale: boolean; payload: string }>;
-  /** Something was added. */
   change: () => void;
   cache: PageCache;
 }
@@ -38,10 +36,8 @@ export async function serveOnePage(
   return { app, read, change: () => cache.drop({ topic: 'news' }), cache };
 }
 
-/** What `read` gives of a page that is as it should be. */
 export const good = (payload: string) => ({ status: 200, isStale: false, payload });
 
-/** How many answers the site has made so far that were not in memory. */
 export async function countMisses({ visitor }: TestApp): Promise<number> {
   const series = readMetrics((await visitor('GET', '/metrics')).payload);
   return series.find(({ name }) => name === 'rampa_cache_misses_total')?.value ?? 0;

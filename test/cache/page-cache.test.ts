@@ -11,7 +11,6 @@ const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   t.app.inject({ method: method as 'GET', url: path, headers });
-/** Short answers are sent as they are. */
 function decoded({ rawPayload, headers }: { rawPayload: Buffer; headers: Record<string, unknown> }): string {
   if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString();
   return (headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload).toString();
@@ -85,9 +84,8 @@ test('a change is on every page before the editor reads that it is saved', async
     await Promise.all(PAGES.map((path) => get(path)));
     const title = `Правка номер ${n}`;
     await t.editor('PUT', '/api/admin/news/first', { title });
-    for (const path of PAGES.filter((page) => page !== '/sitemap.xml')) {
+    for (const path of PAGES.filter((page) => page !== '/sitemap.xml'))
       expect([path, (await get(path)).payload.includes(title)]).toEqual([path, true]);
-    }
   }
 });
 
@@ -142,8 +140,7 @@ test.each(REQUESTS)('a name that is none is refused whatever is kept: %j', async
 });
 
 test('a connection without a proxy in front is kept open for ten idle seconds', async () => {
-  const answer = await fetch(`${origin}/healthz`);
-  expect(answer.headers.get('keep-alive')).toBe('timeout=10');
+  expect((await fetch(`${origin}/healthz`)).headers.get('keep-alive')).toBe('timeout=10');
 });
 
 test('refusals of the API are not kept, and the page that says that there is none is for a second', async () => {

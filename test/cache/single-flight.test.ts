@@ -12,7 +12,6 @@ const t = await needSite();
 const siteOf = (make: (request: FastifyRequest) => Promise<string>, isOverloaded?: () => boolean) =>
   serveOnePage(t.store.db, make, isOverloaded);
 
-/** Readers over real connections, who can hang up. */
 async function callersOf(app: FastifyInstance): Promise<() => Promise<Socket>> {
   const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   return async () => {
@@ -157,8 +156,7 @@ test('nothing is made for those who waited for a page and have hung up', async (
   const call = await callersOf(app);
   const maker = await call();
   await expect.poll(() => made).toBe(1);
-  const waiting = await Promise.all([call(), call()]);
-  for (const socket of waiting) socket.destroy();
+  for (const socket of await Promise.all([call(), call()])) socket.destroy();
   await expect.poll(() => countOf(app)).toBe(1);
   maker.destroy();
   await expect.poll(() => countOf(app)).toBe(0);
@@ -190,7 +188,6 @@ test('who asks after the hour of an article does not get the page that was asked
   await sleep(20);
   held.resolve();
   expect([await early, await late]).toEqual([good('before'), good('after')]);
-  // It is cached: the next moment was queried again.
   expect([await read(), made]).toEqual([good('after'), 2]);
 });
 

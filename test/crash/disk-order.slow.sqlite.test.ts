@@ -24,9 +24,8 @@ test('an upload is answered when each file is on the disk under its name, the fo
   ]);
 });
 
-test('a change is answered when it is committed', async () => {
-  expect(await during('PUT', '/vote-settings', { title: 'Голосование зрителей' })).toEqual(['commit', 'answer 200']);
-});
+test('a change is answered when it is committed', async () =>
+  expect(await during('PUT', '/vote-settings', { title: 'Голосование зрителей' })).toEqual(['commit', 'answer 200']));
 
 // What SQLite itself syncs is seen from outside the process only; without a tracer test/start/database.slow.sqlite.test.ts holds its settings.
 test.runIf(spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0)(

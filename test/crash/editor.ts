@@ -9,12 +9,10 @@ import { pictureForm } from '../rig/world/pictures.ts';
 type Value = string | null;
 
 interface Cell {
-  /** What the last answer has confirmed. */
   confirmed: Value;
   /** Sent since then without an answer: each may have been done or not. */
   open: Value[];
   confirmations: number;
-  /** Sent without an answer in all the time. */
   lost: number;
 }
 
@@ -40,7 +38,6 @@ export function createEditor(token: string) {
     return cell;
   }
 
-  /** Sends one change; gives whether it was confirmed. */
   async function write(key: string, value: Value, change: () => Promise<Response>): Promise<boolean> {
     const cell = cellOf(key);
     cell.open.push(value);
@@ -78,7 +75,6 @@ export function createEditor(token: string) {
     if (url) await write(`picture ${url}`, path.basename(url, '.png'), async () => answer);
   }
 
-  /** What the server shows under a key. */
   async function read(origin: string, key: string): Promise<Value> {
     const [kind = '', name = ''] = key.split(' ');
     if (kind === 'picture') {
@@ -98,7 +94,6 @@ export function createEditor(token: string) {
   }
 
   return {
-    /** Changes things one after the other until the server is gone or `signal` says so. */
     async work(origin: string, signal: AbortSignal): Promise<void> {
       const again = async (task: (origin: string) => Promise<void>) => {
         // The server goes in the middle of something: that is what this is about.
@@ -108,7 +103,6 @@ export function createEditor(token: string) {
     },
     confirmations: () => cells.values().reduce((sum, cell) => sum + cell.confirmations, 0),
     keys: () => [...cells.keys()],
-    /** Those written or compared since the last comparison. */
     touched: () => [...touched],
     /** What was acknowledged and is not there, or is there by half. What was open is decided from then on by what is found. */
     async missing(origin: string, keys = [...cells.keys()]): Promise<object[]> {

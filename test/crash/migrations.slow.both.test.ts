@@ -8,10 +8,8 @@ import { environmentOf, freshDatabase, isOnPostgres } from '../rig/database/data
 import { needFolder } from '../rig/needs.ts';
 import { openDatabaseOf } from '../rig/server.ts';
 
-/** Before so many of its statements; all of them in the whole run. */
 const KILLS = isWhole ? Number.POSITIVE_INFINITY : 6;
 
-/** Every table, column, index and rule, and the steps that were done. */
 const STRUCTURE = [
   'select name from kysely_migration order by name',
   ...(isOnPostgres
@@ -46,7 +44,6 @@ test.runIf(isOnPostgres)('one that three servers begin at once is done once', as
   expect(await structureOf(other)).toEqual(await structureOf(one));
 });
 
-/** The environment of an empty database. */
 async function makePlace(): Promise<NodeJS.ProcessEnv> {
   const dataDir = await needFolder();
   const { db, drop } = await freshDatabase(dataDir);

@@ -35,7 +35,6 @@ async function fillAsFirst(db: Db): Promise<void> {
 
 const OLD = { kind: 'article', slug: 'old' } as const;
 
-/** Asserts the pages of visitors and editors. */
 async function assertWhole(db: Db): Promise<void> {
   expect(await findPublicArticle(db, 'old')).toMatchObject({
     article: { title: 'Старая', content: BODY, date: '2025-07-01' },

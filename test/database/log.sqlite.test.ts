@@ -66,14 +66,11 @@ test('a session stays good while another program has locked the database', async
   const other = openSqlite(path.join(t.config.dataDir, 'rampa.sqlite'));
   const hourAgo = new Date(Date.now() - 3600 * 1000).toISOString();
   await t.store.db.updateTable('sessions').set({ last_used_at: hourAgo }).execute();
-  await other.transaction().execute(async () => {
-    expect((await t.editor('GET', '/api/admin/me')).statusCode).toBe(200);
-  });
+  await other.transaction().execute(async () => expect((await t.editor('GET', '/api/admin/me')).statusCode).toBe(200));
   await other.destroy();
   expect((await t.editor('GET', '/api/admin/sessions')).json()[0].lastUsedAt > hourAgo).toBe(true);
 });
 
-/** Each in a change of its own. */
 async function addGroups(...names: string[]): Promise<void> {
   for (const name of names) await db.insertInto('groups').values({ name, version: 1 }).execute();
 }

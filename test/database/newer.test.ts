@@ -14,7 +14,6 @@ import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { oldSite } from '../rig/world/backups.ts';
 
-/** Nothing is connected to it. */
 async function newerSite(): Promise<{ dataDir: string; env: NodeJS.ProcessEnv }> {
   const dataDir = await needFolder();
   const { db } = await freshDatabase(dataDir);

@@ -19,13 +19,11 @@ const image = stages.at(-1) ?? expect.fail('no stage');
 
 test('the Dockerfile starts Node itself, as npm start does, so that signals reach it', () => {
   expect(execForm(lastStep(image, 'CMD')?.rest ?? '')?.join(' ')).toBe(scripts.start);
-  const health = lastStep(image, 'HEALTHCHECK')?.rest.replace(/^.*CMD/, '') ?? '';
-  expect(execForm(health)?.[0]).toBe('node');
+  expect(execForm(lastStep(image, 'HEALTHCHECK')?.rest.replace(/^.*CMD/, '') ?? '')?.[0]).toBe('node');
 });
 
-test('the Dockerfile runs as a numbered user who is not root, chosen before the command', () => {
-  expect(lastStep(image, 'USER')?.rest).toMatch(/^[1-9]\d+:[1-9]\d+$/);
-});
+test('the Dockerfile runs as a numbered user who is not root, chosen before the command', () =>
+  expect(lastStep(image, 'USER')?.rest).toMatch(/^[1-9]\d+:[1-9]\d+$/));
 
 test('the Dockerfile sets only variables that exist, and the server takes them', () => {
   const variables = variablesOf(image);
@@ -108,18 +106,15 @@ describe('the units of systemd', () => {
     expect(service).toMatch(/^Requires=rampa\.socket$/m);
   });
 
-  test('lose a picture and not the server when memory runs out', () => {
-    expect([value('MemoryHigh'), value('MemoryMax'), value('OOMPolicy')]).toEqual(['75%', '85%', 'continue']);
-  });
+  test('lose a picture and not the server when memory runs out', () =>
+    expect([value('MemoryHigh'), value('MemoryMax'), value('OOMPolicy')]).toEqual(['75%', '85%', 'continue']));
 
   test('wait longer from try to try when it cannot start', () => {
     expect(['Restart', 'RestartSec', 'RestartMaxDelaySec'].map(value)).toEqual(['always', '1', '60']);
     expect(Number(value('RestartSteps'))).toBeGreaterThan(10);
   });
 
-  test('say how people type the commands', () => {
-    expect(service).toMatch(/^Environment="RAMPA_COMMAND=sudo rampa"$/m);
-  });
+  test('say how people type the commands', () => expect(service).toMatch(/^Environment="RAMPA_COMMAND=sudo rampa"$/m));
 
   test('close off what the server does not need, and not what Node does', () => {
     for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'MemoryDenyWriteExecute=false', 'User=rampa'])
@@ -206,16 +201,14 @@ test('nginx makes its caches by itself: they are one level below a folder that e
     read('deploy/nginx.conf').matchAll(/^proxy_cache_path (\S+)/gm),
     ([, folder = '']) => folder,
   );
-  expect(caches.length).toBe(2);
-  expect(caches.filter((folder) => path.dirname(folder) !== '/var/cache')).toEqual([]);
+  expect([caches.length, caches.filter((folder) => path.dirname(folder) !== '/var/cache')]).toEqual([2, []]);
 });
 
 test('nginx passes over no server that may be back already, and the guide shows its lists to the letter', () => {
   const directives = (text: string) => text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
   const many = directives(read('deploy/nginx-many.conf'));
   const servers = many.filter((line) => line.startsWith('  server '));
-  expect(servers.length).toBe(6);
-  expect(servers.filter((line) => !line.endsWith(':3000 max_fails=0;'))).toEqual([]);
+  expect([servers.length, servers.filter((line) => !line.endsWith(':3000 max_fails=0;'))]).toEqual([6, []]);
   const [, shown = ''] = /^```nginx\n(.*?)^```/ms.exec(read('docs/ru/несколько-серверов.md')) ?? [];
   expect(directives(shown)).toEqual(many);
 });

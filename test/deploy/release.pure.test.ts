@@ -278,9 +278,8 @@ ocuO++7y6Eq4NXbUAmpw4m4YyOIDJRiQLDedBq/6MCd7fxuwRK5CABr0BN5He50Yg1ZtR1FPcHL7oNwa
     await expect(assertSigned(archive(content, signature), [KEY])).rejects.toThrow('--unsigned');
   });
 
-  test('of another key is refused by the program as it is', async () => {
-    await expect(assertSigned(archive('rampa', SIGNED))).rejects.toThrow('чужим ключом');
-  });
+  test('of another key is refused by the program as it is', async () =>
+    await expect(assertSigned(archive('rampa', SIGNED))).rejects.toThrow('чужим ключом'));
 
   test('is verified with the key that the papers name', () => {
     for (const paper of ['docs/releases.md', 'docs/ru/установка.md'])
@@ -326,9 +325,7 @@ test('an unpacked release is compared with its sums before it is used again', as
 test('one command at a time changes the release in use', async () => {
   const home = { folder, current: folder, previous: undefined };
   const second = () => withReleaseLock(home, async () => 'second');
-  await withReleaseLock(home, async () => {
-    await expect(second()).rejects.toThrow('Обновление или возврат уже идёт.');
-  });
+  await withReleaseLock(home, async () => await expect(second()).rejects.toThrow('Обновление или возврат уже идёт.'));
   expect(await second()).toBe('second');
 });
 

@@ -75,9 +75,7 @@ test('the panel is told how the database, the disk, the pictures and everything 
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('nobody else is told', async () => {
-  expect((await site.visitor('GET', '/api/admin/doctor')).statusCode).toBe(401);
-});
+test('nobody else is told', async () => expect((await site.visitor('GET', '/api/admin/doctor')).statusCode).toBe(401));
 
 test('the panel is told of a proxy that forwards without being trusted', async () => {
   expect((await lines()).get('proxy')?.state).toBe('good');
@@ -103,16 +101,14 @@ test('the panel is told of the name under which visitors come', async () => {
 
 test('the panel is told the same for a while, unless somebody looks anew', async () => {
   const read = async (query = '') => (await site.editor('GET', `/api/admin/doctor${query}`)).json<DoctorReport>().at;
-  const first = await read('?fresh');
-  expect(await read()).toBe(first);
+  expect(await read()).toBe(await read('?fresh'));
 });
 
 test('the panel is told of a first password that lies about, and of data that anybody may change', async () => {
   writeFileSync(path.join(site.config.dataDir, 'first-password'), 'kanareika\n');
   chmodSync(site.config.dataDir, 0o777);
   const found = await lines();
-  expect(found.get('first-password')?.state).toBe('attention');
-  expect(found.get('permissions')?.state).toBe('bad');
+  expect([found.get('first-password')?.state, found.get('permissions')?.state]).toEqual(['attention', 'bad']);
 });
 
 function byId({ groups }: Pick<DoctorReport, 'groups'>): Map<string, DoctorReport['groups'][number]['lines'][number]> {

@@ -36,7 +36,6 @@ const seen = {
   isOwnHostSeen: false,
   isSecureSeen: false,
 };
-/** Through a proxy that nobody named. */
 const unnamed = (peer: string, trusted: string[] = []) => {
   const untrusted = { peer, header: 'X-Forwarded-For', at: NOW };
   return forwardingFinding(trusted, { ...running, isForwardedUntrusted: true }, { ...seen, untrusted }, NOW);
@@ -165,14 +164,14 @@ test.each<[what: string, found: { state: string; text: string; advice?: string }
   ['work under way', job(3 * HOUR, { isRunning: true }), 'good'],
   ['work that failed', job(0, { failures: 1, error: 'диск полон' }), 'attention', 'диск полон'],
   ['work that fails', job(0, { failures: 3 }), 'bad'],
-])('%s', (_what, { state, text, advice }, expected, said = '') => {
-  expect([state, `${text} ${advice}`]).toEqual([expected, expect.stringContaining(said)]);
-});
+])('%s', (_what, { state, text, advice }, expected, said = '') =>
+  expect([state, `${text} ${advice}`]).toEqual([expected, expect.stringContaining(said)]),
+);
 
 test.each([
   ['inside', []],
   ['encrypted', ['good']],
   ['open', ['unknown']],
-] as const)('answers of a database that come over a network: %s', (link, states) => {
-  expect(linkFindings({ link }).map(({ state }) => state)).toEqual(states);
-});
+] as const)('answers of a database that come over a network: %s', (link, states) =>
+  expect(linkFindings({ link }).map(({ state }) => state)).toEqual(states),
+);

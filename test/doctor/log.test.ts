@@ -172,8 +172,11 @@ async function signIn({ origin }: TestServer, password: string, more: object = {
 }
 
 function linesOf(server: TestServer): Record<string, unknown>[] {
-  const lines = server.log().trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return server
+    .log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 /** Every line is JSON; those of requests have a route. */

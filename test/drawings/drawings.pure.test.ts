@@ -99,8 +99,7 @@ test('the words of a poster stand as large as they fit; no line ends with a shor
 test('the words of a poster that are too many end in an ellipsis; a word that is too long is parted', () => {
   const long = set('слово '.repeat(60).trim());
   expect([long.lines.length, long.lines[2]?.endsWith('слово…')]).toEqual([3, true]);
-  const word = set('Достопримечательность-достопримечательностейвеликих');
-  expect(word.lines[0]).toBe('Достопримечательность-');
+  expect(set('Достопримечательность-достопримечательностейвеликих').lines[0]).toBe('Достопримечательность-');
   for (const line of [...long.lines, ...set('Щ'.repeat(300)).lines])
     expect(measure(display, line) * 50).toBeLessThanOrEqual(1000);
 });

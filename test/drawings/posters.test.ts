@@ -123,9 +123,7 @@ test.each([
   ...['/og/', '/og/x.jpg', '/og/home.jpg', '/og/home-123.jpg', '/og/none-0123456789ab.jpg', '/og/news/'],
   ...['/og/news/final.jpg', '/og/news/Final-0123456789ab.jpg', '/og/news/a/b-0123456789ab.jpg'],
   ...['/og/news/..%2f-0123456789ab.jpg', '/og/programme/', '/og/programme/nobody-0123456789ab.jpg'],
-])('there is no poster at %s', async (address) => {
-  expect((await get(address)).statusCode).toBe(404);
-});
+])('there is no poster at %s', async (address) => expect((await get(address)).statusCode).toBe(404));
 
 test('there is no poster drawn for an address that nobody gave out', async () => {
   await create({ title: 'Без спроса', slug: 'unasked' });
@@ -163,8 +161,7 @@ test('what is on posters is read for four at once; the last of too many are told
   await expect.poll(() => statuses).toEqual(Array(24).fill(503));
   expect(questions).toBe(4);
   answer();
-  const told = await Promise.all(asked);
-  expect(told.filter((retry) => retry === '5')).toHaveLength(24);
+  expect((await Promise.all(asked)).filter((retry) => retry === '5')).toHaveLength(24);
   expect(statuses.slice(24)).toEqual(Array(36).fill(404));
 });
 

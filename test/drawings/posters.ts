@@ -8,7 +8,6 @@ export function postersOf({ visitor, editor }: TestApp) {
   return {
     get,
     create: (article: object) => editor('POST', '/api/admin/news', article),
-    /** The path of the poster that a page names. */
     posterOf: async (page: string): Promise<string> => {
       const { payload } = await get(page);
       return /<meta property="og:image" content="https:\/\/festival\.example([^"]+)"/.exec(payload)?.[1] ?? '';
@@ -17,7 +16,6 @@ export function postersOf({ visitor, editor }: TestApp) {
   };
 }
 
-/** The average of one channel over the upper right part, where no words stand. */
 export async function brightness(jpeg: Buffer): Promise<number> {
   const corner = sharp(jpeg).extract({ left: 800, top: 150, width: 380, height: 120 });
   const { channels } = await sharp(await corner.toBuffer()).stats();

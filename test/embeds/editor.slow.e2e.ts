@@ -85,8 +85,7 @@ test('a video is told of wherever versions are compared: in a conflict, in unsav
   await press(page, 'ControlOrMeta+End', 'Enter');
   await pasteCopied(page, { text: ALBUM });
   await block(page).waitFor();
-  const theirs = { content: `<p>Начало.</p>${figureOf(VIDEO, 'Гала')}` };
-  await panel.call('PUT', `/admin/news/${slug}`, theirs);
+  await panel.call('PUT', `/admin/news/${slug}`, { content: `<p>Начало.</p>${figureOf(VIDEO, 'Гала')}` });
   await page.keyboard.press('ControlOrMeta+s');
   const [mine, hers] = [`[Видео или запись: ${ALBUM}]`, `[Видео или запись: Гала, ${VIDEO}]`];
   const conflict = page.getByRole('alertdialog');

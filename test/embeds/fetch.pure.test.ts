@@ -46,9 +46,9 @@ test.each([
   ['::ffff:7f00:1', '::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b::5db8:d822', '64:ff9b:1::1', '100::1', 'fc00::1'],
   ['fd12:3456::1', 'fe80::1', 'fe80::1%lo', 'fec0::1', 'ff02::1', '2001::1', '2001:db8::1', '2002:7f00:1::'],
   ['3fff::1', '5f00::1', '2a00::1%1', 'rutube.ru', ''],
-])('nothing is asked at addresses like %s', async (...addresses) => {
-  expect(addresses.filter(isPublicAddress)).toEqual([]);
-});
+])('nothing is asked at addresses like %s', async (...addresses) =>
+  expect(addresses.filter(isPublicAddress)).toEqual([]),
+);
 
 test.each([
   ['a private address', ['127.0.0.1']],

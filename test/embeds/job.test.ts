@@ -34,12 +34,8 @@ const rows = () => t.store.db.selectFrom('embeds').selectAll().orderBy('id').exe
 const page = async () => (await t.visitor('GET', '/news/final')).payload;
 const save = (content: string, slug = 'final') =>
   t.editor('POST', '/api/admin/news', { title: 'Финал', slug, content });
-const tell = (told: object) => {
-  sites.answers['rutube.ru/'] = (response) => response.end(JSON.stringify(told));
-};
-const show = (bytes: Buffer) => {
-  sites.answers['pic.rutubelist.ru/'] = (response) => response.end(bytes);
-};
+const tell = (told: object) => (sites.answers['rutube.ru/'] = (response) => response.end(JSON.stringify(told)));
+const show = (bytes: Buffer) => (sites.answers['pic.rutubelist.ru/'] = (response) => response.end(bytes));
 
 test('an embed of a saved body is asked for once, and pages show its title, its length and a poster of ours', async () => {
   tell({ title: 'Гала-концерт', duration: 3725.4, thumbnail_url: POSTER });

@@ -21,7 +21,6 @@ export const EMBEDS = ADDRESSES.flatMap((address) => embedAt(address) ?? []);
 export const FRAMES = EMBEDS.flatMap((embed) => frameOf(embed) ?? []);
 export const HOSTS = FRAMES.map((frame) => new URL(frame).host);
 
-/** A site with an article of every provider, and its pages in a browser. */
 export async function needEmbeds() {
   const { site, server, visit } = await needBrowser();
   const publish = (title: string, slug: string, content: string) =>
@@ -30,7 +29,6 @@ export async function needEmbeds() {
   return { site, publish, open: (path: string, options = {}) => open({ server, visit }, path, options) };
 }
 
-/** Other hosts answer with an empty page; `asked` and `files`: requests to them and to the site. */
 async function open(
   { server: { origin }, visit }: Pick<Panel, 'server' | 'visit'>,
   path: string,

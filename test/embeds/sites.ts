@@ -5,18 +5,14 @@ import type { AddressInfo } from 'node:net';
 import type { Network } from '../../ops/embeds/fetch.ts';
 
 export interface Sites {
-  /** `host/path` of each request, in order. */
   asked: string[];
-  /** Resolved names. */
   resolved: string[];
-  /** Answers by the beginning of `host/path`; 404 for others. */
   answers: Record<string, (response: ServerResponse, request: IncomingMessage) => void>;
   /** Leads every name to this server, whose loopback address counts as public. */
   network: Network;
   close: () => Promise<void>;
 }
 
-/** All sites of the world as one HTTPS server on the loopback. */
 export async function createSites(): Promise<Sites> {
   const sites: Omit<Sites, 'network' | 'close'> = { asked: [], resolved: [], answers: {} };
   const server = createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
@@ -45,7 +41,6 @@ export async function createSites(): Promise<Sites> {
   });
 }
 
-/** For this server alone: rutube.ru, pic.rutubelist.ru, vk.com, t.me and evil.example. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgT2gJmm11qLymrKno
 xDf6GZ7wuANod5/HlADFbTFyt5ehRANCAAQeXGCELFUVv4MF5p2is3yVvRT2jCJh

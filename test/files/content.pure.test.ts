@@ -98,9 +98,7 @@ test.each<[string, string, Buffer | Promise<Buffer>]>([
   ['an archive that unpacks to them in parts', '422 too_heavy', zip(...parts(30, 2 ** 26))],
   ['an archive whose files overlap', '422 broken_file', overlapping()],
   ['an archive without files', '415 unsupported_file', zip()],
-])('refused is %s: %s', async (_what, answer, bytes) => {
-  expect(await refusal(await bytes)).toBe(answer);
-});
+])('refused is %s: %s', async (_what, answer, bytes) => expect(await refusal(await bytes)).toBe(answer));
 
 test.each([
   ...['a.exe.', 'a.exe ', 'a.exe. . ', 'a.ExE\u00a0', 'a.txt:b.exe', 'a.exe:b.txt', 'a.exe::$DATA', 'a.exe\0.txt'],
@@ -108,16 +106,14 @@ test.each([
   ...'docm xlsm pptm dotm xlam chm appx msix iso img vhd vhdx xll desktop settingcontent-ms lnk zip 7z rar gz hta'
     .split(' ')
     .map((extension) => `Папка/а.${extension}`),
-])('refused is an archive with %j', async (name) => {
-  expect(await refusal(zip({ name: 'a.txt' }, { name }))).toBe('415 has_program');
-});
+])('refused is an archive with %j', async (name) =>
+  expect(await refusal(zip({ name: 'a.txt' }, { name }))).toBe('415 has_program'),
+);
 
 test.each([
   ...['exe.txt', 'Схема.appx.pdf', 'Zip', 'О программе', 'a.b.c/зал.jpg'],
   ...['.gitignore', 'песня.zip…mp3', 'Итоги.docx'],
-])('refused is not an archive with %j', async (name) => {
-  expect(await refusal(zip({ name }))).toBe('taken as zip');
-});
+])('refused is not an archive with %j', async (name) => expect(await refusal(zip({ name }))).toBe('taken as zip'));
 
 test('refused is not a document that links to sites and holds a table of its own', async () => {
   const inside = `<Relationship Id="a" Type="${OFFICE_TYPES}/oleObject" Target="embeddings/a.bin"/>`;
@@ -138,9 +134,8 @@ test.each<[string, Buffer | Promise<Buffer>]>([
 ])('refused is %s that is cut off anywhere', async (_what, made) => {
   const bytes = await made;
   const ends = Array.from({ length: 20 }, (_, at) => 20 + Math.floor(((bytes.length - 40) * at) / 20));
-  for (const end of [...ends, bytes.length - 20]) {
+  for (const end of [...ends, bytes.length - 20])
     expect([end, await refusal(bytes.subarray(0, end))]).toEqual([end, '422 broken_file']);
-  }
 });
 
 test('refused is whatever is spoilt in a directory or a header, and nothing else happens', async () => {
@@ -159,8 +154,7 @@ function parts(count: number, unpacked: number): Packed[] {
 }
 
 async function behind(first: Buffer | Promise<Buffer>): Promise<Buffer> {
-  const bytes = await first;
-  return Buffer.concat([bytes, zip({ name: 'a' })]);
+  return Buffer.concat([await first, zip({ name: 'a' })]);
 }
 
 /** Both entries name the same packed bytes, as the densest bombs do; one name, so that no other check refuses them. */
@@ -176,7 +170,6 @@ function tagLength(bytes: Buffer): number {
   return 10 + bytes.readUInt8(9) + bytes.readUInt8(8) * 128;
 }
 
-/** MP4 with a video track. */
 async function film(): Promise<Buffer> {
   const bytes = await audio('tone.m4a');
   bytes.write('vide', bytes.indexOf('soun'));

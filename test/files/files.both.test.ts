@@ -23,7 +23,6 @@ const upload = (bytes: Buffer, filename = 'Правила.pdf', site = t) =>
   send(form({ filename, type: 'application/octet-stream', bytes }), {}, site);
 const directory = ({ config } = t) => uploadsIn(config.dataDir);
 const kept = ({ store, config } = t) => keptFiles(store.db, uploadsIn(config.dataDir));
-/** What lies in the folder, temporary files too. */
 const inFolder = (site = t) => readdir(directory(site)).catch(() => []);
 const everything = async (site = t) => [await kept(site), await inFolder(site), await rows(site)];
 const rows = ({ store } = t) => store.db.selectFrom('files').selectAll().orderBy('name').execute();
@@ -111,9 +110,7 @@ describe('nothing is stored, not for a moment longer than the request, of', () =
     ['a document with macros', docx('x', { name: 'word/vbaProject.bin' }), 415, 'has_macros'],
     ['an archive that unpacks to too much', zip({ name: 'a', unpacked: 2 ** 31 }), 422, 'too_heavy'],
     ['an empty file', Buffer.alloc(0), 422, 'broken_file'],
-  ])('%s', async (_what, bytes, status, code) => {
-    await expectRefused(() => upload(bytes), status, code);
-  });
+  ])('%s', async (_what, bytes, status, code) => await expectRefused(() => upload(bytes), status, code));
 
   test('a file over 100 MiB', async () => {
     const bytes = Buffer.concat([pdf(), Buffer.alloc(FILE_BYTES)]);

@@ -42,8 +42,10 @@ test('both libraries say what is left of the day once half of it is used, and wh
   const use = async (bytes: number) => {
     await db.deleteFrom('upload_days').execute();
     const day = new Date().toISOString().slice(0, 10);
-    const used = { username: 'admin', day, kibibytes: bytes / 1024 };
-    await db.insertInto('upload_days').values(used).execute();
+    await db
+      .insertInto('upload_days')
+      .values({ username: 'admin', day, kibibytes: bytes / 1024 })
+      .execute();
   };
   const page = await panel.open('/admin/files');
   await page.getByRole('listitem').first().waitFor();

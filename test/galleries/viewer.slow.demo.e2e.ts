@@ -97,7 +97,6 @@ test('a gallery is looked through by a finger on the narrowest phone', async () 
   await viewer(page).waitFor({ state: 'detached' });
 });
 
-/** Whether the loaded files have the pixels that are shown, or are the largest there are. */
 const areSharp = (images: Locator) =>
   images.evaluateAll((all) =>
     Promise.all(

@@ -11,7 +11,6 @@ export interface Asked {
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Decoded. */
   body: Buffer;
 }
 

@@ -22,7 +22,6 @@ test('bodies of public collections do nothing once they are sanitised, and stay 
   expect(bodies.length).toBeGreaterThan(50);
 });
 
-/** Undefined when it is refused. */
 function attempt(html: string): string | undefined {
   try {
     return sanitizeBody(html);

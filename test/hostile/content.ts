@@ -15,15 +15,12 @@ const NO_CONTENT = [
 ] as const;
 
 export interface ContentWatch {
-  /** What there is now is what there should be. */
   remember: () => Promise<void>;
   /** The same, when something may have been changed on purpose: as long as nobody wrote anything there is nothing to read. */
   accept: () => Promise<void>;
-  /** Whether the content of the database is another one. */
   hasChanged: () => Promise<boolean>;
 }
 
-/** Looks into the database of a running server. */
 export async function watchContent(db: Db): Promise<ContentWatch> {
   const digest = async () => JSON.stringify(await digestTables(db, { leaveOut: NO_CONTENT }));
   const lastWrite = await countWrites(db);
@@ -49,14 +46,12 @@ export async function watchContent(db: Db): Promise<ContentWatch> {
   };
 }
 
-/** Gives what is another one after every write of somebody else. */
 async function countWrites(db: Db): Promise<() => Promise<string>> {
   if (!isSqlite(db)) await countByTriggers(db);
   const asked = isSqlite(db) ? sql`pragma data_version` : sql`select last_value, is_called from writes`;
   return async () => JSON.stringify((await asked.execute(db)).rows);
 }
 
-/** Whatever PostgreSQL counts by itself also counts the writes in other databases of the same server. */
 async function countByTriggers(db: Db): Promise<void> {
   await sql`create sequence writes`.execute(db);
   await sql`create function count_write() returns trigger language plpgsql

@@ -47,7 +47,6 @@ export function countsFailures(path: string): boolean {
   return path.startsWith('/api/auth/') || path.startsWith('/api/admin/me/');
 }
 
-/** A body that would be taken: something small in every field. */
 export function smallBody(schema: Schema | undefined): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([name, each]) => [name, smallValue(each)]));
 }

@@ -16,12 +16,10 @@ export function naughtyStrings(): string[] {
   return packed('blns');
 }
 
-/** JSONTestSuite: texts that every, some or no JSON parser takes. */
 export function jsonTexts(): string[] {
   return [...parsing, ...transform].map(({ input }) => input);
 }
 
-/** Everything public that is at hand, for a body. */
 export function publicBodies(): string[] {
   return [...new Set([...parserInputs(), ...naughtyStrings(), ...jsonTexts(), ...added('bodies')])];
 }

@@ -3,7 +3,6 @@ import { ADMIN } from '../rig/server.ts';
 import type { Asked } from './asking.ts';
 import { isClosed, type Route } from './routes.ts';
 
-/** Every closed route in every disguise. `tokens` are header values that are none. */
 export function closedCalls(routes: Route[], tokens: string[]): Asked[] {
   return routes.filter(isClosed).flatMap(({ method, pattern }) => {
     const path = pattern.replace(':slug', 'draft').replace(/:\w+/g, '1');
@@ -18,7 +17,6 @@ export function closedCalls(routes: Route[], tokens: string[]): Asked[] {
   });
 }
 
-/** Ways to write an address that some server or proxy takes for the same, or for a shorter one. */
 function tricks(path: string): string[] {
   const [, first = '', ...rest] = path.split('/');
   const tail = rest.join('/');
@@ -74,7 +72,6 @@ function overrides(path: string, method: string): Asked[] {
   ]);
 }
 
-/** Pages of the panel and their data, which the browser's router asks for under names of its own. */
 export function pageCalls(): Asked[] {
   const pages = [...screens.map(({ path }) => path && `/${path}`), '/news/new', '/news/edit/draft', '/login'];
   const paths = pages.flatMap((page) => [

@@ -50,7 +50,6 @@ async function keepSecrets({ call }: World): Promise<void> {
   await call('PUT', '/api/vote-settings', vote);
 }
 
-/** What an answer gives away: a secret, or that it was no refusal. */
 function leakOf({ method = 'GET', path }: Asked, { status, body }: Answer): string | undefined {
   if (body.includes(SECRET)) return `${status} gives the secret away`;
   const isPage = body.length === 0 || body.toString('latin1', 0, 15).toLowerCase() === '<!doctype html>';
@@ -59,7 +58,6 @@ function leakOf({ method = 'GET', path }: Asked, { status, body }: Answer): stri
   return undefined;
 }
 
-/** Header values that are no token. */
 async function badTokens({ token, send, sendAs }: World): Promise<string[]> {
   const asked = { method: 'POST', path: '/api/auth/login', headers: JSON_TYPE, body: JSON.stringify(ADMIN) };
   const { token: revoked } = JSON.parse((await send(asked)).body.toString());

@@ -9,7 +9,6 @@ const OTHERS =
 
 const PAGES = ['/', '/news', '/news/hello', '/news/nobody-knows', '/vote', '/api/news'];
 
-/** Bad request, and header fields too large. */
 const REFUSED = [400, 431];
 
 const world = await openWorld();
@@ -72,7 +71,6 @@ function around(text: string, plain: string): string {
   return text.slice(Math.max(0, at - 40), at + 80);
 }
 
-/** A value that would be seen wherever it lands. */
 function valueFor(name: string): string {
   if (/cookie/.test(name)) return 'canary7=canary7; rampa.view=canary7';
   if (/ur[il]|path|prefix|location|route|page|script-name/.test(name)) return '/admin/canary7';
@@ -80,7 +78,6 @@ function valueFor(name: string): string {
   return 'canary7.example';
 }
 
-/** Names that mean something to some server, with what it would listen to. */
 const SPECIFIC: Record<string, string>[] = [
   ...ownList<Record<string, string>[]>('headers.json'),
   { 'accept-encoding': 'x'.repeat(3000) },

@@ -3,7 +3,6 @@ import { ownList } from './corpora.ts';
 /** A text, or one with a part that is repeated: what stands before it, it, how often, what stands after it. */
 type Piece = string | [before: string, part: string, times: number, after: string];
 
-/** Pieces of requests, each wrong or doubtful in its own way (RFC 9112). */
 const PIECES =
   ownList<Record<'LENGTHS' | 'CHUNKS' | 'LINES' | 'HEADERS' | 'HOSTS' | 'WHOLE', Record<string, Piece>>>('http.json');
 const THOUSAND = Array.from({ length: 1000 }, (_, at) => `X${at}: a`).join('\r\n');
@@ -16,13 +15,11 @@ function pieces(kind: keyof typeof PIECES): [name: string, text: string][] {
   });
 }
 
-/** Bytes for one connection, and how many answers they may get at most. */
 export interface HttpShape {
   bytes: Buffer;
   answers?: number;
 }
 
-/** The request that would be smuggled: what it asks for must never be answered. */
 const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: hidden.example\r\n\r\n';
 
 /** Malformed and ambiguous HTTP (RFC 9112), after the known ways to smuggle one request inside another. */

@@ -35,13 +35,11 @@ test.each<[what: string, () => Asked[]]>([
   expect(asked.length).toBeGreaterThan(10);
 });
 
-test('what is no HTTP, or may be read in two ways, gets one answer in words or none', { timeout: 0 }, async () => {
-  expect(await runRawHttp(world.server.origin, 60)).toEqual([]);
-});
+test('what is no HTTP, or may be read in two ways, gets one answer in words or none', { timeout: 0 }, async () =>
+  expect(await runRawHttp(world.server.origin, 60)).toEqual([]),
+);
 
-test('what came through shows nowhere', async () => {
-  expect(await readersNotice(world)).toEqual([]);
-});
+test('what came through shows nowhere', async () => expect(await readersNotice(world)).toEqual([]));
 
 function call({ method, path }: Operation, body: string): Asked {
   return { method, path: path.replace('{slug}', 'hello').replace(/\{\w+\}/g, '999999'), headers: JSON_TYPE, body };

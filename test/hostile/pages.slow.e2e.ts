@@ -9,7 +9,6 @@ import { publicBodies, share } from './corpora.ts';
 import { openWorld } from './rig.ts';
 import { NOWHERE, openWitnessed } from './witnessed.ts';
 
-/** Bodies in one article. They are sanitised one by one first, so that none swallows the next. */
 const IN_ONE_ARTICLE = 60;
 /** Characters of a title. */
 const TITLE = 290;
@@ -19,10 +18,8 @@ const CARDS_ON_LIST = 99;
 const AS_TEXTS = 5;
 /** Where texts of the site and of its settings stand. */
 const PAGES = ['/', '/news', '/watch', '/vote', '/about', NOWHERE, '/player', '/admin/site-content', '/admin/voting'];
-/** Kept as they are, for what they have to be is checked: a colour, an address of a picture. */
 const NO_TEXTS = ['accent_color', 'logo_image'];
 
-// Under the policy that each page really has.
 const world = await openWorld();
 const witnessed = await openWitnessed(await sharedBrowser(), world);
 // A browser reports what it will not run even of texts that are only read: for them the question is whether anything does run.
@@ -92,7 +89,6 @@ test('a body that no sanitiser has seen is caught: the witnesses are not blind',
   await expect.poll(() => visit(`/news/${slug}`).then(() => witnessed.findings.splice(0).length)).toBeGreaterThan(0);
 });
 
-/** As many bodies as their texts fill a title. */
 function groupsOf(bodies: HostileBody[]): string[][] {
   const groups: string[][] = [[]];
   let length = 0;
@@ -132,7 +128,6 @@ async function shown(page: Page): Promise<void> {
   await page.locator('[contenteditable=true]').waitFor();
 }
 
-/** Each body as the clipboard would bring it, one after the other into the same text. */
 async function paste(page: Page, bodies: HostileBody[]): Promise<void> {
   await shown(page);
   await page.evaluate(

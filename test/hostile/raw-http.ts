@@ -38,7 +38,6 @@ async function exchange(origin: string, bytes: Buffer): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The answers in what came back on one connection. */
 function split(text: string): { status: number; text: string }[] {
   return text
     .split(/(?=HTTP\/1\.1 \d{3})/)

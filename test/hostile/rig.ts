@@ -6,14 +6,11 @@ import { type ContentWatch, watchContent } from './content.ts';
 
 export interface World {
   server: TestServer;
-  /** What the server keeps, seen beside it. */
   db: Db;
   /** Of the administrator ADMIN. */
   token: string;
   send: (asked: Asked) => Promise<Answer>;
-  /** The same with the administrator's token. */
   sendAs: (asked: Asked) => Promise<Answer>;
-  /** Throws when it is refused. */
   call: (method: string, path: string, body?: object) => Promise<unknown>;
   content: ContentWatch;
   close: () => Promise<void>;

@@ -4,7 +4,6 @@ import type { Caller } from '../rig/app.ts';
 
 export interface Route {
   method: string;
-  /** As it is registered, `/api/news/:slug`. */
   pattern: string;
 }
 
@@ -19,8 +18,7 @@ export function liveRoutes(app: FastifyInstance, commonPrefix = false): Route[] 
     .split('\n')
     .flatMap((line) => {
       const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \(([^)]+)\))?/.exec(line) ?? [];
-      const depth = indent.length / INDENT;
-      above.splice(depth, above.length, part);
+      above.splice(indent.length / INDENT, above.length, part);
       const pattern = above.join('');
       return methods
         .split(', ')

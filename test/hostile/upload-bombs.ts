@@ -2,7 +2,6 @@ import { deflateSync } from 'node:zlib';
 import { animation, chunk, flatPng, noise, png } from '../rig/world/pictures.ts';
 import type { HostileFile } from './upload-files.ts';
 
-/** Small files that claim to be, or become, huge ones. */
 export async function bombs(): Promise<HostileFile[]> {
   const huge = Buffer.from([0xff, 0xff, 0xff, 0xff]);
   const at = (bytes: Buffer, mark: Buffer | string, offset: number, values: Buffer | number[]) => {

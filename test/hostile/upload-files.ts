@@ -104,7 +104,6 @@ function strangers(): HostileFile[] {
   ];
 }
 
-/** A small picture under names that a file system, a browser or a shell would stumble over. */
 async function oddNames(): Promise<HostileFile[]> {
   const bytes = await noise(20, 20).png().toBuffer();
   const names = [

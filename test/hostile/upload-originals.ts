@@ -3,13 +3,10 @@ import { generator } from '../rig/world/hostile-bodies.ts';
 import { chunk, noise, sidewaysPhoto } from '../rig/world/pictures.ts';
 import type { HostileFile } from './upload-files.ts';
 
-/** Stands in all that must not be stored. */
 export const MARK = 'SECRET<script>alert(1)</script>';
 
-/** Changed copies of each real picture. */
 const MUTANTS = 80;
 
-/** Pictures with everything that cameras, programs and people write into them. */
 export async function ladenImages(): Promise<Record<string, Buffer>> {
   const exif = { IFD0: { Make: MARK, Copyright: MARK }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '55/1 45/1 0/1' } };
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${MARK}</note></x:xmpmeta>`;

@@ -43,7 +43,6 @@ async function kept(): Promise<string> {
   return JSON.stringify([files, rows, lines.length]);
 }
 
-/** 503 says that a decoder was cut off: a crash of the process for pictures that is not the picture's fault. */
 async function refusedFault(answer: Answer, before: string): Promise<string | undefined> {
   const fault = faultOf(answer);
   if (fault) return fault;

@@ -1,16 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import type { World } from './rig.ts';
 
-/** A browser's tab whose pages tell when something runs or is stopped by their policy. */
 export interface Witnessed {
   /** Loads an address, touches everything on it, and `then` does more. */
   visit: (path: string, then?: (page: Page) => Promise<void>) => Promise<void>;
-  /** What happened, with the address. */
   findings: string[];
   close: () => Promise<void>;
 }
 
-/** An address of no page: its 404 is one of the site's too. */
 export const NOWHERE = '/nothing-here';
 /** A page is left when it was quiet for so long after its pictures had the time to fail, in ms. */
 const QUIET = 60;

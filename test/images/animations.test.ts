@@ -5,7 +5,6 @@ import { onLargerCanvas } from './gif-layers.ts';
 
 const t = await needImages();
 
-/** Frames in few colours, none of them black, each unlike the one before. */
 function frames(count: number, width: number, height: number) {
   const bytes = Buffer.alloc(width * height * count * 3);
   for (let pixel = 0; pixel < width * height * count; pixel += 1) {

@@ -21,7 +21,6 @@ async function write(article: object): Promise<string> {
   return (await t.editor('POST', NEWS, { title: 'Новость', ...article })).json().slug;
 }
 
-/** Alternative texts of an article's pictures, the cover first. */
 async function heard(slug: string): Promise<string[]> {
   const { payload } = await t.visitor('GET', `/news/${slug}`);
   const [, article = ''] = payload.split('<article');

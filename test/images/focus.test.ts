@@ -18,7 +18,6 @@ await t.editor('POST', '/api/admin/news', { title: 'Портрет', slug: 'tall
 
 const put = (focus: unknown) => t.editor('PUT', `/api/admin/images/${name}`, { focus });
 
-/** Attributes of the focal point on the cover. */
 async function placeOn(page: string): Promise<string | undefined> {
   const { payload } = await t.visitor('GET', page);
   const [cover] = payload.match(new RegExp(`<img [^>]*${name.slice(0, 32)}[^>]*>`)) ?? [];

@@ -39,19 +39,18 @@ test.each<[string, string, Buffer | string, string?]>([
   ['that names no boundary', 'bad_form', form(file), 'multipart/form-data'],
   ['that names an empty boundary', 'bad_form', form(file), 'multipart/form-data; boundary='],
   ['that names another boundary', 'bad_form', form(file), 'multipart/form-data; boundary=other'],
-])('a form %s is 400: %s', async (_what, code, payload, type) => {
-  await t.expectRefused(await t.send(payload, type), 400, code);
-});
+])(
+  'a form %s is 400: %s',
+  async (_what, code, payload, type) => await t.expectRefused(await t.send(payload, type), 400, code),
+);
 
-test('a form with ten headers before the name of its file is taken', async () => {
-  expect((await t.send(form({ headers: headers(10), ...file }))).statusCode).toBe(201);
-});
+test('a form with ten headers before the name of its file is taken', async () =>
+  expect((await t.send(form({ headers: headers(10), ...file }))).statusCode).toBe(201));
 
 test('a form cut off at any byte is refused and never hangs; with any byte changed it is answered, never with a 5xx', async () => {
   const body = form({ name: 'note', bytes: 'text' }, { filename: 'a.png', type: 'image/png', bytes: 'no picture' });
   for (let length = 1; length < body.length - 4; length += 1) {
-    const answer = await t.send(body.subarray(0, length));
-    expect([length, answer.statusCode]).toEqual([length, 400]);
+    expect([length, (await t.send(body.subarray(0, length))).statusCode]).toEqual([length, 400]);
   }
   await t.expectNothingStored();
   for (let at = 0; at < body.length; at += 1) {

@@ -55,8 +55,7 @@ test('a picture leaves behind whatever else was in its file', async () => {
   const comment = Buffer.from(`\x21\xfe\x08POLYGLOT\0`, 'latin1');
   const colours = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);
   const webp = await noise().webp({ lossless: true }).toBuffer();
-  const more = Buffer.from('XMP \x08\0\0\0POLYGLOT', 'latin1');
-  const longer = Buffer.concat([webp, more]);
+  const longer = Buffer.concat([webp, Buffer.from('XMP \x08\0\0\0POLYGLOT', 'latin1')]);
   longer.writeUInt32LE(longer.length - 8, 4);
   const polyglots = [
     Buffer.concat([photo, Buffer.from(script)]),

@@ -70,7 +70,6 @@ async function expectNothingLeft(): Promise<void> {
   expect([others, left]).toEqual([[], []]);
 }
 
-/** Of another picture: one that was kept after all would stand beside it. */
 async function expectNextStored(): Promise<void> {
   const answer = await text(begin(next));
   expect(answer).toMatch(/^HTTP\/1\.1 201 /);

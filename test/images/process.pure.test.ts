@@ -27,7 +27,6 @@ function reencode(one: ImageProcess, bytes: Buffer, header: Partial<ImageHeader>
 }
 
 const small = () => noise(20, 10).png().toBuffer();
-/** With its process at hand: one picture is made. */
 async function begun(limits?: Partial<ImageLimits>, idle?: number): Promise<{ one: ImageProcess; pid: number }> {
   const one = open(limits, idle);
   await reencode(one, await small());

@@ -31,7 +31,6 @@ async function write(slug: string, article: object): Promise<void> {
   expect(written.statusCode).toBe(201);
 }
 
-/** Everywhere a picture may stand, and a picture that stays as it is. */
 async function fill(): Promise<void> {
   const { url } = old;
   const small = url.replace('.png', '-480.webp');

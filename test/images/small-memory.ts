@@ -8,7 +8,6 @@ const ROOTS = [
 ];
 
 export interface MemoryGroup {
-  /** Command that enters the group and then executes the given program. */
   enter: string[];
   remove: () => void;
 }

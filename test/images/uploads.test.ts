@@ -135,7 +135,6 @@ test('a stored picture is found under its exact name only', async () => {
   expect((await t.app.inject(`${url}?x=1`)).statusCode).toBe(200);
 });
 
-/** How often this process has a file open. */
 async function timesOpen(name: string): Promise<number> {
   const links = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),

@@ -77,7 +77,6 @@ test.each(Object.entries(PLACES))('no characters make a request dearer: %s', asy
 
 const WATCH = { title: 'a', description: 'b' };
 
-/** Fields that are read as more than text. */
 const FIELDS: [name: string, method: string, url: string, body: (run: string) => object][] = [
   ['the title of an article', 'POST', '/api/admin/news', (run) => ({ title: `a${run.slice(0, 298)}b` })],
   ['a slug', 'POST', '/api/admin/news', (run) => ({ title: 'a', slug: run })],

@@ -31,8 +31,7 @@ test.runIf(process.platform === 'linux')('a server gives memory back as the cont
 
 /** In MB. */
 async function residentMemory(): Promise<number> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /** Each from an address of its own: all of 127.0.0.0/8 is the loopback. */

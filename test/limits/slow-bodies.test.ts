@@ -11,15 +11,12 @@ const PATIENCE = { json: 300, file: { bytes: 100, every: 400 } };
 const app = Fastify();
 acceptBodies(app);
 limitBodyTime(app, PATIENCE);
-app.addContentTypeParser('image/x', (_request, body, done) => {
-  text(body).then((whole) => done(null, whole), done);
-});
+app.addContentTypeParser('image/x', (_request, body, done) => text(body).then((whole) => done(null, whole), done));
 app.post('/json', async ({ body }) => ({ body }));
 app.post('/file', { config: { takesFile: true } }, async ({ body }) => ({ length: String(body).length }));
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
-/** Sends a body part by part, with a pause between, and gives what comes back until the connection ends. */
 async function send(path: string, type: string, parts: string[], pause: number): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';
@@ -49,9 +46,8 @@ test('a JSON body that trickles in is cut off with 408', async () => {
   expect(answer).toMatch(/connection: close/i);
 });
 
-test('one that comes in time is read, however it is cut', async () => {
-  expect(await send('/json', 'application/json', ['{"a"', ':1', '}'], 20)).toMatch(/\{"body":\{"a":1\}\}/);
-});
+test('one that comes in time is read, however it is cut', async () =>
+  expect(await send('/json', 'application/json', ['{"a"', ':1', '}'], 20)).toMatch(/\{"body":\{"a":1\}\}/));
 
 test('a file may take longer as long as it keeps coming', async () => {
   const parts = Array.from({ length: 12 }, () => 'x'.repeat(100));
@@ -59,6 +55,5 @@ test('a file may take longer as long as it keeps coming', async () => {
 });
 
 test('a file that stops coming is cut off with 408', async () => {
-  const parts = ['x'.repeat(400), ...'y'.repeat(20)];
-  expect(await send('/file', 'image/x', parts, 60)).toMatch(/^HTTP\/1.1 408/);
+  expect(await send('/file', 'image/x', ['x'.repeat(400), ...'y'.repeat(20)], 60)).toMatch(/^HTTP\/1.1 408/);
 });

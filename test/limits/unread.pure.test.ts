@@ -25,7 +25,6 @@ async function serve(answer: RequestListener): Promise<void> {
   await once(server, 'listening');
 }
 
-/** Sends requests and reads nothing. */
 function ask(requests = asked(1)): Socket {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
     .pause()

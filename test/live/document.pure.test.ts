@@ -121,7 +121,5 @@ describe('an open board', () => {
     ['another show has the newest step', press(11, 'step', 1, { show: { id: 2, title: 'Гала' }, target: 2 })],
     ['a show was hidden, without a press', press(10, 'none', 0, { show: null, state: 'none' })],
     ['a step is about somebody unknown', press(11, 'step', 2, { step: { ...step('Шаг 2'), points: [['vera', 12]] } })],
-  ])('is read anew when %s', (_why, heard) => {
-    expect(boardAfter(board, [heard])).toEqual({ board, isBehind: true });
-  });
+  ])('is read anew when %s', (_why, heard) => expect(boardAfter(board, [heard])).toEqual({ board, isBehind: true }));
 });

@@ -6,7 +6,6 @@ type Kind = 'performance' | 'break' | 'step' | 'undo' | 'restart';
 
 const KINDS: Kind[] = ['performance', 'break', 'step', 'undo', 'restart'];
 
-/** The plainest reading of the rules, one event at a time: stacks of what stands. */
 function expected(kinds: Kind[]) {
   const stage: number[] = [];
   let steps: number[] = [];
@@ -46,8 +45,7 @@ function* orders(length: number): Generator<Kind[]> {
 test('every order of five presses, undos and restarts among them, leaves what stands', () => {
   let seen = 0;
   for (const kinds of orders(5)) {
-    const events = logOf(kinds);
-    const { presses, steps, entries } = fold(events);
+    const { presses, steps, entries } = fold(logOf(kinds));
     const { stage, steps: left, undone } = expected(kinds);
     const found = {
       stage: presses.map(({ version }) => version),

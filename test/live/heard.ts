@@ -2,13 +2,10 @@ import { afterAll } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { listenTo, type Stream } from '../rig/event-stream.ts';
 
-/** The application, listening, and those who hear its events. */
 export interface Heard {
   t: TestApp;
-  /** Scheme, host and port. */
   origin: string;
   listen: (headers?: Record<string, string>) => Promise<Stream>;
-  /** A stream that has been told the state. */
   open: (headers?: Record<string, string>) => Promise<Stream>;
   close: () => Promise<void>;
 }
@@ -36,7 +33,6 @@ export async function createHeardApp(): Promise<Heard> {
   };
 }
 
-/** The same for the tests of a file. */
 export async function needHeard(): Promise<TestApp & Heard> {
   const heard = await createHeardApp();
   afterAll(heard.close);

@@ -49,7 +49,6 @@ test.each<[string, (winner: string) => Promise<unknown>]>([
     slug = nameOf(await again.next('news'));
     told.push(slug ?? '');
   }
-  // The new address is public; its announcement may follow the response.
   expect(told.filter((slug) => slug !== '' && slug !== 'moved')).toEqual([last]);
 });
 

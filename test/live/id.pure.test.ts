@@ -12,9 +12,7 @@ test.each([
   ['aaaaaaaa.1', 'bbbbbbbb.2', false],
   [undefined, 'aaaaaaaa.1', false],
   ['aaaaaaaa.1', 'чепуха', false],
-])('%s is older than %s: %s', (id, known, isThat) => {
-  expect(isOlder(id, known)).toBe(isThat);
-});
+])('%s is older than %s: %s', (id, known, isThat) => expect(isOlder(id, known)).toBe(isThat));
 
 test('another epoch is foreign to a page that knows one', () => {
   expect([isForeign('bbbbbbbb.1', 'aaaaaaaa.9'), isForeign('aaaaaaaa.1', 'aaaaaaaa.9')]).toEqual([true, false]);

@@ -46,7 +46,6 @@ function holdingNext(word: string): { db: Db; hold: () => void; held: () => bool
   };
 }
 
-/** An open page that has heard what stands at this place; it goes when `live` is closed. */
 async function listenWith(live: Live, seen?: string): Promise<Stream> {
   const server = createServer((_request, response) => void live.join(response, {}, '127.0.0.1', seen));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -75,12 +75,10 @@ describe('the sources of the stream', () => {
   });
 
   const playing = async (page: Page, stream: CutStream) => {
-    const player = page.frameLocator(`iframe[src*="${encodeURIComponent(stream.address)}"]`);
-    const video = player.locator('video');
+    const video = page.frameLocator(`iframe[src*="${encodeURIComponent(stream.address)}"]`).locator('video');
     const time = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime).catch(() => 0);
     await expect.poll(time).toBeGreaterThan(0.3);
   };
-  /** Reloads the page. */
   const reload = async (page: Page) => {
     const heard = page.waitForResponse((response) => isStream(response.url()));
     await page.reload();

@@ -122,8 +122,7 @@ describe('the window of the vote', () => {
 
   async function expectHidden() {
     for (const path of PUBLIC_ADDRESSES) {
-      const answer = await t.visitor('GET', path);
-      expect([path, answer.payload.includes('secret-room')]).toEqual([path, false]);
+      expect([path, (await t.visitor('GET', path)).payload.includes('secret-room')]).toEqual([path, false]);
     }
     const stream = await t.listen();
     expect((await stream.next('vote-settings')).data).toMatchObject({ voting_url: '' });

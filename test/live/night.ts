@@ -7,20 +7,15 @@ const WORDS = { title: 'Финал «Рампы»', description: 'Прямой �
 const VOTE = 'https://vote.example.org/room';
 export const BUTTON = 'a[href^="https://vote.example.org"]';
 
-/** A site, its editor, and visitors. */
 export interface Night {
   server: Panel['server'];
   browser: Panel['browser'];
-  /** A screen of the panel. */
   open: Panel['open'];
   ask: Ask;
   put: (path: string, body: object) => Promise<void>;
-  /** Settings of the stream beside its words. */
   putWatch: (change: object) => Promise<void>;
   publish: (title: string) => Promise<void>;
-  /** What anybody is answered. */
   read: <Answer>(path: string) => Promise<Answer>;
-  /** A visitor on a page that already hears of changes. */
   visit: (path: string, prepare?: (page: Page) => Promise<unknown>) => Promise<Page>;
 }
 
@@ -56,7 +51,6 @@ export async function needNight(): Promise<Night> {
   };
 }
 
-/** The address of live events, not that of a poll. */
 export const isStream = (url: URL | string) => /\/api\/live(\?since=[^&]*)?$/.test(String(url));
 
 export const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);

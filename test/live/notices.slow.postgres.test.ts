@@ -20,7 +20,6 @@ let drop: () => Promise<void>;
 let changes: ChangeFeed;
 /** In order; undefined is "something has changed, and nobody knows what". */
 let told: (Announcement | undefined)[];
-/** At once. */
 let dropped: (Announcement | undefined)[];
 const warn = vi.fn();
 

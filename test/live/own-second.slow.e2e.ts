@@ -59,7 +59,6 @@ test('other tabs of the browser see the stage no earlier than its picture, and c
   const behind = () => other.evaluate(() => document.documentElement.dataset.behind);
   await expect.poll(behind).toBe('300000');
   await putOnStage(night.ask, id, ids[0] ?? 0);
-  // An event after it: what that brings is known.
   await night.put('/urgent', { text: 'Антракт короче' });
   await other.getByText('Антракт короче').waitFor();
   expect(await other.getByText('На сцене: Ольга').count()).toBe(0);

@@ -138,8 +138,7 @@ const toldLate = (page: Page) =>
   });
 
 test('an opening of the vote makes no page ask that is told of it', async () => {
-  const opensAt = Date.now() + 8000;
-  await put('/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString() });
+  await put('/vote-settings', { is_voting_enabled: true, opens_at: new Date(Date.now() + 8000).toISOString() });
   const page = await visit('/vote', toldLate);
   await expect.poll(() => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent)).toMatch(/:0\d/);
   await page.evaluate(() => Object.assign(window, { lateness: 400 }));
@@ -222,7 +221,6 @@ test('an urgent line moves no text that is being read, and at the top of a page 
   }
 });
 
-/** After two frames: the browser itself keeps places in the next one. */
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 

@@ -29,8 +29,7 @@ describe('while the stream is off', () => {
   ])('%s are in no public byte, and come back with the switch', async (_what, settings) => {
     await put({ ...NOTHING, ...settings });
     for (const path of PUBLIC_ADDRESSES) {
-      const answer = await t.visitor('GET', path);
-      expect([path, answer.payload.includes(SECRET)]).toEqual([path, false]);
+      expect([path, (await t.visitor('GET', path)).payload.includes(SECRET)]).toEqual([path, false]);
     }
     const stream = await t.listen();
     expect((await stream.next('watch-settings')).data).toMatchObject({ ...HIDDEN, player_url: null });

@@ -14,7 +14,6 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-/** At server 0 or 1; a stream that has been told the state. */
 async function listen(server: number, seen?: string): Promise<Stream> {
   const stream = await listenTo(`${origins[server]}/api/live`, seen === undefined ? {} : { 'last-event-id': seen });
   streams.push(stream);
@@ -36,8 +35,7 @@ async function bothListen(): Promise<void> {
 
 test('a change on one server is on every page, feed and answer of the other one', async () => {
   await publish('shared');
-  const places = ['/', '/news', '/news.data', '/api/news', '/feed.xml', '/sitemap.xml', '/news/shared'];
-  for (const path of places)
+  for (const path of ['/', '/news', '/news.data', '/api/news', '/feed.xml', '/sitemap.xml', '/news/shared'])
     await expect.poll(async () => (await site.b.visitor('GET', path)).payload).toContain('shared');
   await site.a.editor('PUT', '/api/admin/news/shared', { title: 'Исправлено там' });
   for (const path of ['/', '/news', '/api/news', '/news/shared'])
@@ -90,8 +88,7 @@ test('a change on one server of the results is told by three servers in order, o
   const third = await createTestApp({}, site.databaseUrl);
   onTestFinished(() => third.close());
   const servers = [site.a, site.b, third];
-  const address = await third.app.listen({ port: 0, host: '127.0.0.1' });
-  const addresses = [...origins, address];
+  const addresses = [...origins, await third.app.listen({ port: 0, host: '127.0.0.1' })];
   const heard = await Promise.all(addresses.map((origin) => listenTo(`${origin}/api/live`)));
   streams.push(...heard);
   const { id: show, ids } = await addShow(askOf(site.b), ['Вера'], { title: 'Итоги' });

@@ -17,7 +17,6 @@ async function newContext(consent?: string): Promise<BrowserContext> {
   return context;
 }
 
-/** The player alone, with what its page complains of. */
 async function open(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -30,7 +29,6 @@ async function open(context: BrowserContext): Promise<{ page: Page; complaints: 
 const menu = (page: Page, name: string) => page.getByRole('combobox', { name });
 const optionsOf = (page: Page, name: string) => menu(page, name).locator('option').allTextContents();
 const chosenIn = (page: Page, name: string) => menu(page, name).locator('option:checked').textContent();
-/** What the video shows of its captions at this moment. */
 const captionsOf = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) =>
     Array.from(video.textTracks)

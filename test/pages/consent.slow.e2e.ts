@@ -99,8 +99,7 @@ test('after a refusal the lists are behind one press, and push the page down ins
   const region = page.getByRole('region', { name: 'Мы используем файлы cookie' });
   expect(await region.innerText()).not.toContain('отклонены');
   expect(await region.getByRole('listitem').count()).toBe(0);
-  const explain = page.getByRole('button', { name: 'Зачем это нужно', expanded: false });
-  await explain.click();
+  await page.getByRole('button', { name: 'Зачем это нужно', expanded: false }).click();
   await page.getByRole('button', { name: 'Зачем это нужно', expanded: true }).waitFor();
   expect(await region.getByRole('listitem').count()).toBe(8);
   expect(await region.innerText()).toContain('доступ к\u00a0голосованию может быть ограничен');

@@ -47,8 +47,7 @@ test('captions are cut like the film, each segment with what is heard in it, and
 test('a playlist shows the last six whole segments and when each was on air', async () => {
   clock = EPOCH + 9 * SEGMENT + 1500;
   const playlist = await read('h264');
-  expect(playlist.headers['cache-control']).toBe('no-store');
-  expect(playlist.sequence).toBe(3);
+  expect([playlist.headers['cache-control'], playlist.sequence]).toEqual(['no-store', 3]);
   expect(playlist.files).toEqual(['03.m4s', '04.m4s', '05.m4s', '06.m4s', '07.m4s', '08.m4s']);
   expect(playlist.dates).toEqual([3, 4, 5, 6, 7, 8].map((number) => new Date(EPOCH + number * SEGMENT).toISOString()));
   expect(playlist.body).toContain('#EXT-X-TARGETDURATION:4\n');
@@ -71,7 +70,6 @@ test('the return to the start of the film is a discontinuity with its own map', 
     /11\.m4s\?v=\w+\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init\.mp4\?v=\w+"\n#EXT-X-PROGRAM-DATE-TIME:.*\n#EXTINF:4\.000,\n00\.m4s/,
   );
   expect(body.match(/#EXT-X-DISCONTINUITY\n/g)).toHaveLength(1);
-  // It is counted only once its segment has left the window.
   clock = EPOCH + (SEGMENTS + WINDOW) * SEGMENT;
   const there = await read('h264');
   expect(there).toMatchObject({ sequence: SEGMENTS, discontinuitySequence: 0 });
@@ -145,9 +143,7 @@ test('what a playlist names can be fetched: an initialisation segment and media 
 test.each([
   ...['/av1/index.m3u8', '/h264/12.m4s', '/h264/film.json', '/h264/..%2Ffilm.json', '/..%2Ffilm/film.json'],
   ...['/h264%2F..%2Fvp9/00.m4s', '/constructor/name', '/h264/00.m4s%00.txt'],
-])('/demo/live%s is not there', async (address) => {
-  expect((await get(`/demo/live${address}`)).statusCode).toBe(404);
-});
+])('/demo/live%s is not there', async (address) => expect((await get(`/demo/live${address}`)).statusCode).toBe(404));
 
 async function start(): Promise<FastifyInstance> {
   const made = Fastify();

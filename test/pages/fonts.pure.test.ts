@@ -31,9 +31,8 @@ describe.each([
     }
   });
 
-  test('comes in two round trips beside the styles, the other face and a cover', async () => {
-    expect((await stat(file)).size + HEADERS).toBeLessThanOrEqual(2 * ROUND_TRIP);
-  });
+  test('comes in two round trips beside the styles, the other face and a cover', async () =>
+    expect((await stat(file)).size + HEADERS).toBeLessThanOrEqual(2 * ROUND_TRIP));
 
   test('kerns every pair of Russian letters as its designer did, to less than is missed', async () => {
     const folder = path.join(import.meta.dirname, `../../node_modules/@fontsource-variable/${name}/files`);

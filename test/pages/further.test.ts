@@ -8,7 +8,6 @@ beforeAll(async () => {
   await t.editor('POST', '/api/admin/news', { title: 'Тайна', slug: 'secret', date: '2025-07-06', status: 'draft' });
 });
 
-/** Slugs of the articles that an article's page links to: the neighbours and those to read as well. */
 async function linked(slug: string) {
   const { payload } = await t.visitor('GET', `/news/${slug}`);
   const [, older] = /<a [^>]*rel="prev"[^>]*href="\/news\/([\w-]+)"/.exec(payload) ?? [];

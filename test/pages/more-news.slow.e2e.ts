@@ -88,7 +88,6 @@ test('the first paint does not wait for what is far below it, which is laid out 
 
 test('who scrolls a front page before everything has come is not shown blanks', async () => {
   const visit = await newVisit();
-  // A font that never comes holds `load` up.
   await visit.route('**/*.woff2', () => {});
   await visit.goto(server.origin, { waitUntil: 'domcontentloaded' });
   await expect.poll(() => visit.locator('html[data-early]').count()).toBe(1);

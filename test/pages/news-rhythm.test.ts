@@ -6,7 +6,6 @@ const SPANS: Record<string, number> = { lead: 12, row: 12, half: 6, third: 4, wi
 
 const t = await needSite();
 
-/** The places of the cards, line by line. */
 async function lines(): Promise<string[][]> {
   const { payload } = await t.visitor('GET', '/news');
   const made: string[][] = [];

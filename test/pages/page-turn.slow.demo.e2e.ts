@@ -67,18 +67,15 @@ async function turned(): Promise<void> {
   await expect.poll(() => page.evaluate(() => (window as unknown as Turning).turnOf().length)).toBe(0);
 }
 
-/** Below the header, beside the picture that leaves the first column; and the words below the picture of an article. */
 const BESIDE = { left: 820, top: 120, width: 460, height: 680 };
 const BELOW = { left: 0, top: 600, width: 1280, height: 200 };
 
-/** Correlation of two screenshots in a box: 1 is equal, 0 unrelated. */
 async function likeness(one: Buffer, other: Buffer, box: Region): Promise<number> {
   const [first, second] = await Promise.all([greys(one, box), greys(other, box)]);
   const product = (a: number[], b: number[]) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
   return product(first, second) / (Math.sqrt(product(first, first) * product(second, second)) || 1);
 }
 
-/** Differences from the average. */
 async function greys(screen: Buffer, box: Region): Promise<number[]> {
   const small = await sharp(screen).extract(box).resize(40, 40, { fit: 'fill' }).greyscale().raw().toBuffer();
   const average = small.reduce((sum, value) => sum + value, 0) / small.length;

@@ -9,11 +9,9 @@ export interface Weight {
   css: number;
   js: number;
   fonts: number;
-  /** The document, styles, scripts and fonts. */
   requests: number;
 }
 
-/** Adds up a rendered document and every file of the build that it loads, those that scripts import included. */
 export async function weigh(html: string): Promise<Weight> {
   const css = found(html, /<link rel="stylesheet" href="\/assets\/([\w.-]+\.css)/g);
   const fonts = found(html, /href="\/assets\/([^"]+\.woff2)"/g);
@@ -27,7 +25,6 @@ export async function weigh(html: string): Promise<Weight> {
   };
 }
 
-/** What a script imports when it is loaded; what it imports later, on a page of its own, is not part of this one. */
 async function withImports(names: Set<string>): Promise<Set<string>> {
   const known = new Set<string>();
   const waiting = [...names];

@@ -59,8 +59,7 @@ describe('every public page', () => {
 const empty = await needSite();
 
 test('news an empty site says that there is no news', async () => {
-  const answer = await empty.visitor('GET', '/news');
-  expect(answer.payload).toContain('Новостей пока нет');
+  expect((await empty.visitor('GET', '/news')).payload).toContain('Новостей пока нет');
   expect((await empty.visitor('GET', '/')).statusCode).toBe(200);
 });
 
@@ -73,8 +72,7 @@ test('news no short word of a site text is left alone at the end of a line; arti
     ['/about', 'выходят на\u00a0одну сцену'],
   ] as const)
     expect((await page(address)).html).toContain(shown);
-  const api = await t.visitor('GET', '/api/site-content');
-  expect(api.json().about_text).toContain('выходят на одну сцену');
+  expect((await t.visitor('GET', '/api/site-content')).json().about_text).toContain('выходят на одну сцену');
 });
 
 test('news the home page has the three newest with excerpts of 100 characters, the list all with 120', async () => {
@@ -306,9 +304,9 @@ test('site text drives the pages; a blank line makes a paragraph, an empty link 
 
 const NONE = '/nothing /news/a/b /admin/nothing /%D1%8F /player/x /.env /assets/none.js /uploads/none.png';
 const OTHERS = '/NEWS /ADMIN /Admin/News /Player /news//anchor';
-test.each(`${NONE} ${OTHERS}`.split(' '))('addresses %s is no page', async (path) => {
-  expect((await page(path)).status).toBe(404);
-});
+test.each(`${NONE} ${OTHERS}`.split(' '))('addresses %s is no page', async (path) =>
+  expect((await page(path)).status).toBe(404),
+);
 
 test('addresses an unknown page is a page of the site', async () => {
   const { html, text, headers } = await page('/nothing');

@@ -11,7 +11,6 @@ const { server, visit } = await needBrowser();
 const stream = await serveStream();
 afterAll(stream.cut);
 
-/** A page of the site that frames the player, and what it was told last. */
 async function frame(src: string, script = () => {}) {
   const page = await visit(`${server.origin}/about`, { prepare: (early) => early.addInitScript(script) });
   // Hydration removes foreign elements.

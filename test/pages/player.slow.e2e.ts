@@ -39,7 +39,6 @@ async function openPausing(event: string): Promise<Page> {
   return page;
 }
 
-/** Waits until playback advances. */
 async function moves(page: Page): Promise<void> {
   const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(time).toBeGreaterThan(0);

@@ -33,14 +33,12 @@ function plain(markup: string): string {
   return markup.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
 }
 
-/** What the page's own part says to a browser without scripts. */
 async function words(path: string): Promise<string> {
   return plain(/<main[^>]*>(.*)<\/main>/s.exec(await read(path))?.[1] ?? '');
 }
 
 const leadsToResults = async (path: string) => /<main[^>]*>.*href="\/results[#"]/s.test(await read(path));
 
-/** Menu and footer. */
 async function menus(path: string): Promise<boolean[]> {
   const html = await read(path);
   const [, menu = ''] = /<nav id="menu"(.*?)<\/nav>/s.exec(html) ?? [];
@@ -148,8 +146,7 @@ test('the article of the winner is added to the board, and says nothing without 
   for (const page of ['/', '/vote']) expect(await words(page)).toMatch(/Победитель Борис .*Победу взял Борис/);
   expect(await read('/feed.xml')).toContain('Победу взял Борис');
   await expectSilence(/Победу взял|pobeda/);
-  const hidden = await words(`/news?${HIDE}`);
-  expect(hidden).toContain('Новости, в которых могут быть итоги, скрыты.');
+  expect(await words(`/news?${HIDE}`)).toContain('Новости, в которых могут быть итоги, скрыты.');
   expect(await read(`/?${HIDE}`)).toContain('href="/feed.xml?spoilers=hide"');
 });
 

@@ -19,13 +19,14 @@ const section = () => page.getByRole('region', { name: 'Поделиться' })
 
 test('handing an article on is a plain link for each service, with the article’s own address', async () => {
   await open(ARTICLE);
-  const all = section().getByRole('link');
-  const links = await all.evaluateAll((found) =>
-    (found as HTMLAnchorElement[]).map(({ textContent, href, target, rel }) => {
-      const { origin: site, pathname, searchParams } = new URL(href);
-      return [textContent, site + pathname, target, rel, Object.fromEntries(searchParams)];
-    }),
-  );
+  const links = await section()
+    .getByRole('link')
+    .evaluateAll((found) =>
+      (found as HTMLAnchorElement[]).map(({ textContent, href, target, rel }) => {
+        const { origin: site, pathname, searchParams } = new URL(href);
+        return [textContent, site + pathname, target, rel, Object.fromEntries(searchParams)];
+      }),
+    );
   const url = origin + ARTICLE;
   const text = 'История «Рампы»: от разгрузочной площадки до большого света';
   expect(JSON.parse(JSON.stringify(links).replaceAll('\u00a0', ' '))).toEqual([
@@ -80,11 +81,13 @@ test('on paper an article is black on white with its address, and nothing of the
   const link = page.locator('.article-body a[href^="/news/"]').first();
   const after = () => link.evaluate((element) => getComputedStyle(element, '::after').content);
   await expect.poll(after).toContain(`(${origin}/news/`);
-  const hero = page.locator('article img').first();
-  const [shape, whole] = await hero.evaluate((image: HTMLImageElement) => [
-    image.clientWidth / image.clientHeight,
-    image.naturalWidth / image.naturalHeight,
-  ]);
+  const [shape, whole] = await page
+    .locator('article img')
+    .first()
+    .evaluate((image: HTMLImageElement) => [
+      image.clientWidth / image.clientHeight,
+      image.naturalWidth / image.naturalHeight,
+    ]);
   expect(shape).toBeCloseTo(whole ?? 0, 1);
 });
 

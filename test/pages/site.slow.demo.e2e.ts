@@ -182,8 +182,7 @@ test('the stream no source and a dead one are said in Russian, and the dead one 
   await untilHydrated(page);
   const address = `/player?src=${encodeURIComponent('/demo/live/dead.m3u8')}&title=x`;
   await page.evaluate((src) => document.body.append(Object.assign(document.createElement('iframe'), { src })), address);
-  const player = page.frameLocator('iframe[src^="/player"]');
-  await player.getByRole('button', { name: 'Повторить' }).waitFor();
+  await page.frameLocator('iframe[src^="/player"]').getByRole('button', { name: 'Повторить' }).waitFor();
 });
 
 test('a slow page draws a line, and a link that is followed offline keeps the page and says so', async () => {

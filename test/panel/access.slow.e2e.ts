@@ -43,7 +43,6 @@ const settled = async (page: Page) => {
   await eventually(() => page.getByRole('status', { name: 'Загрузка' }).count()).toBe(0);
 };
 
-/** What the dark changes. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** Windows that open behind buttons of a screen. */
@@ -179,7 +178,6 @@ describe.each([
   });
 });
 
-/** Tabs on until the focus is on what has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     const focused = await page.evaluate(() => {

@@ -19,11 +19,7 @@ afterAll(() => {
 });
 const { port } = receiver.address() as AddressInfo;
 const elsewhere = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
-const env = {
-  ALERT_URL: `http://127.0.0.1:${port}/hook`,
-  ALERT_SECRET: 'of-the-receiver-here',
-  BACKUP_TO: elsewhere,
-};
+const env = { ALERT_URL: `http://127.0.0.1:${port}/hook`, ALERT_SECRET: 'of-the-receiver-here', BACKUP_TO: elsewhere };
 const panel = await needBrowserOn(await needProcess({ env }));
 
 test('what needs a hand stands first, with what to do; after that it can be looked at anew and copied', async () => {
@@ -138,7 +134,6 @@ test('the overview says what is wrong with the copies and what to do', async () 
   await db.destroy();
   await page.reload();
   await overview.getByText('Копия не удалась').waitFor();
-  // A path has no places to break at: what to do about it must be seen all the same.
   const advice = overview.getByText('Устраните причину');
   expect(await advice.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   expect(await findBarriers(page)).toEqual([]);

@@ -57,7 +57,6 @@ const next = (page: Page) => button(page, /^Дальше: Участник/);
 const open = (page: Page) => button(page, /^Открыть «/);
 const bar = (page: Page) => page.getByRole('region', { name: 'Ход концерта' });
 const now = (page: Page, words: string) => bar(page).getByText(words).waitFor();
-/** The button takes presses, and none is on its way. */
 const rested = (target: Locator) => target.and(target.page().locator(':not([aria-disabled])')).waitFor();
 
 type Twice = (target: Locator, gap: number) => Promise<void>;

@@ -15,9 +15,7 @@ test.each([
   [undefined, 'Произошла неизвестная ошибка.'],
   [7, 'Произошла неизвестная ошибка.'],
   ['', 'Произошла неизвестная ошибка.'],
-])('the words for what went wrong of %j are «%s»', (thrown, text) => {
-  expect(extractError(thrown)).toBe(text);
-});
+])('the words for what went wrong of %j are «%s»', (thrown, text) => expect(extractError(thrown)).toBe(text));
 
 test('the words for what went wrong of something that is no JSON are said in general', () => {
   const circle: Record<string, unknown> = {};
@@ -28,7 +26,6 @@ test('the words for what went wrong of something that is no JSON are said in gen
 describe('a call', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** The next call gets this answer; gives what it was made with. */
   function answering(body: string | null, init: ResponseInit = {}, token: string | null = null): Request[] {
     const made: Request[] = [];
     vi.stubGlobal('window', new EventTarget());
@@ -78,8 +75,7 @@ describe('a call', () => {
     const answer = await call('PUT', '/admin/news/x', { body: { title: 'Т' }, ifMatch: '"3"' });
     expect(answer).toMatchObject({ data: { a: 1 }, version: '"4"', next: '/api/admin/news?after=x', status: 200 });
     const [request] = made;
-    expect(request?.url).toBe('http://site/api/admin/news/x');
-    expect(await request?.text()).toBe('{"title":"Т"}');
+    expect([request?.url, await request?.text()]).toEqual(['http://site/api/admin/news/x', '{"title":"Т"}']);
     expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
       accept: 'application/json',
       'content-type': 'application/json',

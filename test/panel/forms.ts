@@ -5,7 +5,6 @@ export const TEXTS_SAVED = 'Контент сайта успешно обнов�
 
 export const field = (page: Page, name: string): Locator => page.locator(`form [name="${name}"]`);
 
-/** Saves the form and waits until the page says so, or says something else. */
 export async function save(page: Page, said: string | RegExp = SAVED): Promise<void> {
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await page.getByText(said).first().waitFor();

@@ -32,8 +32,7 @@ function focusOf(page: Page): Promise<Focus | null> {
     const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : null;
     const name = (at.ariaLabel || label || at.textContent || at.tagName).trim();
     const { top, bottom, width } = at.getBoundingClientRect();
-    const around = [at, at.closest('label'), at.closest('[class*=frame]'), at.parentElement];
-    const isMarked = around.some(
+    const isMarked = [at, at.closest('label'), at.closest('[class*=frame]'), at.parentElement].some(
       (part) =>
         part &&
         Number.parseFloat(getComputedStyle(part).outlineWidth) >= 2 &&
@@ -50,7 +49,6 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-/** Presses `key` until the element of this name has the focus, at most `within` times. */
 async function goTo(page: Page, name: string, { key = 'Tab', within = 12 } = {}): Promise<void> {
   for (let times = 0; times <= within; times += 1) {
     const focus = await focusOf(page);
@@ -126,7 +124,6 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await goTo(page, 'Описание обложки');
   await type('Афиша финала');
   await goTo(page, 'Когда опубликовать', { within: 20 });
-  // Chromium asks for day and month, hours and their half in the order of its own language: read alike in all.
   await type('10102131');
   await press(page, 'Tab');
   await type('1010a');

@@ -277,8 +277,7 @@ describe('the stage', () => {
 
   test('keeps its order without a network, and what another operator pressed meanwhile is not pressed over', async () => {
     const page = await openDesk(THUMB);
-    const order = part(page, 'На сцене');
-    await order.getByRole('button', { name: /Мира/ }).tap();
+    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
     await eventually(onStage).toBe('Мира');
     await offline(page);
     await button(page, 'Дальше: Аня').tap();

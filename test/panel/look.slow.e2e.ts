@@ -64,8 +64,7 @@ const SCHEMES = ['white', 'black', 'blue', 'beige'];
 test.each(SCHEMES)('the look of the site gives way to the view %s for low vision', async (scheme) => {
   const shown = async () => {
     const site = await panel.open(`/vote?view=${scheme}`, { token: null });
-    const tokens = ['--hot', '--hot-ink', '--field'];
-    return Promise.all(tokens.map((token) => tokenOf(site, token)));
+    return Promise.all(['--hot', '--hot-ink', '--field'].map((token) => tokenOf(site, token)));
   };
   const before = await shown();
   await wear('#ffee00');
@@ -137,10 +136,7 @@ test.each([
   ['/admin/news/new', 'Создать'],
   ['/admin/voting', 'Сохранить'],
 ])('while the cookie question is open the button of %s stands above it on a laptop', async (path, name) => {
-  const page = await panel.open(path, {
-    stored: { authToken: panel.token },
-    viewport: { width: 1366, height: 768 },
-  });
+  const page = await panel.open(path, { stored: { authToken: panel.token }, viewport: { width: 1366, height: 768 } });
   await page.getByRole('button', { name: 'Принять все' }).waitFor();
   const button = page.getByRole('button', { name, exact: true });
   await button.waitFor();

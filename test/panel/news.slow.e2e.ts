@@ -168,7 +168,6 @@ test('an article is pinned in the place of another, which the notice names, and 
   await eventually(pinned).toEqual(['pervaya']);
   await act(page, 'Первая', 'Дублировать');
   await page.waitForURL('**/admin/news/edit/pervaya-kopiya');
-  // The editor says the same of the pin, and changes it without a save.
   await page.goto(`${panel.server.origin}/admin/news/edit/pervaya`);
   await page.getByRole('switch', { name: 'Закрепить наверху' }).uncheck();
   await eventually(pinned).toEqual([]);
@@ -222,8 +221,7 @@ test('tags are typed or taken from those that are there, and renamed everywhere'
   expectNoComplaints(editor);
   const page = await panel.open('/admin/tags', { viewport: PHONE });
   await page.getByRole('button', { name: 'Переименовать: Сцена' }).click();
-  const title = page.getByRole('textbox', { name: 'Тег' });
-  await title.fill('финал');
+  await page.getByRole('textbox', { name: 'Тег' }).fill('финал');
   await page.getByText('Тег «Финал» уже есть').waitFor();
   await page.getByRole('button', { name: 'Объединить' }).click();
   await eventually(() => find('Зал')).toMatchObject({ tags: ['Финал', 'Жюри'] });

@@ -7,11 +7,9 @@ export interface Hands {
   press: (target: Locator) => Promise<void>;
   hold: (target: Locator, isDone: () => Promise<unknown>) => Promise<void>;
   write: (target: Locator, text: string) => Promise<void>;
-  /** The first choice of a list that is not its empty one. */
   choose: (target: Locator) => Promise<unknown>;
 }
 
-/** A show of two with points to reveal, and the news of the winner as a draft. */
 async function prepareNight({ call, make }: Panel, slug: string): Promise<number> {
   const watch = { title: 'Финал', description: 'Прямой эфир', starts_at: null };
   await call('PUT', '/watch-settings', { ...watch, is_stream_enabled: false, is_stream_over: false });
@@ -56,7 +54,6 @@ async function playNight({ read }: Panel, page: Page, slug: string, hands: Hands
   await hands.hold(button(/^Выключить трансляцию/), () => button('Включить трансляцию').waitFor());
 }
 
-/** Everything that an operator does on a phone from the first song to the last word. */
 export async function runNight(panel: Panel, slug: string, hands: Hands, options: object): Promise<void> {
   const show = await prepareNight(panel, slug);
   const page = await panel.open('/admin/live', { viewport: PHONE, ...options });

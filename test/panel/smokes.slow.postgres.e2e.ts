@@ -8,7 +8,6 @@ import { bodyOf, button, makeArticle, state, stored, submit, titleOf, write } fr
 const postgres = await needPostgres();
 const env = { DATABASE_URL: postgres.url };
 const panel = await needBrowserOn(await needProcess({ env }));
-/** A second server of the same site. */
 const another = await needProcess({ env });
 
 test('a picture that is uploaded in the panel is shown in the public article, by every server', async () => {

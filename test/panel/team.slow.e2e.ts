@@ -48,7 +48,6 @@ describe('administrators', () => {
     expect(await canSignIn({ ...VERA, password })).toBe(true);
     await card(page, 'Кто может войти').getByText('Вера').waitFor();
 
-    // The password stays where it can be copied until the box is closed.
     const address = `${panel.server.origin}/admin`;
     for (const part of [address, 'Вера', password]) await handover.getByText(part, { exact: true }).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

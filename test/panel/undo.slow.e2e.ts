@@ -8,7 +8,6 @@ const panel = await needBrowser();
 
 const undo = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
 
-/** Overlap of the undo bar with the bar of buttons, and its distance above it, in pixels. */
 async function look(page: Page): Promise<{ bars: number; covered: string[]; above: number }> {
   const bars = undo(page).getByRole('status');
   const buttons = page.locator('[data-lower-bar]');

@@ -178,8 +178,7 @@ test('a contestant has an address of its own, also with the name of another one'
     409,
     'Адрес «mira» уже у другого участника.',
   );
-  const unknown = await t.editor('POST', CONTESTANTS, { name: 'Нигде', shows: [999_999] });
-  expect(unknown.statusCode).toBe(404);
+  expect((await t.editor('POST', CONTESTANTS, { name: 'Нигде', shows: [999_999] })).statusCode).toBe(404);
   expect((await stored()).contestants).toHaveLength(3);
 });
 
@@ -203,8 +202,7 @@ test('a contestant keeps its picture in the library, and what is known of its cl
 
 test('on the site nothing leads to an empty programme, and everything to one with a show', async () => {
   const pages = ['/', '/watch', '/news'];
-  expect((await visit('/programme')).status).toBe(404);
-  expect((await visit('/programme.ics')).status).toBe(404);
+  expect([(await visit('/programme')).status, (await visit('/programme.ics')).status]).toEqual([404, 404]);
   for (const path of pages) expect((await visit(path)).text).not.toContain('"/programme"');
   expect((await visit('/sitemap.xml')).text).not.toContain('/programme');
   const { id } = await addShow();

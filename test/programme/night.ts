@@ -8,9 +8,7 @@ export interface Night {
   t: TestApp;
   show: number;
   ids: Record<string, number>;
-  /** Minutes after the start of the show. */
   goTo: (minutes: number) => void;
-  /** «На сцене»: a name, `break` or `end`, at a minute of the show. */
   press: (minutes: number, what: string) => Promise<number>;
   putWatch: (change: object) => ReturnType<TestApp['editor']>;
 }
@@ -18,7 +16,6 @@ export interface Night {
 export const STARTS_AT = '2031-07-20T17:00:00.000Z';
 export const FINAL = { ...SHOW, starts_at: STARTS_AT };
 
-/** Before each test nothing but a show of «Анна», «Борис», «Вера» and «Глеб», whose clock the test moves. */
 export async function needNight(): Promise<Night> {
   const goTo = (minutes: number) => vi.setSystemTime(Date.parse(STARTS_AT) + minutes * 60_000);
   vi.useFakeTimers({ toFake: ['Date'] });

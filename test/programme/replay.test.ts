@@ -20,7 +20,6 @@ beforeEach(async () => {
 const end = (recording_url = RECORDING) =>
   night.putWatch({ is_stream_over: true, recording_url, recording_starts_at: STARTS_AT });
 const markup = async (path: string) => (await t.visitor('GET', path)).payload;
-/** Of the performances that the page lists. */
 const listed = async (path = '/watch') => {
   const [list = ''] = /<nav class="chapters".*?<\/nav>/s.exec(await markup(path)) ?? [];
   return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => item);
@@ -116,6 +115,6 @@ test.each([
   ['/watch?t=', '/watch'],
   ['/watch.data?t=330', '/watch.data'],
   ['/vote?t=330', '/vote'],
-])('%s is cached as %s', (url, target) => {
-  expect(pageOf({ url, headers: {} } as FastifyRequest)?.key?.target).toBe(target);
-});
+])('%s is cached as %s', (url, target) =>
+  expect(pageOf({ url, headers: {} } as FastifyRequest)?.key?.target).toBe(target),
+);

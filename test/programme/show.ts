@@ -18,7 +18,6 @@ export const askOf =
   async (method, path, body) =>
     (await editor(method as 'GET', `/api${path}`, body)).json();
 
-/** Of those who perform. */
 export async function addShow(ask: Ask, names: string[], show: object = {}): Promise<{ id: number; ids: number[] }> {
   const { id } = await ask('POST', '/admin/shows', { ...FINAL, ...show });
   const ids: number[] = [];
@@ -29,7 +28,6 @@ export async function addShow(ask: Ask, names: string[], show: object = {}): Pro
   return { id, ids };
 }
 
-/** The third is withdrawn. */
 export async function addShowOfFour({ editor }: TestApp): Promise<{ id: number; four: Contestant[] }> {
   const { id } = (await editor('POST', '/api/admin/shows', FINAL)).json();
   const four: Contestant[] = [];
@@ -41,13 +39,11 @@ export async function addShowOfFour({ editor }: TestApp): Promise<{ id: number; 
 }
 
 export async function removeShows({ editor }: TestApp): Promise<void> {
-  // A show with armed results stays.
   for (const { id } of (await editor('GET', '/api/programme')).json().shows)
     for (const path of [`results/${id}/reveal`, `results/${id}/arm`, `admin/shows/${id}`])
       await editor('DELETE', `/api/${path}`);
 }
 
-/** Before each test the only show, of four: the third is withdrawn. */
 export function onlyShowOfFour(t: TestApp) {
   const show = { id: 0, four: [] as Contestant[], idOf: (at: number) => show.four[at]?.id ?? 0 };
   beforeEach(async () => {
@@ -59,13 +55,11 @@ export function onlyShowOfFour(t: TestApp) {
 
 type Points = [contestant: number | undefined, points: number][];
 
-/** A jury whose givers may give anything. */
 export function jury(givers: Record<string, Points>, more: object = {}) {
   const named = Object.entries(givers).map(([name, points]) => ({ name, points }));
   return { kind: 'jury', title: 'Жюри', mode: 'givers', scale: [] as number[], givers: named, ...more };
 }
 
-/** Stores the results of a show and locks them. */
 export async function arm(ask: Ask, show: number, ...sections: object[]): Promise<ResultsDocument> {
   await ask('PUT', `/admin/results/${show}`, { sections, control_total: totalOf(sections as Section[]) });
   const armed = await ask<ResultsDocument>('POST', `/results/${show}/arm`);
@@ -84,7 +78,6 @@ export async function reveal(ask: Ask, show: number, steps = 1, more: object = {
   return seen;
 }
 
-/** A contestant, or the break or the end that is opened. The number of the press. */
 export async function putOnStage(ask: Ask, show: number, on: number | 'break' | 'end', more: object = {}) {
   const { seq: seen } = await ask('GET', '/stage');
   const cue = typeof on === 'number' ? { kind: 'performance', contestant_id: on } : { kind: on };
@@ -94,7 +87,6 @@ export async function putOnStage(ask: Ask, show: number, on: number | 'break' | 
   return seq;
 }
 
-/** A state as live events carry it: they have the id beside it. */
 export function withoutId<T extends object>({ id: _id, ...state }: T & { id?: string }): T {
   return state as T;
 }

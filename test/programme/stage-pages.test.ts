@@ -15,7 +15,6 @@ beforeEach(async () => {
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
 });
 
-/** What a browser without scripts shows. */
 async function words(path: string): Promise<string> {
   const { payload } = await t.visitor('GET', path);
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(payload) ?? [];
@@ -71,8 +70,7 @@ test('what is hidden while it is on stage leaves every page at once', async () =
 
 test('a forgotten press leaves kept pages by itself', async () => {
   const seq = await press('Борис');
-  const at = new Date(Date.now() - 4 * HOUR + 1500).toISOString();
-  await setMoment(t.store.db, seq, at);
+  await setMoment(t.store.db, seq, new Date(Date.now() - 4 * HOUR + 1500).toISOString());
   await t.editor('PUT', '/api/site-content', { hero_title: 'Новое' });
   await allWords();
   await expect.poll(allWords).not.toMatch(/на сцене/i);

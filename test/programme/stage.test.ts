@@ -14,7 +14,6 @@ const final = onlyShowOfFour(t);
 const { idOf } = final;
 
 const now = async (): Promise<Stage> => withoutId((await t.visitor('GET', '/api/stage')).json());
-/** States of a stream, up to one. */
 const until = async (stream: Stream, isLast: (state: Stage) => boolean): Promise<Stage[]> => {
   const { data } = await stream.next('stage');
   return isLast(data as Stage) ? [data as Stage] : [data as Stage, ...(await until(stream, isLast))];
@@ -23,7 +22,6 @@ const shown = (at: number) => {
   const { slug, name, song } = final.four[at] ?? {};
   return { slug, name, song };
 };
-/** The press of a contestant, or of 'break' or 'end', upon what is on now. */
 const toPress = async (what: number | 'break' | 'end', more: object = {}) => ({
   show_id: final.id,
   ...(typeof what === 'number' ? { kind: 'performance', contestant_id: idOf(what) } : { kind: what }),
@@ -206,8 +204,7 @@ test('a press taken back is the newest one and no other, and no undo', async () 
 
 test('who is on stage is told to open pages in order and never twice, by event and by poll', async () => {
   const stream = await t.listen();
-  const opening = (await stream.next('stage')).data as Stage;
-  expect(opening).toEqual(await now());
+  expect((await stream.next('stage')).data as Stage).toEqual(await now());
   await stream.next('vote-settings');
   const made: Stage[] = [];
   for (const what of [0, 1, 'break', 3] as const) made.push(withoutId((await press(what)).json()));
@@ -243,8 +240,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('who is on stage is nobody four hours after a press that was forgotten', async () => {
   const { seq } = (await press(0)).json();
-  const forgotten = new Date(Date.now() - 4 * HOUR + 1500).toISOString();
-  await setMoment(t.store.db, seq, forgotten);
+  await setMoment(t.store.db, seq, new Date(Date.now() - 4 * HOUR + 1500).toISOString());
   await t.editor('PUT', '/api/site-content', { hero_title: `Новое ${randomUUID()}` });
   await until(await t.listen(), ({ state }) => state === 'none');
   expect(await now()).toMatchObject({ seq, state: 'none', show: null });

@@ -34,8 +34,7 @@ test('a redirect leads from its old address at once, in any spelling, for five m
   expect((await t.editor('PUT', one, values, { 'if-match': '"7"' })).statusCode).toBe(412);
   for (let times = 0; times < 2; times += 1)
     expect((await t.editor('PUT', one, values, { 'if-match': `"${times + 1}"` })).headers.etag).toBe('"2"');
-  expect(await visit('/program.html')).toBe(404);
-  expect(await visit(encodeURI('/Программа'))).toEqual([301, values.target]);
+  expect([await visit('/program.html'), await visit(encodeURI('/Программа'))]).toEqual([404, [301, values.target]]);
   expect(await visit(encodeURI('/программа'))).toBe(404);
 
   expect((await t.editor('DELETE', one, undefined, { 'if-match': '"1"' })).statusCode).toBe(412);
@@ -51,9 +50,7 @@ test('a redirect of an address with a query comes before that of the path, which
   expect(await visit('/page.php')).toEqual([301, '/about?from=old#top']);
   expect(await visit('/page.php?id=6&x=%d1%8f')).toEqual([301, '/about?from=old&id=6&x=%D1%8F#top']);
   await add('/only?q=1', '/news');
-  expect(await visit('/only')).toBe(404);
-  expect(await visit('/only?q=1')).toEqual([301, '/news']);
-  expect(await visit('/only')).toBe(404);
+  expect([await visit('/only'), await visit('/only?q=1'), await visit('/only')]).toEqual([404, [301, '/news'], 404]);
 });
 
 test('a redirect leads from an address in windows-1251, as former sites had', async () => {

@@ -17,7 +17,6 @@ import { arrival, start } from '../../ops/rehearsal/steps/opening.ts';
 import { rampa, startCommand } from '../rig/command.ts';
 import { digestsIn } from '../rig/world/backups.ts';
 
-/** Pauses of a minute last a tenth of a second. */
 const SPEED = 600;
 /** What no busy machine changes. */
 const FACTS = `

@@ -23,10 +23,8 @@ test('quantiles are those of the nearest rank, whatever the order, and none of n
 });
 
 test('a chart puts values on a length, and what lies outside on its ends', () => {
-  const x = linear(0, 50, 10, 100);
-  expect([0, 25, 50, 80, -5].map(x)).toEqual([10, 60, 110, 110, 10]);
-  const y = logarithmic(1, 1000, 0, 300);
-  expect([0, 1, 10, 1000].map(y)).toEqual([0, 0, 100, 300]);
+  expect([0, 25, 50, 80, -5].map(linear(0, 50, 10, 100))).toEqual([10, 60, 110, 110, 10]);
+  expect([0, 1, 10, 1000].map(logarithmic(1, 1000, 0, 300))).toEqual([0, 0, 100, 300]);
 });
 
 test('a chart has round ticks', () => {
@@ -35,9 +33,8 @@ test('a chart has round ticks', () => {
   expect(decades(1, 5000)).toEqual([1, 10, 100, 1000]);
 });
 
-test('a chart breaks its line where nothing was measured', () => {
-  expect(line([[0, 1], [2, 3], undefined, [4, 5]], 'p50')).toBe('<path class="p50" d="M0 1L2 3M4 5"/>');
-});
+test('a chart breaks its line where nothing was measured', () =>
+  expect(line([[0, 1], [2, 3], undefined, [4, 5]], 'p50')).toBe('<path class="p50" d="M0 1L2 3M4 5"/>'));
 
 const pressed = Date.parse('2025-07-19T18:00:00.000Z');
 const judge = (stated: string | null, heard = pressed + 40) => {
@@ -53,13 +50,10 @@ test.each([
   ['is on time when the state has the moment of the press', '2025-07-19T18:00:00.000Z', 'on time'],
   ['would be early by a state from before the press', '2025-07-19T17:59:59.000Z', 'early'],
   ['would be early by a state without a moment', null, 'early'],
-])('a viewer whose picture is 30 s behind %s', (_, stated, verdict) => {
-  expect(judge(stated)).toBe(verdict);
-});
+])('a viewer whose picture is 30 s behind %s', (_, stated, verdict) => expect(judge(stated)).toBe(verdict));
 
-test('a viewer whose picture is 30 s behind is late when it hears of the press after its picture', () => {
-  expect(judge('2025-07-19T18:00:00.000Z', pressed + 30_001)).toBe('late');
-});
+test('a viewer whose picture is 30 s behind is late when it hears of the press after its picture', () =>
+  expect(judge('2025-07-19T18:00:00.000Z', pressed + 30_001)).toBe('late'));
 
 test('states that come twice or after a later one are counted; the first of a new connection may repeat', () => {
   const counted: Order = { repeated: 0, disordered: 0 };

@@ -3,7 +3,6 @@ import { boardOf, stepsUntil, stepText } from '../../model/results/board.ts';
 import { gapsOf, type Section, stepsOf, totalOf } from '../../model/results/sheet.ts';
 
 const contestants = ['Анна', 'Борис', 'Вера'].map((name) => ({ slug: name, name, song: '', country: '' }));
-/** Points as `contestant:points`. */
 const pairs = (words: string) => words.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
 const step = (section: 'jury' | 'audience', points: string, at = '2030-07-20T20:00:00.000Z') => ({
   ...{ at, section, points: pairs(points) },
@@ -31,9 +30,7 @@ test.each<[string, ReturnType<typeof step>[], string]>([
   ],
   ['who has more of the highest marks', [step('jury', '0:10 1:12'), step('jury', '0:10 1:8')], 'Борис'],
   ['who performed earlier', [step('jury', '2:12 1:12')], 'Борис'],
-])('a board puts %s first where points are equal', (_rule, steps, first) => {
-  expect(order(steps)[0]).toBe(first);
-});
+])('a board puts %s first where points are equal', (_rule, steps, first) => expect(order(steps)[0]).toBe(first));
 
 test('a board of a viewer behind the live edge knows only what was revealed by then', () => {
   const [early, late] = ['2030-07-20T20:00:00.000Z', '2030-07-20T20:00:30.000Z'];
@@ -53,12 +50,10 @@ test('a board is said in one sentence a step', () => {
 
 describe('a sheet', () => {
   const performers = [1, 2, 3].map((id) => ({ id, name: contestants[id - 1]?.name ?? '' }));
-  /** Of a giver's name and points. */
   const givers = (...given: [string, string][]): Section => ({
     ...{ kind: 'jury', title: 'Жюри', mode: 'givers' },
     givers: given.map(([name, points]) => ({ name, points: points ? pairs(points) : [] })),
   });
-  /** Contestant, place and points each, a dash for what is not there. */
   const places = (words: string): Section => ({
     ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
     places: words.split(', ').map((row) => {
@@ -124,9 +119,9 @@ describe('a sheet', () => {
       13,
       ['Контрольная сумма не сходится: введено 13. Сверьте с бумагой таблицу и саму сумму.'],
     ],
-  ])('%s says what has to be done', (_what, sections, control, expected) => {
-    expect(control === undefined ? gaps(sections) : gaps(sections, control)).toEqual(expected);
-  });
+  ])('%s says what has to be done', (_what, sections, control, expected) =>
+    expect(control === undefined ? gaps(sections) : gaps(sections, control)).toEqual(expected),
+  );
 });
 
 test('a finished board names one first place, and breaks no name across lines', () => {

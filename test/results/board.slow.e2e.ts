@@ -5,7 +5,6 @@ import { addShow, arm, jury, reveal } from '../programme/show.ts';
 
 const night = await needNight();
 
-/** As many as fill a hall's screen. */
 const CONTESTANTS = 26;
 const HALLS = [
   [1920, 1080],
@@ -54,7 +53,6 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
     await hall.locator('header, footer, #consent').evaluateAll((all) => all.filter((each) => each.checkVisibility())),
   ).toEqual([]);
 
-  // A page that was paused offers the points, and shows them without motion.
   await page.getByRole('button', { name: 'Показать' }).click();
   await page.getByText('Открыты все баллы').first().waitFor();
   await expect.poll(() => page.locator('ol > li').first().textContent()).toContain('Певец 1');
@@ -70,7 +68,6 @@ test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any
   await hall.getByText('Шаг 1 из 3').first().waitFor();
   for (const [width, height] of HALLS) {
     await hall.setViewportSize({ width, height });
-    // Rows are counted once the page is interactive.
     const rows = () =>
       hall.locator('ol > li').evaluateAll((all) =>
         all.map((row) => {
@@ -86,7 +83,6 @@ test.each([14, 15, 22, 26, 30])('a hall sees all of %i performers at once on any
   }
 });
 
-/** Addresses of points and of page data that a page asks for from now on. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -95,7 +91,6 @@ function requestsOf(page: Page): string[] {
   return asked;
 }
 
-/** A show with three steps, ready for its reveal. */
 async function armShow(names: string[], title = 'Финал') {
   const { id, ids } = await addShow(night.ask, names, { title });
   const giver = (first: number | undefined) =>
@@ -110,7 +105,6 @@ interface Watched {
   motion: number[];
 }
 
-/** What a screen reader is told, and what moves. */
 async function watchMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched = globalThis as unknown as Watched;

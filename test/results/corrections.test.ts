@@ -10,7 +10,6 @@ const TODAY = todayIn('Europe/Moscow');
 const t = await needHeard();
 const final = onlyShowOfFour(t);
 const { idOf } = final;
-/** With two juries and the audience by places: five steps, locked. */
 beforeEach(async () => {
   const places = [0, 1, 3].map((at, n) => ({ contestant: idOf(at), place: n + 1, points: 30 - n * 10 }));
   const givers = jury({ Томск: pointsOf([12, 10, 8]), Псков: pointsOf([8, 10, 12]) }, { scale: undefined });
@@ -21,7 +20,6 @@ const path = () => `/api/admin/results/${final.id}`;
 const stored = async () => (await t.editor('GET', path())).json();
 const now = async (): Promise<Results> => withoutId((await t.visitor('GET', '/api/results')).json());
 const open = (steps: number) => reveal(askOf(t), final.id, steps);
-/** Of the three, in the running order. */
 const pointsOf = (points: number[]): [number, number][] => points.map((given, n) => [idOf([0, 1, 3][n] ?? 0), given]);
 const correct = (step: number, points: number[], more: object = {}, headers?: Record<string, string>) =>
   t.editor(
@@ -140,8 +138,7 @@ test('only what is open is corrected, by whoever may lock points, of the version
 
 test('a correction that breaks the scale is confirmed as such; one without a difference changes nothing', async () => {
   await open(1);
-  const same = await correct(0, [12, 10, 8]);
-  expect([same.statusCode, (await now()).corrections]).toEqual([200, undefined]);
+  expect([(await correct(0, [12, 10, 8])).statusCode, (await now()).corrections]).toEqual([200, undefined]);
   const refused = await correct(0, [12, 12, 8]);
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'off_scale']);
   expect((await now()).corrections).toBeUndefined();

@@ -11,7 +11,6 @@ beforeEach(async () => {
   show = await prepare(FINAL.title);
 });
 
-/** A show of two, whose reveal has two steps. */
 async function prepare(title: string): Promise<number> {
   const { id, ids } = await addShow(askOf(t), ['Анна', 'Борис'], { title });
   await arm(askOf(t), id, jury({ Псков: [[ids[1], 12]], Тверь: [[ids[0], 31]] }));
@@ -20,7 +19,6 @@ async function prepare(title: string): Promise<number> {
 
 const press = (id = show) => reveal(askOf(t), id);
 
-/** What a browser without scripts shows. */
 async function visit(path: string) {
   const { statusCode, payload } = await t.visitor('GET', path);
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(payload) ?? [];

@@ -24,9 +24,7 @@ beforeEach(async () => {
 const stored = () => panel.ask<ResultsDocument>('GET', `/admin/results/${show}`);
 const titles = async () => (await panel.ask<Results>('GET', '/results')).steps.map(({ title }) => title);
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
-/** Two juries in two steps, 43 points. */
 const prepare = () => arm(panel.ask, show, jury({ Тверь: [[ids[1], 12]], Псков: [[ids[0], 31]] }));
-/** The same, not yet armed. */
 const enter = async () => {
   await prepare();
   await panel.call('DELETE', `/results/${show}/arm`);

@@ -16,9 +16,7 @@ test.each<[string, number | null]>([
   ['100000', 100_000],
   ['', null],
   [' \t\u00a0', null],
-])('a field of a number takes %j as %j', (typed, value) => {
-  expect(wholeNumber(typed, LIMITS)).toEqual({ value });
-});
+])('a field of a number takes %j as %j', (typed, value) => expect(wholeNumber(typed, LIMITS)).toEqual({ value }));
 
 test.each<[string, string]>([
   ['-5', '«-5»: число не может быть меньше нуля.'],
@@ -45,9 +43,9 @@ test.each<[string, string]>([
   ['9'.repeat(39), `«${'9'.repeat(39)}»: не больше 100\u00a0000.`],
   ['9'.repeat(400), `«${'9'.repeat(40)}»: не больше 100\u00a0000.`],
   ['Infinity', '«Infinity»: нужны только цифры.'],
-])('a field of a number says of %j what is wrong', (typed, problem) => {
-  expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem });
-});
+])('a field of a number says of %j what is wrong', (typed, problem) =>
+  expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem }),
+);
 
 test('a field of a number has limits of its own, and may stand for a number when it is blank', () => {
   expect(wholeNumber('0', { least: 1, most: 10 }).problem).toBe('«0»: не меньше 1.');
@@ -88,9 +86,7 @@ test.each<[string, string, string[][]]>([
   ['old line ends', '12\r10\r', [['12'], ['10']]],
   ['a mark at the start', '\ufeff12\n10', [['12'], ['10']]],
   ['nothing', '\n\t\n', []],
-])('a copied block is read: %s', (_what, text, rows) => {
-  expect(blockOf(text)).toEqual(rows);
-});
+])('a copied block is read: %s', (_what, text, rows) => expect(blockOf(text)).toEqual(rows));
 
 describe('a block over a table', () => {
   const rows = ['Анна', 'Борис', 'Вера', 'Алёна'];
@@ -155,9 +151,9 @@ describe('a block over a table', () => {
     ['rows of different lengths', '1\t2\n3', 0, 0, 'Строки разной длины: в первой 2 ячейки, в другой 1 ячейка.'],
     ['no numbers', 'a\nb', 0, 0, 'В скопированном нет ни одного числа.'],
     ['only what is no whole number', '7,5\n-5', 0, 0, 'В скопированном нет ни одного числа.'],
-  ])('with %s fills nothing', (_what, text, row, column, problem) => {
-    expect(plan(text, row, column).problem).toContain(problem);
-  });
+  ])('with %s fills nothing', (_what, text, row, column, problem) =>
+    expect(plan(text, row, column).problem).toContain(problem),
+  );
 
   test('keeps cells over the limit as they were', () => {
     expect(plan('100001\n1').refused).toEqual([

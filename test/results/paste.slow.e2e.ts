@@ -25,7 +25,6 @@ const column = async (page: Page, jury: string) =>
   Promise.all(NAMES.map((name) => page.getByLabel(`${jury}: ${name}`, { exact: true }).inputValue()));
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Вставить из таблицы' });
 
-/** By the keys of the system, out of its clipboard. */
 async function paste(page: Page, cell: string, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.getByLabel(cell, { exact: true }).focus();

@@ -7,7 +7,6 @@ const t = await needSite();
 
 const final = onlyShowOfFour(t);
 const { idOf } = final;
-/** A jury of one giver, by the three who perform. */
 const tomsk = (points: number[], scale?: unknown) => {
   const given = points.map((each, n): [number, number] => [idOf([0, 1, 3][n] ?? 0), each]);
   return jury({ Томск: given.filter(([, each]) => each > 0) }, { scale });

@@ -28,9 +28,7 @@ export interface TestApp {
   app: FastifyInstance;
   store: Store;
   config: Config;
-  /** Calls without a token. */
   visitor: Caller;
-  /** Calls with the administrator's token. */
   editor: Caller;
   close: () => Promise<void>;
 }

@@ -15,7 +15,6 @@ interface Started {
   ended: Promise<Ended>;
 }
 
-/** `rampa …` as a program of its own, with nothing in its environment but what is given. */
 export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = ''): Started {
   const child = spawn(process.execPath, ['--import', './boot/runtime.mjs', 'cli/rampa.ts', ...args], {
     cwd: ROOT,
@@ -32,7 +31,6 @@ export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = '')
   return { child, ended: once(child, 'close').then(([code]) => ({ code, out, err })) };
 }
 
-/** The same, to its end. */
 export function rampa(args: string[], env: NodeJS.ProcessEnv, input?: string): Promise<Ended> {
   return startCommand(args, env, input).ended;
 }

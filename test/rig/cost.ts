@@ -26,7 +26,6 @@ export async function dearer(plain: Task, tasks: Iterable<readonly [name: string
   return found;
 }
 
-/** Whether it is done in so many µs by the clock, which is never less than processor time. */
 async function isDone(task: Task, within: number): Promise<boolean> {
   const began = performance.now();
   await task();

@@ -23,7 +23,6 @@ function endLater(end: () => Promise<unknown>): void {
   else afterAll(async () => void (await end()));
 }
 
-/** An empty folder. */
 export function needFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'rampa-'));
 }
@@ -71,7 +70,6 @@ function leave(browser: Browser): void {
   });
 }
 
-/** The server as a process that may be stopped, killed and started again. */
 export async function needProcess(options: ServerOptions = {}): Promise<TestServer> {
   const server = await startServer(options);
   endLater(server.stop);

@@ -103,11 +103,7 @@ export async function startServer({
     ...env,
   };
   const [command, ...words] = [...through, process.execPath, '--import', './boot/runtime.mjs', ...program];
-  const child = spawn(command ?? '', words, {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: fullEnv,
-  });
+  const child = spawn(command ?? '', words, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], env: fullEnv });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
   endLater(child);
   const exited = async () => {
@@ -138,9 +134,7 @@ export async function startServer({
     log: () => said.join(''),
     terminate: () => end('SIGTERM'),
     exited,
-    kill: async () => {
-      await end('SIGKILL');
-    },
+    kill: async () => void (await end('SIGKILL')),
     stop: async () => {
       await end('SIGTERM');
       await forget();
@@ -174,7 +168,6 @@ export async function signIn(origin: string, { username, password } = ADMIN): Pr
   return token;
 }
 
-/** What it keeps, read and changed beside it. */
 export async function openDatabaseOf({
   dataDir,
   databaseUrl,

@@ -5,7 +5,6 @@ import { ADMIN, confirmSessions, createTestApp, type TestApp } from './app.ts';
 import { freshDatabase } from './database/databases.ts';
 
 export interface Site {
-  /** Two servers on one empty PostgreSQL. */
   a: TestApp;
   b: TestApp;
   databaseUrl: string;

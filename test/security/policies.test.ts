@@ -80,14 +80,13 @@ function isStrange([, , , text = '']: RegExpMatchArray): boolean {
   return /^(document\.title = "чужой"|alert\(\d\)|h1 { display: none }|p{})$/.test(text);
 }
 
-test('the one who looks sees a weak policy', () => {
-  expect(findings("script-src 'self' 'unsafe-inline' https:; object-src *")).not.toEqual([]);
-});
+test('the one who looks sees a weak policy', () =>
+  expect(findings("script-src 'self' 'unsafe-inline' https:; object-src *")).not.toEqual([]));
 
 /** Certain findings of Google's CSP Evaluator above the severity of a remark. */
 function findings(policy: string): string[] {
-  const found = new CspEvaluator(new CspParser(policy).csp).evaluate();
-  return found
+  return new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
     .filter(({ severity }) => severity <= Severity.MEDIUM)
     .map(({ directive, value, description }) => `${directive} ${value}: ${description}`);
 }

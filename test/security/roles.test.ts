@@ -50,8 +50,7 @@ test.each(ROLES)(
 );
 
 test('every closed route refuses with a sentence that names who may', async () => {
-  const refused = await as.author('PUT', '/api/vote-settings', { title: 'Моё' });
-  expect(refused.json()).toEqual({
+  expect((await as.author('PUT', '/api/vote-settings', { title: 'Моё' })).json()).toEqual({
     code: 'forbidden_role',
     message: 'Для этого нужна роль «администратор», «редактор» или «эфир», а ваша — «автор».',
   });
@@ -120,8 +119,7 @@ test('what a role may changes at once, on the running session', async () => {
   expect((await call('GET', '/api/admin/groups')).statusCode).toBe(200);
   expect((await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'broadcast' })).statusCode).toBe(200);
   expect((await call('GET', NEWS)).statusCode).toBe(403);
-  const lines = (await t.editor('GET', '/api/admin/journal?kind=admin')).json();
-  expect(lines.slice(0, 3)).toMatchObject([
+  expect((await t.editor('GET', '/api/admin/journal?kind=admin')).json().slice(0, 3)).toMatchObject([
     { action: 'admin.role', subject: 'Вера', title: 'редактор → эфир' },
     { action: 'admin.role', subject: 'Вера', title: 'автор → редактор' },
     { action: 'admin.add', subject: 'Вера', title: 'автор' },

@@ -19,7 +19,6 @@ const fill = (path: string) => path.replace('{slug}', 'hello').replace(/\{\w+\}/
 const encoded = (text: string) =>
   [...text].map((sign) => (sign.isWellFormed() ? encodeURIComponent(sign) : '%ED%A0%80')).join('');
 
-/** Faults of one call: a server's error, or a sentence that no person can act on. */
 async function faultsOf(call: Caller, [method, url, body]: [string, string, object?]): Promise<string[]> {
   const answer = await call(method as 'GET', url, body);
   const told = `${method} ${url} ${JSON.stringify(body) ?? ''}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
@@ -72,7 +71,6 @@ test('what a database cannot store is a refusal or nothing at all in a field of 
   expect(faults).toEqual([]);
 });
 
-/** A value of this schema with `text` wherever a text may stand. */
 function filled(schema: Schema, text: string): unknown {
   const [one = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   if (one.properties)

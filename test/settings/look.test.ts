@@ -17,7 +17,6 @@ async function uploadLogo(width: number, height: number) {
   return uploadPicture(t.editor, await sharp({ create }).png().toBuffer(), 'logo.png');
 }
 
-/** That a value is refused beside its field. */
 async function expectRefused(key: string, value: string, message: RegExp): Promise<void> {
   const { statusCode, json } = await set({ [key]: value });
   expect([statusCode, json()]).toMatchObject([400, { fields: { [key]: json().message } }]);

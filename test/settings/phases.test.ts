@@ -30,14 +30,12 @@ const plain = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/[\s\u00a0]+/g, ' ');
 const markup = async (path: string) => (await t.visitor('GET', path)).payload;
-/** The words of a page's own part. */
 const main = async (path: string) =>
   plain((await markup(path)).replace(/[\s\S]*<main/, '<main').replace(/<footer[\s\S]*/, ''));
 const facts = async () =>
   [...(/<\/h1>[\s\S]*?<\/ul>/.exec(await markup('/'))?.[0] ?? '').matchAll(/<li[\s\S]*?<\/li>/g)].map(([li]) =>
     plain(li).trim(),
   );
-/** The last block of the home page; empty when there is none. */
 const call = async () =>
   plain(/<section[^>]*aria-labelledby="vote-call"[\s\S]*?<\/section>/.exec(await markup('/'))?.[0] ?? '').trim();
 async function publishWinner(title = 'Победил Борис') {
@@ -264,13 +262,12 @@ describe('the text before the broadcast', () => {
     ['Финал 21 ноября, как и обещали.', 'Финал 21 ноября, как'],
     ['Полуфинал 3 ноября, финал 21 ноября.', 'Полуфинал 3 ноября, финал 21 ноября.'],
     ['Скоро начнём.', 'Скоро начнём.'],
-  ])('names no day but that of the settings: %s', async (text, shown) => {
-    expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown);
-  });
+  ])('names no day but that of the settings: %s', async (text, shown) =>
+    expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown),
+  );
 
-  test('stays as written without a start', async () => {
-    expect(await says('Возвращайтесь 20 июля.', null)).toContain('Возвращайтесь 20 июля.');
-  });
+  test('stays as written without a start', async () =>
+    expect(await says('Возвращайтесь 20 июля.', null)).toContain('Возвращайтесь 20 июля.'));
 });
 
 test('editors change the texts of every state', async () => {

@@ -22,8 +22,7 @@ const entries = async (query = '') => (await t.editor('GET', JOURNAL + query)).j
 const newest = async () => (await entries('?limit=1'))[0] as Entry;
 const revert = (id: number) => t.editor('POST', `${JOURNAL}/${id}/revert`);
 const put = async (url: string, body: object) => {
-  const answer = await t.editor('PUT', url, body);
-  expect(answer.statusCode).toBe(200);
+  expect((await t.editor('PUT', url, body)).statusCode).toBe(200);
   return newest();
 };
 
@@ -62,13 +61,11 @@ test('the audit log keeps what was changed, from what to what', async () => {
     { field: 'is_stream_enabled', before: false, after: true },
     { field: 'player_url', before: null, after: player_url },
   ]);
-  const vote = await put('/api/vote-settings', { vote_state: 'not_held', spread_seconds: 20 });
-  expect(vote.changes).toEqual([
+  expect((await put('/api/vote-settings', { vote_state: 'not_held', spread_seconds: 20 })).changes).toEqual([
     { field: 'spread_seconds', before: 0, after: 20 },
     { field: 'is_held', before: true, after: false },
   ]);
-  const texts = await put('/api/site-content', { news_title: 'Хроника', 'my.key': 'моё' });
-  expect(texts.changes).toEqual([
+  expect((await put('/api/site-content', { news_title: 'Хроника', 'my.key': 'моё' })).changes).toEqual([
     { field: 'news_title', before: 'Новости', after: 'Хроника' },
     { field: 'my.key', before: null, after: 'моё' },
   ]);

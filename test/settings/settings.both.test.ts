@@ -63,9 +63,9 @@ describe('watch settings', () => {
     'https://rutube.ru/play/embed/1',
     'https://www.youtube.com/embed/1',
     '/player',
-  ])('%s may be framed', async (player_url) => {
-    expect((await t.editor('PUT', URL, { ...WORDS, player_url })).statusCode).toBe(200);
-  });
+  ])('%s may be framed', async (player_url) =>
+    expect((await t.editor('PUT', URL, { ...WORDS, player_url })).statusCode).toBe(200),
+  );
 });
 
 describe('vote settings', () => {
@@ -88,9 +88,9 @@ describe('vote settings', () => {
   test.each([
     ...['javascript:alert(1)', 'vote.example.org', '/vote', 'ftp://x.example/', 'https://'],
     ...['https://user:pass@x.example/', `https://x.example/${'a'.repeat(2048)}`],
-  ])('voting_url %s is 400', async (voting_url) => {
-    expect((await t.editor('PUT', URL, { voting_url })).statusCode).toBe(400);
-  });
+  ])('voting_url %s is 400', async (voting_url) =>
+    expect((await t.editor('PUT', URL, { voting_url })).statusCode).toBe(400),
+  );
 });
 
 const URLS = ['/api/watch-settings', '/api/vote-settings', '/api/site-content'];
@@ -128,8 +128,7 @@ describe('site text', () => {
     ...['{"social_tiktok":"https://"}', '{"social_rutube":null}', '[]', '"x"', 'null', `{"a":"${'я'.repeat(20_001)}"}`],
   ])('%.60s is 400 and changes nothing', async (text) => {
     const before = await read(URL);
-    const body = Buffer.from(text);
-    const refused = await t.editor('PUT', URL, body, { 'content-type': 'application/json' });
+    const refused = await t.editor('PUT', URL, Buffer.from(text), { 'content-type': 'application/json' });
     expect(refused.statusCode).toBe(400);
     expect(await read(URL)).toEqual(before);
   });

@@ -27,9 +27,7 @@ test.each([
   ['to the ordinary one when there is no other with sign language', signed, [described, main, spare], main],
   ['to whatever is left', main, [described], described],
   ['nowhere when nothing is left', main, [], undefined],
-])('failover goes %s', (_where, wanted, left, next) => {
-  expect(nextSource(left, wanted)).toBe(next);
-});
+])('failover goes %s', (_where, wanted, left, next) => expect(nextSource(left, wanted)).toBe(next));
 
 test.each([
   [
@@ -44,6 +42,6 @@ test.each([
   ['of sign language finds it under another id', chosen(signed, 'main'), [main, signedToo], main, signedToo],
   ['of sign language does not become audio description', chosen(signed, 'main'), [main, described], main, undefined],
   ['of a language stays', chosen(english, 'main'), [main, english], spare, english],
-])('a choice of the visitor %s', (_what, choice, sources, active, found) => {
-  expect(chosenSource(choice, sources, active)).toBe(found);
-});
+])('a choice of the visitor %s', (_what, choice, sources, active, found) =>
+  expect(chosenSource(choice, sources, active)).toBe(found),
+);

@@ -28,7 +28,6 @@ function putClockAhead(shift: number): void {
   });
 }
 
-/** What a visitor sees in place of an element's own words, spaces made plain. */
 const shown = (page: Page, name: string) =>
   page
     .locator(name)

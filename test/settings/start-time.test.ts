@@ -18,7 +18,6 @@ await startAsAtFirst(t);
 
 const save = (change: object) => t.editor('PUT', '/api/watch-settings', { ...FORM, ...change });
 const page = async (path = '/') => (await t.visitor('GET', path)).payload.replaceAll('\u00a0', ' ');
-/** The words of the fact with this name on the home page. */
 const fact = async (name: string) => {
   const [, inside = ''] = new RegExp(`>${name}</span>([\\s\\S]*?)</li>`).exec(await page()) ?? [];
   return inside

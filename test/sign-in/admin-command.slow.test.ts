@@ -14,12 +14,10 @@ import { ANNA, bearer } from './fresh-team.ts';
 
 let t: TestApp;
 beforeEach(async () => {
-  // The command hashes as strongly as a server does.
   t = await createTestApp({}, undefined, createPasswordHasher());
 });
 afterEach(() => t.close());
 
-/** Runs `rampa admin …` on the database of the running application. */
 const command = (args: string[], input = '', env: NodeJS.ProcessEnv = {}) =>
   rampa(['admin', ...args], { ...environmentOf(t.config.dataDir), ...env }, input);
 
@@ -64,8 +62,7 @@ test('beside a running server a link signs in: of the one named, else of the onl
     const { code, out, err } = await command(['link', ...args], '', { PUBLIC_URL: 'https://festival.example' });
     const secret = /^https:\/\/festival\.example\/admin\/login#link=([\w-]{43})$/m.exec(out)?.[1] ?? '';
     expect({ code, err, out }).toEqual({ code: 0, err: '', out: expect.stringContaining(`«${username}»`) });
-    const entered = await t.visitor('POST', '/api/auth/link', undefined, bearer(secret));
-    const headers = bearer(entered.json().token);
+    const headers = bearer((await t.visitor('POST', '/api/auth/link', undefined, bearer(secret))).json().token);
     expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().username).toBe(username);
     await confirmSessions(t.store);
     if (username === 'admin' && args.length === 0) await t.visitor('POST', '/api/admin/admins', ANNA, headers);

@@ -8,8 +8,6 @@ import { appCode } from '../rig/world/otp.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { bearer } from './fresh-team.ts';
 
-// Each call goes to another server than the one before: nothing may be kept where only one of them finds it.
-
 const site = await createSite();
 afterAll(async () => {
   vi.useRealTimers();
@@ -19,7 +17,6 @@ afterAll(async () => {
 const NEWS = '/api/admin/news';
 const LOGIN = '/api/auth/login';
 
-/** An odd number of calls in between: the next one meets the other server. */
 async function skipTurn(): Promise<void> {
   await site.visitor('GET', '/healthz');
 }
@@ -78,8 +75,7 @@ test('a password given again holds for its session everywhere, and for no other'
 });
 
 test('wrong passwords are counted together, and a known device is known everywhere', async () => {
-  const device = (await site.visitor('POST', LOGIN, ADMIN)).headers['set-cookie'];
-  const cookie = String(device).split(';')[0] ?? '';
+  const cookie = String((await site.visitor('POST', LOGIN, ADMIN)).headers['set-cookie']).split(';')[0] ?? '';
   await skipTurn();
   const wrong = { ...ADMIN, password: 'неверный пароль' };
   for (let tries = 0; tries < 5; tries += 1) expect((await site.visitor('POST', LOGIN, wrong)).statusCode).toBe(401);

@@ -62,6 +62,5 @@ export const passTime = (seconds: number) => vi.useFakeTimers({ toFake: ['Date']
 
 export const stopClock = () => passTime(0);
 
-/** So many calls at once; `inject` sends nothing before somebody waits for the answer. */
 export const together = <T>(count: number, call: (at: number) => PromiseLike<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => Promise.resolve(call(at))));

@@ -86,8 +86,7 @@ test('an invitation ends after 72 hours', async () => {
 
 test('an invitation ends when who made it is demoted or removed', async () => {
   const boss = await signInAs(t, 'administrator', 'Босс');
-  const made = await boss('POST', INVITATIONS, { role: 'administrator' });
-  const headers = bearer(made.json().url.split('=')[1]);
+  const headers = bearer((await boss('POST', INVITATIONS, { role: 'administrator' })).json().url.split('=')[1]);
   const { id } = (await boss('GET', '/api/admin/me')).json();
   await t.editor('PUT', `/api/admin/admins/${id}/role`, { role: 'editor' });
   expect((await accept(headers, { username: 'Сообщник', password })).statusCode).toBe(401);
@@ -100,9 +99,9 @@ test.each([
   [400, { role: 'editor', username: 'Вера Пресс' }],
   [400, { role: 'editor', username: 'x'.repeat(101) }],
   [409, { role: 'editor', username: 'Admin' }],
-])('an invitation is refused (%i) when made of %j', async (status, body) => {
-  expect((await t.editor('POST', INVITATIONS, body)).statusCode).toBe(status);
-});
+])('an invitation is refused (%i) when made of %j', async (status, body) =>
+  expect((await t.editor('POST', INVITATIONS, body)).statusCode).toBe(status),
+);
 
 test('an invitation accepted by many at the same time adds one', async () => {
   const { headers } = await invite({ role: 'author' });

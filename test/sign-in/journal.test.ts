@@ -27,7 +27,6 @@ async function entries(query = ''): Promise<Entry[]> {
   return (await t.editor('GET', JOURNAL + query)).json();
 }
 
-/** What was written down after that entry: [who, action, subject, title], the oldest first. */
 async function since(id: number): Promise<unknown[]> {
   const found = (await entries('?limit=100')).filter((entry) => entry.id > id).reverse();
   return found.map(({ who, action, subject, title }) => [who, action, subject, title]);
@@ -38,8 +37,7 @@ async function lastId(): Promise<number> {
 }
 
 test('begins with the server itself making the first administrator, then his login', async () => {
-  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
-  const entry = { id: expect.any(Number), at: time, title: '' };
+  const entry = { id: expect.any(Number), at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), title: '' };
   expect(await entries()).toEqual([
     { ...entry, who: 'admin', action: 'session.login', subject: 'Неизвестное устройство' },
     { ...entry, who: null, action: 'admin.create', subject: 'admin' },
@@ -129,9 +127,8 @@ test('names every field of a change in Russian, and shows the addresses of a red
 
 test('holds nothing that was refused', async () => {
   const start = await lastId();
-  for (const [, url, body] of CHANGES) {
+  for (const [, url, body] of CHANGES)
     expect((await t.editor('PUT', url, body, { 'if-match': '"77"' })).statusCode).toBe(412);
-  }
   expect((await t.editor('PUT', '/api/vote-settings', { voting_url: 'нет' })).statusCode).toBe(400);
   expect((await t.editor('POST', '/api/admin/admins', { ...ANNA, username: 'admin' })).statusCode).toBe(409);
   expect((await t.editor('DELETE', '/api/admin/admins/999')).statusCode).toBe(404);
@@ -170,7 +167,6 @@ test('is read part by part, the newest first, without a gap or a repetition', as
     read.push(...part.json());
     expect(part.json().length).toBeLessThanOrEqual(4);
     url = /^<([^>]+)>; rel="next"$/.exec(String(part.headers.link ?? ''))?.[1];
-    // What happens meanwhile does not move the parts that follow.
     await t.editor('PUT', '/api/vote-settings', { title: 'Ещё' });
   }
   expect(read).toEqual(all);
@@ -184,6 +180,6 @@ test('gives fifty without a limit', async () => {
 });
 
 const QUERIES = 'limit=0 limit=101 limit=x after=x after=-1 after=99999999999 after=1;drop after=1&after=2'.split(' ');
-test.each(QUERIES)('%s is 400', async (query) => {
-  expect((await t.editor('GET', `${JOURNAL}?${query}`)).statusCode).toBe(400);
-});
+test.each(QUERIES)('%s is 400', async (query) =>
+  expect((await t.editor('GET', `${JOURNAL}?${query}`)).statusCode).toBe(400),
+);

@@ -24,9 +24,9 @@ const login = (pair: object, address: string, headers: Record<string, string> = 
 function post(origin: string, agent: Agent, pair: object, address: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
   return new Promise((resolve, reject) => {
-    const sent = request(`${origin}${LOGIN}`, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
-    });
+    const sent = request(`${origin}${LOGIN}`, { method: 'POST', agent, headers }, (answer) =>
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0)),
+    );
     sent.once('error', reject).end(JSON.stringify(pair));
   });
 }

@@ -9,7 +9,6 @@ import { PAGE_SOURCES, SERVER_SOURCES } from '../../ops/build/sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** Copies sources and build. `load` runs `loadServer` in a process. */
 async function copyOfSite() {
   const site = await mkdtemp(path.join(tmpdir(), 'rampa-bundle-'));
   for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'server.ts', 'package.json', 'package-lock.json'])
@@ -19,9 +18,7 @@ async function copyOfSite() {
 }
 
 interface Loaded {
-  /** The imported files. */
   files: string[];
-  /** Process ids, one for each program that was started. */
   ids: string[];
   isStripped: boolean;
   stderr: string;
@@ -44,12 +41,7 @@ async function load(site: string, env: NodeJS.ProcessEnv): Promise<Loaded> {
   });
   const lines = stdout.trim().split('\n');
   const files = lines.filter((line) => line.startsWith('file:')).map((url) => path.relative(site, fileURLToPath(url)));
-  return {
-    files,
-    ids: lines.filter((line) => line.startsWith('id ')),
-    isStripped: lines.includes('stripped'),
-    stderr,
-  };
+  return { files, ids: lines.filter((line) => line.startsWith('id ')), isStripped: lines.includes('stripped'), stderr };
 }
 
 const BUNDLE = 'build/boot/run.js';

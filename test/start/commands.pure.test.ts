@@ -51,9 +51,8 @@ test.each(NAMES)('help of %s is in Russian, on stdout, and no wrong use', async 
     expect(await run(...args)).toEqual({ code, out, err });
 });
 
-test('the version is that of package.json', async () => {
-  expect(await run('--version')).toEqual({ code: 0, out: `rampa ${VERSION}\n`, err: '' });
-});
+test('the version is that of package.json', async () =>
+  expect(await run('--version')).toEqual({ code: 0, out: `rampa ${VERSION}\n`, err: '' }));
 
 test('the version is told with its commit, Node and the schema it knows', async () => {
   const { code, out } = await run('version', '--json');

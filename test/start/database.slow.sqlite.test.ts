@@ -94,7 +94,6 @@ test.each([
 
 test('a large database is checked beside the running server; damage in it ends writing, and reading goes on', async () => {
   lay(settled());
-  // A token of its own server: the check may be done before a later one could be stored.
   const before = await startServer({ dataDir });
   const token = await signIn(before.origin);
   await before.terminate();

@@ -32,8 +32,7 @@ test('SIGTERM under load: every request that came through is answered, and what 
   expect(faults).toEqual([]);
   // The log was moved into the database.
   expect(existsSync(path.join(server.dataDir, 'rampa.sqlite-wal'))).toBe(false);
-  const again = await needProcess({ dataDir: server.dataDir });
-  expect(await editor.missing(again.origin)).toEqual([]);
+  expect(await editor.missing((await needProcess({ dataDir: server.dataDir })).origin)).toEqual([]);
 });
 
 test('a request under way is finished, readiness says no, and who still asks is told that the connection ends', async () => {
@@ -135,7 +134,6 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** What came over the socket, once `words` are in it. */
 async function said(socket: Socket, words: string | RegExp): Promise<string> {
   let text = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {

@@ -32,14 +32,12 @@ test('who comes between two servers on a held socket waits and gets an answer', 
 });
 
 test('a socket meant for another process is left alone', async () => {
-  const child = await serve({ LISTEN_PID: '1' });
-  expect(await end(child, 'SIGTERM')).toBe(0);
+  expect(await end(await serve({ LISTEN_PID: '1' }), 'SIGTERM')).toBe(0);
   await expect(fetch(`http://127.0.0.1:${socket.address().port}/healthz`)).rejects.toThrow();
 });
 
-test('more than one socket is refused in one line', async () => {
-  await expect(serve({ LISTEN_FDS: '2' })).rejects.toThrow(/^LISTEN_FDS — 2: .+\n$/);
-});
+test('more than one socket is refused in one line', async () =>
+  await expect(serve({ LISTEN_FDS: '2' })).rejects.toThrow(/^LISTEN_FDS — 2: .+\n$/));
 
 test.runIf(process.platform === 'linux')('a Unix socket is refused in one line that says what to write', async () => {
   const unix = createServer().listen(path.join(dataDir, 'held.sock'));
@@ -52,7 +50,6 @@ test.runIf(process.platform === 'linux')('a Unix socket is refused in one line t
   }
 });
 
-/** Ready when it says where it listens; else fails with what it said. */
 async function serve(env: Record<string, string> = {}, held = socket.fd()): Promise<ChildProcess> {
   const child = spawnHeld(held, { ...environmentOf(dataDir), PORT: '0', ...env });
   running.push(child);

@@ -6,7 +6,6 @@ import { ensureDatabaseOf, environmentOf } from '../rig/database/databases.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
 import { failToStart, send, signIn } from '../rig/server.ts';
 
-/** Without a password of its own; on the database of its folder. */
 const NEW = { ADMIN_PASSWORD: '' };
 let dataDir: string;
 beforeEach(async () => {
@@ -22,7 +21,6 @@ async function newSite(): Promise<string> {
 
 const serve = (env: NodeJS.ProcessEnv = {}, directory = dataDir) =>
   needProcess({ dataDir: directory, env: { ...NEW, ...env } });
-/** What it says, in one line. */
 async function refusalOf(env: NodeJS.ProcessEnv, directory = dataDir): Promise<string> {
   const { code, stdout, stderr } = await failToStart({ ...environmentOf(directory), ...env });
   expect([code, stderr.trim().split('\n').length, stdout.includes('listening')]).toEqual([1, 1, false]);
@@ -30,9 +28,8 @@ async function refusalOf(env: NodeJS.ProcessEnv, directory = dataDir): Promise<s
 }
 
 describe('a server that cannot start says why in one line and exits with 1', () => {
-  test('an address that is not of this machine', async () => {
-    expect(await refusalOf({ HOST: '203.0.113.9' })).toContain('HOST');
-  });
+  test('an address that is not of this machine', async () =>
+    expect(await refusalOf({ HOST: '203.0.113.9' })).toContain('HOST'));
 
   test.runIf(process.platform === 'linux')('a folder for backups that cannot be made', async () => {
     const said = await refusalOf({ BACKUP_DIR: '/proc/rampa/backups' });
@@ -46,9 +43,10 @@ describe('a server that cannot start says why in one line and exits with 1', () 
     expect(await refusalOf({ DATA_DIR: file })).toContain('DATA_DIR');
   });
 
-  test('a first administrator whose name holds a space', async () => {
-    expect(await refusalOf({ ADMIN_USERNAME: 'Мария Пресс' })).toContain('ADMIN_USERNAME не должен содержать пробелов');
-  });
+  test('a first administrator whose name holds a space', async () =>
+    expect(await refusalOf({ ADMIN_USERNAME: 'Мария Пресс' })).toContain(
+      'ADMIN_USERNAME не должен содержать пробелов',
+    ));
 
   test('a port that is taken, and a directory that another server uses', async () => {
     const { origin } = await serve();
@@ -112,8 +110,7 @@ test('a configured password makes the first administrator and never changes him'
 test('a database that does not answer yet: one line, 503, and no exit', async () => {
   const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
   const { origin, log } = await needProcess({ dataDir, env, isReady: false });
-  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-  expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+  expect([(await fetch(`${origin}/healthz`)).status, (await fetch(`${origin}/readyz`)).status]).toEqual([200, 503]);
   const news = await fetch(`${origin}/api/news`);
   expect([news.status, (await news.json()).code]).toEqual([503, 'unavailable']);
   const page = await fetch(`${origin}/news`);

@@ -66,9 +66,9 @@ test.each<[NodeJS.ProcessEnv, string]>([
   [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN: длина — 15'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ DATABASE_URL_FILE: '/nonexistent/address' }, 'DATABASE_URL_FILE: файл /nonexistent/address не читается'],
-])('what a server says of wrong settings %j is named in one line', (env, name) => {
-  expect(refusalOf(env).split('\n')).toEqual([expect.stringContaining(name)]);
-});
+])('what a server says of wrong settings %j is named in one line', (env, name) =>
+  expect(refusalOf(env).split('\n')).toEqual([expect.stringContaining(name)]),
+);
 
 test('what a server says of wrong settings all wrong variables at once, each in a line of its own', async () => {
   const wrong = { PORT: 'abc', PUBLIC_URL: 'example.org', TRUST_PROXY: '1', METRICS_TOKEN: 'abc', LOG_LEVEL: 'loud' };

@@ -82,9 +82,7 @@ const TITLES: [title: string, slug: string][] = [
   ['', ''],
 ];
 
-test.each(TITLES)('slugify %s → %s', (title, slug) => {
-  expect(slugify(title)).toBe(slug);
-});
+test.each(TITLES)('slugify %s → %s', (title, slug) => expect(slugify(title)).toBe(slug));
 
 test('slugify applied to a slug changes nothing', () => {
   for (const [, slug] of TITLES) expect(slugify(slug)).toBe(slug);

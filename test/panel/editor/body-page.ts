@@ -1,4 +1,3 @@
-// Runs in the browser: the parts of the editor that are pure rules of markup, for tests to call.
 import { cleanPasted } from '../../../app/routes/admin/editor/body/paste/clean.ts';
 import { namesOfLost } from '../../../app/routes/admin/editor/body/paste/lost.ts';
 import { readBody, sameSpelling } from '../../../app/routes/admin/editor/body/read-html.ts';

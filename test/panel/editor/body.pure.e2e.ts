@@ -7,7 +7,6 @@ import { STORED_BLOCKS } from '../../rig/world/blocks.ts';
 import type { body } from './body-page.ts';
 import { PASTES } from './pastes.ts';
 
-/** An empty page with the editor's rules of markup. */
 const page = await (await sharedBrowser()).newPage();
 afterAll(() => page.close());
 await page.addScriptTag({ content: await bundle() });
@@ -81,9 +80,9 @@ const RESPELLED: [stored: string, expected: string][] = [
   ['<p><br></p>', ''],
 ];
 
-test.each(Object.values(STORED_BLOCKS).flat())('a stored body opened and saved keeps the block %s', async (html) => {
-  expect(await call('respell', html)).toBe(html);
-});
+test.each(Object.values(STORED_BLOCKS).flat())('a stored body opened and saved keeps the block %s', async (html) =>
+  expect(await call('respell', html)).toBe(html),
+);
 
 test.each(KEPT)('a stored body opened and saved keeps %s', async (html) => {
   expect(sanitizeBody(html)).toBe(html);
@@ -106,9 +105,7 @@ test('a stored body opened and saved Quill 2 as it is sent by other programs', a
 
 test.each(Object.entries(STORED_BLOCKS))(
   'a comparison of texts says something of the block %s',
-  async (_name, [html = '']) => {
-    expect((await call('lines', html)).join('')).toMatch(/\S/);
-  },
+  async (_name, [html = '']) => expect((await call('lines', html)).join('')).toMatch(/\S/),
 );
 
 test('a comparison of texts has a line for what has no words', async () => {
@@ -130,10 +127,7 @@ test.each(PASTES)('a paste from $name comes out clean', async ({ html, expected,
 
 test('a paste from the editor itself comes as it was copied', async () => {
   const html = '<p data-pm-slice="1 1 []" class="ql-indent-2">Абзац<br><br>конец</p>';
-  expect(await call('paste', html)).toEqual({
-    html: '<p class="ql-indent-2">Абзац<br><br>конец</p>',
-    lost: '',
-  });
+  expect(await call('paste', html)).toEqual({ html: '<p class="ql-indent-2">Абзац<br><br>конец</p>', lost: '' });
 });
 
 /** Names that could stand in for properties of a form or of a document. */
@@ -158,7 +152,6 @@ test.each([
 ])('nothing runs of what is pasted %s', async (_where, html) => {
   await call('paste', html);
   const ran = await page.evaluate(async () => {
-    // A picture that fails later than any that was pasted.
     const last = new Image();
     last.src = 'data:,';
     await new Promise((resolve) => last.addEventListener('error', resolve));

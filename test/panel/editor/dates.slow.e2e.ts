@@ -107,11 +107,7 @@ test('a date set by hand of a new article is told beside «Создать», in 
 });
 
 test('a date set by hand that is taken away from a published article is today', async () => {
-  const { page, slug } = await desk.openArticle(panel, {
-    title: 'Без даты',
-    date: '2025-07-20',
-    status: 'published',
-  });
+  const { page, slug } = await desk.openArticle(panel, { title: 'Без даты', date: '2025-07-20', status: 'published' });
   await dateOf(page).fill('');
   await page.getByText(`Сегодня: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
   await desk.button(page, 'Сохранить').click();

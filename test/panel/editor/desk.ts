@@ -4,33 +4,27 @@ import type { AdminArticle } from '../../../model/articles/schema.ts';
 import type { Panel, WatchedPage } from '../../rig/browser/panel.ts';
 import type { VisitOptions } from '../../rig/browser/visits.ts';
 
-/** The parts of the editor's screen as a person finds them. */
 export const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Текст', exact: true });
 export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Заголовок' });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const tool = (page: Page, name: string): Locator =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true, includeHidden: true });
 
-/** Clicks a tool, behind «Ещё» if it is there. */
 export async function press(page: Page, name: string): Promise<void> {
   const found = tool(page, name);
   if (!(await found.isVisible())) await tool(page, 'Ещё').click();
   await found.click();
 }
 
-/** The chip that says so, with the time or without. */
 export const chip = (page: Page, words: 'Сохранено' | 'Сохраняется…' | 'Не сохранено' | 'Нет связи'): Locator =>
   page.getByRole('status').filter({ hasText: new RegExp(`^${words}( в\\s\\d\\d:\\d\\d)?$`) });
 
-/** Waits until the chip says so. */
 export function state(page: Page, words: Parameters<typeof chip>[1]): Promise<void> {
   return chip(page, words).waitFor();
 }
 
-/** What the main button says it will do. */
 export const outcome = (page: Page): Promise<string | null> => page.locator('#main-outcome').textContent();
 
-/** Types at the end of the text. */
 export async function write(page: Page, sentence: string): Promise<void> {
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
@@ -38,7 +32,6 @@ export async function write(page: Page, sentence: string): Promise<void> {
   await page.keyboard.type(sentence);
 }
 
-/** The editor learns of a cursor that the browser moved by `selectionchange`, which is queued until the next frame. */
 export async function cursorMoved(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
@@ -49,7 +42,6 @@ interface Given {
   bytes: Buffer;
 }
 
-/** Files and markup as the clipboard or a hand with a file brings them, to the text or another place; whether each event was taken. */
 export async function give(
   page: Page,
   how: 'paste' | 'drop',
@@ -108,7 +100,6 @@ interface OpenArticle {
   saved: () => Promise<string>;
 }
 
-/** An article open in the editor with the cursor in its text: a draft unless `fields` say otherwise. */
 export async function openArticle(panel: Panel, fields: object = {}, options: VisitOptions = {}): Promise<OpenArticle> {
   const made = await makeArticle(panel, { title: 'Новость', status: 'draft', ...fields });
   const page = await panel.open(`/admin/news/edit/${made.slug}`, options);
@@ -117,7 +108,6 @@ export async function openArticle(panel: Panel, fields: object = {}, options: Vi
   let known = made.content;
   const article = () => stored(panel, made.slug);
   const saved = async () => {
-    // A paste comes later than its keys, and drafts save themselves.
     const isChanged = async () => (await chip(page, 'Не сохранено').count()) > 0 || (await article()).content !== known;
     await expect.poll(isChanged).toBe(true);
     await saveByKeys(page);
@@ -135,16 +125,13 @@ export async function openNew(panel: Panel, title: string, words = 'Текст.'
   return page;
 }
 
-/** The offer of text that an earlier page did not save. */
 export const unsaved = (page: Page): Locator => page.getByRole('region', { name: 'Несохранённый текст' });
 
-/** Presses the main button, and waits until the editor says that it is done. */
 export async function submit(page: Page, name: 'Создать' | 'Сохранить'): Promise<void> {
   await button(page, name).click();
   await page.getByText(`Новость успешно ${name === 'Создать' ? 'создана' : 'обновлена'}!`).waitFor();
 }
 
-/** Saves by keys. */
 export async function saveByKeys(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+s');
   await state(page, 'Сохранено');

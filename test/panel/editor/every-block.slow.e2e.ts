@@ -11,7 +11,6 @@ const panel = await needBrowser();
 
 const VIDEO = 'https://vkvideo.ru/video-1_22';
 
-/** What a hand does beside typing words; Enter is a key of every keyboard. */
 function handOf(page: Page, point: 'click' | 'tap') {
   const last = (selector: string) => page.locator(`.tiptap ${selector}`).last();
   /** Again when nothing came of it: on a busy machine a tap may last as long as a press. */
@@ -49,7 +48,6 @@ function handOf(page: Page, point: 'click' | 'tap') {
     },
     press: (name: string) => dialog.getByRole('button', { name, exact: true })[point](),
     into,
-    /** Out of the last block, below it. */
     leave: async () => {
       const plus = page.getByRole('button', { name: 'Вставить блок' });
       const { width, height } = (await bodyOf(page).boundingBox()) ?? { width: 0, height: 0 };
@@ -59,9 +57,7 @@ function handOf(page: Page, point: 'click' | 'tap') {
   };
 }
 
-/** Every block, one below the other, from the empty text. */
 async function writeAll(page: Page, hand: ReturnType<typeof handOf>): Promise<void> {
-  /** Lines, with Enter between them. */
   const type = async (...lines: string[]) => {
     for (const [at, line] of lines.entries()) {
       if (at > 0) await page.keyboard.press('Enter');

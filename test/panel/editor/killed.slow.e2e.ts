@@ -11,7 +11,6 @@ afterAll(async () => {
   await first.stop();
 });
 
-/** The server comes back where the open pages look for it, on the same data. */
 async function restart(): Promise<void> {
   latest = await startServer({ dataDir: panel.server.dataDir, port: Number(new URL(panel.server.origin).port) });
 }

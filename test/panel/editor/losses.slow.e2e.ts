@@ -10,7 +10,6 @@ const offers = (page: Page) => desk.unsaved(page).getByRole('listitem');
 const openPublished = () => desk.openArticle(panel, { status: 'published' });
 const isUpdated = (page: Page) => page.getByText('Новость успешно обновлена!').waitFor();
 
-/** Another tab of the same browser. */
 async function openTab(page: Page, path = '/admin/news/new'): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(panel.server.origin + path);
@@ -99,7 +98,6 @@ test('nothing typed is lost when somebody leaves by «К списку», and the
   await desk.unsaved(page).getByText('Оставлено на потом.').waitFor();
 });
 
-/** A new article is typed and its page is left without saving. */
 async function leaveTyped(title: string): Promise<Page> {
   const page = await desk.openNew(panel, title, 'Набрано и не сохранено.');
   await page.reload();
@@ -134,8 +132,7 @@ test('unsaved text of a former page is offered once where two pages hold the sam
     const all = store.getAll();
     await new Promise((resolve) => {
       all.onsuccess = () => {
-        const copy = store.put({ ...all.result[0], key: 'another', at: '2025-07-20T15:00:00.000Z' });
-        copy.onsuccess = resolve;
+        store.put({ ...all.result[0], key: 'another', at: '2025-07-20T15:00:00.000Z' }).onsuccess = resolve;
       };
     });
   });

@@ -24,7 +24,6 @@ const MARKS = 'Цена **со скидкой** 5*4*3, файл_один_два,
 const VIDEO_CODE =
   '<iframe src="https://vk.com/video_ext.php?oid=-1&amp;id=2&amp;hd=2" width="853"\nallowfullscreen></iframe>';
 
-/** Pasted one after the other into an empty text. */
 const COPIED: readonly (readonly [what: string, copied: Copied, stored: string, notice?: string])[] = [
   [
     'addresses of plain text become links, by https where nothing else is said',

@@ -10,7 +10,6 @@ const openDraft = (title: string, fields = {}) => desk.openArticle(panel, { titl
 
 const undoBar = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
 
-/** What stands below a field. */
 const note = (page: Page, name: string) =>
   page
     .locator(`[name=${name}]`)
@@ -62,10 +61,7 @@ test('publication of a new article without a text is asked about', async () => {
 });
 
 test('publication that is planned moves with any save, is not saved without a time, and is called off', async () => {
-  const { page, article } = await openDraft('Переносится', {
-    status: 'scheduled',
-    publishAt: '2125-07-20T15:00:00Z',
-  });
+  const { page, article } = await openDraft('Переносится', { status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
   await page.locator('[name=publishAt]').fill('2125-07-21T19:30');
   await desk.state(page, 'Не сохранено');
   await desk.button(page, 'Сохранить и остаться').click();
@@ -74,7 +70,6 @@ test('publication that is planned moves with any save, is not saved without a ti
   await eventually(async () => (await article()).publishAt).toBe('2125-07-21T16:30:00.000Z');
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(async () => (await article()).publishAt).toBe('2125-07-20T15:00:00.000Z');
-  // What is typed before the editor knows of it is a conflict.
   await eventually(() => page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
   await page.locator('[name=publishAt]').fill('');
   await page.keyboard.press('ControlOrMeta+s');
@@ -121,10 +116,7 @@ test('a group of variants refuses with the server’s sentence when another was 
 
 test('history says what changed and how, shows what differs, and asks before a version goes public at once, which can be undone', async () => {
   const { page, slug, article } = await openDraft('На сайте', { status: 'published' });
-  await panel.call('PUT', `/admin/news/${slug}`, {
-    title: 'Вторая',
-    content: '<p>Начало.</p><p>Раз.</p><p>Два.</p>',
-  });
+  await panel.call('PUT', `/admin/news/${slug}`, { title: 'Вторая', content: '<p>Начало.</p><p>Раз.</p><p>Два.</p>' });
   await page.reload();
   await desk.button(page, 'Показать версии').click();
   const dialog = page.getByRole('dialog');
@@ -160,8 +152,7 @@ test('a preview is an address without a login that can be taken away', async () 
   const { page } = await openDraft('Глазами читателя');
   await desk.button(page, 'Получить ссылку').click();
   const address = await page.getByLabel('Ссылка для просмотра').inputValue();
-  const html = await (await fetch(address)).text();
-  expect(html).toContain('Глазами читателя');
+  expect(await (await fetch(address)).text()).toContain('Глазами читателя');
   await desk.button(page, 'Отозвать').click();
   await page.getByText('Ссылки больше не открываются.').waitFor();
   expect((await fetch(address)).status).toBe(404);

@@ -178,10 +178,11 @@ test('without a mouse the toolbar is one stop with arrows inside, and every butt
   const page = await panel.open('/admin/news/new');
   await bodyOf(page).waitFor();
   await tool(page, 'Ещё').click();
-  const buttons = page.locator('[role=toolbar] button:not([aria-expanded])');
-  const told = await buttons.evaluateAll((all) =>
-    all.map((each) => [each.tabIndex, Boolean(each.ariaLabel && each.getAttribute('aria-keyshortcuts'))]),
-  );
+  const told = await page
+    .locator('[role=toolbar] button:not([aria-expanded])')
+    .evaluateAll((all) =>
+      all.map((each) => [each.tabIndex, Boolean(each.ariaLabel && each.getAttribute('aria-keyshortcuts'))]),
+    );
   expect(told.filter(([tabIndex]) => tabIndex === 0)).toHaveLength(1);
   expect(told.every(([, isNamed]) => isNamed)).toBe(true);
   await page.keyboard.press('Escape');

@@ -28,9 +28,8 @@ test('two changes of one article conflict where both changed one field to differ
   expect(merged).toEqual({ ...base, title: 'Мой', date: '2025-07-21' });
 });
 
-test('two changes of one article agree where both changed a field to the same value', () => {
-  expect(mergeFields(base, { ...base, title: 'Новый' }, { ...base, title: 'Новый' }).conflicts).toEqual([]);
-});
+test('two changes of one article agree where both changed a field to the same value', () =>
+  expect(mergeFields(base, { ...base, title: 'Новый' }, { ...base, title: 'Новый' }).conflicts).toEqual([]));
 
 test('a comparison pairs a changed paragraph with what it was and names the rest', () => {
   const rows = compareTexts(
@@ -55,9 +54,8 @@ test.each([
   expect(toWall(moment, zone)).toBe(wall);
 });
 
-test('the clock of a time zone has no half past two on the night it skips it', () => {
-  expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
-});
+test('the clock of a time zone has no half past two on the night it skips it', () =>
+  expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z'));
 
 test('the clock of a time zone knows no time that is none', () => {
   expect(fromWall('2025-07-20', 'UTC')).toBeUndefined();
@@ -83,9 +81,7 @@ test.each([
   ['«Песня „Огни', '“'],
   ['«Песня „Огни“', '»'],
   ['«Песня» и ', '«'],
-])('a typed quotation mark after «%s» becomes %s', (before, mark) => {
-  expect(quoteAfter(before)).toBe(mark);
-});
+])('a typed quotation mark after «%s» becomes %s', (before, mark) => expect(quoteAfter(before)).toBe(mark));
 
 test.each([
   ['Москва -', 2],
@@ -95,9 +91,9 @@ test.each([
   ['кто-', 0],
   ['a ---', 0],
   ['Москва', 0],
-])('a hyphen before a typed space in «%s» is a dash with the space before it: %i characters', (before, length) => {
-  expect(dashAfter(before)).toBe(length);
-});
+])('a hyphen before a typed space in «%s» is a dash with the space before it: %i characters', (before, length) =>
+  expect(dashAfter(before)).toBe(length),
+);
 
 test.each([
   ['', BLOCKS.length],
@@ -110,6 +106,4 @@ test.each([
   ['cod', 1],
   ['usr', 0],
   [' ', 0],
-])('a block is found by «%s»: %i of them', (query, count) => {
-  expect(findBlocks(query)).toHaveLength(count);
-});
+])('a block is found by «%s»: %i of them', (query, count) => expect(findBlocks(query)).toHaveLength(count));

@@ -59,7 +59,6 @@ test('a new article that came without a title is refused', async () => {
   await page.getByText('Получены неверные данные для статьи.').waitFor();
 });
 
-/** Each button, and what it makes of a word. */
 const TOOLS: readonly [name: string, expected: string][] = [
   ['Заголовок 1', '<h1>слово</h1>'],
   ['Заголовок 2', '<h2>слово</h2>'],

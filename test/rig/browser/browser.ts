@@ -6,7 +6,6 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** The same engine without windows and profiles: a page costs a third less of a processor. */
 const HEADLESS = ['chromium-headless-shell', 'chrome-headless-shell'];
-/** What a browser of a test or a measurement needs besides its own. */
 export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

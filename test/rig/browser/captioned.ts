@@ -4,7 +4,6 @@ import Fastify from 'fastify';
 const FILES = new URL('captions/', import.meta.url);
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
-/** A recording with everything that a player can let choose, made by `tools/make-captions-stream.ts`. */
 export async function serveCaptioned(): Promise<{ address: string; stop: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onSend', async (_request, reply) => void reply.header('Access-Control-Allow-Origin', '*'));

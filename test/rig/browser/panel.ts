@@ -14,7 +14,6 @@ export { send, signIn };
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 
-/** A site and a browser. */
 export type Panel = Awaited<ReturnType<typeof openPanel>>;
 
 /** A call of the API and the JSON that it answers; of what was made its number, of a press that of its state. */
@@ -31,14 +30,10 @@ interface OpenOptions extends VisitOptions {
   stored?: Record<string, string>;
 }
 
-/** Pages of a server in this worker's browser. */
 export async function openPanel(server: Pick<TestServer, 'origin' | 'dataDir' | 'databaseUrl'>) {
   const browser = await sharedBrowser();
-  /** A page as a visitor opens it. */
   const visit = createVisits(browser);
-  /** A session of the administrator's own, for what the world needs before a screen is opened. */
   const token = await signIn(server.origin);
-  /** A call of the API with that token; fails when it is refused. */
   const call = async (method: string, address: string, body?: object): Promise<Response> => {
     const attempt = () => send(server.origin, method, address, token, body);
     let answer = await attempt();
@@ -50,11 +45,8 @@ export async function openPanel(server: Pick<TestServer, 'origin' | 'dataDir' | 
     return answer;
   };
   const ask: Ask = async <Answer>(...given: Parameters<Ask>) => (await (await call(...given)).json()) as Answer;
-  /** What is answered to such a GET. */
   const read = <T = Record<string, unknown>>(address: string) => ask<T>('GET', address);
-  /** The id of what such a POST makes. */
   const make = async (address: string, body: object) => (await ask('POST', address, body)).id;
-  /** A page in a browser of its own, signed in by a session of its own unless told otherwise, with the cookie question answered. */
   const open = async (address: string, { token: given, ...options }: OpenOptions = {}): Promise<WatchedPage> => {
     const own = given === undefined ? await signIn(server.origin) : given;
     return visit(server.origin + address, {
@@ -69,14 +61,12 @@ export async function openPanel(server: Pick<TestServer, 'origin' | 'dataDir' | 
   return { server, browser, token, visit, call, ask, read, make, open };
 }
 
-/** Name and password in the form of the login, here or in a question. */
 export async function fillLogin(place: Page | Locator, { username, password } = ADMIN): Promise<void> {
   await place.locator('[name=username]').fill(username);
   await place.locator('[name=password]').fill(password);
   await place.getByRole('button', { name: 'Войти', exact: true }).click();
 }
 
-/** Answers the question for the own password, which a change of the team asks. */
 export async function confirmPassword(page: WatchedPage, { password } = ADMIN): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
   await question.locator('[name=password]').fill(password);
@@ -85,24 +75,20 @@ export async function confirmPassword(page: WatchedPage, { password } = ADMIN): 
   await question.getByRole('button', { name: 'Продолжить' }).click();
 }
 
-/** Uploads a picture or a file; gives its address. */
 export async function upload({ server, token }: Panel, bytes: Buffer): Promise<string> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(bytes)]));
   return ((await (await send(server.origin, 'POST', '/upload', token, body)).json()) as { url: string }).url;
 }
 
-/** What is read again until it is as expected; a machine at work on other things takes its time. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read);
 }
 
-/** The heading of a screen, there once the panel has let in and the screen is drawn. */
 export function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true });
 }
 
-/** The part of a screen under such a heading. */
 export function card(page: Page, title: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 }
@@ -111,18 +97,15 @@ export function readStored(page: Page, key = 'authToken'): Promise<string | null
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-/** The script of axe-core. */
 export const AXE = readFileSync(
   path.join(path.dirname(createRequire(import.meta.url).resolve('axe-core')), 'axe.min.js'),
   'utf8',
 );
 
-/** Serious and critical findings of axe-core, as readable lines; of all its rules or of `rules`. */
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async (only) => {
     const { axe: axeCore } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
-    // What passes is thousands of places, told one by one unless nobody wants to know.
     const { violations } = await axeCore.run({ resultTypes: ['violations'], ...(only && { runOnly: only }) });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -3,13 +3,9 @@ import Fastify from 'fastify';
 import { demoStream } from '../../../boot/demo/stream.ts';
 
 export interface CutStream {
-  /** Of its playlist. */
   address: string;
-  /** The same in two qualities to choose from. */
   twoQualities: string;
-  /** What was recorded of it, each of `RECORDED_AT` for 24 s. With `?undated`: without its dates. */
   recording: string;
-  /** The first part of the recording. */
   file: string;
   /** From one moment to the next it does not answer any more. */
   cut: () => Promise<void>;

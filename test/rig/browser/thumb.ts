@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 
-/** A thumb rests on the button until `isDone`. */
 export async function hold(target: Locator, isDone: () => Promise<unknown>): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const page = target.page();

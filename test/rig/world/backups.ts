@@ -74,7 +74,6 @@ export async function digestsIn(dataDir: string): Promise<Digests> {
   }
 }
 
-/** A data directory with one article, older than anything the tests do. */
 export async function oldSite(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-old-'));
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));

@@ -24,7 +24,6 @@ export interface Packed {
   name: string;
   bytes?: Buffer | string;
   isStored?: boolean;
-  /** False size for the directory. */
   unpacked?: number;
   /** Another name before the bytes than in the directory, of as many bytes. */
   localName?: string;
