@@ -31,7 +31,7 @@ export const PAGE_SOURCES = [
 ];
 
 /** Sources of the server's bundle beside `PAGE_SOURCES`. */
-export const SERVER_SOURCES = ['access.ts', 'api', 'boot', 'config', 'config.ts', 'http', 'ops', 'seeds', 'version.ts'];
+export const SERVER_SOURCES = ['api', 'boot', 'config', 'config.ts', 'http', 'ops', 'seeds', 'version.ts'];
 
 /** Whether the built pages match their sources. */
 export const arePagesCurrent = (): boolean => isCurrent(BUILD, PAGE_SOURCES);

@@ -146,8 +146,8 @@ export const signIn: Guard[] = [
   {
     guard: 'An unattended panel changes the team without a password.',
     file: 'http/session.ts',
-    remove: 'if (asks && !session.isConfirmed)',
-    put: 'if (asks && session.adminId < 0)',
+    remove: 'if (asksPassword && !session.isConfirmed)',
+    put: 'if (asksPassword && session.adminId < 0)',
     tests: ['test/sign-in/confirm.test.ts'],
   },
   {
