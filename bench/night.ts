@@ -145,14 +145,8 @@ async function pressQuickly(press: () => Promise<number>) {
   await ask({ do: 'follow' });
   let last = 0;
   for (let n = 0; n < QUICK; n += 1) last = await press();
-  const { presses = [] } = await ask({ do: 'followed', last });
-  const pairs = presses.flatMap((all) => all.slice(1).map((seq, at) => seq - (all[at] ?? 0)));
-  const told = Math.max(...presses.map((all) => new Set(all).size));
-  return {
-    repeats: pairs.filter((step) => step === 0).length,
-    disorder: pairs.filter((step) => step < 0).length,
-    joined: QUICK - told,
-  };
+  const { followed = { repeated: 0, disordered: 0, told: 0 } } = await ask({ do: 'followed', last });
+  return { repeats: followed.repeated, disorder: followed.disordered, joined: QUICK - followed.told };
 }
 
 /** Clients that never read: what they cost while events pile up, and when they are dropped. */

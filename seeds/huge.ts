@@ -4,7 +4,7 @@ import { searchedWords } from '../model/articles/lists/search.ts';
 import type { Store } from '../model/store.ts';
 import { leadOf, NEWS_EXCERPT } from '../model/text/excerpt.ts';
 import { searchForm } from '../model/text/search-form.ts';
-import { imageFile, imageNames } from './demo/pictures.ts';
+import { imageFile, imageNames } from './demo/files.ts';
 
 /** Rows of one statement: SQLite takes 32,766 values in one, an article has 17. */
 const AT_ONCE = 500;

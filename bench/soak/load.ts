@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import sharp from 'sharp';
-import { imageFile, imageNames } from '../../seeds/demo/pictures.ts';
+import { imageFile, imageNames } from '../../seeds/demo/files.ts';
 import { steadily } from '../rig/steady.ts';
 import { newestSlug } from '../rig/world.ts';
 import { ask, follow, guess, visit } from './calls.ts';

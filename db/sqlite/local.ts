@@ -10,7 +10,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { createPlace } from './inode-guard.ts';
+import { createPlace } from './opening.ts';
 import { createOpener } from './room.ts';
 
 const PREPARED_STATEMENTS = 200;

@@ -1,6 +1,6 @@
 import type { PlacesSection, Section } from '../../model/results/sheet.ts';
 import { SCALE, totalOf } from '../../model/results/sheet.ts';
-import type { demoContestants } from './programme.ts';
+import type { demoContestants } from './contestants.ts';
 
 type Name = (typeof demoContestants)[number]['key'];
 

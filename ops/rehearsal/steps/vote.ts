@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countText } from '../../doctor/wording.ts';
-import { fact, heardBy } from '../checks.ts';
-import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import { fact, heardBy, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 
 interface Vote {
   vote_state: string;
