@@ -8,10 +8,8 @@ import { BackupError, MoveError, RehearsalError, ReleaseError } from '../ops/err
 
 /** A command of `rampa`, as its module exports it. */
 export interface Command {
-  /** Printed by `--help`. */
-  help: string;
-  /** Names of options: flags stand alone, values are followed by one. */
-  flags?: string[];
+  help: string; // Printed by `--help`
+  flags?: string[]; // Names of options: flags stand alone, values are followed by one
   values?: string[];
   /** Gives the exit code. UsageError for arguments that make no sense; other foreseen errors end with 1. */
   run: (given: Given) => Promise<number>;

@@ -38,8 +38,7 @@ export const version: Command = {
 
 interface Shown {
   name: string;
-  /** Null: not set, or wrong. */
-  value: string | null;
+  value: string | null; // Null: not set, or wrong
   from: 'environment' | 'file' | 'default';
   file?: string;
   problem?: string;

@@ -6,8 +6,7 @@ import { type Command, type Given, readArguments, sentence, UsageError } from '.
 interface Listed {
   name: string;
   line: string;
-  /** Not loaded before it is asked for: a server must not carry all of them. */
-  load: () => Promise<Command>;
+  load: () => Promise<Command>; // Not loaded before it is asked for: a server must not carry all of them
 }
 
 export const COMMANDS: Listed[] = [

@@ -11,20 +11,16 @@ export type Order =
   | { do: 'retries' };
 
 export interface Answer {
-  /** When each client heard the event, in ms since 1970. */
-  heard?: number[];
+  heard?: number[]; // When each client heard the event, in ms since 1970
   retries?: number[];
   /** Of presses, over all clients; `told`: the most different ones that one heard of. */
   followed?: { repeated: number; disordered: number; told: number };
   dropped?: number;
 }
 
-/** Connections that are being made at the same time. */
-const ABREAST = 200;
-/** Time to read what has piled up, in ms. */
-const READING_FOR = 3000;
-/** Time in which a repeat would come, in ms. */
-const AFTER_LAST = 1000;
+const ABREAST = 200; // Connections that are being made at the same time
+const READING_FOR = 3000; // Time to read what has piled up, in ms
+const AFTER_LAST = 1000; // Time in which a repeat would come, in ms
 const PATIENCE = 60_000; // ms
 
 let crowd = new Crowd(0, '', 1);

@@ -17,8 +17,7 @@ const PREPARED_STATEMENTS = 200;
 
 export interface SqliteEvents {
   failed?: (error: unknown) => void;
-  /** The disk became full and the database read-only (true), or writable again (false). */
-  full?: (isFull: boolean) => void;
+  full?: (isFull: boolean) => void; // The disk became full and the database read-only (true), or writable again (false)
   replaced?: () => void;
 }
 

@@ -15,8 +15,7 @@ import type { Manifest } from './archive/manifest.ts';
 import type { Progress } from './archive/reader.ts';
 import { stamp } from './retention.ts';
 
-/** Schema filled first: the tables in use stay untouched until all are complete. */
-const PREPARED = 'rampa_restoring';
+const PREPARED = 'rampa_restoring'; // Schema filled first: the tables in use stay untouched until all are complete
 const CLOSED_WITHIN = 2000;
 const LOOK_AGAIN_AFTER = 100;
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];

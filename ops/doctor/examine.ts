@@ -35,8 +35,7 @@ export interface DoctorContext {
   config: Config;
   db: () => Db;
   node: string;
-  /** Undefined when no server runs or it does not answer. */
-  running: Running | undefined;
+  running: Running | undefined; // Undefined when no server runs or it does not answer
   signs: SignsSeen | undefined;
   health: Readonly<DatabaseHealth> | undefined;
   draw: (drawing: DrawingJob) => Promise<Buffer>;

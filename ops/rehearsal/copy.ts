@@ -19,17 +19,14 @@ import { Server } from './server.ts';
 
 export interface Copy {
   dataDir: string;
-  /** Signs in to the throw-away server and presses everything there. */
-  operator: { username: string; password: string };
+  operator: { username: string; password: string }; // Signs in to the throw-away server and presses everything there
 }
 
 type Source = Pick<Config, 'dataDir' | 'databaseUrl'>;
 export type Progress = (what: string, done: number, total: number) => void;
 
-/** Logs, write-ahead log and the demo's pictures, in bytes. */
-const BESIDE_COPY = 200 * 1024 * 1024;
-/** Descriptors of a process for everything but event streams: page loads, database, code. */
-const BESIDE_STREAMS = 400;
+const BESIDE_COPY = 200 * 1024 * 1024; // Logs, write-ahead log and the demo's pictures, in bytes
+const BESIDE_STREAMS = 400; // Descriptors of a process for everything but event streams: page loads, database, code
 
 const PREFIX = 'rampa-rehearsal-';
 const REMOVED = { recursive: true, force: true, maxRetries: 5 };

@@ -5,34 +5,26 @@ import { parseValues, runningFrom } from '../doctor/running.ts';
 import { type Night, quantilesOf } from './night.ts';
 
 export interface Load {
-  /** When it was due, Unix time in ms. */
-  at: number;
-  /** From then to the last byte, in ms: what waits behind something slow is slow. */
-  took: number;
-  /** 0 when there was no answer. */
-  status: number;
+  at: number; // When it was due, Unix time in ms
+  took: number; // From then to the last byte, in ms: what waits behind something slow is slow
+  status: number; // 0 when there was no answer
   path: string;
 }
 
 const CONNECTIONS = 128;
 const GIVEN_UP_AFTER = 30_000; // ms
-/** Requests a second: more would measure this process, not the server. */
-const MOST_A_SECOND = 500;
+const MOST_A_SECOND = 500; // Requests a second: more would measure this process, not the server
 
 const LOOK_EVERY = 500; // ms
 const MOST = 240; // points of a chart
 
 /** One sample of server and viewers. */
 export interface Sample {
-  /** Since it began, in ms. */
-  at: number;
+  at: number; // Since it began, in ms
   connected: number;
-  /** Of the server, in bytes; undefined while it is away. */
-  memory?: number;
-  /** By which its event loop is late, 99 of 100 turns, in ms. */
-  delay?: number;
-  /** Page loads since the sample before. */
-  pages: number;
+  memory?: number; // Of the server, in bytes; undefined while it is away
+  delay?: number; // By which its event loop is late, 99 of 100 turns, in ms
+  pages: number; // Page loads since the sample before
   failed: number;
   p50?: number; // ms
   p99?: number; // ms

@@ -12,29 +12,22 @@ export interface Check {
   expected: string;
   measured: string;
   isGood: boolean;
-  /** A time of this machine, not a fact about the site. */
-  isTime: boolean;
-  /** What to do, where it does not hold. */
-  advice?: string;
+  isTime: boolean; // A time of this machine, not a fact about the site
+  advice?: string; // What to do, where it does not hold
 }
 
 export interface Outcome {
   checks: Check[];
-  /** How long each viewer waited for what happened, in ms. */
-  heard?: number[];
-  /** Why there was nothing to play. */
-  skipped?: string;
+  heard?: number[]; // How long each viewer waited for what happened, in ms
+  skipped?: string; // Why there was nothing to play
 }
 
 export interface Step {
   id: string;
   title: string;
-  /** What happens, for the report. */
-  about: string;
-  /** Minutes of the night since the step before. */
-  after: number;
-  /** While the server is away, pages cannot be answered. */
-  isOutage?: true;
+  about: string; // What happens, for the report
+  after: number; // Minutes of the night since the step before
+  isOutage?: true; // While the server is away, pages cannot be answered
   run: (night: Night) => Promise<Outcome>;
 }
 
@@ -43,10 +36,8 @@ export interface StepResult {
   title: string;
   about: string;
   state: 'passed' | 'failed' | 'skipped';
-  /** Of a skipped one. */
-  why?: string;
-  /** Since the rehearsal began, in ms. */
-  at: number;
+  why?: string; // Of a skipped one
+  at: number; // Since the rehearsal began, in ms
   took: number;
   checks: Check[];
   heard?: Quantiles;
@@ -55,25 +46,20 @@ export interface StepResult {
 export interface Show {
   id: number;
   title: string;
-  /** Ids of contestants in their order, without the withdrawn. */
-  order: number[];
+  order: number[]; // Ids of contestants in their order, without the withdrawn
 }
 
 /** What the steps play with. */
 export interface Night {
   server: Server;
-  /** Where the copy lies. */
-  folder: string;
+  folder: string; // Where the copy lies
   desk: Desk;
   crowd: Crowd;
   loads: Loads;
-  /** Addresses that viewers look at. */
-  pages: string[];
+  pages: string[]; // Addresses that viewers look at
   show: Show;
-  /** How many times faster than in a real night people act. */
-  speed: number;
-  /** Timeout of a step, in ms. */
-  patience: number;
+  speed: number; // How many times faster than in a real night people act
+  patience: number; // Timeout of a step, in ms
 }
 
 /** ms. The control desk's promise, see docs/operations.md; a page slower than this is noticed. */

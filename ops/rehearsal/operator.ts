@@ -18,15 +18,11 @@ interface Stage {
 
 export interface Press {
   kind: string;
-  /** Unix time in ms. */
-  at: number;
-  /** Of the answer. */
-  seq: number;
+  at: number; // Unix time in ms
+  seq: number; // Of the answer
   since: string | null;
-  /** From the press to its answer, in ms. */
-  took: number;
-  /** How often it was sent. */
-  sent: number;
+  took: number; // From the press to its answer, in ms
+  sent: number; // How often it was sent
 }
 
 interface Programme {

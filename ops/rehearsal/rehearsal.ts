@@ -10,24 +10,19 @@ import { type Machine, machineOf, Server } from './server.ts';
 import { serverDies } from './steps/stage.ts';
 import { Crowd } from './viewers.ts';
 
-/** Each viewer opens another page as often, in minutes of the night. */
-const BROWSES_EVERY = 5;
+const BROWSES_EVERY = 5; // Each viewer opens another page as often, in minutes of the night
 const PATIENCE = 60_000; // ms
 
 export interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
-  /** The demo festival in place of the site. */
-  isDemo: boolean;
+  isDemo: boolean; // The demo festival in place of the site
   viewers: number;
   speed: number;
-  /** Plays although the site's broadcast is on. */
-  isAnyway: boolean;
-  /** Ends everything and removes the copy. */
-  signal: AbortSignal;
+  isAnyway: boolean; // Plays although the site's broadcast is on
+  signal: AbortSignal; // Ends everything and removes the copy
   progress: Progress;
   played: (played: Played) => void;
-  /** In ms. */
-  patience?: number;
+  patience?: number; // In ms
   steps?: Step[];
   /** Called with what the steps play with, before the first: tests break something in it. */
   prepared?: (night: Night) => void;

@@ -31,10 +31,8 @@ export interface Played {
 interface Playing {
   night: Night;
   steps: Step[];
-  /** Unix time in ms. */
-  begun: number;
-  /** Before each step. */
-  begins: (step: Step, number: number) => void;
+  begun: number; // Unix time in ms
+  begins: (step: Step, number: number) => void; // Before each step
   played: (played: Played) => void;
 }
 

@@ -14,10 +14,8 @@ export interface Told {
   viewer: Viewer;
   name: string;
   data: unknown;
-  /** Unix time in ms. */
-  at: number;
-  /** First event of its name on a connection: a snapshot, not a change. */
-  isOpening: boolean;
+  at: number; // Unix time in ms
+  isOpening: boolean; // First event of its name on a connection: a snapshot, not a change
 }
 
 /** All viewers: events, arrival times and order. */
@@ -114,13 +112,10 @@ interface Listener {
 
 /** An open page: reads `/api/live` as EventSource does (HTML standard, server-sent events), reconnects by itself. */
 export class Viewer {
-  /** Of its own, so that limits for each address hold as for real visitors. */
-  readonly address: string;
-  /** How far its picture is behind the stage, in ms. */
-  readonly lag: number;
+  readonly address: string; // Of its own, so that limits for each address hold as for real visitors
+  readonly lag: number; // How far its picture is behind the stage, in ms
   isConnected = false;
-  /** After which it comes back, by the server's word, in ms. */
-  retry = RETRY;
+  retry = RETRY; // After which it comes back, by the server's word, in ms
   readonly #listener: Listener;
   readonly #origin: string;
   #request: ClientRequest | undefined;

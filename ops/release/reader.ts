@@ -8,8 +8,7 @@ export interface Entry {
   name: string;
   size: number;
   mode: number;
-  /** To be read before the next entry. */
-  bytes: AsyncIterable<Buffer>;
+  bytes: AsyncIterable<Buffer>; // To be read before the next entry
 }
 
 /** Plain files of a `.tar.zst` in their order; ReleaseError when it is cut off, damaged or holds anything else. */

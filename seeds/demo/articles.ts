@@ -7,15 +7,12 @@ import { type CoverName, coverRecipes, type FileName, type ImageName } from './f
 import { typeset, typesetHtml } from './typeset.ts';
 
 export type DemoArticle = {
-  /** Where other articles link to it; without one the address follows from the title. */
-  slug?: string;
+  slug?: string; // Where other articles link to it; without one the address follows from the title
   title: string;
-  /** YYYY-MM-DD */
-  date: string;
+  date: string; // YYYY-MM-DD
   /** HTML; pictures and files in it have addresses like `picture:footlights`, `file:protokol`, see `placeUploads`. */
   content: string;
-  /** Name of a picture in covers/. */
-  cover: CoverName | null;
+  cover: CoverName | null; // Name of a picture in covers/
   tags?: string[];
 };
 

@@ -1,7 +1,6 @@
 import { typeset } from './typeset.ts';
 
-/** Where the demo's own broadcast is served. */
-const DEMO_STREAM = '/demo/live/master.m3u8';
+const DEMO_STREAM = '/demo/live/master.m3u8'; // where the demo's own broadcast is served
 const DEMO_RECORDING = '/demo/recording/master.m3u8';
 
 /** Settings of the demo world: the stream is on, the vote is open. */

@@ -11,8 +11,7 @@ const SIZE = 84;
 interface Logo {
   word: string;
   ink: string;
-  /** 160 × 160. */
-  sign: string;
+  sign: string; // 160 × 160
 }
 
 const LOGOS: Record<string, Logo> = {

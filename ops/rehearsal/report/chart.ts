@@ -13,8 +13,7 @@ const NARROWEST = 3; // %; a number has no room in a narrower band
 interface Course {
   steps: StepResult[];
   samples: Sample[];
-  /** ms. */
-  took: number;
+  took: number; // ms
 }
 
 /** The whole night: how fast pages were, how many viewers there were, the steps behind. Across it is in percent: it fits every width. */

@@ -9,14 +9,12 @@ import type { Told } from '../viewers.ts';
 
 const LASTS = 4; // minutes of the night, over all steps
 const JURIES = ['Томск', 'Псков', 'Омск', 'Тула', 'Казань'];
-/** Viewers who read the board after each step; others do it at another one. */
-const READERS = 20;
+const READERS = 20; // Viewers who read the board after each step; others do it at another one
 
 interface Round {
   press: Press;
   told: Told[];
-  /** Boards that viewers read after it. */
-  boards: Results[];
+  boards: Results[]; // Boards that viewers read after it
 }
 
 /** Points are opened step by step: those of the site where they are ready, or some of the rehearsal's own. */

@@ -41,8 +41,7 @@ interface Round {
 /** Longer than the server waits for the lock: the press has to be repeated by the desk. Minutes of the night, and ms. */
 const STALLED = 2;
 const LEAST_STALL = 1500;
-/** A supervisor starts the server again after it, in ms: systemd's RestartSec of deploy/systemd. */
-const AWAY_FOR = 500;
+const AWAY_FOR = 500; // A supervisor starts the server again after it, in ms: systemd's RestartSec of deploy/systemd
 const READY_WITHIN = 10_000; // ms
 
 export const databaseStalls: Step = {
