@@ -14,7 +14,7 @@ export interface DemoStreamOptions {
   now?: () => number;
 }
 
-const FILM = new URL('../../seeds/demo/film/', import.meta.url);
+const FILM = new URL('../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
 const TIMES = 14; // the film in the recording: once for each contestant
 const WINDOW = 6; // 24 s, twice the distance players keep from the live edge
