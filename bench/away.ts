@@ -23,8 +23,7 @@ const ADDRESSES = [
   '/api/live?poll',
   '/feed.xml',
 ];
-/** Before and after, in ms. */
-const CALM = 5000;
+const CALM = 5000; // Before and after, in ms
 
 const postgres = await startPostgres(tmpdir());
 const url = new URL(postgres.url);

@@ -17,12 +17,9 @@ import { makeWorld } from './rig/world.ts';
 const [ARTICLES = 100_000, PICTURES = 2000, FLIPS = 40] = process.argv.slice(2).map(Number);
 const WRITES_PER_SECOND = 100;
 const READS_PER_SECOND = 50;
-/** The first articles of such a world are public. */
-const PUBLIC = 6;
-/** Of a picture, in bytes: what a phone's photo comes to on a page. */
-const PICTURE_SIZE = 150_000;
-/** How long the site is watched without a copy being made, in ms. */
-const QUIET_FOR = 10_000;
+const PUBLIC = 6; // The first articles of such a world are public
+const PICTURE_SIZE = 150_000; // Of a picture, in bytes: what a phone's photo comes to on a page
+const QUIET_FOR = 10_000; // How long the site is watched without a copy being made, in ms
 const ROOT = path.join(import.meta.dirname, '..');
 
 const world = await makeWorld(ARTICLES);

@@ -10,19 +10,13 @@ import { asking, beside, descriptors, publishLong, silentClients, told } from '.
 // `node bench/floods.ts`. Ends with 1 when something is beyond its goal. What floods cost in memory, and that they push out no last good
 // page, is in test/hostile/floods.slow.test.ts.
 
-/** Silent clients may cost so many MB, however many they are. */
-const MOST_MEMORY = 200;
-/** The home page beside compressed lists comes within so many ms. */
-const HOME_WITHIN = 1000;
-/** The same beside requests that are answered anew, the median. */
-const HOME_MEDIAN = 500;
-/** Clients that read nothing are gone after so many ms. */
-const SILENT_GONE = 40_000;
-/** Open files of pictures at the same time. */
-const MOST_FILES = 16;
+const MOST_MEMORY = 200; // Silent clients may cost so many MB, however many they are
+const HOME_WITHIN = 1000; // The home page beside compressed lists comes within so many ms
+const HOME_MEDIAN = 500; // The same beside requests that are answered anew, the median
+const SILENT_GONE = 40_000; // Clients that read nothing are gone after so many ms
+const MOST_FILES = 16; // Open files of pictures at the same time
 const CONNECTIONS = 300;
-/** In ms; what waits then is still answered. */
-const FLOOD_LASTS = 10_000;
+const FLOOD_LASTS = 10_000; // In ms; what waits then is still answered
 
 /** Requests that miss the cache, or need an encoding of their own. */
 const ANEW: Record<string, (at: number) => Asked> = {

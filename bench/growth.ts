@@ -14,10 +14,8 @@ interface Measured {
   server: TestServer;
   count: number;
   token: string;
-  /** The last number of the public list. */
-  pages: number;
-  /** In ms, by what was asked for. */
-  times: Map<string, number[]>;
+  pages: number; // The last number of the public list
+  times: Map<string, number[]>; // In ms, by what was asked for
 }
 
 const worlds = await makeWorlds(SIZES);

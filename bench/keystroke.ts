@@ -9,8 +9,7 @@ import { ADMIN, startServer } from '../test/rig/server.ts';
 const LENGTH = 50_000;
 const RUNS = 5;
 const KEYSTROKES = Number(process.argv[2] ?? 400);
-/** A fast typist, in ms between two keys; no multiple of a frame's length. */
-const PAUSE = 57;
+const PAUSE = 57; // A fast typist, in ms between two keys; no multiple of a frame's length
 
 const server = await startServer();
 try {

@@ -17,10 +17,8 @@ import { percentile, printTable, spread } from './rig/table.ts';
 
 const CLIENTS = Number(process.argv[2] ?? 10_000);
 const FLIPS = Number(process.argv[3] ?? 5);
-/** Of /watch, simulated. */
-const VIEWERS = 1000;
-/** Presses in a row, without a pause. */
-const QUICK = 20;
+const VIEWERS = 1000; // Of /watch, simulated
+const QUICK = 20; // Presses in a row, without a pause
 /** Clients that never read, and how many announcements of 10 kB are made to them: many for their cost, few until they are dropped. */
 const DEAF = { many: { count: 1000, events: 100 }, few: { count: 20, events: 1500 } };
 /** Seconds over which an opening of the vote is spread, and visitors who wait for it. */
@@ -145,14 +143,8 @@ async function pressQuickly(press: () => Promise<number>) {
   await ask({ do: 'follow' });
   let last = 0;
   for (let n = 0; n < QUICK; n += 1) last = await press();
-  const { presses = [] } = await ask({ do: 'followed', last });
-  const pairs = presses.flatMap((all) => all.slice(1).map((seq, at) => seq - (all[at] ?? 0)));
-  const told = Math.max(...presses.map((all) => new Set(all).size));
-  return {
-    repeats: pairs.filter((step) => step === 0).length,
-    disorder: pairs.filter((step) => step < 0).length,
-    joined: QUICK - told,
-  };
+  const { followed = { repeated: 0, disordered: 0, told: 0 } } = await ask({ do: 'followed', last });
+  return { repeats: followed.repeated, disorder: followed.disordered, joined: QUICK - followed.told };
 }
 
 /** Clients that never read: what they cost while events pile up, and when they are dropped. */

@@ -24,10 +24,8 @@ const GOAL = {
 };
 
 interface Sample {
-  /** In minutes. */
-  at: number;
-  /** In MB, as everything below. */
-  server: number;
+  at: number; // In minutes
+  server: number; // In MB, as everything below
   children: number;
   heap: number;
   external: number;

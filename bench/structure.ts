@@ -17,8 +17,7 @@ const LIMITS = {
   'lines of a function': 80,
   'comments, %': 5,
 };
-/** Of a file that belongs to its only importer, at most. */
-const CRUMB = 40;
+const CRUMB = 40; // Of a file that belongs to its only importer, at most
 
 const tracked = execFileSync('git', ['ls-files', ...PRODUCT], { encoding: 'utf8' }).split('\n');
 const files = tracked.filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith('.d.ts'));

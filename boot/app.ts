@@ -50,8 +50,7 @@ export interface AppOptions {
   logger?: FastifyBaseLogger;
   meters?: Meters;
   health?: Readonly<DatabaseHealth>;
-  /** Whether public cache misses are refused; by default measured at the event loop. */
-  isOverloaded?: () => boolean;
+  isOverloaded?: () => boolean; // Whether public cache misses are refused; by default measured at the event loop
   extend?: (app: FastifyInstance) => Promise<void>;
 }
 

@@ -38,7 +38,7 @@ async function build(): Promise<Server | undefined> {
     import('../config.ts'),
     import('./log.ts'),
     import('../ops/build/build.ts'),
-    import('./refuse.ts'),
+    import('./log.ts'),
   ]);
   try {
     const log = await createLog(Boolean(process.stdout.isTTY), readConfig(process.env));

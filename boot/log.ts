@@ -1,6 +1,7 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config.ts';
 import { passwordsIn } from '../db/postgres/address.ts';
+import { StartupError } from '../errors.ts';
 
 const SHORTEST_SECRET = 6; // shorter ones would match innocent text
 const HIDDEN = '[hidden]';
@@ -36,4 +37,11 @@ function hider({ databaseUrl, metricsToken, adminPassword, alertUrl, alertSecret
     secrets
       .reduce((text, secret) => text.replaceAll(secret, HIDDEN), line)
       .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"]{0,200}:)[^\s@/"]{1,300}@/gi, `$1${HIDDEN}@`);
+}
+
+/** Writes a StartupError as one line and exits with 1; throws any other error. */
+export function refuseStart(error: unknown): never {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { refuseStart } from './refuse.ts';
+import { refuseStart } from './log.ts';
 import { type Mode, start } from './start.ts';
 
 export async function run(): Promise<void> {

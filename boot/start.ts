@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { warnOfMisspelt } from '../config/settings.ts';
 import type { Config } from '../config.ts';
+import { narrowEncoding } from '../db/dialect.ts';
 import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
-import { narrowEncoding } from '../db/facts.ts';
 import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
 import { messageOf, StartupError } from '../errors.ts';
 import type { Store } from '../model/store.ts';
@@ -20,11 +20,11 @@ import { assertNotEmptied } from '../ops/integrity/lost.ts';
 import { createMeters } from '../ops/metrics/meters.ts';
 import { assertFinished } from '../ops/move/unfinished.ts';
 import { every, startSchedule } from '../ops/schedule.ts';
+import { addFirstPages } from '../seeds/pages.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { addFirstPages } from './first-pages.ts';
 import { addressOf, assertPortFree, heldSocket, listen } from './listen.ts';
 import { createLog } from './log.ts';
-import { loadPages } from './page-bundles.ts';
+import { loadPages } from './pages.ts';
 import { createParts } from './parts.ts';
 import { shutDownInOrder } from './shutdown.ts';
 
@@ -40,7 +40,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const hasTerminal = Boolean(process.stdout.isTTY);
   const log = await createLog(hasTerminal, configured);
   for (const line of warnOfMisspelt(process.env)) log.warn(line);
-  const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined;
+  const demo = mode === 'demo' ? await import('./demo.ts') : undefined;
   const config = demo ? await demo.demoConfig(configured) : configured;
   // The setting may be relative to whatever folder this is started in.
   log.info(`DATA_DIR is ${config.dataDir}`);
@@ -153,7 +153,7 @@ async function prepareWhenReachable(store: Store, config: Config, hasTerminal: b
 type Pages = Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'>;
 
 async function pagesFor(mode: Mode, site: ReturnType<typeof createParts>['site']): Promise<Pages> {
-  if (mode === 'dev') return (await import('./dev.ts')).createDevPages(site);
+  if (mode === 'dev') return (await import('./pages.ts')).createDevPages(site);
   return { renderPage: await loadPages(site), assetsDir: ASSETS_DIR };
 }
 

@@ -11,10 +11,9 @@ import { INCOMPLETE, type KeptFile, listKept, newestIn, newRegular } from '../op
 import { backUp, drill, lowerPriority, tryRestore } from '../ops/backup/run.ts';
 import { backupState } from '../ops/backup/state.ts';
 import { BackupError, explain } from '../ops/errors.ts';
-import { type Given, UsageError } from './arguments.ts';
+import { describeContent, type Given, sentence, sizeInWords, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
-import { type ShownProgress, showingProgress } from './progress.ts';
-import { describeContent, sentence, sizeInWords } from './words.ts';
+import { type ShownProgress, showingProgress } from './terminal.ts';
 
 export const help = `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там

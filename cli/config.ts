@@ -1,9 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { typed } from '../command.ts';
 import { misspelt, SETTINGS } from '../config/settings.ts';
 import { tryConfig } from '../config.ts';
-import { type Given, UsageError } from './arguments.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { DESCRIPTION } from '../ops/release/layout.ts';
+import { VERSION } from '../version.ts';
+import { type Command, type Given, UsageError } from './arguments.ts';
 
-export const help = `rampa config [--json]   проверить настройки, ничего не запуская, и показать их без секретов
+const ROOT = path.join(import.meta.dirname, '..');
+
+export const config: Command = {
+  help: `rampa config [--json]   проверить настройки, ничего не запуская, и показать их без секретов
 
 Показывает каждую настройку, её значение и откуда оно: из переменной окружения, из файла (DATABASE_URL_FILE и подобные) или по
 умолчанию. Вместо секретов — «задан». Что записано с ошибкой, названо отдельно, каждое своей строкой.
@@ -11,19 +20,31 @@ export const help = `rampa config [--json]   проверить настройк
 
 Примеры:
   ${typed('config')}
-  ${typed('config --json')}`;
-export const flags = ['json'];
+  ${typed('config --json')}`,
+  flags: ['json'],
+  run: runConfig,
+};
+
+export const version: Command = {
+  help: `rampa version [--json]   версия, коммит, из которого она сделана, Node и устройство базы, которое она знает
+
+Одну только версию печатает ${typed('--version')}.
+
+Примеры:
+  ${typed('version')}`,
+  flags: ['json'],
+  run: runVersion,
+};
 
 interface Shown {
   name: string;
-  /** Null: not set, or wrong. */
-  value: string | null;
+  value: string | null; // Null: not set, or wrong
   from: 'environment' | 'file' | 'default';
   file?: string;
   problem?: string;
 }
 
-export async function run({ words, flags: given }: Given): Promise<number> {
+async function runConfig({ words, flags: given }: Given): Promise<number> {
   if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
   const { config, problems } = tryConfig(process.env);
   const settings = SETTINGS.map(({ name, of }): Shown => {
@@ -60,4 +81,37 @@ function table(settings: Shown[]): string {
   const widths = [0, 1].map((at) => Math.min(WIDEST, Math.max(...rows.map((row) => row[at]?.length ?? 0))));
   const lines = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
   return `${lines.join('\n')}\n`;
+}
+
+/** Opens no database: `schema` is the last step that this version knows. */
+async function runVersion({ words, flags: given }: Given): Promise<number> {
+  if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
+  const about = {
+    version: VERSION,
+    commit: commit() ?? null,
+    node: process.versions.node,
+    schema: Object.keys(migrations).at(-1) ?? null,
+  };
+  const lines = [
+    `rampa ${about.version}`,
+    `коммит: ${about.commit ?? 'неизвестен'}`,
+    `Node.js ${about.node}`,
+    `устройство базы: ${about.schema}`,
+  ];
+  process.stdout.write(given.has('json') ? `${JSON.stringify(about, null, 2)}\n` : `${lines.join('\n')}\n`);
+  return 0;
+}
+
+/** Of the release, else of the working copy. */
+function commit(): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(path.join(ROOT, DESCRIPTION), 'utf8')) as { commit: string }).commit;
+  } catch {
+    // Not unpacked from an archive.
+  }
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return undefined;
+  }
 }

@@ -28,9 +28,8 @@ export const help = `rampa doctor [--json]     что в порядке, что 
 export const flags = ['json'];
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
-/** Waits for the write lock and for the server's metrics, in ms. */
-const BUSY_FOR = 2000;
-const SERVER_WITHIN = 2000;
+const BUSY_FOR = 2000; // Waits for the write lock, in ms
+const SERVER_WITHIN = 2000; // and for the server's metrics
 const LOOKED_AT_WITHIN = 2000;
 
 /** Runs beside a server or without one. The exit code is the worst finding's. */

@@ -19,7 +19,7 @@ import {
 } from '../ops/move/move.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { assertCurrent } from './database.ts';
-import { showingProgress } from './progress.ts';
+import { showingProgress } from './terminal.ts';
 
 export const help = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
 rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite, картинки и файлы в папку DATA_DIR

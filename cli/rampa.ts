@@ -1,19 +1,17 @@
 import { typed } from '../command.ts';
 import { similarTo } from '../model/text/similar.ts';
 import { VERSION } from '../version.ts';
-import { type Command, readArguments, UsageError } from './arguments.ts';
-import { sentence } from './words.ts';
+import { type Command, type Given, readArguments, sentence, UsageError } from './arguments.ts';
 
 interface Listed {
   name: string;
   line: string;
-  /** Not loaded before it is asked for: a server must not carry all of them. */
-  load: () => Promise<Command>;
+  load: () => Promise<Command>; // Not loaded before it is asked for: a server must not carry all of them
 }
 
 export const COMMANDS: Listed[] = [
-  { name: 'start', line: 'запустить сайт', load: () => import('./start.ts') },
-  { name: 'demo', line: 'показать сайт с примерами, ничего не сохраняя', load: () => import('./start.ts') },
+  { name: 'start', line: 'запустить сайт', load: async () => start },
+  { name: 'demo', line: 'показать сайт с примерами, ничего не сохраняя', load: async () => start },
   {
     name: 'admin',
     line: 'администраторы: список, добавить, пароль, ссылка, удалить',
@@ -22,13 +20,28 @@ export const COMMANDS: Listed[] = [
   { name: 'backup', line: 'резервные копии: сделать, показать, проверить', load: () => import('./backup.ts') },
   { name: 'restore', line: 'восстановить сайт из резервной копии', load: () => import('./restore.ts') },
   { name: 'move', line: 'перенести сайт в PostgreSQL и обратно', load: () => import('./move.ts') },
-  { name: 'upgrade', line: 'перейти на версию из архива', load: () => import('./upgrade.ts') },
-  { name: 'rollback', line: 'вернуть прежнюю версию', load: () => import('./rollback.ts') },
+  {
+    name: 'upgrade',
+    line: 'перейти на версию из архива',
+    load: async () => (await import('./upgrade.ts')).upgradeSite,
+  },
+  { name: 'rollback', line: 'вернуть прежнюю версию', load: async () => (await import('./upgrade.ts')).rollbackSite },
   { name: 'rehearse', line: 'сыграть ночь эфира на копии сайта', load: () => import('./rehearsal.ts') },
   { name: 'doctor', line: 'что в порядке, что нет и что делать', load: () => import('./doctor.ts') },
-  { name: 'config', line: 'проверить и показать настройки', load: () => import('./config.ts') },
-  { name: 'version', line: 'версия, её коммит и Node', load: () => import('./version.ts') },
+  { name: 'config', line: 'проверить и показать настройки', load: async () => (await import('./config.ts')).config },
+  { name: 'version', line: 'версия, её коммит и Node', load: async () => (await import('./config.ts')).version },
 ];
+
+const start: Command = {
+  help: `rampa start    запустить сайт; остановить — Ctrl+C
+rampa demo     запустить сайт с примерами новостей и трансляции; с его остановкой всё исчезнет
+
+Настройки задаются переменными окружения, они перечислены в README.md. Главные из них:
+  DATA_DIR      папка, где лежит всё, что нужно сохранить (сейчас без неё — папка data)
+  PUBLIC_URL    адрес сайта, например https://festival.example
+  HOST, PORT    где отвечать: 127.0.0.1 и 3000`,
+  run: runStart,
+};
 
 const SERVERS = ['start', 'demo'];
 const LETTERS_PER_SLIP = 3;
@@ -93,4 +106,11 @@ function overview(): string {
     'Командам нужны те же переменные окружения, что и серверу.',
     'Код завершения: 0 — сделано, 1 — не получилось, 2 — команда записана с ошибкой; у doctor 1 и 2 — ещё и то, что он нашёл.',
   ].join('\n');
+}
+
+/** Also `rampa demo`: boot/run.ts tells them apart by the name of the command. */
+async function runStart({ words }: Given): Promise<number> {
+  if (words.length > 0) throw new UsageError('У этой команды нет слов после имени.');
+  await import('../server.ts');
+  return 0;
 }

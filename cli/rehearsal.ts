@@ -5,12 +5,11 @@ import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { messageOf } from '../errors.ts';
 import { RehearsalError } from '../ops/errors.ts';
-import { inWords } from '../ops/rehearsal/checks.ts';
-import type { StepResult } from '../ops/rehearsal/night.ts';
+import { inWords, type StepResult } from '../ops/rehearsal/night.ts';
 import { type Rehearsal, rehearse } from '../ops/rehearsal/rehearsal.ts';
 import { reportPage } from '../ops/rehearsal/report/page.ts';
 import { type Given, UsageError } from './arguments.ts';
-import { showingProgress } from './progress.ts';
+import { showingProgress } from './terminal.ts';
 
 // cli/rehearse.ts is taken: `rampa upgrade` of earlier versions runs that file of the new one.
 

@@ -4,10 +4,8 @@ import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { withCopy } from '../ops/backup/elsewhere/copy.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
 import { isEmptyFolder } from '../ops/move/move.ts';
-import { agrees } from './agree.ts';
-import { type Given, UsageError } from './arguments.ts';
-import { showingProgress } from './progress.ts';
-import { describeContent } from './words.ts';
+import { describeContent, type Given, UsageError } from './arguments.ts';
+import { agrees, showingProgress } from './terminal.ts';
 
 export const help = `rampa restore <файл> [--yes] [--replace] [--wait]
 

@@ -1,16 +1,20 @@
 import path from 'node:path';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
-import { homeOf, releaseIn, unusedIn, withReleaseLock } from '../ops/release/layout.ts';
-import type { Switching } from '../ops/release/switching.ts';
+import { homeOf, releaseIn, unusedIn, versionIn, withReleaseLock } from '../ops/release/layout.ts';
+import { rollback, type Switching } from '../ops/release/switching.ts';
 import { systemFilesAdvice } from '../ops/release/system-files.ts';
 import { assertService } from '../ops/release/systemd.ts';
 import { upgrade } from '../ops/release/upgrade.ts';
-import { type Given, UsageError } from './arguments.ts';
+import { type Command, type Given, UsageError } from './arguments.ts';
 import { addressOf } from './doctor.ts';
-import { type ShownProgress, showingProgress } from './progress.ts';
+import { agrees, type ShownProgress, showingProgress } from './terminal.ts';
 
-export const help = `rampa upgrade [--unsigned] [--system] <архив | версия>
+/** Folder of this release, links resolved. */
+const RELEASE = path.join(import.meta.dirname, '..');
+
+export const upgradeSite: Command = {
+  help: `rampa upgrade [--unsigned] [--system] <архив | версия>
 
 Переводит сайт на версию из архива rampa-…-linux-….tar.zst. Посетители этого не замечают: пока сервер перезапускается, они ждут
 в очереди сокета. Подпись архива (файл .minisig рядом) и контрольные суммы сверяются, архив распаковывается рядом с нынешней
@@ -25,13 +29,25 @@ export const help = `rampa upgrade [--unsigned] [--system] <архив | вер�
 
 Примеры:
   ${typed('upgrade rampa-0.2.0-linux-x64.tar.zst')}
-  ${typed('upgrade --system 0.2.0')}`;
-export const flags = ['unsigned', 'system'];
+  ${typed('upgrade --system 0.2.0')}`,
+  flags: ['unsigned', 'system'],
+  run: runUpgrade,
+};
 
-/** Folder of this release, links resolved. */
-const RELEASE = path.join(import.meta.dirname, '..');
+export const rollbackSite: Command = {
+  help: `rampa rollback [--yes]
 
-export async function run({ words: [wanted, ...rest], flags: given }: Given): Promise<number> {
+Возвращает версию, которая работала до последнего rampa upgrade. Если новая изменила базу, прежняя её не откроет: тогда
+восстанавливается копия, сделанная перед этим изменением, а сохранённое после неё пропадает. Об этом команда сначала спрашивает.
+--yes  не переспрашивать
+
+Примеры:
+  ${typed('rollback')}`,
+  flags: ['yes'],
+  run: runRollback,
+};
+
+async function runUpgrade({ words: [wanted, ...rest], flags: given }: Given): Promise<number> {
   if (!wanted) throw new UsageError('Из какого архива обновить?');
   if (rest.length > 0) throw new UsageError('Архив нужен один.');
   return showingProgress(async (shown) => {
@@ -50,10 +66,7 @@ export async function run({ words: [wanted, ...rest], flags: given }: Given): Pr
 }
 
 /** Under the lock: one changes the release in use at a time. */
-export async function switching<T>(
-  { tell, progress }: ShownProgress,
-  work: (order: Switching) => Promise<T>,
-): Promise<T> {
+async function switching<T>({ tell, progress }: ShownProgress, work: (order: Switching) => Promise<T>): Promise<T> {
   // The server's user must be able to read the files of a release.
   process.umask(0o022);
   const config = readConfig(process.env);
@@ -63,4 +76,40 @@ export async function switching<T>(
     // Another command may have ended in between.
     work({ home: homeOf(RELEASE), config, address: addressOf(config), tell, progress }),
   );
+}
+
+async function runRollback({ words, flags: given }: Given): Promise<number> {
+  if (words.length > 0) throw new UsageError('Прежнюю версию команда найдёт сама.');
+  return showingProgress(async (shown) => {
+    const { timeZone } = readConfig(process.env);
+    const agree = (madeAt: Date) => {
+      shown.end();
+      return given.has('yes') ? Promise.resolve(true) : ask(madeAt, timeZone);
+    };
+    const done = await switching(shown, async (order) => {
+      const version = await rollback({ ...order, agree });
+      if (!version) return undefined;
+      const advice = await systemFilesAdvice(releaseIn(order.home, version), version);
+      return { version, advice, left: versionIn(order.home.current) };
+    });
+    shown.end();
+    if (!done) {
+      process.stdout.write('Ничего не изменено.\n');
+      return 1;
+    }
+    if (done.advice) shown.tell(done.advice);
+    process.stdout.write(
+      `Работает rampa ${done.version}. Снова перейти на ${done.left}, с пробой: ${typed(`upgrade ${done.left}`)}\n`,
+    );
+    return 0;
+  });
+}
+
+function ask(madeAt: Date, timeZone: string): Promise<boolean> {
+  const time = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'medium', timeZone }).format(madeAt);
+  process.stdout.write(
+    `Нынешняя версия изменила базу. Прежняя откроет только копию, сделанную перед этим: ${time}.\n` +
+      'Всё, что сохранено на сайте после этой минуты, пропадёт (нынешние данные останутся рядом, в отдельной папке).\n',
+  );
+  return agrees('Вернуться?', 'это');
 }

@@ -96,8 +96,7 @@ export function readBackupTo(value: string | undefined, taken: Record<string, st
 }
 
 export interface AlertConfig {
-  /** Its path and query may be secret. */
-  alertUrl: string | undefined;
+  alertUrl: string | undefined; // Its path and query may be secret
   alertSecret: string | undefined;
 }
 

@@ -4,14 +4,12 @@ import { similarTo } from '../model/text/similar.ts';
 
 interface Setting {
   name: string;
-  /** What is in force. */
-  of: (config: Config) => string | number | null | undefined;
+  of: (config: Config) => string | number | null | undefined; // What is in force
   /** May stand in a file that `<name>_FILE` names. Only a part that is no secret may be shown. */
   isSecret?: true;
 }
 
-/** Shown in place of a secret. */
-const HIDDEN = 'задан';
+const HIDDEN = 'задан'; // Shown in place of a secret
 
 /** Every setting of the server, in the order of README.md. */
 export const SETTINGS: Setting[] = [
@@ -59,8 +57,7 @@ function hintOf({ meant, alike }: Misspelt): string {
 interface Misspelt {
   name: string;
   meant: string | undefined;
-  /** Settings that begin alike. */
-  alike: string[];
+  alike: string[]; // Settings that begin alike
 }
 
 /** Variables that are nearly a setting, or begin as one of ours; other programs' are left alone. */

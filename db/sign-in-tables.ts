@@ -21,8 +21,7 @@ export interface InvitationTable {
 }
 
 export interface SessionTable {
-  /** SHA-256, hex, as in every `token_hash`: tokens themselves are never stored. */
-  token_hash: string;
+  token_hash: string; // SHA-256, hex, as in every `token_hash`: tokens themselves are never stored
   admin_id: number;
   created_at: string;
   last_used_at: string;
@@ -52,8 +51,7 @@ export interface DeviceTable {
 }
 
 export interface LoginPaceTable {
-  /** Hashed: the name may not exist, or be a password typed into the wrong field. */
-  name_hash: string;
+  name_hash: string; // Hashed: the name may not exist, or be a password typed into the wrong field
   failures: number;
   since: string;
 }
@@ -69,10 +67,8 @@ export interface LoginLinkTable {
 export interface TotpTable {
   admin_id: number;
   secret: string;
-  /** Null until a first code is verified; until then no code is asked for. */
-  confirmed_at: string | null;
-  /** The 30 s step of the last accepted code: each is valid once (RFC 6238, 5.2). */
-  last_step: number;
+  confirmed_at: string | null; // Null until a first code is verified; until then no code is asked for
+  last_step: number; // The 30 s step of the last accepted code: each is valid once (RFC 6238, 5.2)
 }
 
 export interface RecoveryCodeTable {

@@ -52,8 +52,7 @@ export interface ArticleTable {
   title: string;
   title_search: string; // lower case: SQLite's `lower()` is ASCII only
   date: string;
-  /** 1: `date` follows the day of publication, for a draft the day of its last save. */
-  date_follows: Generated<number>;
+  date_follows: Generated<number>; // 1: `date` follows the day of publication, for a draft the day of its last save
   content: string;
   lead: string; // beginning of the text
   own_lead: string | null;
@@ -62,8 +61,7 @@ export interface ArticleTable {
   tags: Generated<string>; // JSON list of titles
   cover_image_url: string | null;
   cover_alt: string;
-  /** 1 for at most one article. */
-  pinned: Generated<number>;
+  pinned: Generated<number>; // 1 for at most one article
   place: Generated<'none' | 'footer' | 'menu' | 'both'>; // of a page: where it is linked
   position: Generated<number>; // of a page: ascending, with gaps
   group_id: number | null; // at most one article of a group is published or scheduled
@@ -201,8 +199,7 @@ interface ImageSearchTable {
 interface ChangeTable {
   id: number;
   version: number;
-  /** Another one after a restore or a move: versions of before say nothing. */
-  epoch: string;
+  epoch: string; // Another one after a restore or a move: versions of before say nothing
 }
 
 interface JobTable {

@@ -16,8 +16,7 @@ import { isEasyToGuess } from '../model/admins/password-rule.ts';
 
 /** In DATA_DIR, mode 0600; removed after the first login or when the password is replaced. */
 export const FIRST_PASSWORD_FILE = 'first-password';
-/** Poll interval in ms. */
-const LOOK_EVERY = 5000;
+const LOOK_EVERY = 5000; // Poll interval in ms
 
 /** A generated password goes to the terminal, or to a file of mode 0600. Gives the lines to print, Russian on a terminal. */
 export async function ensureFirstAdmin(store: AdminStore, config: Config, hasTerminal: boolean): Promise<string[]> {

@@ -8,13 +8,11 @@ const FORWARDING = [
 ].map((name) => [name, name.toLowerCase()] as const);
 
 export interface SignsSeen {
-  /** First untrusted peer; `at` in Unix ms. */
-  untrusted: { header: string; peer: string; at: number } | undefined;
+  untrusted: { header: string; peer: string; at: number } | undefined; // First untrusted peer; `at` in Unix ms
   forwardedAt: number | undefined; // Unix ms
   otherHost: string | undefined;
   isOwnHostSeen: boolean;
-  /** A request came by TLS, as far as the server can tell. */
-  isSecureSeen: boolean;
+  isSecureSeen: boolean; // A request came by TLS, as far as the server can tell
 }
 
 type Settings = Pick<Config, 'trustProxy' | 'publicUrl'>;

@@ -18,8 +18,7 @@ export interface Schedule {
 
 const LOOK_EVERY = 20_000; // ms, with jitter
 const FIRST_LOOK_AFTER = 10_000;
-/** A third of the lease, in ms. */
-const RENEW_EVERY = 20_000;
+const RENEW_EVERY = 20_000; // A third of the lease, in ms
 
 /** Polls for due jobs and runs them sequentially. An unreachable database is retried at the next poll. */
 export function startSchedule(db: Db, jobs: Job[], log: FastifyBaseLogger, lookEvery = LOOK_EVERY): Schedule {

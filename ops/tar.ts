@@ -5,8 +5,7 @@ import { BackupError, damaged } from './errors.ts';
 /** POSIX ustar with plain files only: readable by any `tar`, and nothing in it can point outside. */
 export const BLOCK = 512;
 const NOTHING = Buffer.alloc(BLOCK);
-/** Eleven octal digits, in bytes. */
-const MOST = 8 ** 11 - 1;
+const MOST = 8 ** 11 - 1; // Eleven octal digits, in bytes
 const NAME_LENGTH = 100;
 const PREFIX_LENGTH = 155;
 const CHUNK = 256 * 1024;
@@ -77,11 +76,9 @@ export async function* readEntry(file: FileHandle, { start, size }: TarEntry): A
 interface Header {
   name: string;
   size: number;
-  /** Unix seconds. */
-  time: number;
+  time: number; // Unix seconds
   mode?: number;
-  /** Folders before `name`, which takes 100 bytes at most. */
-  prefix?: string;
+  prefix?: string; // Folders before `name`, which takes 100 bytes at most
 }
 
 /** The ustar header of a plain file of root. */

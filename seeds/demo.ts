@@ -19,13 +19,12 @@ import { saveVoteSettings } from '../model/settings/vote.ts';
 import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
 import { demoArticles, placeUploads } from './demo/articles.ts';
-import { demoEmbeds, demoFiles, type FileName, fileAt } from './demo/files.ts';
+import { demoContestants } from './demo/contestants.ts';
+import { demoEmbeds, demoFiles, type FileName, fileAt, imageFile, imageNames } from './demo/files.ts';
 import { demoPages, demoRedirects } from './demo/pages.ts';
-import { demoPartners, logoFile } from './demo/partners.ts';
-import { imageFile, imageNames } from './demo/pictures.ts';
-import { demoContestants, demoPerformed, demoShows } from './demo/programme.ts';
+import { demoPerformed, demoShows } from './demo/programme.ts';
 import { demoResults, toSheet } from './demo/results.ts';
-import { demoSettings } from './demo/settings.ts';
+import { demoPartners, demoSettings, logoFile } from './demo/settings.ts';
 
 const FILM_LENGTH = 48_000; // ms
 

@@ -4,15 +4,13 @@ import { searchedWords } from '../model/articles/lists/search.ts';
 import type { Store } from '../model/store.ts';
 import { leadOf, NEWS_EXCERPT } from '../model/text/excerpt.ts';
 import { searchForm } from '../model/text/search-form.ts';
-import { imageFile, imageNames } from './demo/pictures.ts';
+import { imageFile, imageNames } from './demo/files.ts';
 
-/** Rows of one statement: SQLite takes 32,766 values in one, an article has 17. */
-const AT_ONCE = 500;
+const AT_ONCE = 500; // Rows of one statement: SQLite takes 32,766 values in one, an article has 17
 const COVERS = 6;
 const LAST_DAY = Date.UTC(2025, 6, 20);
 const DAY = 24 * 3600 * 1000;
-/** A busy newsroom: 100,000 articles are then eleven years. */
-const ARTICLES_A_DAY = 25;
+const ARTICLES_A_DAY = 25; // A busy newsroom: 100,000 articles are then eleven years
 
 /**
  * Fills an empty database with `count` articles of about 6 KB, as a festival that has been writing for years has them: each in its

@@ -7,20 +7,15 @@ import type { Site } from './site.ts';
 
 export interface Difference {
   page: string;
-  /** Name of each fact that was wrong: what was shown, and what was right. */
-  wrong: Record<string, string>;
-  /** Of the page, in ms. */
-  lag: number;
+  wrong: Record<string, string>; // Name of each fact that was wrong: what was shown, and what was right
+  lag: number; // Of the page, in ms
   pressed: string[];
   disturbances: string[];
-  /** In ms; undefined when it had to be reloaded. */
-  agreedAfter?: number;
+  agreedAfter?: number; // In ms; undefined when it had to be reloaded
 }
 
-/** In ms, beside the own lag of a page. */
-const SETTLES_WITHIN = 15_000;
-/** A board shows one step in so many ms. */
-const PACE = 6100;
+const SETTLES_WITHIN = 15_000; // In ms, beside the own lag of a page
+const PACE = 6100; // A board shows one step in so many ms
 /** A page whose server was killed is told to come back within 30 s. In ms. */
 const CONNECTS_WITHIN = 45_000;
 const GIVEN_UP_AFTER = 60_000; // ms

@@ -6,8 +6,7 @@ import { hold } from '../../test/rig/browser/thumb.ts';
 import type { Desk } from './seats.ts';
 
 export interface Chance {
-  /** From 0 to 1. */
-  next: () => number;
+  next: () => number; // From 0 to 1
   between: (from: number, to: number) => number;
   of: <T>(all: readonly T[]) => T;
 }
@@ -17,8 +16,7 @@ export interface Press {
   at: number;
   what: string;
   key: string | undefined;
-  /** Undefined while there is no answer. */
-  status?: number;
+  status?: number; // Undefined while there is no answer
 }
 
 const PATIENCE = { timeout: 3000, force: true };

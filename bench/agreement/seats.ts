@@ -9,8 +9,7 @@ export interface Seat {
   instance: Instance;
   /** `behind`: its own lag, in ms. Fails while it cannot be read. */
   look: () => Promise<{ facts: Facts; behind: number }>;
-  /** From this moment (epoch ms) on it has to follow. */
-  since: number;
+  since: number; // From this moment (epoch ms) on it has to follow
   page?: Page;
 }
 

@@ -20,8 +20,7 @@ const SHOWS = [
 export interface Instance {
   origin: string;
   gate: DeafGate;
-  /** SIGKILL, and after `downFor` ms the next one on the same port and data. */
-  restart: (downFor: number) => Promise<void>;
+  restart: (downFor: number) => Promise<void>; // SIGKILL, and after `downFor` ms the next one on the same port and data
   log: () => string;
 }
 

@@ -8,13 +8,10 @@ import type { TestServer } from '../../test/rig/server.ts';
 import { insertLong } from '../../test/rig/world/long-news.ts';
 import { residentMemory } from '../rig/memory.ts';
 
-/** Interval of requests for the home page, each on a new connection, in ms. */
-const HOME_EVERY = 50;
+const HOME_EVERY = 50; // Interval of requests for the home page, each on a new connection, in ms
 
-/** Of the system's clock, in a second (USER_HZ). */
-const TICKS = 100;
-/** Length of the measurement before a flood, in ms. */
-const QUIET = 3000;
+const TICKS = 100; // Of the system's clock, in a second (USER_HZ)
+const QUIET = 3000; // Length of the measurement before a flood, in ms
 
 /** Times of the home page in ms, its failures, and growth of the server's memory in MB. */
 interface Look {
@@ -22,8 +19,7 @@ interface Look {
   worst: number;
   failed: number;
   grown: number;
-  /** Processor time of the server, in s. */
-  cpu: number;
+  cpu: number; // Processor time of the server, in s
 }
 
 /** Measurements during a flood and before it: a busy machine is slow anyway. */

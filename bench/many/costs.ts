@@ -6,11 +6,9 @@ const ROUNDS = 7;
 const SECONDS = 2;
 
 export interface Costs {
-  /** µs of a processor for an answer of one server that is alone at work, and of each of three. */
-  alone: number;
+  alone: number; // µs of a processor for an answer of one server that is alone at work, and of each of three
   together: number;
-  /** Three servers through one, round by round: the machine's own pace changes from one to the next. */
-  times: number[];
+  times: number[]; // Three servers through one, round by round: the machine's own pace changes from one to the next
 }
 
 interface End {

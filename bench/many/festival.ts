@@ -24,10 +24,8 @@ export interface Festival {
   nginx: Nginx;
   /** What nginx answered with 5xx, by what it had from the servers, and how often. */
   failures: () => Promise<Map<string, number>>;
-  /** The same as the servers tell it, and their old copies. */
-  reasons: () => [what: string, count: number][];
-  /** Notices no longer reach the second instance, and its connection for them stays open. */
-  deafenSecond: () => void;
+  reasons: () => [what: string, count: number][]; // The same as the servers tell it, and their old copies
+  deafenSecond: () => void; // Notices no longer reach the second instance, and its connection for them stays open
   stop: () => Promise<void>;
 }
 

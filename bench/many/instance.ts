@@ -12,8 +12,7 @@ export interface Instance {
   /** Ends it, starts it again and waits until it is ready. Its socket is held meanwhile, as by deploy/systemd/rampa.socket. */
   restart: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
   end: () => Promise<void>;
-  /** Why it answered with 5xx or an old copy, by its log, and how often. */
-  reasons: Map<string, number>;
+  reasons: Map<string, number>; // Why it answered with 5xx or an old copy, by its log, and how often
 }
 
 const LOOK_EVERY = 50;

@@ -10,16 +10,12 @@ const MOST_UNDER_WAY = 1000;
 
 export interface Tally {
   reads: number;
-  /** How long it went on. */
-  seconds: number;
+  seconds: number; // How long it went on
   failedReads: number;
   acknowledged: string[];
-  /** Writes whose server died under them: nobody was told that they are saved, and they may be there or not. */
-  cut: number;
-  /** Writes that were refused in another way. */
-  refused: number;
-  /** What went wrong, each once. */
-  reasons: Set<string>;
+  cut: number; // Writes whose server died under them: nobody was told that they are saved, and they may be there or not
+  refused: number; // Writes that were refused in another way
+  reasons: Set<string>; // What went wrong, each once
 }
 
 /** What nginx says when the server behind it gave no answer: one of the servers would have named the request. */

@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Crowd } from '../../ops/rehearsal/viewers.ts';
 
 /** What the benchmark asks of this process, which is the open pages of a whole festival. */
 export type Order =
@@ -11,116 +11,66 @@ export type Order =
   | { do: 'retries' };
 
 export interface Answer {
-  /** When each client heard the event, in ms since 1970. */
-  heard?: number[];
+  heard?: number[]; // When each client heard the event, in ms since 1970
   retries?: number[];
-  /** Numbers of the presses that each client heard. */
-  presses?: number[][];
+  /** Of presses, over all clients; `told`: the most different ones that one heard of. */
+  followed?: { repeated: number; disordered: number; told: number };
   dropped?: number;
 }
 
-/** Connections that are being made at the same time. */
-const ABREAST = 200;
-/** Time to read what has piled up, in ms. */
-const READING_FOR = 3000;
-/** Time in which a repeat would come, in ms. */
-const AFTER_LAST = 1000;
+const ABREAST = 200; // Connections that are being made at the same time
+const READING_FOR = 3000; // Time to read what has piled up, in ms
+const AFTER_LAST = 1000; // Time in which a repeat would come, in ms
+const PATIENCE = 60_000; // ms
 
-let clients: Socket[] = [];
-let heard: number[] = [];
-let dropped = 0;
-let awaited: { event: string; whenAll: () => void } | undefined;
-/** While they are followed: what each client has heard of the stage, and the bytes of an unfinished event. */
-let followed: Map<Socket, { presses: number[]; rest: string }> | undefined;
-const retries = new Map<Socket, number>();
+let crowd = new Crowd(0, '', 1);
+let following = crowd.listen('stage');
 
 process.on('message', async (order: Order) => process.send?.(await obey(order)));
 
 async function obey(order: Order): Promise<Answer> {
-  if (order.do === 'join') return join(new URL(order.origin), order.count, order.isDeaf === true);
+  if (order.do === 'join') return join(order.origin, order.count, order.isDeaf === true);
   if (order.do === 'listen') return listen(order.event);
-  if (order.do === 'follow') return follow();
   if (order.do === 'followed') return followedUpTo(order.last);
-  if (order.do === 'retries') return { retries: [...retries.values()] };
-  return leave();
+  if (order.do === 'retries') return { retries: crowd.viewers.map(({ retry }) => retry) };
+  if (order.do === 'leave') return leave();
+  following = crowd.listen('stage');
+  return {};
 }
 
-async function join({ hostname, port, host }: URL, count: number, isDeaf: boolean): Promise<Answer> {
-  dropped = 0;
-  retries.clear();
-  const openOne = async () => {
-    const socket = connect(Number(port), hostname);
-    socket.write(`GET /api/live HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-    await new Promise<void>((resolve, reject) => {
-      socket.once('data', () => {
-        if (isDeaf) socket.pause();
-        resolve();
-      });
-      socket.once('error', reject);
-    });
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      dropped += 1;
-    });
-    if (!isDeaf) socket.on('data', (bytes) => hear(socket, bytes.toString()));
-    clients.push(socket);
+async function join(origin: string, count: number, isDeaf: boolean): Promise<Answer> {
+  crowd = new Crowd(count, origin, 1);
+  const waiting = crowd.viewers.values();
+  const joinOneByOne = async () => {
+    for (const viewer of waiting) {
+      await viewer.join();
+      if (isDeaf) viewer.turnDeaf();
+    }
   };
-  let open = 0;
-  await Promise.all(
-    Array.from({ length: ABREAST }, async () => {
-      for (; open < count; ) {
-        open += 1;
-        await openOne();
-      }
-    }),
-  );
+  await Promise.all(Array.from({ length: ABREAST }, joinOneByOne));
   return {};
 }
 
 /** A client that did not read learns that it was dropped when it reads again. */
 async function leave(): Promise<Answer> {
-  for (const client of clients) client.resume();
+  for (const viewer of crowd.viewers) viewer.listen();
   await sleep(READING_FOR);
-  const gone = { dropped };
-  for (const client of clients) client.destroy();
-  clients = [];
-  return gone;
-}
-
-function hear(socket: Socket, text: string): void {
-  const [, retry] = /^retry: (\d+)/m.exec(text) ?? [];
-  if (retry) retries.set(socket, Number(retry));
-  const one = followed?.get(socket);
-  if (one) {
-    const events = (one.rest + text).split('\n\n');
-    one.rest = events.pop() ?? '';
-    for (const [, seq] of events.join('\n\n').matchAll(/event: stage\ndata: \{"seq":(\d+)/g))
-      one.presses.push(Number(seq));
-  }
-  if (!awaited || !text.includes(`event: ${awaited.event}`)) return;
-  heard.push(Date.now());
-  if (heard.length === clients.length) awaited.whenAll();
+  crowd.leave();
+  return { dropped: crowd.lost };
 }
 
 async function listen(event: string): Promise<Answer> {
-  heard = [];
-  await new Promise<void>((whenAll) => {
-    awaited = { event, whenAll };
-  });
-  awaited = undefined;
-  return { heard };
-}
-
-function follow(): Answer {
-  followed = new Map(clients.map((client) => [client, { presses: [], rest: '' }]));
-  return {};
+  const told = await crowd.listen(event).first(() => true, PATIENCE);
+  return { heard: told.map(({ at }) => at) };
 }
 
 /** Once all have heard the press `last`, and what came after it has had the time to arrive. */
 async function followedUpTo(last: number): Promise<Answer> {
-  const all = [...(followed?.values() ?? [])];
-  while (all.some(({ presses }) => presses.at(-1) !== last)) await sleep(50);
+  const { told, first } = following;
+  await first<{ seq: number }>(({ seq }) => seq === last, PATIENCE);
   await sleep(AFTER_LAST);
-  followed = undefined;
-  return { presses: all.map(({ presses }) => presses) };
+  const { repeated, disordered } = crowd.order;
+  const known = new Map(crowd.viewers.map((viewer) => [viewer, new Set<number>()]));
+  for (const { viewer, data } of told) known.get(viewer)?.add((data as { seq: number }).seq);
+  return { followed: { repeated, disordered, told: Math.max(...[...known.values()].map(({ size }) => size)) } };
 }

@@ -5,10 +5,8 @@ const LAGS = { from: 2000, to: 90_000 };
 const LOOK_EVERY = 250; // ms, as on /watch
 
 interface Step {
-  /** ISO 8601. */
-  at: string;
-  /** When a page knew of it, in ms. */
-  heard: number;
+  at: string; // ISO 8601
+  heard: number; // When a page knew of it, in ms
 }
 
 /** What `count` viewers of /watch see of the steps, by the function that its board uses. `late`: in ms, after their own second. */

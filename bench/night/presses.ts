@@ -2,10 +2,8 @@ import type { Results } from '../../model/results/results.ts';
 import type { Put } from '../rig/editor.ts';
 
 interface Presses {
-  /** Puts the next of fourteen on stage; gives the number of the press. */
-  press: () => Promise<number>;
-  /** Reveals the next of `steps` steps; gives its moment in ms. */
-  reveal: () => Promise<number>;
+  press: () => Promise<number>; // Puts the next of fourteen on stage; gives the number of the press
+  reveal: () => Promise<number>; // Reveals the next of `steps` steps; gives its moment in ms
 }
 
 /** A show of fourteen, with the points of as many juries as there are steps. */

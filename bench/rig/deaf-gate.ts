@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** PostgreSQL's greeting names the connection for notices by this. */
-const LISTENER = 'rampa changes';
+const LISTENER = 'rampa changes'; // PostgreSQL's greeting names the connection for notices by this
 
 export interface DeafGate {
   port: number;
-  /** From now on connections for notices stay open and carry nothing, in neither direction. */
-  deafen: () => void;
-  /** From now on connections for notices end, and no new one comes about. */
-  cut: () => void;
-  /** New connections for notices work again. */
-  mend: () => void;
-  /** Ends all connections but those for notices, once. */
-  cutQueries: () => void;
+  deafen: () => void; // From now on connections for notices stay open and carry nothing, in neither direction
+  cut: () => void; // From now on connections for notices end, and no new one comes about
+  mend: () => void; // New connections for notices work again
+  cutQueries: () => void; // Ends all connections but those for notices, once
   close: () => void;
 }
 

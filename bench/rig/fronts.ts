@@ -8,12 +8,9 @@ import { freePort, makeFolder, type Nginx, type Ports, startNginx } from './ngin
 /** A proxy from deploy/ in front of the server at `origin`, with a certificate of its own making for SITE. */
 export interface Front {
   origin: string;
-  /** Where it answers without TLS. */
-  plain: string;
-  /** The file of its certificate. */
-  certificate: string;
-  /** What the proxy noted of each answer it passed on; nothing where it notes none. */
-  log: () => Promise<string[]>;
+  plain: string; // Where it answers without TLS
+  certificate: string; // The file of its certificate
+  log: () => Promise<string[]>; // What the proxy noted of each answer it passed on; nothing where it notes none
   stop: () => Promise<void>;
 }
 

@@ -8,10 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Nginx {
   origin: string;
-  /** Where PLAIN stood. */
-  plainPort: number;
-  /** Of its master. */
-  pid: number;
+  plainPort: number; // Where PLAIN stood
+  pid: number; // Of its master
   stop: () => Promise<void>;
 }
 

@@ -3,17 +3,13 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Reading {
-  /** In ms since the reading began. */
-  at: number;
-  /** From the moment at which it was due, in ms: what waits behind something slow is slow. */
-  took: number;
-  /** 0 when there was no answer. */
-  status: number;
+  at: number; // In ms since the reading began
+  took: number; // From the moment at which it was due, in ms: what waits behind something slow is slow
+  status: number; // 0 when there was no answer
   isStale: boolean;
 }
 
-/** Readers over 64 kept connections. */
-const CONNECTIONS = 64;
+const CONNECTIONS = 64; // Readers over 64 kept connections
 
 /** Asks for one address after the other, `rate` times a second whatever the answers are, until `signal` says so. */
 export async function readSteadily(

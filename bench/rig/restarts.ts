@@ -13,8 +13,7 @@ import { newestSlug } from './world.ts';
 interface Restarted {
   reads: number;
   failed: number;
-  /** In ms. */
-  longest: number;
+  longest: number; // In ms
 }
 
 interface Options {
@@ -26,8 +25,7 @@ interface Options {
 /** Of the world that is read. */
 export const ARTICLES = 50;
 const READERS = 16;
-/** Between two restarts, in ms. */
-const CALM = 1000;
+const CALM = 1000; // Between two restarts, in ms
 
 /** Restarts the server, as `systemctl restart` does, while sixteen visitors read through the proxy without a pause. */
 export async function failedDuringRestarts(

@@ -6,16 +6,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 export interface SlowClients {
   port: number;
-  /** What each begins with; one after the other, from the first again. */
-  beginnings: string[];
+  beginnings: string[]; // What each begins with; one after the other, from the first again
   clients: number;
 }
 
 /** How long each was suffered since it was connected, in s, in the order of their beginnings. */
 export type Lives = number[];
 
-/** Each sends one byte so often, in ms. */
-const BYTE_EVERY = 5000;
+const BYTE_EVERY = 5000; // Each sends one byte so often, in ms
 /** After each hundred, in ms: 2,000 new ones a second. Holding connections is what is measured, not opening them. */
 const PAUSE = 50;
 

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Steady {
-  /** Stops asking and waits for what is under way. */
-  stop: () => Promise<void>;
+  stop: () => Promise<void>; // Stops asking and waits for what is under way
 }
 
 /** Who asks is held up himself now and then, by a busy machine; what he then did not ask for is not made up for. In ms. */
 const LATE = 200;
-/** Callers who all wait ask no more: a queue here would only measure itself. */
-const MOST_UNDER_WAY = 200;
+const MOST_UNDER_WAY = 200; // Callers who all wait ask no more: a queue here would only measure itself
 
 /** Calls `work` so many times a second, however long each takes, up to `most` at the same time. */
 export function steadily(

@@ -9,15 +9,12 @@ const CLIENT_CORE = 1;
 export const CONNECTIONS = 64;
 
 export interface Load {
-  /** Requests answered in a second. */
-  rate: number;
-  /** In ms. */
-  p50: number;
+  rate: number; // Requests answered in a second
+  p50: number; // In ms
   p99: number;
   /** Time of a processor that an answer cost the server, in µs: what is left of a figure when others use the machine too. */
   cost: number;
-  /** Answers other than 2xx and 3xx, and broken connections. */
-  failed: number;
+  failed: number; // Answers other than 2xx and 3xx, and broken connections
 }
 
 /** Puts every thread of a process on one core. */

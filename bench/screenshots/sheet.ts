@@ -4,10 +4,8 @@ import path from 'node:path';
 export interface Shot {
   page: string;
   width: number;
-  /** Theme or view. */
-  look: string;
-  /** In the folder of the pictures. */
-  file: string;
+  look: string; // Theme or view
+  file: string; // In the folder of the pictures
 }
 
 const STYLE = `

@@ -5,17 +5,14 @@ export interface PageImage {
   name: string;
   world: World;
   path: string;
-  /** The question about cookies stands over it: one screen of it is shown. */
-  isAsked?: boolean;
-  /** Shown in every view for people with low vision too. */
-  hasViews?: boolean;
+  isAsked?: boolean; // The question about cookies stands over it: one screen of it is shown
+  hasViews?: boolean; // Shown in every view for people with low vision too
 }
 
 export interface Look {
   name: string;
   theme: 'dark' | 'light';
-  /** As in the address. */
-  view?: string;
+  view?: string; // As in the address
 }
 
 export const WIDTHS = [360, 768, 1280, 1920];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import sharp from 'sharp';
-import { imageFile, imageNames } from '../../seeds/demo/pictures.ts';
+import { imageFile, imageNames } from '../../seeds/demo/files.ts';
 import { steadily } from '../rig/steady.ts';
 import { newestSlug } from '../rig/world.ts';
 import { ask, follow, guess, visit } from './calls.ts';
@@ -36,15 +36,12 @@ export const kindsOfLoad = Object.keys(PACES) as Kind[];
 const ENCODINGS = ['gzip, deflate, br', 'gzip, deflate, br', 'gzip', 'identity'];
 /** How long an event client stays, in ms: 200 of them at the same time. */
 const STAY = { least: 5000, most: 35_000 };
-/** Width of an uploaded photo. */
-const PHOTO = 2000;
-/** Calls of one kind at the same time. */
-const MOST_UNDER_WAY = 20;
+const PHOTO = 2000; // Width of an uploaded photo
+const MOST_UNDER_WAY = 20; // Calls of one kind at the same time
 
 export interface Outcome {
   kind: Kind;
-  /** Number of answers by status; 0 is a broken connection. */
-  statuses: Map<number, number>;
+  statuses: Map<number, number>; // Number of answers by status; 0 is a broken connection
 }
 
 /** Starts all these kinds of work. The random numbers are the same in every run. */

@@ -2,12 +2,20 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { ClientConfig, PoolClient } from 'pg';
 import { isUnreachable, NOT_SET_UP } from '../errors.ts';
 import { withoutName } from './address.ts';
-import { createReach } from './reach.ts';
 
 /** Even during a long query a live server sends something or accepts a connection within this time, in ms. */
 const ANSWERS_WITHIN = 1000;
 
 const FORSAKEN_AFTER = 15_000; // ms; a server that lost power or network in a transaction would keep its row locks
+
+const LONG = 1000; // ms; a connection busy or awaited for longer starts a probe
+const LOOK_EVERY = 250;
+const ASK_EVERY = 500;
+
+interface Server {
+  isThere: () => Promise<boolean>;
+  cut: () => void;
+}
 
 /** When the server falls silent, running queries fail and new ones fail at once until it answers again. */
 export async function createPool(
@@ -112,4 +120,62 @@ function assertPrimary(client: PoolClient, done: (error?: Error) => void): void 
 /** 57P03: cannot_connect_now. */
 function standby(): Error {
   return Object.assign(new Error('This PostgreSQL is a standby and takes no changes.'), { code: '57P03' });
+}
+
+/** Detects a silent server (stopped, frozen, network cut), whose connections the kernel keeps for minutes. */
+function createReach({ isThere, cut }: Server) {
+  const busySince = new Map<object, number>();
+  let isAway = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function lookIn(time: number): void {
+    if (isStopped) return;
+    timer ??= setTimeout(look, time).unref();
+  }
+
+  async function look(): Promise<void> {
+    const longest = performance.now() - Math.min(...busySince.values());
+    if (isAway || longest >= LONG) await ask();
+    timer = undefined;
+    if (isAway) lookIn(ASK_EVERY);
+    // One long query is probed once per second only.
+    else if (busySince.size > 0) lookIn(longest >= LONG ? LONG : LOOK_EVERY);
+  }
+
+  async function ask(): Promise<void> {
+    const wasAway = isAway;
+    isAway = !(await isThere());
+    if (isAway && !wasAway) cut();
+  }
+
+  return {
+    async during(connect: () => Promise<PostgresPoolClient>): Promise<PostgresPoolClient> {
+      if (isAway) throw silent();
+      const use = {};
+      busySince.set(use, performance.now());
+      lookIn(LOOK_EVERY);
+      try {
+        const client = await connect();
+        const release = client.release.bind(client);
+        client.release = (destroy) => {
+          busySince.delete(use);
+          client.release = release;
+          release(destroy);
+        };
+        return client;
+      } catch (error) {
+        busySince.delete(use);
+        throw error;
+      }
+    },
+    stop(): void {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function silent(): Error {
+  return Object.assign(new Error('The database has fallen silent.'), { code: 'ECONNABORTED' });
 }

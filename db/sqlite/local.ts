@@ -10,15 +10,14 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { createPlace } from './inode-guard.ts';
+import { createPlace } from './opening.ts';
 import { createOpener } from './room.ts';
 
 const PREPARED_STATEMENTS = 200;
 
 export interface SqliteEvents {
   failed?: (error: unknown) => void;
-  /** The disk became full and the database read-only (true), or writable again (false). */
-  full?: (isFull: boolean) => void;
+  full?: (isFull: boolean) => void; // The disk became full and the database read-only (true), or writable again (false)
   replaced?: () => void;
 }
 

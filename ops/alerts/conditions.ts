@@ -10,8 +10,7 @@ import type { AlertCode } from './send.ts';
 import type { AlertState, SeenCertificate } from './state.ts';
 
 export interface Condition {
-  /** Unique; conditions of one machine contain its name. */
-  key: string;
+  key: string; // Unique; conditions of one machine contain its name
   code: Exclude<AlertCode, 'test'>;
   isBad: boolean;
   message: string;
@@ -24,10 +23,8 @@ const GIB = 1024 ** 3;
 const DISK = { low: 2 * GIB, wellAgain: 2.5 * GIB };
 const DAY = 24 * 3600_000;
 const CERTIFICATE_LEFT = 14 * DAY;
-/** Age in ms from which an alert without a heartbeat is stale. */
-const FORGOTTEN = 2 * DAY;
-/** Prefix of the keys; the name of the machine follows. */
-const OF_DISK = 'disk_low@';
+const FORGOTTEN = 2 * DAY; // Age in ms from which an alert without a heartbeat is stale
+const OF_DISK = 'disk_low@'; // Prefix of the keys; the name of the machine follows
 
 const WITHIN = 10_000; // ms
 

@@ -15,14 +15,11 @@ export type AlertCode =
   | 'test';
 
 export interface Alert {
-  /** Idempotency key: a retry has the same. */
-  id: string;
+  id: string; // Idempotency key: a retry has the same
   event: 'raised' | 'reminded' | 'resolved' | 'test';
   code: AlertCode;
-  /** ISO 8601, UTC */
-  since: string;
-  /** For a person, in Russian. */
-  message: string;
+  since: string; // ISO 8601, UTC
+  message: string; // For a person, in Russian
 }
 
 type AlertConfig = Pick<Config, 'alertUrl' | 'alertSecret' | 'publicUrl'>;

@@ -4,11 +4,9 @@ import { changeRecord } from '../backup/state.ts';
 
 /** Times are ISO 8601 UTC. */
 export interface AlertState {
-  /** By the key of their condition, so that a restart or another server repeats nothing. */
-  open: Record<string, OpenAlert>;
+  open: Record<string, OpenAlert>; // By the key of their condition, so that a restart or another server repeats nothing
   last: Sending | null;
-  /** Failed sendings in a row, and when the next may begin. */
-  failures: number;
+  failures: number; // Failed sendings in a row, and when the next may begin
   waitUntil: string | null;
   testedAt: string | null;
   certificate: SeenCertificate | null;
@@ -16,23 +14,19 @@ export interface AlertState {
 
 export interface OpenAlert {
   since: string;
-  /** Null until the receiver accepted it. */
-  toldAt: string | null;
-  /** When it was last found to hold, by the hour. */
-  seenAt?: string;
+  toldAt: string | null; // Null until the receiver accepted it
+  seenAt?: string; // When it was last found to hold, by the hour
 }
 
 interface Sending {
   at: string;
-  /** In Russian; null when it was accepted. */
-  problem: string | null;
+  problem: string | null; // In Russian; null when it was accepted
 }
 
 export interface SeenCertificate {
   host: string;
   at: string;
-  /** Null when the server does not reach its own address. */
-  expiresAt: string | null;
+  expiresAt: string | null; // Null when the server does not reach its own address
 }
 
 const NOTHING: AlertState = { open: {}, last: null, failures: 0, waitUntil: null, testedAt: null, certificate: null };

@@ -5,8 +5,7 @@ import type { Config } from '../../config.ts';
 import { BackupError, BusyError } from '../errors.ts';
 import type { ChildMessage } from './child.ts';
 
-/** For a child that is aborted, in ms. */
-const GRACE = 500;
+const GRACE = 500; // For a child that is aborted, in ms
 
 export type Task = 'backup' | 'drill' | 'copy' | 'examine';
 

@@ -10,12 +10,9 @@ import { backupState, changeRecord } from './state.ts';
 
 /** What a copy is compared with. */
 export interface Measure {
-  /** Of the last good copy; undefined when there is none. */
-  bytes: number | undefined;
-  /** Names of uploads whose loss was accepted. */
-  lost: string[];
-  /** Accepts every loss. */
-  accept: boolean;
+  bytes: number | undefined; // Of the last good copy; undefined when there is none
+  lost: string[]; // Names of uploads whose loss was accepted
+  accept: boolean; // Accepts every loss
 }
 
 export type Verdict = Pick<Manifest, 'missing' | 'lost' | 'shrunk'>;

@@ -18,8 +18,7 @@ import { chownLike, unfinishedIn, withLock } from './lock.ts';
 import { INCOMPLETE } from './retention.ts';
 
 export interface Backup {
-  /** Where it lies: an incomplete one has another name than was asked for. */
-  file: string;
+  file: string; // Where it lies: an incomplete one has another name than was asked for
   bytes: number;
   manifest: Manifest;
 }

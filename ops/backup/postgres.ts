@@ -5,9 +5,8 @@ import { sql } from 'kysely';
 import { beginEpoch } from '../../db/change-counter.ts';
 import { copyTables, digestTables, findDifference } from '../../db/copying/copying.ts';
 import { IMAGE_BYTES, knownTables, listTables } from '../../db/copying/tables.ts';
-import { currentSchema, hasOthers, openPostgres, openSqlite } from '../../db/dialect.ts';
+import { currentSchema, hasOthers, narrowEncoding, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { isBusy } from '../../db/errors.ts';
-import { narrowEncoding } from '../../db/facts.ts';
 import { createMigrator } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { tableStorage } from '../../model/uploads/storage/table.ts';
@@ -16,8 +15,7 @@ import type { Manifest } from './archive/manifest.ts';
 import type { Progress } from './archive/reader.ts';
 import { stamp } from './retention.ts';
 
-/** Schema filled first: the tables in use stay untouched until all are complete. */
-const PREPARED = 'rampa_restoring';
+const PREPARED = 'rampa_restoring'; // Schema filled first: the tables in use stay untouched until all are complete
 const CLOSED_WITHIN = 2000;
 const LOOK_AGAIN_AFTER = 100;
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];

@@ -22,19 +22,15 @@ const LOOK_EVERY = 20; // ms; a server that is started again and again leaves it
 
 export interface Restored {
   manifest: Manifest;
-  /** In Russian; undefined when there were none. */
-  aside: string | undefined;
+  aside: string | undefined; // In Russian; undefined when there were none
 }
 
 interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   file: string;
-  /** Called after the archive is verified and before any change. */
-  agree: (manifest: Manifest) => Promise<boolean>;
-  /** Allows moving aside existing PostgreSQL tables; files always are. */
-  replace: boolean;
-  /** Waits for the end of a running server in place of refusing. */
-  wait?: boolean;
+  agree: (manifest: Manifest) => Promise<boolean>; // Called after the archive is verified and before any change
+  replace: boolean; // Allows moving aside existing PostgreSQL tables; files always are
+  wait?: boolean; // Waits for the end of a running server in place of refusing
   progress: Progress;
 }
 

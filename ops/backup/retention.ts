@@ -18,8 +18,7 @@ const BEFORE_MIGRATION = /^rampa-before-.+-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.ta
 /** One per folder: the next one replaces it. Retention ignores it. */
 export const INCOMPLETE = 'rampa-incomplete.tar';
 
-/** Tolerated clock skew between servers, in ms. */
-const AHEAD = 24 * 3600 * 1000;
+const AHEAD = 24 * 3600 * 1000; // Tolerated clock skew between servers, in ms
 
 export interface KeptFile {
   name: string;

@@ -18,10 +18,8 @@ import { identityOf, type MadeBackup, recordBackup } from './state.ts';
 type BackupConfig = Pick<Config, 'dataDir' | 'backupDir' | 'timeZone'>;
 
 interface Choice {
-  /** Elsewhere than in BACKUP_DIR. */
-  file?: string | undefined;
-  /** Accepts a copy that lacks uploads or shrank. */
-  accept?: boolean;
+  file?: string | undefined; // Elsewhere than in BACKUP_DIR
+  accept?: boolean; // Accepts a copy that lacks uploads or shrank
 }
 
 /**

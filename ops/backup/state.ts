@@ -6,8 +6,7 @@ import { lockSetting, readSetting, type SettingName, saveSetting } from '../../m
 /** Times are ISO 8601 UTC. */
 export interface BackupState {
   backup: MadeBackup | null;
-  /** Error of the last attempt; null when it succeeded. */
-  failure: Failure | null;
+  failure: Failure | null; // Error of the last attempt; null when it succeeded
   drill: Drill | null;
 }
 
@@ -24,14 +23,12 @@ export interface MadeBackup {
 export interface Failure {
   at: string;
   message: string;
-  /** The copy was made and lacks something. */
-  isIncomplete?: boolean;
+  isIncomplete?: boolean; // The copy was made and lacks something
 }
 
 interface Drill {
   at: string;
-  /** The backup tried and when it was made (null when unreadable). */
-  file: string;
+  file: string; // The backup tried and when it was made (null when unreadable)
   madeAt: string | null;
   problem: string | null;
 }
@@ -40,20 +37,16 @@ export interface ElsewhereState {
   /** Identity of this site. It is part of each archive: a restored site goes on in the same place. */
   site: string | null;
   copied: Copied | null;
-  /** Error of the last attempt; null when it succeeded. */
-  failure: Failure | null;
+  failure: Failure | null; // Error of the last attempt; null when it succeeded
 }
 
 /** Times are ISO 8601 UTC. */
 export interface Copied {
-  /** When everything was last found in place. */
-  at: string;
-  /** BACKUP_TO at that time, the machine, and the mount point there. */
-  to: string;
+  at: string; // When everything was last found in place
+  to: string; // BACKUP_TO at that time, the machine, and the mount point there
   host: string;
   mount: string;
-  /** How many archives are there, and the newest of them. */
-  count: number;
+  count: number; // How many archives are there, and the newest of them
   newest: { name: string; madeAt: string; bytes: number } | null;
 }
 

@@ -6,10 +6,8 @@ import { chownLike } from './lock.ts';
 
 /** Parts of a data directory that a restore replaces. An old WAL and its index must never meet a new database. */
 const PARTS = ['rampa.sqlite-wal', 'rampa.sqlite-shm', 'rampa.sqlite', 'uploads', 'first-password'];
-/** Its presence commits the restore. */
-const DECISION = 'restore.json';
-/** Prefix of folders being unpacked. */
-const PREPARED = '.restore-';
+const DECISION = 'restore.json'; // Its presence commits the restore
+const PREPARED = '.restore-'; // Prefix of folders being unpacked
 
 interface Decision {
   from: string;

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
+import { type DatabaseFacts, readDatabaseFacts } from '../../db/dialect.ts';
 import { isAway } from '../../db/errors.ts';
-import { type DatabaseFacts, readDatabaseFacts } from '../../db/facts.ts';
 import type { Db } from '../../db/tables.ts';
 import { listJournal } from '../../model/audit-log.ts';
 import type { DrawingJob } from '../../model/images/process/jobs.ts';
@@ -35,8 +35,7 @@ export interface DoctorContext {
   config: Config;
   db: () => Db;
   node: string;
-  /** Undefined when no server runs or it does not answer. */
-  running: Running | undefined;
+  running: Running | undefined; // Undefined when no server runs or it does not answer
   signs: SignsSeen | undefined;
   health: Readonly<DatabaseHealth> | undefined;
   draw: (drawing: DrawingJob) => Promise<Buffer>;

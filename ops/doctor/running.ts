@@ -3,8 +3,7 @@ import type { Family } from '../metrics/text.ts';
 export interface Running {
   version: string | undefined;
   node: string | undefined;
-  /** Unix time in ms. */
-  startedAt: number;
+  startedAt: number; // Unix time in ms
   eventClients: number;
   eventRoom: number;
   eventsRefused: number;

@@ -12,8 +12,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Network access; replaced in tests. */
 export interface Network {
-  /** Addresses of a host. */
-  resolve: (host: string) => Promise<string[]>;
+  resolve: (host: string) => Promise<string[]>; // Addresses of a host
   isPublic: (address: string) => boolean;
   port?: number;
   ca?: string;
@@ -31,8 +30,7 @@ const INTERNET: Network = {
 };
 
 export interface Answer {
-  /** `Content-Type` */
-  type: string;
+  type: string; // `Content-Type`
   bytes: Buffer;
 }
 

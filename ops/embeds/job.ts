@@ -17,14 +17,12 @@ import type { Job } from '../schedule.ts';
 import { fetchListed, type Network } from './fetch.ts';
 
 const LONGEST_WAIT = 3600_000; // ms
-/** A run ends after these, so that a backup need not wait for it. */
-const MOST_AT_ONCE = 20;
+const MOST_AT_ONCE = 20; // A run ends after these, so that a backup need not wait for it
 
 interface Facts {
   title: string;
   duration: number | null; // s
-  /** Address of a picture. */
-  image: string | undefined;
+  image: string | undefined; // Address of a picture
 }
 
 const LONGEST_TITLE = 200; // characters

@@ -20,8 +20,7 @@ const OURS = ['kysely_migration', 'admins'];
 interface Opened {
   db: Db;
   soundness: Pick<HealthWatch, 'health' | 'stop'> & {
-    /** Call once the server listens: checks what was too large before. */
-    begin: () => void;
+    begin: () => void; // Call once the server listens: checks what was too large before
   };
 }
 

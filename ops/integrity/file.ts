@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, type Stats } from 'node:fs';
 import { endianness } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
-import { fileAt } from '../../db/sqlite/inode-guard.ts';
+import { fileAt } from '../../db/sqlite/opening.ts';
 import { reasonOf } from '../../errors.ts';
 
 /** sqlite.org/fileformat2.html, in bytes. */

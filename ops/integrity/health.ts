@@ -3,10 +3,8 @@ import { isDamage } from '../../db/errors.ts';
 import { messageOf } from '../../errors.ts';
 
 export interface DatabaseHealth {
-  /** `unknown` also for PostgreSQL, which checks itself. */
-  state: 'unknown' | 'checking' | 'good' | 'damaged';
-  /** SQLite's message; only when damaged. */
-  problem: string | undefined;
+  state: 'unknown' | 'checking' | 'good' | 'damaged'; // `unknown` also for PostgreSQL, which checks itself
+  problem: string | undefined; // SQLite's message; only when damaged
   checkedAt: Date | null;
 }
 
@@ -14,8 +12,7 @@ export interface HealthWatch {
   health: DatabaseHealth;
   met: (error: unknown) => void;
   passed: () => void;
-  /** Checks the whole file in a worker; never rejects. */
-  check: (file: string) => Promise<void>;
+  check: (file: string) => Promise<void>; // Checks the whole file in a worker; never rejects
   stop: () => Promise<void>;
 }
 

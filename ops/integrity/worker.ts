@@ -3,8 +3,7 @@ import { openReadOnly } from '../../db/sqlite/opening.ts';
 // Not from check.ts: loading all migrations takes seconds on a busy machine.
 import { problemOfPages } from './file.ts';
 
-/** How long to wait for a writer's lock, in ms. */
-const BUSY_FOR = 5000;
+const BUSY_FOR = 5000; // How long to wait for a writer's lock, in ms
 
 const raw = openReadOnly(String(workerData), BUSY_FOR);
 const problem = problemOfPages(raw);

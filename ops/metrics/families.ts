@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
-import { type DatabaseFacts, readDatabaseFacts } from '../../db/facts.ts';
+import { type DatabaseFacts, readDatabaseFacts } from '../../db/dialect.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadedToday } from '../../model/uploads/day-limit.ts';
 import { VERSION } from '../../version.ts';

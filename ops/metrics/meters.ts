@@ -7,8 +7,7 @@ import { counter, type Family, gauge } from './text.ts';
 
 export type Meters = ReturnType<typeof createMeters>;
 
-/** Sampling interval in ms, subtracted from the measured delay. */
-const RESOLUTION = 20;
+const RESOLUTION = 20; // Sampling interval in ms, subtracted from the measured delay
 const STRETCH = 60_000; // ms; the last whole period is shown, so that no scrape misses a peak
 
 interface Delay {

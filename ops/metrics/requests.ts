@@ -12,8 +12,7 @@ declare module 'fastify' {
 }
 
 const CLASSES = ['page', 'api_read', 'api_write', 'upload', 'auth', 'events', 'picture', 'asset', 'probe', 'unknown'];
-/** Sampling rate for cached responses: two clock reads cost 0.5 %. */
-const TIMED = 16;
+const TIMED = 16; // Sampling rate for cached responses: two clock reads cost 0.5 %
 type Counts = Map<number, number>;
 
 const LOGIN_RESULTS: Record<string, string> = {

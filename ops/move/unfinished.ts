@@ -7,8 +7,7 @@ import type { Db } from '../../db/tables.ts';
 import { WORD_INDEX } from '../../db/word-index.ts';
 import { StartupError } from '../../errors.ts';
 
-/** Exists until a move into this database is finished; holds the source's digests. */
-const MARK = 'unfinished_move';
+const MARK = 'unfinished_move'; // Exists until a move into this database is finished; holds the source's digests
 
 export type TargetState = { kind: 'empty' } | { kind: 'site' } | { kind: 'half'; source: Digests };
 

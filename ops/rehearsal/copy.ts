@@ -1,8 +1,12 @@
-import { mkdir } from 'node:fs/promises';
+import { rmSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Config } from '../../config.ts';
-import { openPostgres, openSqlite } from '../../db/dialect.ts';
+import { openPostgres, openSqlite, readDatabaseFacts } from '../../db/dialect.ts';
 import { databaseIn, migrate, newerStep } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
+import { reasonOf } from '../../errors.ts';
 import { addAdmin } from '../../model/admins/admins.ts';
 import { generatePassword } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
@@ -11,16 +15,21 @@ import { isRestoring } from '../backup/swap.ts';
 import { RehearsalError } from '../errors.ts';
 import { EMPTY, isAbsent, isEmpty } from '../integrity/lost.ts';
 import { isUnfinished } from '../move/unfinished.ts';
-import { assertRoom, sizeOfDatabase, sizeOfFile } from './room.ts';
+import { Server } from './server.ts';
 
 export interface Copy {
   dataDir: string;
-  /** Signs in to the throw-away server and presses everything there. */
-  operator: { username: string; password: string };
+  operator: { username: string; password: string }; // Signs in to the throw-away server and presses everything there
 }
 
 type Source = Pick<Config, 'dataDir' | 'databaseUrl'>;
 export type Progress = (what: string, done: number, total: number) => void;
+
+const BESIDE_COPY = 200 * 1024 * 1024; // Logs, write-ahead log and the demo's pictures, in bytes
+const BESIDE_STREAMS = 400; // Descriptors of a process for everything but event streams: page loads, database, code
+
+const PREFIX = 'rampa-rehearsal-';
+const REMOVED = { recursive: true, force: true, maxRetries: 5 };
 
 /**
  * Copies the site's database into the new folder `to`, as SQLite; the source is opened for reading only. Without pictures
@@ -71,4 +80,100 @@ async function addOperator(db: Db): Promise<Copy['operator']> {
   const operator = { username: `rehearsal-${password.slice(0, 8)}`, password };
   await addAdmin({ db, announce: () => {}, passwords: createPasswordHasher() }, operator, null);
   return operator;
+}
+
+/** RehearsalError unless every viewer can hold its connection open; Node raises the soft limit to the hard one itself. */
+export function assertOpenFiles(viewers: number, limit = openFilesLimit()): void {
+  if (viewers + BESIDE_STREAMS <= limit) return;
+  throw new RehearsalError(
+    `Одновременно открытых файлов разрешено ${limit}, а ${viewers} зрителям нужно ${viewers + BESIDE_STREAMS}. ` +
+      `Повторите с --viewers ${Math.max(1, limit - BESIDE_STREAMS)} или сначала наберите: ulimit -n ${viewers + BESIDE_STREAMS}`,
+  );
+}
+
+/** RehearsalError unless the copy fits, with a write-ahead log as large. `bytes`: size of the site's database. */
+async function assertRoom(bytes: number, folder = tmpdir()): Promise<void> {
+  const needed = 2 * bytes + BESIDE_COPY;
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= needed) return;
+  const megabytes = (size: number) => Math.ceil(size / 1_000_000);
+  throw new RehearsalError(
+    `Для копии в ${folder} нужно ${megabytes(needed)} МБ, а свободно ${megabytes(bavail * bsize)}. ` +
+      'Освободите место или назовите другую папку в переменной TMPDIR.',
+  );
+}
+
+function sizeOfFile(dataDir: string): number {
+  const sizes = ['', '-wal'].map((end) => statSync(databaseIn(dataDir) + end, { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function sizeOfDatabase(db: Db): Promise<number> {
+  return (await readDatabaseFacts(db)).bytes;
+}
+
+function openFilesLimit(): number {
+  // Without network: it resolves the names of all peers.
+  const report = Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = report.getReport() as { userLimits?: { open_files?: { hard?: number | string } } };
+  const hard = Number(userLimits?.open_files?.hard);
+  return Number.isFinite(hard) ? hard : Number.POSITIVE_INFINITY;
+}
+
+/** The demo fills a folder in `folder` by itself; killed, it leaves it to the server of the rehearsal. */
+export async function fillDemo(folder: string, progress: Progress, servers: Server[]): Promise<Copy> {
+  progress('Наполняю показательный фестиваль', 0, 1);
+  await assertRoom(0);
+  const operator = { username: 'admin', password: generatePassword() };
+  const demo = new Server('demo', { ADMIN_PASSWORD: operator.password, TMPDIR: folder });
+  servers.push(demo);
+  await demo.start();
+  await demo.kill();
+  const name = (await readdir(folder)).find((each) => each.startsWith('rampa-demo-'));
+  if (!name) throw new RehearsalError('Показательный фестиваль не наполнился.');
+  return { dataDir: path.join(folder, name), operator };
+}
+
+/**
+ * Runs `work` in a new temporary folder. The folder is removed when `work` settles and on process exit; after an unhandled
+ * signal such as SIGKILL the next rehearsal removes it. RehearsalError if no folder can be made.
+ */
+export async function withFolder<T>(work: (folder: string) => Promise<T>, inside = tmpdir()): Promise<T> {
+  const folder = await makeFolder(inside);
+  // An uncaught error skips `finally`.
+  const removeAtOnce = () => rmSync(folder, REMOVED);
+  process.once('exit', removeAtOnce);
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, REMOVED);
+    process.removeListener('exit', removeAtOnce);
+  }
+}
+
+async function makeFolder(inside: string): Promise<string> {
+  try {
+    await removeLeftovers(inside);
+    return await mkdtemp(path.join(inside, `${PREFIX}${process.pid}-`));
+  } catch (error) {
+    throw new RehearsalError(
+      `Во временной папке ${inside} нельзя сделать копию (${reasonOf(error)}). Назовите другую папку в переменной TMPDIR.`,
+    );
+  }
+}
+
+async function removeLeftovers(inside: string): Promise<void> {
+  for (const name of await readdir(inside)) {
+    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      await rm(path.join(inside, name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

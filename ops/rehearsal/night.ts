@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dated, stateAt, withHeard } from '../../model/programme/at-moment.ts';
+import { numberText } from '../doctor/wording.ts';
+import type { Load, Loads } from './loads.ts';
 import type { Desk } from './operator.ts';
-import type { Quantiles } from './quantiles.ts';
 import type { Server } from './server.ts';
-import type { Crowd } from './viewers/crowd.ts';
-import type { Loads } from './viewers/loads.ts';
+import type { Crowd, Told, Viewer } from './viewers.ts';
 
 /** Something that has to hold in a step. */
 export interface Check {
@@ -11,29 +12,22 @@ export interface Check {
   expected: string;
   measured: string;
   isGood: boolean;
-  /** A time of this machine, not a fact about the site. */
-  isTime: boolean;
-  /** What to do, where it does not hold. */
-  advice?: string;
+  isTime: boolean; // A time of this machine, not a fact about the site
+  advice?: string; // What to do, where it does not hold
 }
 
 export interface Outcome {
   checks: Check[];
-  /** How long each viewer waited for what happened, in ms. */
-  heard?: number[];
-  /** Why there was nothing to play. */
-  skipped?: string;
+  heard?: number[]; // How long each viewer waited for what happened, in ms
+  skipped?: string; // Why there was nothing to play
 }
 
 export interface Step {
   id: string;
   title: string;
-  /** What happens, for the report. */
-  about: string;
-  /** Minutes of the night since the step before. */
-  after: number;
-  /** While the server is away, pages cannot be answered. */
-  isOutage?: true;
+  about: string; // What happens, for the report
+  after: number; // Minutes of the night since the step before
+  isOutage?: true; // While the server is away, pages cannot be answered
   run: (night: Night) => Promise<Outcome>;
 }
 
@@ -42,10 +36,8 @@ export interface StepResult {
   title: string;
   about: string;
   state: 'passed' | 'failed' | 'skipped';
-  /** Of a skipped one. */
-  why?: string;
-  /** Since the rehearsal began, in ms. */
-  at: number;
+  why?: string; // Of a skipped one
+  at: number; // Since the rehearsal began, in ms
   took: number;
   checks: Check[];
   heard?: Quantiles;
@@ -54,25 +46,48 @@ export interface StepResult {
 export interface Show {
   id: number;
   title: string;
-  /** Ids of contestants in their order, without the withdrawn. */
-  order: number[];
+  order: number[]; // Ids of contestants in their order, without the withdrawn
 }
 
 /** What the steps play with. */
 export interface Night {
   server: Server;
-  /** Where the copy lies. */
-  folder: string;
+  folder: string; // Where the copy lies
   desk: Desk;
   crowd: Crowd;
   loads: Loads;
-  /** Addresses that viewers look at. */
-  pages: string[];
+  pages: string[]; // Addresses that viewers look at
   show: Show;
-  /** How many times faster than in a real night people act. */
-  speed: number;
-  /** Timeout of a step, in ms. */
-  patience: number;
+  speed: number; // How many times faster than in a real night people act
+  patience: number; // Timeout of a step, in ms
+}
+
+/** ms. The control desk's promise, see docs/operations.md; a page slower than this is noticed. */
+const HEARD_WITHIN = 1000;
+const PAGE_WITHIN = 1000;
+const PAGE_AFTER_OUTAGE = 3000;
+
+const SLOW =
+  'Посмотрите, чем ещё занята машина (top), и повторите, когда она свободна. Если так будет снова, дайте серверу больше ядер или уменьшите --speed: зрители придут не так густо.';
+const DEAF =
+  'Посмотрите журнал сервера и число разрешённых открытых файлов (ulimit -n). За прокси проверьте, что он не копит ответы /api/live.';
+
+/** Checks a fact. */
+export function fact(
+  name: string,
+  isGood: boolean,
+  texts: { expected: string; measured: string; advice?: string },
+): Check {
+  return { name, isGood, isTime: false, ...texts };
+}
+
+/** Of durations in ms. */
+export interface Quantiles {
+  count: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  max: number;
 }
 
 /** Minutes of the night in ms of the rehearsal. */
@@ -84,4 +99,103 @@ export function minutes({ speed }: Pick<Night, 'speed'>, count: number): number 
 export async function sleepUntil(moment: number): Promise<void> {
   const left = moment - Date.now();
   if (left > 0) await sleep(left);
+}
+
+/** That 99 of 100 took no longer than `limit` ms. */
+function quickly(name: string, times: number[], limit: number, advice = SLOW): Check {
+  const found = quantilesOf(times);
+  const expected = `99 % за ${inWords(limit)}`;
+  if (!found) return { name, expected, measured: 'мерить нечего', isGood: true, isTime: true };
+  const measured = `половина за ${inWords(found.p50)}, 99 % за ${inWords(found.p99)}`;
+  return { name, expected, measured, isGood: found.p99 <= limit, isTime: true, advice };
+}
+
+/** Checks that all of `count` viewers got the event, and in time. `from`: Unix time in ms. */
+export function heardBy(told: Told[], count: number, from: number): { checks: Check[]; heard: number[] } {
+  const heard = told.map(({ at }) => Math.max(0, at - from));
+  const everybody = fact('Узнали все', told.length === count, {
+    expected: numberText(count),
+    measured: numberText(told.length),
+    advice: DEAF,
+  });
+  return { checks: [everybody, quickly('Узнали быстро', heard, HEARD_WITHIN)], heard };
+}
+
+/** That something took no longer than `limit` ms. */
+export function within(name: string, took: number, limit: number, advice: string): Check {
+  const texts = { expected: `за ${inWords(limit)}`, measured: `за ${inWords(took)}` };
+  return { name, ...texts, isGood: took <= limit, isTime: true, advice };
+}
+
+/** Checks that pages were answered in time. `isOutage`: after a restart with a cold cache. */
+export function pagesOpened(loads: Load[], isOutage = false): Check[] {
+  if (loads.length === 0) return [];
+  const answered = loads.filter(({ status }) => status === 200).map(({ took }) => took);
+  const quick = quickly('Страницы открываются быстро', answered, isOutage ? PAGE_AFTER_OUTAGE : PAGE_WITHIN);
+  if (isOutage) return answered.length > 0 ? [quick] : [];
+  const [first, ...others] = loads.filter(({ status }) => status !== 200);
+  const all = fact('Страницы открываются', first === undefined, {
+    expected: 'ни одной ошибки',
+    measured: first
+      ? `ошибок ${others.length + 1} из ${loads.length}, первая: ${first.path} — ${first.status || 'нет ответа'}`
+      : `${numberText(loads.length)} без ошибок`,
+    advice: 'Откройте эту страницу сами; причину называет журнал сервера (сведения о запросе с этим адресом).',
+  });
+  return [all, quick];
+}
+
+/** Of ms: «340 мс», «1,03 с», «24 с». */
+export function inWords(time: number): string {
+  if (time < 1000) return `${Math.round(time)}\u00a0мс`;
+  const maximumFractionDigits = time < 2000 ? 2 : time < 10_000 ? 1 : 0;
+  return `${new Intl.NumberFormat('ru', { maximumFractionDigits }).format(time / 1000)}\u00a0с`;
+}
+
+/** Nearest rank; undefined of nothing. */
+export function quantilesOf(times: number[]): Quantiles | undefined {
+  if (times.length === 0) return undefined;
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+}
+
+export interface Order {
+  repeated: number;
+  disordered: number;
+}
+
+/** Counts states with a `seq` that came to a viewer twice on one connection, or after a later one. */
+export function orderOf(order: Order): (told: Pick<Told, 'viewer' | 'name' | 'data' | 'isOpening'>) => void {
+  const newest = new Map<string, WeakMap<Viewer, number>>();
+  return ({ viewer, name, data, isOpening }) => {
+    const { seq } = data as { seq?: number };
+    if (typeof seq !== 'number') return;
+    const known = newest.get(name) ?? new WeakMap<Viewer, number>();
+    newest.set(name, known);
+    const before = known.get(viewer);
+    known.set(viewer, Math.max(seq, before ?? seq));
+    if (before === undefined) return;
+    if (seq < before) order.disordered += 1;
+    // A new connection begins with the state as it stands.
+    if (seq === before && !isOpening) order.repeated += 1;
+  };
+}
+
+/** What each viewer's page would show of the stage, by the function that pages show it with. */
+export class OwnSeconds {
+  readonly #known = new WeakMap<Viewer, Dated<number>[]>();
+
+  hear({ viewer, name, data }: Pick<Told, 'viewer' | 'name' | 'data'>): void {
+    if (name !== 'stage') return;
+    const { seq, since } = data as { seq: number; since: string | null };
+    const at = since ? Date.parse(since) : Number.NEGATIVE_INFINITY;
+    this.#known.set(viewer, withHeard(this.#known.get(viewer) ?? [], { state: seq, at }));
+  }
+
+  /** `early`: shown while its picture is still before the press; `late`: heard only after that. Unix times in ms. */
+  judge(viewer: Viewer, { seq, pressed, heard }: { seq: number; pressed: number; heard: number }) {
+    const known = this.#known.get(viewer) ?? [];
+    if ((stateAt(known, pressed - 1) ?? 0) >= seq) return 'early';
+    return heard > pressed + viewer.lag ? 'late' : 'on time';
+  }
 }

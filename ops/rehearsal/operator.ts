@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Results } from '../../model/results/results.ts';
 import { RehearsalError } from '../errors.ts';
+import type { Show } from './night.ts';
 
 const AGAIN_AFTER = 300; // ms
 
@@ -17,16 +18,21 @@ interface Stage {
 
 export interface Press {
   kind: string;
-  /** Unix time in ms. */
-  at: number;
-  /** Of the answer. */
-  seq: number;
+  at: number; // Unix time in ms
+  seq: number; // Of the answer
   since: string | null;
-  /** From the press to its answer, in ms. */
-  took: number;
-  /** How often it was sent. */
-  sent: number;
+  took: number; // From the press to its answer, in ms
+  sent: number; // How often it was sent
 }
+
+interface Programme {
+  shows: { id: number; title: string; is_public: boolean; running_order: number[] }[];
+  contestants: { id: number; slug: string; is_withdrawn: boolean }[];
+}
+
+const FEWEST = 2;
+const OWN = { title: 'Репетиция', performers: 5 };
+const PAGES = ['/', '/watch', '/vote', '/news', '/about'];
 
 /** Client of the admin API of the throw-away server; retries presses like the control desk. */
 export class Desk {
@@ -109,4 +115,38 @@ function parsed(text: string): unknown {
   } catch {
     return {};
   }
+}
+
+/** The public show with the longest running order, or one made for the rehearsal, and pages that viewers open. */
+export async function chooseShow(desk: Desk): Promise<{ show: Show; pages: string[] }> {
+  const programme = await desk.must<Programme>('GET', '/api/programme');
+  const out = new Set(programme.contestants.filter(({ is_withdrawn }) => is_withdrawn).map(({ id }) => id));
+  const shows = programme.shows
+    .filter(({ is_public }) => is_public)
+    .map(({ id, title, running_order }) => ({ id, title, order: running_order.filter((each) => !out.has(each)) }))
+    .toSorted((one, other) => other.order.length - one.order.length);
+  const [longest] = shows;
+  const show = longest && longest.order.length >= FEWEST ? longest : await makeShow(desk);
+  const news = await desk.must<{ slug: string }[]>('GET', '/api/news?limit=3&fields=card');
+  const first = programme.contestants.find(({ id }) => show.order.includes(id));
+  const more = [
+    ...news.map(({ slug }) => `/news/${slug}`),
+    '/programme',
+    ...(first ? [`/programme/${first.slug}`] : []),
+  ];
+  return { show, pages: [...PAGES, ...more] };
+}
+
+async function makeShow(desk: Desk): Promise<Show> {
+  const { title } = OWN;
+  const show = await desk.must<{ id: number }>('POST', '/api/admin/shows', {
+    title,
+    starts_at: new Date().toISOString(),
+  });
+  const order: number[] = [];
+  for (let number = 1; number <= OWN.performers; number += 1) {
+    const body = { name: `Участник ${number}`, song: `Песня ${number}`, shows: [show.id] };
+    order.push((await desk.must<{ id: number }>('POST', '/api/admin/contestants', body)).id);
+  }
+  return { id: show.id, title, order };
 }

@@ -1,39 +1,28 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { RehearsalError } from '../errors.ts';
-import { copySite, type Progress } from './copy.ts';
-import { fillDemo } from './demo.ts';
-import { withFolder } from './folder.ts';
-import { type Machine, machineOf } from './machine.ts';
+import { assertOpenFiles, copySite, fillDemo, type Progress, withFolder } from './copy.ts';
+import { type Load, Loads, type Sample, Series } from './loads.ts';
 import type { Night, Step, StepResult } from './night.ts';
-import { Desk } from './operator.ts';
-import { chooseShow } from './programme.ts';
-import { assertOpenFiles } from './room.ts';
+import { chooseShow, Desk } from './operator.ts';
 import { NIGHT, type Played, play } from './script.ts';
-import { type Sample, Series } from './series.ts';
-import { Server } from './server.ts';
-import { serverDies } from './steps/faults.ts';
-import { Crowd } from './viewers/crowd.ts';
-import { type Load, Loads } from './viewers/loads.ts';
+import { type Machine, machineOf, Server } from './server.ts';
+import { serverDies } from './steps/stage.ts';
+import { Crowd } from './viewers.ts';
 
-/** Each viewer opens another page as often, in minutes of the night. */
-const BROWSES_EVERY = 5;
+const BROWSES_EVERY = 5; // Each viewer opens another page as often, in minutes of the night
 const PATIENCE = 60_000; // ms
 
 export interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
-  /** The demo festival in place of the site. */
-  isDemo: boolean;
+  isDemo: boolean; // The demo festival in place of the site
   viewers: number;
   speed: number;
-  /** Plays although the site's broadcast is on. */
-  isAnyway: boolean;
-  /** Ends everything and removes the copy. */
-  signal: AbortSignal;
+  isAnyway: boolean; // Plays although the site's broadcast is on
+  signal: AbortSignal; // Ends everything and removes the copy
   progress: Progress;
   played: (played: Played) => void;
-  /** In ms. */
-  patience?: number;
+  patience?: number; // In ms
   steps?: Step[];
   /** Called with what the steps play with, before the first: tests break something in it. */
   prepared?: (night: Night) => void;

@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '../../errors.ts';
-import { pagesOpened } from './checks.ts';
-import { minutes, type Night, type Outcome, type Step, type StepResult } from './night.ts';
-import { quantilesOf } from './quantiles.ts';
-import { account } from './steps/end.ts';
-import { databaseStalls, serverDies } from './steps/faults.ts';
-import { arrival, start } from './steps/opening.ts';
-import { results } from './steps/results.ts';
-import { onStage } from './steps/stage.ts';
-import { streamOff, streamOn } from './steps/stream.ts';
-import { urgentLine } from './steps/urgent.ts';
+import { minutes, type Night, type Outcome, pagesOpened, quantilesOf, type Step, type StepResult } from './night.ts';
+import { arrival, start, streamOff, streamOn, urgentLine } from './steps/opening.ts';
+import { account, results } from './steps/results.ts';
+import { databaseStalls, onStage, serverDies } from './steps/stage.ts';
 import { voteCloses, voteOpens } from './steps/vote.ts';
 
 /** The night, in its order. */
@@ -37,10 +31,8 @@ export interface Played {
 interface Playing {
   night: Night;
   steps: Step[];
-  /** Unix time in ms. */
-  begun: number;
-  /** Before each step. */
-  begins: (step: Step, number: number) => void;
+  begun: number; // Unix time in ms
+  begins: (step: Step, number: number) => void; // Before each step
   played: (played: Played) => void;
 }
 

@@ -1,8 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countRows } from '../../db/copying/tables.ts';
+import { openSqlite, readDatabaseFacts } from '../../db/dialect.ts';
+import { databaseIn } from '../../db/open.ts';
+import { VERSION } from '../../version.ts';
 import { RehearsalError } from '../errors.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -13,6 +19,20 @@ const LOOK_EVERY = 20;
 const PASSED_ON = ['SITE_TIME_ZONE', 'STREAM_PLAYER_URL', 'STREAM_HLS_URL', 'PLAYER_HOSTS', 'PATH', 'LD_LIBRARY_PATH'];
 
 export type Mode = 'rehearsal' | 'demo';
+
+/** Where it was played, and on what. */
+export interface Machine {
+  processor: string;
+  cores: number;
+  memory: number; // bytes
+  system: string;
+  diskFree: number; // bytes, where the copy lies
+  rampa: string;
+  node: string;
+  sqlite: string;
+  articles: number;
+  contestants: number;
+}
 
 /** The real server as a child process on loopback. Its port outlives it: viewers come back to the same address. */
 export class Server {
@@ -121,4 +141,26 @@ function isReady(origin: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
+}
+
+/** `folder`: data directory of the copy, before its server starts. */
+export async function machineOf(folder: string): Promise<Machine> {
+  const { bavail, bsize } = await statfs(folder);
+  const db = openSqlite(databaseIn(folder));
+  try {
+    return {
+      processor: os.cpus()[0]?.model.trim() || os.arch(),
+      cores: os.availableParallelism(),
+      memory: os.totalmem(),
+      system: `${os.type()} ${os.release()}`,
+      diskFree: bavail * bsize,
+      rampa: VERSION,
+      node: process.versions.node,
+      sqlite: (await readDatabaseFacts(db)).version,
+      articles: await countRows(db, 'articles'),
+      contestants: await countRows(db, 'contestants'),
+    };
+  } finally {
+    await db.destroy();
+  }
 }

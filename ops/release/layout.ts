@@ -9,8 +9,7 @@ import { ReleaseError } from '../errors.ts';
 /** Releases beside each other, and links to the one in use and to the one before it. */
 export interface Home {
   folder: string;
-  /** Folders of releases, without links in them. */
-  current: string;
+  current: string; // Folders of releases, without links in them
   previous: string | undefined;
 }
 

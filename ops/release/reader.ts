@@ -8,8 +8,7 @@ export interface Entry {
   name: string;
   size: number;
   mode: number;
-  /** To be read before the next entry. */
-  bytes: AsyncIterable<Buffer>;
+  bytes: AsyncIterable<Buffer>; // To be read before the next entry
 }
 
 /** Plain files of a `.tar.zst` in their order; ReleaseError when it is cut off, damaged or holds anything else. */
@@ -76,11 +75,11 @@ class Source {
 }
 
 function parseHeader(block: Buffer): Omit<Entry, 'bytes'> {
-  const { name = '', prefix, size = 0, mode = 0 } = readTarHeader(block) ?? {};
-  const full = prefix ? `${prefix}/${name}` : name;
-  if (full.split('/').some((part) => part === '' || part === '.' || part === '..'))
-    throw new ReleaseError('Архив повреждён, или это не архив rampa. Загрузите его ещё раз.');
-  return { name: full, size, mode };
+  const header = readTarHeader(block);
+  const name = [header?.prefix, header?.name].filter(Boolean).join('/');
+  const isSafe = name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+  if (!header || !isSafe) throw new ReleaseError('Архив повреждён, или это не архив rampa. Загрузите его ещё раз.');
+  return { name, size: header.size, mode: header.mode };
 }
 
 function isOfArchive(error: unknown): boolean {

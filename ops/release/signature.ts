@@ -10,8 +10,7 @@ export const RELEASE_KEYS = ['RWRDsZazK4hAqdOkRkw99G7+zXQ4OjMB3JjTEp/qMjEsmoAjEO
 
 /** Added to an archive's name. */
 export const SIGNATURE = '.minisig';
-/** An ordinary one has 300 bytes. */
-const LONGEST = 10_000;
+const LONGEST = 10_000; // An ordinary one has 300 bytes
 const ED25519 = 64; // bytes of a signature
 
 /**

@@ -9,15 +9,13 @@ import { restartService, runAsServer, whyNotReady } from './systemd.ts';
 export interface Switching {
   home: Home;
   config: Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;
-  /** Of the server, on this machine. */
-  address: string;
+  address: string; // Of the server, on this machine
   tell: (line: string) => void;
   progress: (what: string, done: number, total: number) => void;
 }
 
 interface Rollback extends Switching {
-  /** Asked before data are replaced by the copy made at this time. */
-  agree: (madeAt: Date) => Promise<boolean>;
+  agree: (madeAt: Date) => Promise<boolean>; // Asked before data are replaced by the copy made at this time
 }
 
 /** The copy that `version` made before it changed the database, the newest one. */

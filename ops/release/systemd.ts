@@ -11,8 +11,7 @@ const UNIT = 'rampa.service';
 const READY_WITHIN = 30_000; // ms
 const ASK_EVERY = 100;
 const STAYS_FOR = 1000;
-/** A single start may fail while the former server or a restore is ending. */
-const ENDS = 3;
+const ENDS = 3; // A single start may fail while the former server or a restore is ending
 const ANSWERS_WITHIN = 2000;
 
 /** ReleaseError where systemd runs no such service, or this user may not restart it. */
@@ -76,10 +75,8 @@ function isReady(address: string): Promise<boolean> {
 
 interface Run {
   release: string;
-  /** Its owner runs the script: the server could not write files of root. */
-  dataDir: string;
-  /** Script of the release and its arguments. */
-  args: string[];
+  dataDir: string; // Its owner runs the script: the server could not write files of root
+  args: string[]; // Script of the release and its arguments
 }
 
 /** Runs a script of a release, with its own Node, as the server's user. ReleaseError with what it said last. */

@@ -25,10 +25,8 @@ import { describeArchive, unpackRelease, verifyUnpacked } from './unpack.ts';
 const BACK_WITHIN = 10_000; // ms
 
 export interface Upgrade extends Switching {
-  /** Takes an archive without a signature: of one's own making. */
-  isUnsignedAllowed: boolean;
-  /** Replaces the units and the command of the system, too. */
-  withSystemFiles: boolean;
+  isUnsignedAllowed: boolean; // Takes an archive without a signature: of one's own making
+  withSystemFiles: boolean; // Replaces the units and the command of the system, too
 }
 
 /**

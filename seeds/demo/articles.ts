@@ -1,25 +1,18 @@
-import { contest } from './articles/contest.ts';
-import { festival } from './articles/festival.ts';
-import { final } from './articles/final.ts';
-import { history } from './articles/history.ts';
+import { contest, secondChance } from './articles/contest.ts';
+import { festival, history } from './articles/festival.ts';
 import { people } from './articles/people.ts';
-import { secondChance } from './articles/second-chance.ts';
 import { stage } from './articles/stage.ts';
-import { visitors } from './articles/visitors.ts';
-import type { FileName } from './files.ts';
-import { type CoverName, coverRecipes, type ImageName } from './pictures.ts';
+import { final, visitors } from './articles/visitors.ts';
+import { type CoverName, coverRecipes, type FileName, type ImageName } from './files.ts';
 import { typeset, typesetHtml } from './typeset.ts';
 
 export type DemoArticle = {
-  /** Where other articles link to it; without one the address follows from the title. */
-  slug?: string;
+  slug?: string; // Where other articles link to it; without one the address follows from the title
   title: string;
-  /** YYYY-MM-DD */
-  date: string;
+  date: string; // YYYY-MM-DD
   /** HTML; pictures and files in it have addresses like `picture:footlights`, `file:protokol`, see `placeUploads`. */
   content: string;
-  /** Name of a picture in covers/. */
-  cover: CoverName | null;
+  cover: CoverName | null; // Name of a picture in covers/
   tags?: string[];
 };
 

@@ -1,14 +1,12 @@
 import type { PlacesSection, Section } from '../../model/results/sheet.ts';
 import { SCALE, totalOf } from '../../model/results/sheet.ts';
-import type { demoContestants } from './programme.ts';
+import type { demoContestants } from './contestants.ts';
 
 type Name = (typeof demoContestants)[number]['key'];
 
 interface DemoResults {
-  /** Of each jury, best first. */
-  juries: Record<string, Name[]>;
-  /** Points of the audience, best first. */
-  audience: [Name, number][];
+  juries: Record<string, Name[]>; // Of each jury, best first
+  audience: [Name, number][]; // Points of the audience, best first
 }
 
 /** By the title of the show. */

@@ -1,7 +1,6 @@
 import { typeset } from './typeset.ts';
 
-/** Where the demo's own broadcast is served. */
-const DEMO_STREAM = '/demo/live/master.m3u8';
+const DEMO_STREAM = '/demo/live/master.m3u8'; // where the demo's own broadcast is served
 const DEMO_RECORDING = '/demo/recording/master.m3u8';
 
 /** Settings of the demo world: the stream is on, the vote is open. */
@@ -52,3 +51,37 @@ export const demoSettings = {
     ),
   },
 } as const;
+
+/** Partners of the demo world: none of them exists. `logo` is a file in `logos/`. */
+export const demoPartners = [
+  {
+    name: typeset('Зал «Эллинг»'),
+    group: 'Генеральный партнёр',
+    link: 'https://example.org/elling',
+    logo: 'elling',
+  },
+  {
+    name: typeset('Чайный дом «Полдень»'),
+    group: 'Партнёры',
+    link: 'https://example.org/polden',
+    logo: 'polden',
+    advertiser: typeset('ООО «Полдень»'),
+    erid: 'DemoErid2025polden',
+  },
+  { name: typeset('Верфь «Три мачты»'), group: 'Партнёры', link: 'https://example.org/machty', logo: 'machty' },
+  {
+    name: typeset('Радио «Волна»'),
+    group: 'Информационные партнёры',
+    link: 'https://example.org/volna',
+    logo: 'volna',
+  },
+  {
+    name: typeset('Светлореченская городская газета'),
+    group: 'Информационные партнёры',
+    link: 'https://example.org/gazeta',
+  },
+];
+
+export function logoFile(name: string): URL {
+  return new URL(`./logos/${name}.webp`, import.meta.url);
+}

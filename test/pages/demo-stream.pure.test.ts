@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoStream } from '../../boot/demo/stream.ts';
+import { demoStream } from '../../boot/demo.ts';
 
 const EPOCH = Date.UTC(2025, 6, 20, 17);
 const SECOND = 1000;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addFirstPages } from '../../boot/first-pages.ts';
 import { demoArticles, placeUploads } from '../../seeds/demo/articles.ts';
+import { demoContestants } from '../../seeds/demo/contestants.ts';
 import { demoPages } from '../../seeds/demo/pages.ts';
-import { demoContestants } from '../../seeds/demo/programme.ts';
 import { demoSettings } from '../../seeds/demo/settings.ts';
+import { addFirstPages } from '../../seeds/pages.ts';
 import { arm, askOf, jury, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 import budget from './page-weight.json' with { type: 'json' };

@@ -8,12 +8,12 @@ import { expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { databaseIn, migrate } from '../../db/open.ts';
 import { RehearsalError } from '../../ops/errors.ts';
-import { withFolder } from '../../ops/rehearsal/folder.ts';
+import { withFolder } from '../../ops/rehearsal/copy.ts';
 import { type Order, type Rehearsal, rehearse } from '../../ops/rehearsal/rehearsal.ts';
 import { reportPage } from '../../ops/rehearsal/report/page.ts';
-import { account } from '../../ops/rehearsal/steps/end.ts';
-import { serverDies } from '../../ops/rehearsal/steps/faults.ts';
 import { arrival, start } from '../../ops/rehearsal/steps/opening.ts';
+import { account } from '../../ops/rehearsal/steps/results.ts';
+import { serverDies } from '../../ops/rehearsal/steps/stage.ts';
 import { rampa, startCommand } from '../rig/command.ts';
 import { digestsIn } from '../rig/world/backups.ts';
 
@@ -130,7 +130,7 @@ test('a reader who goes away, or Ctrl+C twice, leaves no copy', async () => {
 test('an error that nobody catches leaves no copy', async () => {
   const { temporary } = await newSite();
   const failing = `
-    import { withFolder } from ${JSON.stringify(path.resolve('ops/rehearsal/folder.ts'))};
+    import { withFolder } from ${JSON.stringify(path.resolve('ops/rehearsal/copy.ts'))};
     await withFolder(() => new Promise(() => setTimeout(() => { throw new Error('lost'); })), process.argv[1]);`;
   const args = ['--import', './boot/runtime.mjs', '--input-type=module', '-e', failing, temporary];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { quantilesOf } from '../../ops/rehearsal/quantiles.ts';
+import { assertOpenFiles } from '../../ops/rehearsal/copy.ts';
+import { type Order, OwnSeconds, orderOf, quantilesOf } from '../../ops/rehearsal/night.ts';
 import type { Rehearsal } from '../../ops/rehearsal/rehearsal.ts';
+import { decades, line, linear, logarithmic, ticks } from '../../ops/rehearsal/report/chart.ts';
 import { reportPage } from '../../ops/rehearsal/report/page.ts';
-import { decades, line, linear, logarithmic, ticks } from '../../ops/rehearsal/report/svg.ts';
-import { assertOpenFiles } from '../../ops/rehearsal/room.ts';
 import { environmentFrom } from '../../ops/rehearsal/server.ts';
-import { type Order, orderOf } from '../../ops/rehearsal/viewers/order.ts';
-import { OwnSeconds } from '../../ops/rehearsal/viewers/own-second.ts';
-import { Viewer } from '../../ops/rehearsal/viewers/viewer.ts';
+import { Viewer } from '../../ops/rehearsal/viewers.ts';
 
 function viewers(count: number): [Viewer, Viewer] {
   const listener = { tell: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
@@ -112,7 +110,7 @@ test('the report names what to mend, keeps foreign text harmless and needs nothi
   };
   const html = reportPage(rehearsal, 'Europe/Moscow');
   expect(html).toContain('Репетиция не пройдена');
-  expect(html).toContain('Сделать &#60;b&#62;');
+  expect(html).toContain('Сделать &lt;b&gt;');
   expect(html).toContain('19 июля 2025');
   expect(html).not.toContain('<script');
   expect(html).not.toMatch(/(?:src|href)="(?!#)|url\(|@import|NaN|undefined/);

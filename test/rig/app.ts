@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { createApp } from '../../boot/app.ts';
-import { loadPages } from '../../boot/page-bundles.ts';
+import { loadPages } from '../../boot/pages.ts';
 import { createParts } from '../../boot/parts.ts';
 import { type Config, readConfig } from '../../config.ts';
 import type { Announcement } from '../../db/announcements.ts';

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addFirstPages } from '../../boot/first-pages.ts';
 import { sanitizeBody } from '../../model/body/body.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
-import { firstPages } from '../../seeds/pages/first.ts';
+import { addFirstPages, firstPages } from '../../seeds/pages.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();

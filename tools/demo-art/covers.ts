@@ -1,4 +1,4 @@
-import { bodyRecipes, type Crop, contestantRecipes, coverRecipes, type Recipe } from '../../seeds/demo/pictures.ts';
+import { bodyRecipes, type Crop, contestantRecipes, coverRecipes, type Recipe } from '../../seeds/demo/files.ts';
 import { develop } from './drawing/finish.ts';
 import { paletteNames, palettes } from './drawing/palettes.ts';
 import { hashOf, seeded } from './drawing/random.ts';

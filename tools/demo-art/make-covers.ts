@@ -1,6 +1,6 @@
 /** Draws the pictures of the demo world into covers/: all of them, or those named on the command line. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { imageNames } from '../../seeds/demo/pictures.ts';
+import { imageNames } from '../../seeds/demo/files.ts';
 import { drawCover } from './covers.ts';
 
 const folder = new URL('../../seeds/demo/covers/', import.meta.url);

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { readFaces } from '../../model/drawings/outlines.ts';
 import { drawLine, measure } from '../../model/drawings/words.ts';
-import { logoFile } from '../../seeds/demo/partners.ts';
+import { logoFile } from '../../seeds/demo/settings.ts';
 
 const HEIGHT = 160;
 const SIZE = 84;
@@ -11,8 +11,7 @@ const SIZE = 84;
 interface Logo {
   word: string;
   ink: string;
-  /** 160 × 160. */
-  sign: string;
+  sign: string; // 160 × 160
 }
 
 const LOGOS: Record<string, Logo> = {

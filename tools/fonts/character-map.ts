@@ -30,8 +30,7 @@ export function characterMap(characters: Map<number, number>): Buffer {
 interface Run {
   first: number;
   last: number;
-  /** Glyph minus character. */
-  delta: number;
+  delta: number; // Glyph minus character
 }
 
 function consecutive(pairs: [character: number, glyph: number][]): Run[] {

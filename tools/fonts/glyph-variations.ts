@@ -4,10 +4,8 @@ import { offsetsOf, padded, u16, u32 } from './sfnt.ts';
 const OWN_PEAK = 0x8000;
 const SHARED_INDEX = 0x0fff;
 const INTERMEDIATE = 0x4000;
-/** Where a tuple says that it lists its points itself. */
-const OWN_POINTS = 0x2000;
-/** Where a glyph says that its tuples share one list of points. */
-const SHARED_POINTS = 0x8000;
+const OWN_POINTS = 0x2000; // Where a tuple says that it lists its points itself
+const SHARED_POINTS = 0x8000; // Where a glyph says that its tuples share one list of points
 
 /** What each glyph of a `gvar` with one axis changes on the way to its end, ready for `variationTable`. */
 export function readVariations(gvar: Buffer): Buffer[] {
@@ -29,8 +27,7 @@ export function variationTable(glyphs: Buffer[]): Buffer {
   ]);
 }
 
-/** A coordinate's far end, in the format of the tables. */
-const END = 0x4000;
+const END = 0x4000; // A coordinate's far end, in the format of the tables
 
 /**
  * Of the steps by which a glyph of one axis changes only the end, now reached in a straight line. What the type designer corrected

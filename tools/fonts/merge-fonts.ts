@@ -6,8 +6,7 @@ import { need, offsetsOf, padded, readTables, type Tables, u32, writeTables } fr
 
 interface Glyph {
   outline: Buffer;
-  /** Advance and left bearing. */
-  metrics: Buffer;
+  metrics: Buffer; // Advance and left bearing
   variations: Buffer;
 }
 

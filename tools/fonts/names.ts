@@ -1,7 +1,6 @@
 import { u16 } from './sfnt.ts';
 
-/** Whose work it is: the one entry that a page's font has to carry. */
-const COPYRIGHT = 0;
+const COPYRIGHT = 0; // Whose work it is: the one entry that a page's font has to carry
 
 /** A `name` table with nothing but the copyright notice of the font. */
 export function copyrightOnly(name: Buffer): Buffer {

@@ -1,10 +1,8 @@
 import { Blob, Face, Font, shape, Buffer as Text } from 'harfbuzzjs';
 import type { Outlines } from '../../model/drawings/outlines.ts';
 
-/** Units to an em: finer is not seen at the sizes of a picture. */
-const EM = 1000;
-/** Less than this between two letters is not felt. */
-const FELT = 12;
+const EM = 1000; // Units to an em: finer is not seen at the sizes of a picture
+const FELT = 12; // Less than this between two letters is not felt
 
 /** What a program needs to draw words in these fonts of one family without a font: outlines, advances and kerning in thousandths of an em. */
 export function outlinesOf(fonts: Buffer[], characters: string): Outlines {

@@ -5,20 +5,14 @@ export const ROOT = path.join(import.meta.dirname, '../..');
 
 /** A guard of the program, how to remove it, and who notices. */
 export interface Guard {
-  /** What would be possible without it, in a sentence. */
-  guard: string;
+  guard: string; // What would be possible without it, in a sentence
   file: string;
-  /** Text that occurs once in `file`. */
-  remove: string;
+  remove: string; // Text that occurs once in `file`
   put: string;
-  /** Test files of which one turns red. */
-  tests: string[];
-  /** Part of the name of the test, where the whole file takes long. */
-  only?: string;
-  /** Vitest project; without it all but `postgres`, unless a file is of that database alone. */
-  project?: string;
-  /** It works in the built pages, though it is not in `app/`. */
-  isInPages?: boolean;
+  tests: string[]; // Test files of which one turns red
+  only?: string; // Part of the name of the test, where the whole file takes long
+  project?: string; // Vitest project; without it all but `postgres`, unless a file is of that database alone
+  isInPages?: boolean; // It works in the built pages, though it is not in `app/`
 }
 
 /** Whether the pages have to be built without the guard before its tests show it. */

@@ -111,7 +111,7 @@ export const operator: Guard[] = [
   },
   {
     guard: 'A database that was moved away is written on.',
-    file: 'db/sqlite/inode-guard.ts',
+    file: 'db/sqlite/opening.ts',
     remove: 'isAway = !isSame(found, database);',
     put: 'isAway = found === database;',
     tests: ['test/database/moved.slow.sqlite.test.ts'],

@@ -87,8 +87,7 @@ async function assertGreen(): Promise<void> {
 }
 
 interface Outcome {
-  /** The test file that fails by an assertion. */
-  file?: string | undefined;
+  file?: string | undefined; // The test file that fails by an assertion
   why?: string;
 }
 

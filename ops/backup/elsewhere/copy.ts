@@ -16,8 +16,7 @@ import { type Target, type TargetConfig, targetOf } from './target.ts';
 
 /** Holds the identity of the site. Archives of another site are never removed. */
 const MARKER = 'rampa-site.txt';
-/** Left free for whatever else is on that disk, in bytes. */
-const LEFT_FREE = 16 * 1024 ** 2;
+const LEFT_FREE = 16 * 1024 ** 2; // Left free for whatever else is on that disk, in bytes
 
 type CopyConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo' | 'timeZone'>;
 

@@ -30,8 +30,7 @@ const FLAGS = [
 
 interface Run {
   input?: string;
-  /** A transfer: has a longer time limit and reports the bytes moved. */
-  onBytes?: (done: number) => void;
+  onBytes?: (done: number) => void; // A transfer: has a longer time limit and reports the bytes moved
 }
 
 const running = new Set<ChildProcess>();

@@ -20,24 +20,19 @@ export interface Listed {
 
 /** Where archives are kept besides BACKUP_DIR. Errors are BackupErrors, where they are foreseen. */
 export interface Target {
-  /** BACKUP_TO, for messages. */
-  place: string;
+  place: string; // BACKUP_TO, for messages
   /** Fails unless it is there and may be written. Gives the mount point of a folder, else ''. */
   open: () => Promise<string>;
-  /** Files whose names may be an archive's. */
-  list: () => Promise<Listed[]>;
-  /** Undefined when there is no such file. */
-  read: (name: string) => Promise<string | undefined>;
+  list: () => Promise<Listed[]>; // Files whose names may be an archive's
+  read: (name: string) => Promise<string | undefined>; // Undefined when there is no such file
   write: (name: string, text: string) => Promise<void>;
-  /** In bytes; undefined when unknown. */
-  free: () => Promise<number | undefined>;
+  free: () => Promise<number | undefined>; // In bytes; undefined when unknown
   /** The file has its name only once it was read back and equals `from`. */
   put: (from: string, name: string, progress: Progress) => Promise<void>;
   /** Copies a file from there, of a place that is no folder. */
   fetch?: (name: string, to: string, progress: Progress) => Promise<void>;
   remove: (name: string) => Promise<void>;
-  /** Removes what killed runs left. */
-  clean: () => Promise<void>;
+  clean: () => Promise<void>; // Removes what killed runs left
 }
 
 const CHUNK = 1024 * 1024;

@@ -139,10 +139,8 @@ export async function elsewhereFindings({ db, config }: DoctorContext): Promise<
 
 interface Seen {
   backupTo: string;
-  /** Reason why copying is impossible now. */
-  problem?: string;
-  /** No answer in time: no fault of a remote service. */
-  isSilent?: boolean;
+  problem?: string; // Reason why copying is impossible now
+  isSilent?: boolean; // No answer in time: no fault of a remote service
   now: number;
   timeZone: string;
 }

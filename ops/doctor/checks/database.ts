@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { DatabaseFacts } from '../../../db/facts.ts';
+import type { DatabaseFacts } from '../../../db/dialect.ts';
 import { migrations } from '../../../db/migrations/index.ts';
 import { databaseIn } from '../../../db/open.ts';
 import { type DatabaseHealth, watchHealth } from '../../integrity/health.ts';

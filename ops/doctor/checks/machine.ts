@@ -18,10 +18,8 @@ const MIB = 1024 ** 2;
 const DISK = { low: 2 * GIB, full: GIB / 2, none: MIB / 4 };
 const MEMORY = { low: 300 * MIB, short: 100 * MIB }; // bytes; the largest photo takes 300 MB while it is processed
 const CLOCK = { off: 2000, wrong: 30_000 }; // ms; TOTP tolerates 30 s
-/** Maximum connections plus other open files. */
-const FILES = 12_000 + 500;
-/** Event loop delay that visitors notice, in ms. */
-const LATE = 250;
+const FILES = 12_000 + 500; // Maximum connections plus other open files
+const LATE = 250; // Event loop delay that visitors notice, in ms
 
 export async function diskFindings({ config }: DoctorContext): Promise<Finding[]> {
   const { bavail, bsize, blocks } = await statfs(config.dataDir);
@@ -72,8 +70,7 @@ export function memoryFinding(available: number, total: number, own: number | un
 export interface ClockFacts {
   now: Date;
   timeZone: string;
-  /** Relative to the database server's clock. */
-  drift: number | undefined;
+  drift: number | undefined; // Relative to the database server's clock
   ahead: number;
   jumps: number;
   isSynchronised: boolean | undefined;

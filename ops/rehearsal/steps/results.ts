@@ -3,21 +3,18 @@ import type { Results } from '../../../model/results/results.ts';
 import type { ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Sheet, totalOf } from '../../../model/results/sheet.ts';
 import { countText } from '../../doctor/wording.ts';
-import { fact, heardBy } from '../checks.ts';
-import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import { fact, heardBy, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';
-import type { Told } from '../viewers/viewer.ts';
+import type { Told } from '../viewers.ts';
 
 const LASTS = 4; // minutes of the night, over all steps
 const JURIES = ['Томск', 'Псков', 'Омск', 'Тула', 'Казань'];
-/** Viewers who read the board after each step; others do it at another one. */
-const READERS = 20;
+const READERS = 20; // Viewers who read the board after each step; others do it at another one
 
 interface Round {
   press: Press;
   told: Told[];
-  /** Boards that viewers read after it. */
-  boards: Results[];
+  boards: Results[]; // Boards that viewers read after it
 }
 
 /** Points are opened step by step: those of the site where they are ready, or some of the rehearsal's own. */
@@ -43,6 +40,47 @@ export const results: Step = {
     const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
     const { checks, heard } = heardBy(told, crowd.viewers.length * rounds.length, 0);
     return { heard, checks: [...checks, onlyOpened(rounds), notEarly(rounds), complete(last, sheet)] };
+  },
+};
+
+interface Cue {
+  id: number;
+  kind: string;
+  is_undone: boolean;
+}
+
+/** What must hold of the night as a whole. */
+export const account: Step = {
+  id: 'account',
+  title: 'Итог ночи',
+  about:
+    'Сверяется, что ничего из принятого не потеряно, ни одно состояние не пришло дважды или не по порядку, в журнале нет ошибок.',
+  after: 1,
+  async run({ desk, show, crowd, server }) {
+    const cues = await desk.must<Cue[]>('GET', `/api/stage/cues?show=${show.id}`);
+    const times = desk.presses.map(({ seq }) => cues.filter(({ id }) => id === seq).length);
+    const wrong = times.filter((count) => count !== 1).length;
+    const { repeated, disordered } = crowd.order;
+    const [problem] = server.errors;
+    return {
+      checks: [
+        fact('Принятые нажатия', wrong === 0, {
+          expected: `${times.length}, каждое один раз`,
+          measured: wrong === 0 ? `${times.length}, каждое один раз` : `потеряно или повторено ${wrong}`,
+          advice: 'Проверьте диск: база подтвердила запись, которой нет. Наберите rampa doctor.',
+        }),
+        fact('Порядок у зрителей', repeated + disordered === 0, {
+          expected: 'без повторов и перестановок',
+          measured: `повторов ${repeated}, перестановок ${disordered}`,
+          advice: 'Сообщите разработчикам: страница не должна видеть одно состояние дважды.',
+        }),
+        fact('Журнал сервера', problem === undefined, {
+          expected: 'без ошибок',
+          measured: problem === undefined ? 'без ошибок' : `ошибок ${server.errors.length}, первая: ${problem}`,
+          advice: 'Строка журнала называет причину.',
+        }),
+      ],
+    };
   },
 };
 

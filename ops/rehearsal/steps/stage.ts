@@ -1,9 +1,10 @@
-import { countText } from '../../doctor/wording.ts';
-import { fact, heardBy } from '../checks.ts';
-import { type Check, minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseIn } from '../../../db/open.ts';
+import { countText, numberText } from '../../doctor/wording.ts';
+import { type Check, fact, heardBy, inWords, minutes, type Night, type Step, sleepUntil, within } from '../night.ts';
 import type { Press } from '../operator.ts';
-import type { Crowd } from '../viewers/crowd.ts';
-import type { Told } from '../viewers/viewer.ts';
+import type { Crowd, Told } from '../viewers.ts';
 
 interface Stage {
   seq: number;
@@ -32,23 +33,113 @@ export const onStage: Step = {
   },
 };
 
-export interface Round {
+interface Round {
   press: Press;
   told: Told[];
 }
 
+/** Longer than the server waits for the lock: the press has to be repeated by the desk. Minutes of the night, and ms. */
+const STALLED = 2;
+const LEAST_STALL = 1500;
+const AWAY_FOR = 500; // A supervisor starts the server again after it, in ms: systemd's RestartSec of deploy/systemd
+const READY_WITHIN = 10_000; // ms
+
+export const databaseStalls: Step = {
+  id: 'database-stalls',
+  title: 'База замирает',
+  about: 'Запись в базу надолго занята. Страницы открываются по-прежнему, нажатие «На сцене» ждёт и не теряется.',
+  after: 1,
+  async run(night) {
+    const lock = new DatabaseSync(databaseIn(night.folder), { timeout: 5000 });
+    try {
+      lock.exec('begin immediate');
+      const from = Date.now();
+      const pressing = pressOnce(night, nextCue(night));
+      // Looked at after the lock is gone.
+      pressing.catch(() => {});
+      const loading = Promise.all(night.pages.map((page) => night.loads.load(page, '10.255.0.6')));
+      await sleep(Math.max(LEAST_STALL, minutes(night, STALLED)));
+      const isHeld = lock.isTransaction;
+      lock.exec('rollback');
+      const stalled = Date.now() - from;
+      const pages = await loading;
+      const round = await pressing;
+      const answered = round.press.at + round.press.took;
+      const { checks, heard } = heardBy(round.told, night.crowd.viewers.length, answered);
+      const bad = pages.filter(({ status }) => status !== 200).length;
+      return {
+        heard,
+        checks: [
+          fact('База стояла', isHeld, { expected: 'да', measured: inWords(stalled) }),
+          fact('Страницы открывались', bad === 0, {
+            expected: 'все',
+            measured: bad === 0 ? 'все' : `не открылись ${bad} из ${pages.length}`,
+            advice: 'Посмотрите журнал сервера за это время.',
+          }),
+          kept(round.press),
+          ...checks,
+          notEarly(night.crowd, [round]),
+        ],
+      };
+    } finally {
+      lock.close();
+    }
+  },
+};
+
+export const serverDies: Step = {
+  id: 'server-dies',
+  title: 'Сервер погибает',
+  about:
+    'Процесс сервера убит без предупреждения и запущен снова. Зрители возвращаются сами, нажатие, сделанное без сервера, доходит потом.',
+  after: 2,
+  isOutage: true,
+  async run(night) {
+    const { server, crowd, patience } = night;
+    await server.kill();
+    const from = Date.now();
+    const pressing = pressOnce(night, nextCue(night));
+    pressing.catch(() => {});
+    await sleep(AWAY_FOR);
+    await server.start(patience);
+    const ready = Date.now() - from;
+    const areBack = await crowd.allConnected(patience);
+    const back = Date.now() - from;
+    const round = await pressing;
+    return {
+      heard: round.told.map(({ at }) => at - from),
+      checks: [
+        within(
+          'Сервер снова отвечает',
+          ready,
+          READY_WITHIN,
+          'Посмотрите, как долго запускается сервер (journalctl -u rampa) и не проверяет ли он большую базу.',
+        ),
+        fact('Все вернулись', areBack, {
+          expected: numberText(crowd.viewers.length),
+          measured: `${numberText(crowd.connected)} за ${inWords(back)}`,
+          advice: 'Проверьте число разрешённых открытых файлов (ulimit -n): после сбоя все приходят сразу.',
+        }),
+        fact('Вернувшиеся знают, кто на сцене', round.told.length === crowd.viewers.length, {
+          expected: numberText(crowd.viewers.length),
+          measured: numberText(round.told.length),
+        }),
+        kept(round.press),
+        notEarly(night.crowd, [round]),
+      ],
+    };
+  },
+};
+
 /** Presses, and waits until all viewers got the event. */
-export async function pressOnce(
-  night: Night,
-  cue: { show_id: number; kind: string; contestant_id?: number },
-): Promise<Round> {
+async function pressOnce(night: Night, cue: { show_id: number; kind: string; contestant_id?: number }): Promise<Round> {
   const hearing = night.crowd.listen('stage');
   const press = await night.desk.press(cue, night.patience);
   return { press, told: await hearing.first<Stage>(({ seq }) => seq >= press.seq, night.patience) };
 }
 
 /** Checks that no viewer sees a press before its moment plus the viewer's latency. */
-export function notEarly(crowd: Crowd, rounds: Round[]): Check {
+function notEarly(crowd: Crowd, rounds: Round[]): Check {
   const early = verdictsOf(crowd, rounds).filter((verdict) => verdict === 'early').length;
   return fact('Раньше своей секунды', early === 0, {
     expected: '0 страниц',
@@ -72,4 +163,22 @@ function verdictsOf({ ownSeconds }: Crowd, rounds: Round[]) {
   return rounds.flatMap(({ press, told }) =>
     told.map(({ viewer, at }) => ownSeconds.judge(viewer, { seq: press.seq, pressed: press.at, heard: at })),
   );
+}
+
+/** The break and the next performance, by turns: each press changes the state. */
+function nextCue({ show, desk }: Night) {
+  const contestant_id = show.order[desk.presses.length % show.order.length] ?? 0;
+  return desk.presses.length % 2 === 0
+    ? { show_id: show.id, kind: 'performance', contestant_id }
+    : { show_id: show.id, kind: 'break' };
+}
+
+/** A press that was sent again brings its moment; the server gives one that came through at once its own. */
+function kept({ at, since, took, sent }: Press) {
+  const shift = since === null ? Number.NaN : Math.abs(Date.parse(since) - at);
+  return fact('Нажатие не пропало', sent > 1 ? shift === 0 : shift <= took, {
+    expected: 'принято со своим моментом',
+    measured: `принято через ${inWords(took)}, отправлено раз: ${sent}`,
+    advice: 'Момент нажатия изменился: главы записи будут не на месте. Сообщите разработчикам.',
+  });
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countText } from '../../doctor/wording.ts';
-import { fact, heardBy } from '../checks.ts';
-import { minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import { fact, heardBy, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 
 interface Vote {
   vote_state: string;
@@ -10,8 +9,7 @@ interface Vote {
 
 /** Nobody is sent there: the pages are only read. */
 const VOTE_AT = 'https://vote.example.org/rehearsal';
-/** Of the clock: the opening is announced so long before, in minutes of the night. */
-const ANNOUNCED = 2;
+const ANNOUNCED = 2; // Of the clock: the opening is announced so long before, in minutes of the night
 const LEAST_NOTICE = 500; // ms
 
 export const voteOpens: Step = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
-import { demoStream } from '../../../boot/demo/stream.ts';
+import { demoStream } from '../../../boot/demo.ts';
 
 export interface CutStream {
   address: string;

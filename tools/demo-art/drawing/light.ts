@@ -3,11 +3,9 @@ import { away, box, disc, group, HEIGHT, lit, n, type Point, poly, type Sheet, W
 
 export type Beam = {
   from: Point;
-  /** Degrees, 90 is straight down. */
-  angle: number;
+  angle: number; // Degrees, 90 is straight down
   length: number;
-  /** Opening in degrees. */
-  spread: number;
+  spread: number; // Opening in degrees
   colour: string;
   power: number;
 };

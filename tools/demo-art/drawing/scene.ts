@@ -4,12 +4,9 @@ import type { Sheet } from './sheet.ts';
 
 /** The moment of a moving picture; a still one stands at zero. */
 export type Moment = {
-  /** Seconds since the scene began. */
-  time: number;
-  /** 1 on the beat, falling to 0. */
-  pulse: number;
-  /** Loudness of the sound from low to high, each 0 to 1. */
-  bands: readonly number[];
+  time: number; // Seconds since the scene began
+  pulse: number; // 1 on the beat, falling to 0
+  bands: readonly number[]; // Loudness of the sound from low to high, each 0 to 1
 };
 
 /** Draws one picture. Draws its random numbers in the same order at every moment, so that only light and bodies move. */

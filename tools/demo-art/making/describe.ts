@@ -12,8 +12,7 @@ export type Film = {
   frameRate: number;
   segmentSeconds: number;
   segments: number;
-  /** Changes with the bytes of any segment, so that addresses carrying it may be cached for ever. */
-  version: string;
+  version: string; // Changes with the bytes of any segment, so that addresses carrying it may be cached for ever
   variants: { name: string; codecs: string; bandwidth: number; averageBandwidth: number }[];
 };
 

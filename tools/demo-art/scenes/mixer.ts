@@ -8,8 +8,7 @@ import { box, disc, full, group, lit, n, type Point, poly, type Sheet } from '..
 const STRIPS = 26;
 const ZOOM = 1120;
 const UNLIT = '#2a2832';
-/** Caps of the five knobs of a strip that have no colour of their own. */
-const GREY = '#55525f';
+const GREY = '#55525f'; // Caps of the five knobs of a strip that have no colour of their own
 
 /** The desk while it is drawn: `parts` are things, `lights` shine. */
 type Desk = {

@@ -6,8 +6,7 @@ import type { Scene } from '../drawing/scene.ts';
 import { away, box, disc, full, group, lit, n, type Point, poly, type Sheet } from '../drawing/sheet.ts';
 
 const RADIUS = 620;
-/** How flat the record lies. */
-const TILT = 0.62;
+const TILT = 0.62; // How flat the record lies
 
 /** A record under coloured lamps: the grooves break the light into fans. */
 export const vinyl: Scene = (sheet, random, colours, { time }) => {

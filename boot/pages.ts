@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Site } from '../app/context.ts';
 import type { RenderPage } from '../http/pages/serve.ts';
 import { SERVER_BUILDS } from '../ops/build/pages.ts';
+import type { AppOptions } from './app.ts';
 
 type Pages = typeof import('../app/request-handler.ts');
 
@@ -17,4 +18,18 @@ export async function loadPages(site: Omit<Site, 'origin' | 'isSpoilerFree'>): P
     panel ??= load('panel');
     return (await panel)(page);
   };
+}
+
+export async function createDevPages(
+  site: Parameters<typeof import('../app/request-handler.ts').createPages>[0],
+): Promise<Pick<AppOptions, 'renderPage' | 'before'>> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true } });
+  const renderPage: RenderPage = async (page) => {
+    const { createPages } = (await vite.ssrLoadModule(
+      '/app/request-handler.ts',
+    )) as typeof import('../app/request-handler.ts');
+    return createPages(site)(page);
+  };
+  return { renderPage, before: (request, response, next) => void vite.middlewares(request, response, next) };
 }

@@ -1,15 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../errors.ts';
-import { demoCaptions } from '../../seeds/demo/captions.ts';
-import type { Film } from '../../tools/demo-art/making/describe.ts';
+import type { Config } from '../config.ts';
+import { notFound } from '../errors.ts';
+import { generatePassword } from '../model/admins/first-admin.ts';
+import { demoCaptions } from '../seeds/demo/files.ts';
+import type { Film } from '../tools/demo-art/making/describe.ts';
+import type { AppOptions } from './app.ts';
 
 export interface DemoStreamOptions {
   epoch?: number; // ms since 1970; before it the first segment is on air
   now?: () => number;
 }
 
-const FILM = new URL('../../seeds/demo/film/', import.meta.url);
+const FILM = new URL('../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
 const TIMES = 14; // the film in the recording: once for each contestant
 const WINDOW = 6; // 24 s, twice the distance players keep from the live edge
@@ -18,6 +23,39 @@ const CAPTIONS =
   '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="Русские",LANGUAGE="ru",AUTOSELECT=YES,URI="captions/index.m3u8",' +
   'CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound"';
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
+
+export async function demoConfig(config: Config): Promise<Config> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-demo-'));
+  const backupDir = path.join(dataDir, 'backups');
+  const adminPassword = config.adminPassword ?? generatePassword();
+  return {
+    ...config,
+    dataDir,
+    backupDir,
+    backupTo: undefined,
+    alertUrl: undefined,
+    databaseUrl: undefined,
+    adminPassword,
+  };
+}
+
+export const demoRoutes: Pick<AppOptions, 'extend'> = {
+  extend: async (app) => void (await app.register(demoStream)),
+};
+
+/** Russian for a person at the terminal, English for the log. */
+export function demoLines({ adminUsername, adminPassword }: Config, hasTerminal: boolean): string[] {
+  if (!hasTerminal) return [`Demo festival: administrator ${adminUsername}, password ${adminPassword}.`];
+  return [
+    `Администратор: ${adminUsername}`,
+    `Пароль:        ${adminPassword}`,
+    'Это показательный фестиваль: с остановкой сервера всё в нём исчезнет.',
+  ];
+}
+
+export async function removeDemo({ dataDir }: Config): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+}
 
 /** A film as endless live HLS (RFC 8216). Playlists follow from the clock: processes share no state. */
 export async function demoStream(app: FastifyInstance, options: DemoStreamOptions): Promise<void> {

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises';
+
 const WIDTH = 24;
 const DRAWN_EVERY = 100; // ms
 const GUESSED_AFTER = 2000;
@@ -6,6 +8,20 @@ export interface ShownProgress {
   progress: (what: string, done: number, total: number) => void;
   tell: (line: string) => void;
   end: () => void;
+}
+
+/** Asks on the terminal for the word «да». Without one, says on stderr that `--yes` confirms `what`. */
+export async function agrees(question: string, what: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    process.stderr.write(`Без терминала подтвердите ${what} ключом --yes.\n`);
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^\s*да\s*$/i.test(await terminal.question(`${question} Напишите «да»: `));
+  } finally {
+    terminal.close();
+  }
 }
 
 /** Result of `work`. The bar is gone afterwards, also when it fails. */

@@ -1,0 +1,197 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { type Order, OwnSeconds, orderOf } from './night.ts';
+
+/** Seconds by which a player is behind the stage: low-latency HLS to a long buffer. */
+const LAG = { least: 2, most: 90 };
+const LOOK_EVERY = 20; // ms
+const PARSED = 20; // texts; all viewers get the same ones
+const RETRY = 3000; // ms, of a server that has said nothing yet, as browsers do
+
+/** What the server told a viewer. */
+export interface Told {
+  viewer: Viewer;
+  name: string;
+  data: unknown;
+  at: number; // Unix time in ms
+  isOpening: boolean; // First event of its name on a connection: a snapshot, not a change
+}
+
+/** All viewers: events, arrival times and order. */
+export class Crowd {
+  readonly viewers: Viewer[];
+  readonly order: Order = { repeated: 0, disordered: 0 };
+  readonly ownSeconds = new OwnSeconds();
+  lost = 0;
+  refused = 0;
+  told = 0;
+  readonly #parsed = new LRUCache<string, object>({ max: PARSED });
+  readonly #hearings = new Set<(told: Told) => void>();
+  readonly #orderly = orderOf(this.order);
+
+  /** Lags are spread evenly: the same rehearsal twice has the same viewers. */
+  constructor(count: number, origin: string, speed: number) {
+    const listener = {
+      tell: (told: Told) => this.#hear(told),
+      parse: (text: string) => this.#parse(text),
+      lost: (why: 'refused' | 'broken') => {
+        if (why === 'refused') this.refused += 1;
+        else this.lost += 1;
+      },
+      speed,
+    };
+    this.viewers = Array.from({ length: count }, (_, at) => {
+      const part = count === 1 ? 0 : at / (count - 1);
+      return new Viewer(at + 1, (LAG.least + part * (LAG.most - LAG.least)) * 1000, origin, listener);
+    });
+  }
+
+  get connected(): number {
+    return this.viewers.filter(({ isConnected }) => isConnected).length;
+  }
+
+  /** Collects what all are told under a name from now on, until `first` has what it waits for. */
+  listen(name: string): Hearing {
+    const told: Told[] = [];
+    const take = (each: Told) => void (each.name === name && told.push(each));
+    this.#hearings.add(take);
+    return {
+      told,
+      first: async (fits, patience) => {
+        for (const until = Date.now() + patience; ; await sleep(LOOK_EVERY)) {
+          const found = new Map<Viewer, Told>();
+          for (const each of told)
+            if (!found.has(each.viewer) && fits(each.data as never)) found.set(each.viewer, each);
+          if (found.size < this.viewers.length && Date.now() < until) continue;
+          this.#hearings.delete(take);
+          return [...found.values()];
+        }
+      },
+    };
+  }
+
+  /** False when some have not come within `patience` ms. */
+  async allConnected(patience: number): Promise<boolean> {
+    for (const until = Date.now() + patience; Date.now() < until; await sleep(LOOK_EVERY))
+      if (this.connected === this.viewers.length) return true;
+    return this.connected === this.viewers.length;
+  }
+
+  leave(): void {
+    for (const viewer of this.viewers) viewer.leave();
+  }
+
+  #hear(told: Told): void {
+    this.told += 1;
+    this.#orderly(told);
+    this.ownSeconds.hear(told);
+    for (const take of this.#hearings) take(told);
+  }
+
+  #parse(text: string): object {
+    const known = this.#parsed.get(text) ?? (JSON.parse(text) as object);
+    this.#parsed.set(text, known);
+    return known;
+  }
+}
+
+export interface Hearing {
+  told: Told[];
+  /** The first that fits, of each viewer: once all have one, or after `patience` ms. */
+  first: <T>(fits: (data: T) => boolean, patience: number) => Promise<Told[]>;
+}
+
+interface Listener {
+  tell: (told: Told) => void;
+  parse: (text: string) => unknown;
+  /** The stream broke or was refused; the viewer comes back after what the server said, divided by `speed`. */
+  lost: (why: 'refused' | 'broken') => void;
+  speed: number;
+}
+
+/** An open page: reads `/api/live` as EventSource does (HTML standard, server-sent events), reconnects by itself. */
+export class Viewer {
+  readonly address: string; // Of its own, so that limits for each address hold as for real visitors
+  readonly lag: number; // How far its picture is behind the stage, in ms
+  isConnected = false;
+  retry = RETRY; // After which it comes back, by the server's word, in ms
+  readonly #listener: Listener;
+  readonly #origin: string;
+  #request: ClientRequest | undefined;
+  #response: IncomingMessage | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #hasLeft = false;
+
+  constructor(number: number, lag: number, origin: string, listener: Listener) {
+    this.address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+    this.lag = lag;
+    this.#origin = origin;
+    this.#listener = listener;
+  }
+
+  /** Resolves once it was told something, or cannot be. */
+  join(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let text = '';
+    const opened = new Set<string>();
+    const gone = (why: 'refused' | 'broken') => {
+      this.#comeBack(why);
+      resolve();
+    };
+    const headers = { 'X-Forwarded-For': this.address, Accept: 'text/event-stream' };
+    this.#request = get(`${this.#origin}/api/live`, { headers, agent: false }, (response) => {
+      this.#response = response;
+      if (response.statusCode !== 200) {
+        response.resume();
+        return gone('refused');
+      }
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        const blocks = text.split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) this.#hear(block, opened);
+        this.isConnected = true;
+        resolve();
+      });
+      response.on('error', () => {}).on('close', () => gone('broken'));
+    }).on('error', () => gone('broken'));
+    return promise;
+  }
+
+  /** Stays connected and reads nothing until `listen`. */
+  turnDeaf(): void {
+    this.#response?.pause();
+  }
+
+  listen(): void {
+    this.#response?.resume();
+  }
+
+  leave(): void {
+    this.#hasLeft = true;
+    clearTimeout(this.#timer);
+    this.#request?.destroy();
+  }
+
+  #hear(block: string, opened: Set<string>): void {
+    const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2)));
+    if (fields.retry) this.retry = Number(fields.retry);
+    if (!fields.event || fields.data === undefined) return;
+    const isOpening = !opened.has(fields.event);
+    opened.add(fields.event);
+    const data = this.#listener.parse(fields.data);
+    this.#listener.tell({ viewer: this, name: fields.event, data, at: Date.now(), isOpening });
+  }
+
+  #comeBack(why: 'refused' | 'broken'): void {
+    if (this.#hasLeft || this.#timer) return;
+    if (this.isConnected) this.#listener.lost(why);
+    this.isConnected = false;
+    const again = () => {
+      this.#timer = undefined;
+      void this.join();
+    };
+    this.#timer = setTimeout(again, this.retry / this.#listener.speed);
+  }
+}
