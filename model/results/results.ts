@@ -53,8 +53,9 @@ export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, st
   outcome: z.string().describe('Another text when any board was completed, opened again, or corrected since'),
   change: z
     .enum(['none', 'step', 'undo', 'restart', 'correct'])
-    .describe('`step`: add it. `undo`, `restart`: the board of `target` ends at `revealed`. `correct`: read it again'),
+    .describe('`step`: add it. `undo`, `restart`: the board of `target` ends at `left`. `correct`: read it again'),
   target: z.number().int().optional().describe('The show that was changed, if one was'),
+  left: z.number().int().optional().describe('How many steps of `target` are revealed after an `undo` or a `restart`'),
   contestants: z.array(scorableSchema).optional().describe('With the first step of a show: its board begins'),
   step: stepSchema
     .extend({ points: z.array(z.tuple([z.string(), z.number().int()])).describe('Pairs: slug, points') })
@@ -125,8 +126,8 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   const event = { seq, after: seq, show, state, of, revealed: steps.length, outcome: outcomeOf(shows, log), change };
   if (!press || change === 'none') return event;
   const target = press.show_id;
-  if (show?.id !== target) return { ...event, target, revealed: log.steps.get(target)?.length ?? 0 };
-  const step = change === 'step' ? steps.at(-1) : undefined;
+  if (change === 'undo' || change === 'restart') return { ...event, target, left: log.steps.get(target)?.length ?? 0 };
+  const step = change === 'step' && show?.id === target ? steps.at(-1) : undefined;
   if (!step) return { ...event, target };
   const points = step.points.map<[string, number]>(([index, given]) => [contestants[index]?.slug ?? '', given]);
   return { ...event, target, ...(steps.length === 1 && { contestants }), step: { ...step, points } };

@@ -19,6 +19,7 @@ const SHOW = { id: 1, title: 'Финал' };
 const event = (seq: number, change: ResultsEvent['change'], revealed: number, more: Partial<ResultsEvent> = {}) => ({
   ...{ seq, after: seq - 1, show: SHOW, state: 'revealing' as const, of: 5, revealed, outcome: '', change },
   ...(change !== 'none' && { target: 1 }),
+  ...((change === 'undo' || change === 'restart') && { left: revealed }),
   ...(change === 'step' && { step: { at: at(seq), section: 'jury' as const, title: `Шаг ${seq}`, points: [] } }),
   ...more,
 });

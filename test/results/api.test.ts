@@ -539,4 +539,12 @@ test('what is revealed is of the show with the newest step', async () => {
   await press();
   expect((await now()).show?.id).toBe(final.id);
   expect((await t.visitor('GET', `/api/results/${earlier}`)).json().show.id).toBe(earlier);
+  // The board of the other show is the newest again, with its own steps.
+  const revealed = (await t.visitor('GET', `/api/results/${earlier}`)).json().steps.length;
+  const stream = await t.listen();
+  await stream.next('results');
+  await t.editor('DELETE', `/api/results/${final.id}/reveal`);
+  const event = (await stream.next('results')).data;
+  expect(event).toMatchObject({ show: { id: earlier }, revealed, target: final.id, left: 0 });
+});
 });

@@ -132,7 +132,8 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
         </Replay>
       </Suspense>
     );
-  if (watch.is_stream_over) return <Ended {...over} recording={recording} winner={winner} hasBoard={hasBoard} />;
+  if (watch.is_stream_over)
+    return <Ended {...over} recording={recording} vote={vote} winner={winner} hasBoard={hasBoard} />;
   return <Waiting {...waiting} start={start} vote={vote} />;
 }
 

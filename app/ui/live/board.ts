@@ -31,14 +31,14 @@ function isOther(press: ResultsEvent, board: Results, show: number | undefined):
 
 /** Undefined when the press does not tell all that the page shows. */
 function afterPress(board: Results, press: ResultsEvent, show: number | undefined): Results | undefined {
-  const { seq, change, target, revealed } = press;
+  const { seq, change, target, left = 0 } = press;
   const id = board.show?.id;
   const isOurs = target !== undefined && target === (show ?? id);
   if (show === undefined && change !== 'none' && press.show?.id !== id) return undefined;
   if (change === 'none' || !isOurs) return { ...board, seq };
   if (change === 'step') return withStep(board, press);
-  if (change === 'correct' || revealed === 0 || revealed > board.steps.length) return undefined;
-  return { ...board, seq, state: 'revealing', steps: board.steps.slice(0, revealed) };
+  if (change === 'correct' || left === 0 || left > board.steps.length) return undefined;
+  return { ...board, seq, state: 'revealing', steps: board.steps.slice(0, left) };
 }
 
 /** A board from one event: no board, or the first step with its contestants. Undefined for any other event. */

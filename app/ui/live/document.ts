@@ -68,17 +68,13 @@ export function partsAt({ parts, stages, boards }: LiveDocument, moment: number)
 
 /** A step applies from its moment, an undo at once, any other change from its receipt. */
 function withBoard(known: LiveDocument['boards'], heard: ResultsEvent, now: number): LiveDocument['boards'] {
-  const { change, target, show, seq, outcome, step } = heard;
+  const { target, left, show, step } = heard;
   if (step) return withHeard(known, { state: heard, at: momentOf(step.at) });
-  const isCut = change === 'undo' || change === 'restart';
-  const last = known.findLast(({ state }) => state?.show?.id === show?.id)?.state;
-  // After a press in another show, `revealed` counts steps of that one.
-  const state = target !== undefined && target !== show?.id && last ? { ...last, seq, outcome } : heard;
-  const same = known.findLast((each) => each.state?.show?.id === show?.id && each.state?.revealed === state.revealed);
+  const same = known.findLast((each) => each.state?.show?.id === show?.id && each.state?.revealed === heard.revealed);
   const isLeft = (each: Dated<ResultsEvent | undefined>) =>
-    each !== same && !(isCut && each.state?.show?.id === target && (each.state?.revealed ?? 0) >= heard.revealed);
-  const at = same?.at ?? (isCut ? Number.NEGATIVE_INFINITY : now);
-  return [...known.filter(isLeft), { state, at }].slice(-KEPT);
+    each !== same && !(left !== undefined && each.state?.show?.id === target && (each.state?.revealed ?? 0) >= left);
+  const at = same?.at ?? (left !== undefined ? Number.NEGATIVE_INFINITY : now);
+  return [...known.filter(isLeft), { state: heard, at }].slice(-KEPT);
 }
 
 /** A withdrawal has no moment: it applies at once. */

@@ -18,11 +18,12 @@ interface EndedProps {
   title: string;
   text: string;
   recording: string | null;
+  vote: VotePhase;
   winner: Winner | null;
   hasBoard: boolean;
 }
 
-export function Ended({ title, text, recording, winner, hasBoard }: EndedProps) {
+export function Ended({ title, text, recording, vote, winner, hasBoard }: EndedProps) {
   return (
     <Words title={title} text={text}>
       {winner && (
@@ -44,6 +45,7 @@ export function Ended({ title, text, recording, winner, hasBoard }: EndedProps) 
             <span className="hidden"> (откроется в новой вкладке)</span>
           </a>
         )}
+        {vote === 'open' && <PageLink to="/vote">Голосовать</PageLink>}
         {hasBoard && <PageLink to="/results">Итоги</PageLink>}
         <ProgrammeLink />
         <PageLink to="/news">Читать новости</PageLink>
