@@ -547,4 +547,3 @@ test('what is revealed is of the show with the newest step', async () => {
   const event = (await stream.next('results')).data;
   expect(event).toMatchObject({ show: { id: earlier }, revealed, target: final.id, left: 0 });
 });
-});
