@@ -12,7 +12,7 @@ const MOST = 4;
 type Revalidate = () => Promise<void>;
 
 /** One plan for all parts of a page that need newer data. */
-let timer: ReturnType<typeof setTimeout> | undefined;
+let isPlanned = false;
 let isDue = false;
 
 /**
@@ -48,15 +48,20 @@ export function useResumedReading(): void {
 /** With jitter, and no earlier than a viewer of /watch sees it happen (`data-behind`, in ms); not while the server fails: old data is better. */
 function readAgain(revalidate: Revalidate, within: number): void {
   isDue = true;
+  if (isPlanned) return;
+  isPlanned = true;
   const look = async () => {
-    timer = undefined;
-    if (document.hidden || isStill()) return;
+    if (document.hidden || isStill()) {
+      isPlanned = false;
+      return;
+    }
     isDue = false; // an event during the read is due again
     const answer = await read();
-    if (!answer) readAgain(revalidate, WITHIN * LATER);
-    else if (answer.ok) await givenTo(revalidate, answer);
+    if (answer?.ok) await givenTo(revalidate, answer);
+    isPlanned = false;
+    if (isDue || !answer) readAgain(revalidate, answer ? WITHIN : WITHIN * LATER);
   };
-  timer ??= setTimeout(look, Math.random() * within + Number(document.documentElement.dataset.behind ?? 0));
+  setTimeout(look, Math.random() * within + Number(document.documentElement.dataset.behind ?? 0));
 }
 
 /** The data of this page. Undefined when temporary: unavailable, 429 or a stale response. */
