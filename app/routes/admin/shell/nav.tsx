@@ -6,6 +6,7 @@ import { useLeaving } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, Outline } from '../../../ui/admin/icon.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { call, dropToken } from '../../../ui/api.ts';
+import { dropPresses } from '../live/use-presses.ts';
 import styles from './nav.module.css';
 
 export function Nav({ onChoose }: { onChoose?: () => void }) {
@@ -71,6 +72,7 @@ function useSignOut() {
   return async () => {
     if (!(await mayLeave())) return;
     stopReading();
+    dropPresses();
     const ending = call('POST', '/auth/logout', { keepalive: true }).catch(() => {});
     dropToken();
     await navigate('/admin/login');
