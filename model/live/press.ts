@@ -63,7 +63,7 @@ export async function enter(
   const work = async (tx: Db) => {
     await lockProgramme(tx);
     const log = await readLog(tx);
-    const known = log.entries.find((entry) => entry.part === part && entry.key === press.key);
+    const known = log.entries.find((entry) => entry.part === part && entry.show_id === id && entry.key === press.key);
     if (known) return { version: known.version, isNew: false };
     const show = await requireShow(tx, id);
     const newest = newestOf(log, part, id);

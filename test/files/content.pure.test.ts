@@ -103,7 +103,7 @@ test.each<[string, string, Buffer | Promise<Buffer>]>([
 test.each([
   ...['a.exe.', 'a.exe ', 'a.exe. . ', 'a.ExE\u00a0', 'a.txt:b.exe', 'a.exe:b.txt', 'a.exe::$DATA', 'a.exe\0.txt'],
   ...['a\u202egpj.exe', 'a.e\u200bxe', 'a.\uff45\uff58\uff45', 'Фото\\a.exe', 'Плеер.app/Contents/Info.plist'],
-  ...'docm xlsm pptm dotm xlam chm appx msix iso img vhd vhdx xll desktop settingcontent-ms lnk zip 7z rar gz hta'
+  ...'docm xlsm pptm dotm xlam chm appx msix iso img vhd vhdx xll desktop settingcontent-ms lnk rdp one zip 7z rar gz hta'
     .split(' ')
     .map((extension) => `Папка/а.${extension}`),
 ])('refused is an archive with %j', async (name) =>
@@ -120,6 +120,14 @@ test('refused is not a document that links to sites and holds a table of its own
   const link = `<Relationship Id="b" Type="${OFFICE_TYPES}/hyperlink" Target="https://example.org" TargetMode="External"/>`;
   const bytes = `<Relationships>${inside}${link}</Relationships>`;
   expect(await refusal(docx('x', { name: 'word/_rels/document.xml.rels', bytes }))).toBe('taken as docx');
+});
+
+test('refused is a document whose relation alone tells that a part holds macros', async () => {
+  const bytes = `<Relationships><Relationship Id="a" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="a.bin"/></Relationships>`;
+  const link = `<Relationships><Relationship Id="a" Type="${OFFICE_TYPES}/hyperlink" Target="https://example.org/vbaProject" TargetMode="External"/></Relationships>`;
+  const name = 'word/_rels/document.xml.rels';
+  expect(await refusal(docx('x', { name, bytes }))).toBe('415 has_macros');
+  expect(await refusal(docx('x', { name, bytes: link }))).toBe('taken as docx');
 });
 
 test.each<[string, Buffer | Promise<Buffer>]>([

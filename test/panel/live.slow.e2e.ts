@@ -1,13 +1,16 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, fillLogin, findBarriers, PHONE, send } from '../rig/browser/panel.ts';
 import { hold } from '../rig/browser/thumb.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 const THUMB = { viewport: PHONE, hasTouch: true, isMobile: true };
 
+const IGOR = { username: 'Игорь', password: 'another secret of Igor' };
+
 const panel = await needBrowser();
+await panel.call('POST', '/admin/admins', { ...IGOR, role: 'broadcast' });
 
 const stored = (path: string) => panel.read(path);
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -116,6 +119,47 @@ test('the control desk keeps what could not be sent, sends it when the network i
   await connected(page);
   expect(await isOn()).toBe(true);
   expect((await stored('/urgent')).text).toBe('');
+});
+
+/** One press that waits for a network that does not come back. */
+const leaveUnsent = async () => {
+  const page = await openDesk();
+  await page.route('**/api/watch-settings', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await button(page, 'Включить трансляцию').click();
+  await page.getByRole('list', { name: 'Не отправлено' }).getByText('Трансляция включена').waitFor();
+  return page;
+};
+
+test('signing out drops what waits on the control desk: who signs in after sends nothing of it', async () => {
+  const page = await leaveUnsent();
+  await button(page, 'Выйти').click();
+  await page.getByRole('heading', { name: 'Вход' }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
+  await page.unrouteAll();
+  await fillLogin(page);
+  await page.getByRole('link', { name: 'Пульт эфира' }).first().click();
+  await connected(page);
+  expect(await page.getByRole('list', { name: 'Не отправлено' }).count()).toBe(0);
+  expect(await isOn()).toBe(false);
+});
+
+test('the control desk sends a waiting press for nobody but who pressed, and says so', async () => {
+  const page = await leaveUnsent();
+  const { token } = await (await send(panel.server.origin, 'POST', '/auth/login', undefined, IGOR)).json();
+  await page.unrouteAll();
+  // Igor has signed in where Olga's session had ended.
+  await page.evaluate((value) => localStorage.setItem('authToken', value), token);
+  await page.getByRole('alert').getByText('Трансляция включена. Нажимал другой администратор.').waitFor();
+  expect(await isOn()).toBe(false);
+
+  const again = await leaveUnsent();
+  await again.evaluate((value) => localStorage.setItem('authToken', value), token);
+  await again.unrouteAll();
+  await again.reload();
+  await again.getByRole('alert').getByText('Трансляция включена. Нажимал другой администратор.').waitFor();
+  expect(await isOn()).toBe(false);
 });
 
 test('the control desk refuses a press over a change that it had not shown, and says so', async () => {

@@ -120,6 +120,15 @@ test('a second press of the same kind within a second with the key of the first 
   expect((await open({ key })).json().steps).toHaveLength(1);
 });
 
+test('the key of a press names it within its show: in another one it is another press', async () => {
+  const key = randomUUID();
+  await putOn(0, { key });
+  expect((await putOn(0, { show: other, key })).json()).toMatchObject({ show: { id: other.id } });
+  await open({ key });
+  await open({ show: other, key });
+  expect([(await results(one)).revealed, (await results(other)).revealed]).toEqual([1, 1]);
+});
+
 test('a second press of the same kind within a second of those that waited for the network is told from others by their own moments', async () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
   expect((await putOn(0, { at: ago(9000) })).statusCode).toBe(200);

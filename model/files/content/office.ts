@@ -52,7 +52,7 @@ const PROGRAMS = new Set(
   [
     'exe dll sys drv ocx msi msp mst msc scr com pif cpl bat cmd gadget job scf inf ins isp sct shb shs reg',
     'ps1 ps1xml psm1 psd1 psc1 vb vbs vbe js jse mjs ws wsf wsc wsh hta chm hlp lnk url website webloc',
-    'desktop settingcontent-ms library-ms search-ms searchconnector-ms appref-ms application theme themepack diagcab',
+    'desktop rdp one settingcontent-ms library-ms search-ms searchconnector-ms appref-ms application theme themepack diagcab',
     'appx appxbundle msix msixbundle appinstaller apk aab xapk ipa dex jar jnlp class',
     'app pkg mpkg dmg command terminal workflow action scpt applescript iso img vhd vhdx vmdk udf',
     'sh bash run deb rpm appimage snap flatpakref py pyc pyw pyz ade adp mde accde',
@@ -99,6 +99,7 @@ const LARGEST_TOGETHER = 8 * 1024 * 1024;
 
 /** Content types of macros (ECMA-376, 15.2; MS-OFFMACRO2): the name of the part may be any. */
 const MACRO_TYPE = /vbaproject|vbadata|macroenabled|macrosheet/;
+const MACRO_RELATION = /type\s*=\s*["'][^"']*\/(?:vbaproject|wordvbadata|xlmacrosheet|xlintlmacrosheet)["']/;
 /** Relations that open what they point to together with the document. */
 const OPENED = /\/(?:attachedtemplate|oleobject|frame|subdocument)["']/;
 const OUTSIDE = /targetmode\s*=\s*["']\s*external/;
@@ -118,6 +119,7 @@ async function assertHarmlessParts(source: Source, entries: ZipEntry[]): Promise
     if (isTypes && MACRO_TYPE.test(xml)) throw hasMacros();
     // Never inside an attribute: each piece is one tag.
     const tags = isTypes ? [] : xml.split('<');
+    if (tags.some((tag) => MACRO_RELATION.test(tag))) throw hasMacros();
     if (tags.some((tag) => OPENED.test(tag) && OUTSIDE.test(tag))) throw hasOutsidePart();
   }
 }

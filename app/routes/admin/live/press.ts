@@ -1,3 +1,4 @@
+import type { Actor } from '../../../../roles.ts';
 import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Answer, Method } from '../../../ui/api.ts';
 import { ApiError } from '../../../ui/errors/api-error.ts';
@@ -6,6 +7,8 @@ import { serverNow } from '../../../ui/time/server-clock.ts';
 /** What an operator wants done. It can be kept and sent again, also after the page was reloaded. */
 export interface Press {
   key: string;
+  /** Username; nobody else sends it. */
+  by: string;
   /** Its moment, ISO 8601 UTC. */
   at: string;
   /** «Трансляция выключена». */
@@ -31,11 +34,14 @@ const SEND_WITHIN = 8000; // ms
 
 export async function sendOne(call: Call, press: Press): Promise<Answer<unknown>> {
   const { method, path, ifMatch, isLate } = press;
+  if (isLate) await requireOwn(call, press);
   const signal = AbortSignal.timeout(SEND_WITHIN);
   const body = bodyOf(press);
+  const attempt = () => call(method, path, { ...(body && { body }), ifMatch, signal, background: true });
   try {
-    return await call(method, path, { ...(body && { body }), ifMatch, signal });
+    return await attempt();
   } catch (error) {
+    if (isSignedOut(error)) return requireOwn(call, press).then(attempt);
     // The first attempt may have arrived, and only its answer was lost.
     if (!isLate || !isStale(error)) throw error;
     const now = await call<object>('GET', path, { signal });
@@ -43,6 +49,14 @@ export async function sendOne(call: Call, press: Press): Promise<Answer<unknown>
     throw error;
   }
 }
+
+/** Asks for the password on an ended session. Another person may have signed in since the press. */
+async function requireOwn(call: Call, { by }: Press): Promise<void> {
+  const { data } = await call<Actor>('GET', '/admin/me');
+  if (data.username !== by) throw new ApiError(NOT_YOURS, 403);
+}
+
+export const NOT_YOURS = 'Нажимал другой администратор.';
 
 /** Presses of the stage and the results carry an idempotency key; late ones also their moment. */
 function bodyOf({ body, seen, key, at, again, isLate }: Press): Press['body'] {
@@ -74,6 +88,10 @@ export function mayBeSentAgain(error: unknown): boolean {
 
 export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412;
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }
 
 export function isTooSoon(error: unknown): boolean {

@@ -7,12 +7,12 @@ import type { Answer } from '../../../ui/api.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import {
-  type Call,
   isFresh,
   isStale,
   isTooSoon,
   keep,
   mayBeSentAgain,
+  NOT_YOURS,
   newKey,
   type Press,
   readKept,
@@ -21,11 +21,12 @@ import {
 } from './press.ts';
 import { DESK, type Feed } from './use-desk.ts';
 
-interface Wanted extends Omit<Press, 'key' | 'at' | 'isLate'> {
+interface Wanted extends Omit<Press, 'key' | 'by' | 'at' | 'isLate'> {
   /** ISO 8601 UTC. The page's idea of the server's clock is late by its latency. */
   notBefore?: string | null;
 }
 
+type Screen = Pick<ReturnType<typeof useSession>, 'call' | 'username'> & { onAnswer: () => void };
 type Done = (answer: Answer<unknown>) => void;
 
 interface State {
@@ -49,12 +50,13 @@ const OFFERED_FOR = 10_000; // ms
 
 /** Sends presses one after the other, and again until the server has answered: none is lost, none counts twice. */
 export function usePresses(feed: Feed): Presses {
-  const { call } = useSession();
+  const { call, username } = useSession();
   const client = useQueryClient();
   const state = useSyncExternalStore(queue.subscribe, queue.read);
   useEffect(
-    () => queue.open(call, () => client.invalidateQueries(under(DESK), { cancelRefetch: false })),
-    [call, client],
+    () =>
+      queue.open({ call, username, onAnswer: () => client.invalidateQueries(under(DESK), { cancelRefetch: false }) }),
+    [call, username, client],
   );
   useEffect(() => {
     if (feed === 'open') void queue.send();
@@ -69,7 +71,7 @@ class PressQueue {
   readonly #listeners = new Map<string, Done>();
   #isSending = false;
   /** Of the screen that shows it; undefined while none does. */
-  #screen: { call: Call; onAnswer: () => void } | undefined;
+  #screen: Screen | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
   #offerEnds: ReturnType<typeof setTimeout> | undefined;
 
@@ -81,17 +83,19 @@ class PressQueue {
   read = (): State => this.#state;
 
   /** Takes up what a reload or another screen has left. Returns what closes it. */
-  open(call: Call, onAnswer: () => void): () => void {
-    this.#screen = { call, onAnswer };
+  open(screen: Screen): () => void {
+    this.#screen = screen;
     const { waiting } = this.#state;
     const own = new Set(waiting.map(({ key }) => key));
     // They may have arrived: only their answers were lost.
     const kept = readKept().flatMap((press) => (own.has(press.key) ? [] : { ...press, isLate: true as const }));
-    const { fresh = [], old = [] } = Object.groupBy([...kept, ...waiting], (press) =>
-      isFresh(press) ? 'fresh' : 'old',
-    );
-    this.#queue(fresh);
-    for (const { key, label } of old) this.#refuse(key, `Не отправлено и больше не ждёт: ${label}.`);
+    const all = [...kept, ...waiting];
+    const isOwn = ({ by }: Press) => by === screen.username;
+    this.#queue(all.filter((press) => isOwn(press) && isFresh(press)));
+    for (const press of all) {
+      if (!isOwn(press)) this.#refuse(press.key, `Не отправлено: ${press.label}. ${NOT_YOURS}`);
+      else if (!isFresh(press)) this.#refuse(press.key, `Не отправлено и больше не ждёт: ${press.label}.`);
+    }
     return () => {
       this.#screen = undefined;
       clearTimeout(this.#again);
@@ -104,11 +108,17 @@ class PressQueue {
     const at = new Date(Math.max(serverNow(), Date.parse(notBefore ?? '') || 0)).toISOString();
     const isBehind = waiting.some(({ isLate }) => isLate);
     // The cooldown was between them: the second of two that wait is no double tap.
-    const made: Press = { ...wanted, key: newKey(), at, ...(isBehind && { isLate: true, again: true }) };
+    const by = this.#screen?.username ?? '';
+    const made: Press = { ...wanted, key: newKey(), by, at, ...(isBehind && { isLate: true, again: true }) };
     if (onDone) this.#listeners.set(made.key, onDone);
     this.#change({ done: '' });
     this.#queue([...waiting, made]);
     void this.send();
+  };
+
+  drop = (): void => {
+    this.#queue([]);
+    this.#change({ refused: [] });
   };
 
   cancel = (key: string): void => this.#queue(this.#state.waiting.filter((press) => press.key !== key));
@@ -186,6 +196,9 @@ class PressQueue {
 }
 
 const queue = new PressQueue();
+
+/** At sign-out. */
+export const dropPresses = queue.drop;
 
 /** A press of the same log that was made upon the same state as the answered one has seen its id, too. */
 function following<T extends Pick<Press, 'seen' | 'path'>>(press: T, answered: Press, id: number | undefined): T {

@@ -10,6 +10,7 @@ import { useLeaving } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, Outline } from '../../../ui/admin/icon.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { call, dropToken } from '../../../ui/api.ts';
+import { dropPresses } from '../live/use-presses.ts';
 import { ScreenFocus, useKeptFocus } from './focus.tsx';
 import styles from './shell.module.css';
 
@@ -124,6 +125,7 @@ function useSignOut() {
   return async () => {
     if (!(await mayLeave())) return;
     stopReading();
+    dropPresses();
     const ending = call('POST', '/auth/logout', { keepalive: true }).catch(() => {});
     dropToken();
     await navigate('/admin/login');
