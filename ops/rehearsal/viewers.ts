@@ -26,7 +26,7 @@ export class Crowd {
   lost = 0;
   refused = 0;
   told = 0;
-  readonly #parsed = new LRUCache<string, object>({ max: PARSED });
+  readonly #parsed = new LRUCache<string, Message>({ max: PARSED });
   readonly #hearings = new Set<(told: Told) => void>();
   readonly #orderly = orderOf(this.order);
 
@@ -34,7 +34,7 @@ export class Crowd {
   constructor(count: number, origin: string, speed: number) {
     const listener = {
       tell: (told: Told) => this.#hear(told),
-      parse: (text: string) => this.#parse(text),
+      parse: (block: string) => this.#parse(block),
       lost: (why: 'refused' | 'broken') => {
         if (why === 'refused') this.refused += 1;
         else this.lost += 1;
@@ -89,10 +89,16 @@ export class Crowd {
     for (const take of this.#hearings) take(told);
   }
 
-  #parse(text: string): object {
-    const known = this.#parsed.get(text) ?? (JSON.parse(text) as object);
-    this.#parsed.set(text, known);
-    return known;
+  #parse(block: string): Message {
+    const known = this.#parsed.get(block);
+    if (known) return known;
+    const { retry, event, data } = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2)));
+    const message = {
+      ...(retry && { retry: Number(retry) }),
+      ...(event && data !== undefined && { name: event, data: JSON.parse(data) as object }),
+    };
+    this.#parsed.set(block, message);
+    return message;
   }
 }
 
@@ -102,9 +108,16 @@ export interface Hearing {
   first: <T>(fits: (data: T) => boolean, patience: number) => Promise<Told[]>;
 }
 
+/** A block of an event stream. */
+interface Message {
+  retry?: number;
+  name?: string;
+  data?: object;
+}
+
 interface Listener {
   tell: (told: Told) => void;
-  parse: (text: string) => unknown;
+  parse: (block: string) => Message;
   /** The stream broke or was refused; the viewer comes back after what the server said, divided by `speed`. */
   lost: (why: 'refused' | 'broken') => void;
   speed: number;
@@ -175,13 +188,12 @@ export class Viewer {
   }
 
   #hear(block: string, opened: Set<string>): void {
-    const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s, 2)));
-    if (fields.retry) this.retry = Number(fields.retry);
-    if (!fields.event || fields.data === undefined) return;
-    const isOpening = !opened.has(fields.event);
-    opened.add(fields.event);
-    const data = this.#listener.parse(fields.data);
-    this.#listener.tell({ viewer: this, name: fields.event, data, at: Date.now(), isOpening });
+    const { retry, name, data } = this.#listener.parse(block);
+    if (retry !== undefined) this.retry = retry;
+    if (name === undefined) return;
+    const isOpening = !opened.has(name);
+    opened.add(name);
+    this.#listener.tell({ viewer: this, name, data, at: Date.now(), isOpening });
   }
 
   #comeBack(why: 'refused' | 'broken'): void {

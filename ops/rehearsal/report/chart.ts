@@ -41,7 +41,7 @@ export function nightChart({ steps, samples, took }: Course): string {
     ...decades(FASTEST, slowest).map((value) => across(ms(value), inWords(value))),
     across(ms(LIMIT), '', 'limit'),
     ...[0, most].map((value) => across(viewers(value), numberText(value))),
-    text(0, VIEWERS.top - 8, 'Зрителей на связи', 'caption'),
+    text(0, VIEWERS.top - 17, 'Зрителей на связи', 'caption'),
     `<svg viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" width="100%" height="${HEIGHT}">${drawn.join('')}</svg>`,
     ...samples.flatMap(({ at, failed }) =>
       failed > 0 ? text(x(at), PAGES.top + PAGES.height - 4, '×', 'failed') : [],
