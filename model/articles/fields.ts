@@ -35,6 +35,15 @@ interface TextField extends Field {
 /** What an article's versions keep, in the order of comparisons. Fields that are no `TextField` have code of their own. */
 export const FIELDS = {
   title: { label: 'Заголовок', column: 'title' },
+  subtitle: {
+    label: 'Подзаголовок',
+    column: 'subtitle',
+    blank: '',
+    max: 200,
+    about: 'One line below the title; empty for none',
+    isSearched: true,
+    isUnderTitle: true,
+  },
   slug: { label: 'Адрес', column: 'slug' },
   date: { label: 'Дата', column: 'date' },
   content: { label: 'Текст', column: 'content' },
