@@ -6,6 +6,7 @@ import type { PageCache } from '../http/cache/page-cache.ts';
 import { originOf } from '../http/origin.ts';
 import { hidesSpoilers, prefersSpoilerFree, withSpoilers } from '../http/spoilers.ts';
 import { type Address, addressParts, publicAddresses } from '../model/articles/addresses.ts';
+import { descriptionOf } from '../model/articles/fields.ts';
 import { firstAudio, type Recording } from '../model/articles/lists/first-audio.ts';
 import { newestCards, publicBodies } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
@@ -160,13 +161,14 @@ function feed(origin: string, texts: SiteText, items: Item[], channel: Feed): st
   const { title: name, link, self, isSpoilerFree } = channel;
   const { site_description: description } = texts;
   const marks = readMarks(texts.legal_marks);
-  const lines = items.map(({ slug, title, ageMark, lead, excerpt, date, publishAt, recording, body }) => {
+  const lines = items.map((item) => {
+    const { slug, title, ageMark, date, publishAt, recording, body } = item;
     const age = stricterAge(ageMark, texts.legal_age);
     const address = `${origin}/news/${slug}`;
     const published = new Date(publishAt?.startsWith(date) ? publishAt : `${date}T00:00:00Z`).toUTCString();
     return (
       `<item><title>${escapeXml(age ? `${title} (${age})` : title)}</title><link>${escapeXml(origin + withSpoilers(isSpoilerFree, `/news/${slug}`, ''))}</link><guid isPermaLink="true">${escapeXml(address)}</guid>` +
-      `<pubDate>${published}</pubDate><description>${escapeXml(markPlainUnder(title, lead ?? excerpt, marks))}</description>` +
+      `<pubDate>${published}</pubDate><description>${escapeXml(markPlainUnder(title, descriptionOf(item), marks))}</description>` +
       `${whole(title, body, address, marks)}${enclosure(origin, recording)}</item>`
     );
   });

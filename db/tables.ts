@@ -44,7 +44,7 @@ export interface Tables {
 
 export type Db = Kysely<Tables>;
 
-/** Articles and pages: `kind` tells them apart. */
+/** Articles and pages: `kind` tells them apart. Their columns of text are declared by `model/articles/fields.ts`. */
 export interface ArticleTable {
   id: Generated<number>;
   kind: Generated<'article' | 'page'>; // slugs are unique within a kind
@@ -55,12 +55,8 @@ export interface ArticleTable {
   date_follows: Generated<number>; // 1: `date` follows the day of publication, for a draft the day of its last save
   content: string;
   lead: string; // beginning of the text
-  own_lead: string | null;
-  social_title: string | null;
-  age_mark: string | null;
   tags: Generated<string>; // JSON list of titles
   cover_image_url: string | null;
-  cover_alt: string;
   pinned: Generated<number>; // 1 for at most one article
   place: Generated<'none' | 'footer' | 'menu' | 'both'>; // of a page: where it is linked
   position: Generated<number>; // of a page: ascending, with gaps
@@ -88,6 +84,7 @@ interface FormerSlugTable {
   article_id: number;
 }
 
+/** Has the columns of text of `ArticleTable`. */
 export interface RevisionTable {
   article_id: number;
   version: number;
@@ -98,12 +95,8 @@ export interface RevisionTable {
   date: string;
   date_follows: Generated<number>;
   content: string;
-  own_lead: string | null;
-  social_title: string | null;
-  age_mark: string | null;
   tags: Generated<string>;
   cover_image_url: string | null;
-  cover_alt: string;
   publish_at: string | null;
   expires_at: string | null;
   autosaved_from: string | null; // when its run of autosaves began; null: saved by a person

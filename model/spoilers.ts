@@ -1,4 +1,5 @@
 import type { Db } from '../db/tables.ts';
+import { harmlessTexts } from './articles/fields.ts';
 import type { Article } from './articles/schema.ts';
 import { readWatchSettings } from './settings/watch/watch.ts';
 
@@ -63,6 +64,8 @@ export async function withoutSpoilers<T extends { slug: string }>(db: Db, found:
 /** The article or page, or, if it may tell how the contest ended, `title` and a few words in its place. */
 export async function untold(db: Db, article: Article, title: string): Promise<Article> {
   if ((await withoutSpoilers(db, [article])).length > 0) return article;
-  const nothing = { coverImageUrl: null, coverAlt: '', lead: null, socialTitle: null, tags: [], excerpt: '' };
-  return { ...article, ...nothing, title, content: HIDDEN };
+  // Named one by one: a new field is hidden until it stands here.
+  const { slug, date, status, publishAt, expiresAt, updatedAt, version } = article;
+  const shown = { slug, date, status, publishAt, expiresAt, updatedAt, version, ...harmlessTexts(article) };
+  return { ...shown, title, content: HIDDEN, coverImageUrl: null, tags: [], excerpt: '' };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { withBlankTexts } from './articles/fields.ts';
 import type { Kind } from './articles/kinds.ts';
 import type { Article, unsavedArticleSchema } from './articles/schema.ts';
 import type { StoredImage } from './body/images.ts';
@@ -33,36 +34,22 @@ interface Preview extends Required<Pick<Unsaved, 'article' | 'kind' | 'poster'>>
 /** An article as it would be shown after a save; stores nothing. Refused as by `Sanitizer`. */
 export async function previewArticle(
   { db, sanitizer, timeZone }: Pick<Store, 'db' | 'sanitizer' | 'timeZone'>,
-  {
-    kind,
-    title,
-    slug,
-    date,
-    content,
-    lead,
-    socialTitle,
-    ageMark,
-    tags,
-    coverImageUrl,
-    coverAlt,
-  }: z.output<typeof unsavedArticleSchema>,
+  { kind, title, slug, date, content, tags, coverImageUrl, ...given }: z.output<typeof unsavedArticleSchema>,
 ): Promise<Preview> {
   const embedded = new Map<string, string>();
   const put = async (bytes: Buffer) => embed(bytes, embedded);
   const { html: body } = await sanitizer.sanitize(await replaceDataImages(content ?? '', put, sanitizer.split));
   const now = new Date();
+  const texts = withBlankTexts(given);
   const article: Article = {
+    ...texts,
     slug: cutSlug(slugify(slug?.trim() || title || ''), MAX_SLUG) || 'news',
     title: title?.trim() || 'Без заголовка',
     date: date ?? todayIn(timeZone, now),
     content: body,
     coverImageUrl: coverImageUrl ?? null,
-    coverAlt: coverAlt ?? '',
-    lead: lead ?? null,
-    socialTitle: socialTitle ?? null,
-    ageMark: ageMark ?? null,
     tags: tags ?? [],
-    excerpt: excerpt(lead ?? leadOf(withoutEmbeds(body), NEWS_EXCERPT + 1), NEWS_EXCERPT),
+    excerpt: excerpt(texts.lead ?? leadOf(withoutEmbeds(body), NEWS_EXCERPT + 1), NEWS_EXCERPT),
     status: 'draft',
     publishAt: null,
     expiresAt: null,

@@ -43,7 +43,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   await describeEmbeds(store, urlOf);
   const began = await seedProgramme(store, urlOf, by);
   for (const { slug, ...page } of demoPages) {
-    const change = { ...pageChangeSchema.parse({ ...page, status: 'published' }), coverAlt: undefined };
+    const change = pageChangeSchema.parse({ ...page, status: 'published' });
     await updateArticle(store, { kind: 'page', slug }, change, actor);
   }
   for (const redirect of demoRedirects) await createRedirect(store, redirect, by, 'http://localhost');

@@ -42,7 +42,7 @@ async function insertArticles(tx: Db, from: number, to: number, count: number, c
     saved_by: null,
   }));
   await tx.insertInto('revisions').values(revisions).execute();
-  const words = rows.map((row) => ({ article_id: row.id, words: searchedWords({ ...row, own_lead: null }) }));
+  const words = rows.map((row) => ({ article_id: row.id, words: searchedWords(row) }));
   await tx.insertInto('article_words').values(words).execute();
 }
 

@@ -179,7 +179,7 @@ function page(slug: string, title: string, place: NonNullable<Draft['place']>, c
 export async function addFirstPages(store: Store, by: string): Promise<void> {
   if (!(await hasNoContent(store.db))) return;
   for (const { place, ...page } of firstPages) {
-    const input = { ...newPageSchema.parse({ ...page, status: 'draft', place }), coverAlt: undefined };
+    const input = newPageSchema.parse({ ...page, status: 'draft', place });
     await createArticle({ ...store, sanitizer: AS_THEY_ARE }, input, { username: by, role: 'administrator' }, 'page');
   }
 }

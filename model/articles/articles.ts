@@ -4,8 +4,8 @@ import { assertVersion } from '../../errors.ts';
 import { type Actor, isEditor } from '../../roles.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
+import { MAX_TITLE, textsOf } from './fields.ts';
 import { type ArticleKey, articleKey, type Kind } from './kinds.ts';
-import { MAX_TITLE } from './limits.ts';
 import { type ArticleRow, assertMayChange, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
 import { prepare } from './saving/prepare.ts';
 import { changeArticle, insertArticle } from './saving/saving.ts';
@@ -79,24 +79,17 @@ export async function duplicateArticle(store: Store, slug: string, by: Actor): P
   // Sanitizer rules may have become stricter since.
   const { html: content } = await store.sanitizer.sanitize(found.content);
   const duplicate = async (tx: Db) => {
-    const { title, cover_image_url, cover_alt, own_lead, social_title, age_mark, tags, group_id } = await requireRow(
-      tx,
-      articleKey(slug),
-      by,
-    );
+    const row = await requireRow(tx, articleKey(slug), by);
     const copy = {
       slug: undefined,
-      title: title.slice(0, MAX_TITLE - COPY.length).toWellFormed() + COPY,
+      title: row.title.slice(0, MAX_TITLE - COPY.length).toWellFormed() + COPY,
       date: undefined,
       dateFollows: true,
       content,
-      coverImageUrl: cover_image_url,
-      coverAlt: cover_alt,
-      lead: own_lead,
-      socialTitle: social_title,
-      ageMark: age_mark,
-      tags: JSON.parse(tags),
-      group: isEditor(by.role) ? group_id : null,
+      coverImageUrl: row.cover_image_url,
+      ...textsOf(row),
+      tags: JSON.parse(row.tags),
+      group: isEditor(by.role) ? row.group_id : null,
       status: 'draft' as const,
     };
     return insertArticle(tx, 'article', copy, by, store.timeZone);

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/tables.ts';
+import { COLUMNS } from './fields.ts';
 import type { ArticleRow } from './row.ts';
 
 /** Autosaves of one author within this time make one revision, in ms. */
@@ -14,23 +15,16 @@ export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false):
       version: row.version,
       saved_at: row.updated_at,
       saved_by: row.updated_by,
-      slug: row.slug,
-      title: row.title,
-      date: row.date,
       date_follows: row.date_follows,
-      own_lead: row.own_lead,
-      social_title: row.social_title,
-      age_mark: row.age_mark,
-      tags: row.tags,
-      cover_image_url: row.cover_image_url,
-      cover_alt: row.cover_alt,
-      publish_at: row.publish_at,
-      expires_at: row.expires_at,
-      content: row.content,
+      ...pick(row, COLUMNS),
       autosaved_from,
     })
     .execute();
   return autosaved_from === null || autosaved_from === row.updated_at;
+}
+
+function pick<T, K extends keyof T>(row: T, columns: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<T, K>;
 }
 
 /** Whether the last revision is an autosave. */

@@ -5,34 +5,13 @@ import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import type { Actor } from '../../roles.ts';
 import type { Store } from '../store.ts';
+import { COLUMNS, type Column, FIELD_NAMES, FIELDS, textsOf } from './fields.ts';
 import { compareBodies } from './history.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import { lockRow, requireRow, statusAt, toAdminArticle } from './row.ts';
 import { changeArticle } from './saving/saving.ts';
-import {
-  type AdminArticle,
-  type Article,
-  adminArticleSchema,
-  articleSchema,
-  articleStatuses,
-  SHOWN,
-} from './schema.ts';
+import { type AdminArticle, adminArticleSchema, articleSchema, articleStatuses, SHOWN } from './schema.ts';
 import { publicChange } from './visibility.ts';
-
-const REVISED = [
-  'title',
-  'slug',
-  'date',
-  'content',
-  'lead',
-  'socialTitle',
-  'ageMark',
-  'tags',
-  'coverImageUrl',
-  'coverAlt',
-  'publishAt',
-  'expiresAt',
-] as const satisfies (keyof Article)[];
 
 export const revisionLineSchema = z.object({
   version: z.number().int(),
@@ -41,7 +20,9 @@ export const revisionLineSchema = z.object({
   title: z.string(),
   status: z.enum(articleStatuses).describe('What it was at the moment of saving'),
   autosaved: z.boolean().describe('Saved by the panel while somebody was writing'),
-  changes: z.array(z.enum(REVISED)).describe('What differs from the version before; `content` when both are compared'),
+  changes: z
+    .array(z.enum(FIELD_NAMES))
+    .describe('What differs from the version before; `content` when both are compared'),
   paragraphs: z
     .object({ added: z.number().int(), removed: z.number().int(), changed: z.number().int() })
     .nullable()
@@ -58,20 +39,10 @@ export type RevisionLine = z.output<typeof revisionLineSchema>;
 export type Revision = z.output<typeof revisionSchema>;
 
 const lineColumns = [
+  ...COLUMNS.filter((column): column is Exclude<Column, 'content'> => column !== 'content'),
   'version',
   'saved_at',
   'saved_by',
-  'title',
-  'slug',
-  'date',
-  'own_lead',
-  'social_title',
-  'age_mark',
-  'tags',
-  'cover_image_url',
-  'cover_alt',
-  'publish_at',
-  'expires_at',
   'autosaved_from',
 ] as const satisfies (keyof RevisionTable)[];
 type LineRow = Pick<Selectable<RevisionTable>, (typeof lineColumns)[number]>;
@@ -106,18 +77,15 @@ export async function findRevision(db: Db, key: ArticleKey, version: number, by:
     date: row.date,
     dateFollows: row.date_follows === 1,
     content: row.content,
-    lead: row.own_lead,
-    socialTitle: row.social_title,
-    ageMark: row.age_mark,
+    ...textsOf(row),
     tags: JSON.parse(row.tags),
     coverImageUrl: row.cover_image_url,
-    coverAlt: row.cover_alt,
     publishAt: row.publish_at,
     expiresAt: row.expires_at,
   };
 }
 
-/** Restores title, date, body, excerpt, social title, age mark, tags and cover as a new version; slug, status and group stay. 404, 412. */
+/** Restores title, date, body, texts, tags and cover as a new version; slug, status, its times and group stay. 404, 412. */
 export async function restoreRevision(
   store: Store,
   key: ArticleKey,
@@ -130,12 +98,13 @@ export async function restoreRevision(
   const { html: content } = await store.sanitizer.sanitize(found.content);
   const restore = async (tx: Db) => {
     const old = await lockRow(tx, key, by, expected);
-    const { title, own_lead, social_title, age_mark, tags, cover_image_url, cover_alt, ...then } =
-      await requireRevision(tx, old, version);
+    const then = await requireRevision(tx, old, version);
     const dated = then.date_follows === 1 ? { date: undefined, dateFollows: true } : { date: then.date };
-    const cover = { coverImageUrl: cover_image_url, coverAlt: cover_alt };
-    const excerpts = { lead: own_lead, socialTitle: social_title, ageMark: age_mark, tags: JSON.parse(tags) };
-    const change = { slug: undefined, title, ...dated, content, ...excerpts, ...cover };
+    const change = {
+      ...{ slug: undefined, title: then.title, ...dated, content },
+      ...textsOf(then),
+      ...{ tags: JSON.parse(then.tags), coverImageUrl: then.cover_image_url },
+    };
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
   const { row } = await write(store, restore, (done) => publicChange(done.row, done.old));
@@ -178,22 +147,11 @@ async function readBodies(db: Db, id: number, rows: { version: number; length: n
 }
 
 function changesOf(before: LineRow, after: LineRow, paragraphs: RevisionLine['paragraphs']): RevisionLine['changes'] {
-  const isOther = (column: keyof LineRow) => before[column] !== after[column];
-  const changed = {
-    title: isOther('title'),
-    slug: isOther('slug'),
-    date: isOther('date'),
-    content: paragraphs !== null && paragraphs.added + paragraphs.removed + paragraphs.changed > 0,
-    lead: isOther('own_lead'),
-    socialTitle: isOther('social_title'),
-    ageMark: isOther('age_mark'),
-    tags: isOther('tags'),
-    coverImageUrl: isOther('cover_image_url'),
-    coverAlt: isOther('cover_alt'),
-    publishAt: isOther('publish_at'),
-    expiresAt: isOther('expires_at'),
+  const isChanged = (name: RevisionLine['changes'][number]) => {
+    if (name === 'content') return paragraphs !== null && Object.values(paragraphs).some((count) => count > 0);
+    return before[FIELDS[name].column] !== after[FIELDS[name].column];
   };
-  return (Object.keys(changed) as (keyof typeof changed)[]).filter((name) => changed[name]);
+  return FIELD_NAMES.filter(isChanged);
 }
 
 function toLine(row: LineRow) {

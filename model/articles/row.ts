@@ -3,6 +3,7 @@ import type { ArticleTable, Db } from '../../db/tables.ts';
 import { assertVersion, forbiddenRole, notFound } from '../../errors.ts';
 import { type Actor, isEditor } from '../../roles.ts';
 import { excerpt, NEWS_EXCERPT } from '../text/excerpt.ts';
+import { COLUMNS, type Column, textsOf } from './fields.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from './schema.ts';
 import { couldBeSlug } from './slugs.ts';
@@ -11,19 +12,9 @@ import { isKind } from './visibility.ts';
 export type ArticleRow = Selectable<ArticleTable>;
 
 export const cardColumns = [
+  ...COLUMNS.filter((column): column is Exclude<Column, 'content'> => column !== 'content'),
   'id',
-  'slug',
-  'title',
-  'date',
   'lead',
-  'own_lead',
-  'social_title',
-  'age_mark',
-  'tags',
-  'cover_image_url',
-  'cover_alt',
-  'publish_at',
-  'expires_at',
   'updated_at',
   'version',
 ] as const satisfies (keyof ArticleTable)[];
@@ -50,10 +41,7 @@ export function toCard(row: Pick<ArticleRow, (typeof cardColumns)[number]>, now?
     title: row.title,
     date: row.date,
     coverImageUrl: row.cover_image_url,
-    coverAlt: row.cover_alt,
-    lead: row.own_lead,
-    socialTitle: row.social_title,
-    ageMark: row.age_mark,
+    ...textsOf(row),
     tags: JSON.parse(row.tags),
     excerpt: excerpt(row.own_lead ?? row.lead, NEWS_EXCERPT),
     status: statusAt(row.publish_at, now),

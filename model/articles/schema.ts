@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
 import { address, filledLine, line, markup, moment, text, toggle } from '../fields.ts';
-import { AGE_MARKS } from '../settings/age-marks.ts';
 import { parseDate } from '../text/date.ts';
 import { tagSlug } from '../text/slug.ts';
+import { eachText, FIELDS, MAX_CONTENT, MAX_TAG, MAX_TAGS, MAX_TITLE, type TextName, type Texts } from './fields.ts';
 import type { PagePlace } from './kinds.ts';
-import { MAX_ALT, MAX_CONTENT, MAX_LEAD, MAX_SOCIAL_TITLE, MAX_TAG, MAX_TAGS, MAX_TITLE } from './limits.ts';
 
 export const articleStatuses = ['draft', 'scheduled', 'published'] as const;
 export const NO_SUCH_STATUS = 'Состояние: новость бывает черновиком, запланированной или опубликованной.';
+
+const textsOut = eachText(({ blank, about }) =>
+  (blank === null ? z.string().nullable() : z.string()).describe(about),
+) as { [N in TextName]: z.ZodType<Texts[N]> };
 
 /** `version` is the ETag. */
 export const articleSchema = z.object({
@@ -17,10 +20,7 @@ export const articleSchema = z.object({
   date: z.string().describe('YYYY-MM-DD'),
   content: z.string().describe('Sanitised HTML'),
   coverImageUrl: z.string().nullable(),
-  coverAlt: z.string().describe('What the cover shows; empty when nobody said'),
-  lead: z.string().nullable().describe('Own excerpt, plain text; null when there is none'),
-  socialTitle: z.string().nullable().describe('Title for social networks (`og:title`); null for the title itself'),
-  ageMark: z.string().nullable().describe('`0+`, `6+`, `12+`, `16+` or `18+`; null for none of its own'),
+  ...textsOut,
   tags: z.array(z.string()).describe('Titles; `GET /api/tags` has their slugs'),
   excerpt: z.string().describe('The first 120 characters of the lead, or of the text'),
   status: z.enum(articleStatuses),
@@ -60,13 +60,15 @@ const day = z
     return z.NEVER;
   });
 
-/** Empty is null. */
-function optionalLine(name: string, max: number) {
-  return line(name, max)
+const textsIn = eachText(({ label, max, oneOf, blank }) => {
+  const given = oneOf
+    ? z.enum(['', ...oneOf], `${label}: одна из ${oneOf.join(', ')} или пустая строка.`)
+    : line(label, max);
+  return given
     .nullable()
-    .transform((value) => value || null)
+    .transform((value) => value || blank)
     .optional();
-}
+}) as { [N in TextName]: z.ZodOptional<z.ZodType<Texts[N], string | null>> };
 
 export const tagTitle = filledLine('Тег', MAX_TAG)
   .refine((title) => !title.includes(','), 'Тег: запятая разделяет теги, внутри названия её быть не может.')
@@ -87,28 +89,19 @@ const MAX_ID = 2 ** 31 - 1; // largest row id of either database
 const NO_SUCH_GROUP = 'Группа: такой группы нет, выберите другую.';
 
 const fields = {
-  slug: text('Адрес', 2000).nullish(),
+  slug: text(FIELDS.slug.label, 2000).nullish(),
   date: day.optional(),
   dateFollows: toggle('Дата по дню публикации')
     .optional()
     .describe(
       'True makes the date the day of publication, of a draft the day of its last save; a `date` that is given ends it',
     ),
-  content: markup('Текст', MAX_CONTENT)
+  content: markup(FIELDS.content.label, MAX_CONTENT)
     .nullish()
     .transform((value) => (value === null ? '' : value)),
-  lead: optionalLine('Анонс', MAX_LEAD),
-  socialTitle: optionalLine('Название для соцсетей', MAX_SOCIAL_TITLE),
-  ageMark: z
-    .enum(['', ...AGE_MARKS], `Возрастная отметка: одна из ${AGE_MARKS.join(', ')} или пустая строка.`)
-    .nullable()
-    .transform((mark) => mark || null)
-    .optional(),
+  ...textsIn,
   tags,
-  coverImageUrl: address('Обложка', { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
-  coverAlt: line('Описание обложки', MAX_ALT)
-    .nullish()
-    .transform((value) => (value === null ? '' : value)),
+  coverImageUrl: address(FIELDS.coverImageUrl.label, { local: /^\/uploads\/[\w-][\w.-]*$/ }).optional(),
   group: z
     .int({ error: NO_SUCH_GROUP })
     .positive(NO_SUCH_GROUP)
@@ -116,19 +109,21 @@ const fields = {
     .nullish()
     .describe('Number of a group; null leaves the group'),
   status: z.enum(articleStatuses, NO_SUCH_STATUS).optional(),
-  publishAt: moment('Время публикации').optional(),
-  plannedAt: moment('Время публикации').optional(),
-  expiresAt: moment('Время снятия').optional(),
+  publishAt: moment(FIELDS.publishAt.label).optional(),
+  plannedAt: moment(FIELDS.publishAt.label).optional(),
+  expiresAt: moment(FIELDS.expiresAt.label).optional(),
 };
 
 const autosave = toggle('Автосохранение')
   .optional()
   .describe('A save nobody asked for: of drafts only (else 409), and one revision in ten minutes');
 
-export const newArticleSchema = z.object({ title: filledLine('Заголовок', MAX_TITLE), ...fields, autosave });
+const title = filledLine(FIELDS.title.label, MAX_TITLE);
+
+export const newArticleSchema = z.object({ title, ...fields, autosave });
 
 export const articleChangeSchema = z.object({
-  title: filledLine('Заголовок', MAX_TITLE).optional(),
+  title: title.optional(),
   ...fields,
   autosave,
   slugFollows: toggle('Адрес по заголовку')
@@ -141,17 +136,14 @@ export const SHOWN = {
   slug: true,
   date: true,
   content: true,
-  lead: true,
-  socialTitle: true,
-  ageMark: true,
+  ...eachText(() => true as const),
   tags: true,
   coverImageUrl: true,
-  coverAlt: true,
 } as const;
 
 /** What the editor's preview shows; nothing in it is required. */
 export const unsavedArticleSchema = newArticleSchema.pick(SHOWN).extend({
-  title: line('Заголовок', MAX_TITLE).nullish(),
+  title: line(FIELDS.title.label, MAX_TITLE).nullish(),
   kind: z.enum(['article', 'page'], 'Предпросмотр: новости или страницы.').default('article'),
 });
 

@@ -37,7 +37,8 @@ describe('the history of an article', () => {
 
   test('keeps every field as it was saved then', async () => {
     const fields = {
-      ...{ title: 'Первая', slug: 'kept', date: '2025-07-01', content: '<p>Раз</p>', lead: 'Анонс', ageMark: '16+' },
+      ...{ title: 'Первая', subtitle: 'С начала', slug: 'kept', date: '2025-07-01', content: '<p>Раз</p>' },
+      ...{ lead: 'Анонс', ageMark: '16+' },
       ...{ socialTitle: 'Для соцсетей', tags: ['Финал'], coverImageUrl: '/uploads/a.jpg', coverAlt: 'Зал' },
       ...{ publishAt: '2025-07-01T10:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
     };
@@ -160,7 +161,7 @@ test.each([5, 'я'.repeat(301), ['a']])('the cover’s description %j is 400', a
 test('a reader’s answers hold exactly the public fields', async () => {
   await t.editor('POST', NEWS, { title: 'Для всех', slug: 'for-all', content: '<p>Текст</p>' });
   const text = 'ageMark content coverAlt coverImageUrl date excerpt expiresAt lead publishAt';
-  const fields = `${text} slug socialTitle status tags title updatedAt version`.split(' ');
+  const fields = `${text} slug socialTitle status subtitle tags title updatedAt version`.split(' ');
   const card = fields.filter((name) => name !== 'content');
   const names = (article: object) => Object.keys(article).sort();
   expect(names((await t.visitor('GET', '/api/news/for-all')).json())).toEqual(fields);

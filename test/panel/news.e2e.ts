@@ -37,7 +37,7 @@ test('the list is searched in texts, sorted, narrowed and counted, and all of it
   await eventually(() => page.getByRole('searchbox').inputValue()).toBe('оркестр');
   await eventually(() => page.getByLabel('По дату').inputValue()).toBe('2025-05-02');
   await page.getByRole('link', { name: 'Изменить: Ёлка' }).click();
-  await page.getByRole('textbox', { name: 'Заголовок' }).fill('Ёлка и оркестр');
+  await page.getByRole('textbox', { name: 'Заголовок', exact: true }).fill('Ёлка и оркестр');
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await eventually(() => titles(page)).toEqual(['Ёлка и оркестр']);
   await eventually(() => page.getByRole('combobox', { name: 'Порядок' }).inputValue()).toBe('title');

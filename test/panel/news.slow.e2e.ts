@@ -208,7 +208,7 @@ test('the plan shows the week by days, and the overview counts all', async () =>
 test('tags are typed or taken from those that are there, and renamed everywhere', async () => {
   await write('Афиша', { tags: ['Финал', 'Жюри'] });
   const editor = await panel.open('/admin/news/new', { viewport: PHONE });
-  await editor.getByRole('textbox', { name: 'Заголовок' }).fill('Зал');
+  await editor.getByRole('textbox', { name: 'Заголовок', exact: true }).fill('Зал');
   const field = editor.getByRole('textbox', { name: 'Теги' });
   await field.fill('Сцена, жю');
   const offered = editor.getByRole('list', { name: 'Теги, которые уже есть' }).getByRole('button');

@@ -179,7 +179,7 @@ test.each([
   { width: 360, height: 640 },
 ])('no focus of the editor is under its bars ($width × $height)', async (viewport) => {
   const page = await panel.open('/admin/news/new', { viewport });
-  await page.getByRole('textbox', { name: 'Заголовок' }).focus();
+  await page.getByRole('textbox', { name: 'Заголовок', exact: true }).focus();
   const covered: string[] = [];
   for (let step = 0; step < 60; step++) {
     await page.keyboard.press(step === 0 ? 'Shift+Tab' : 'Tab');

@@ -11,7 +11,7 @@ test('a page is written, placed and moved by keys, and stands under «Ещё», 
   const rules = { title: 'Правила голосования', content: '<p>Один голос</p>', place: 'both' };
   await panel.call('POST', '/admin/pages', rules);
   const page = await panel.open('/admin/pages/new');
-  await page.getByRole('textbox', { name: 'Заголовок' }).fill('Контакты');
+  await page.getByRole('textbox', { name: 'Заголовок', exact: true }).fill('Контакты');
   await page.getByRole('textbox', { name: 'Текст' }).fill('Звоните нам');
   await page.getByLabel('Где стоит ссылка').selectOption('both');
   expect(await findBarriers(page)).toEqual([]);

@@ -48,7 +48,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
   if ('problem' in loaderData) return unlistedHead(site, 'Статья не найдена');
-  const { title, socialTitle, slug, excerpt, poster } = loaderData;
+  const { title, socialTitle, slug, poster } = loaderData;
   // Open Graph tags contain the poster and the address: both are spoilers.
   if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/news/${slug}`;
@@ -57,7 +57,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     { name: title, path },
   ];
   const linked = site ? [breadcrumbs(site, steps), newsArticle(site, loaderData)] : [];
-  const description = excerpt || title;
+  const description = loaderData.description || title;
   return headOf(site, { path, title, socialTitle, description, type: 'article', poster, data: linked });
 }
 
@@ -73,11 +73,11 @@ export function ErrorBoundary() {
 
 type Told = ShownStory & { poster: string };
 
-function newsArticle(site: Site, { title, slug, date, updatedAt, excerpt, cover, poster, age }: Told): object {
+function newsArticle(site: Site, { title, slug, date, updatedAt, description, cover, poster, age }: Told): object {
   return {
     '@type': 'NewsArticle',
     headline: title,
-    description: excerpt,
+    description,
     datePublished: date,
     dateModified: updatedAt,
     inLanguage: 'ru',

@@ -33,7 +33,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
   if ('isUnknown' in loaderData) return unlistedHead(site, NOT_FOUND);
-  const { title, slug, excerpt } = loaderData;
+  const { title, slug, description } = loaderData;
   if ('isHidden' in loaderData) return unlistedHead(site, title);
   const path = `/${slug}`;
   const steps = [{ name: title, path }];
@@ -41,7 +41,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headOf(site, {
     path,
     title,
-    description: excerpt || title,
+    description: description || title,
     ...(site?.posters && { poster: `/og/home-${site.posters}.jpg` }),
     data: linked,
   });
@@ -56,11 +56,11 @@ export function ErrorBoundary() {
   return <FailedPage title={FAILED} text={NO_ANSWER} />;
 }
 
-function webPage(site: Site, { title, slug, excerpt, updatedAt }: ShownStory): object {
+function webPage(site: Site, { title, slug, description, updatedAt }: ShownStory): object {
   return {
     '@type': 'WebPage',
     name: title,
-    description: excerpt || title,
+    description: description || title,
     url: `${site.origin}/${slug}`,
     dateModified: updatedAt,
     inLanguage: 'ru',

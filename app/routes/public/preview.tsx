@@ -75,7 +75,7 @@ interface UnsavedProps {
 
 /** In the panel's frame: the article, and how it looks elsewhere. */
 function Unsaved({ story, card, poster }: UnsavedProps) {
-  const { title, socialTitle, excerpt } = story;
+  const { title, socialTitle, description } = story;
   return (
     <>
       <Story story={story} />
@@ -93,7 +93,7 @@ function Unsaved({ story, card, poster }: UnsavedProps) {
             </div>
             <figcaption>
               <b>{socialTitle ?? title}</b>
-              {excerpt || title}
+              {description || title}
             </figcaption>
           </figure>
         </section>

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { countChanges } from '../../../db/change-counter.ts';
 import type { Db } from '../../../db/tables.ts';
+import { FIELDS, TEXT_NAMES } from '../fields.ts';
 import { cursorOf, type Filter, type Order, orders, type Position, positionsOf, readCursor } from './positions.ts';
 
 /** `limit` 1 to 100 or none; `after` is the cursor of the previous part. */
@@ -118,7 +119,8 @@ async function readPlaces(
 /** `octet_length` does not read the text itself on either database. */
 async function sizesOf(db: Db, places: Position[], hasBodies: boolean): Promise<Map<number, number>> {
   if (places.length === 0) return new Map();
-  const texts = sql<number>`octet_length(title) + octet_length(cover_alt) + 3 * length(coalesce(own_lead, ''))`;
+  const sizes = TEXT_NAMES.map((name) => sql`coalesce(octet_length(${sql.ref(FIELDS[name].column)}), 0)`);
+  const texts = sql<number>`octet_length(title) + ${sql.join(sizes, sql` + `)}`;
   const rows = await db
     .selectFrom('articles')
     .select(['id', (hasBodies ? sql<number>`${texts} + octet_length(content)` : texts).as('bytes')])

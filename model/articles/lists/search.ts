@@ -4,6 +4,7 @@ import type { Db } from '../../../db/tables.ts';
 import { findByWords, hasWords } from '../../../db/word-index.ts';
 import { plainText } from '../../text/excerpt.ts';
 import { searchForm, wordsOf } from '../../text/search-form.ts';
+import { SEARCHED_COLUMNS, type TextColumns } from '../fields.ts';
 import type { ArticleRow } from '../row.ts';
 
 const MOST_TEXT = 1_000_000; // characters of the body
@@ -12,7 +13,7 @@ const MOST_WORDS = 200_000; // characters: a tsvector of PostgreSQL holds 1 MB
 export const RARE = 1000;
 
 /** Stores the searched words; must run in the saving transaction. */
-export async function keepWords(tx: Db, row: Pick<ArticleRow, 'id' | 'title' | 'own_lead' | 'content'>): Promise<void> {
+export async function keepWords(tx: Db, row: Pick<ArticleRow, 'id'> & Searched): Promise<void> {
   const words = searchedWords(row);
   await tx
     .insertInto('article_words')
@@ -21,13 +22,16 @@ export async function keepWords(tx: Db, row: Pick<ArticleRow, 'id' | 'title' | '
     .execute();
 }
 
-/** Words of title, lead and text, separated by single spaces. */
-export function searchedWords({
-  title,
-  own_lead,
-  content,
-}: Pick<ArticleRow, 'title' | 'own_lead' | 'content'>): string {
-  const words = wordsOf(`${title} ${own_lead ?? ''} ${plainText(content, MOST_TEXT)}`);
+export function hasOtherWords(row: Searched, old: Searched): boolean {
+  return (['title', 'content', ...SEARCHED_COLUMNS] as const).some((column) => row[column] !== old[column]);
+}
+
+type Searched = Pick<ArticleRow, 'title' | 'content'> & Partial<TextColumns>;
+
+/** Words of title, searched fields (`isSearched`) and text, separated by single spaces. */
+export function searchedWords({ title, content, ...texts }: Searched): string {
+  const searched = SEARCHED_COLUMNS.map((column) => texts[column] ?? '');
+  const words = wordsOf([title, ...searched, plainText(content, MOST_TEXT)].join(' '));
   return words.join(' ').slice(0, MOST_WORDS).toWellFormed();
 }
 
@@ -36,7 +40,7 @@ export interface Sought {
   condition: Expression<SqlBool> | undefined;
 }
 
-/** Articles in which every word of `q` begins a word of title, lead or text. A query without words is looked up in titles. */
+/** Articles in which every word of `q` begins a word of these. A query without words is looked up in titles. */
 export async function seek(db: Db, q: string | undefined): Promise<Sought> {
   if (!q) return { isCommon: false, condition: undefined };
   const words = wordsOf(q);

@@ -24,24 +24,8 @@ export function bodyColumns(content: string) {
   return { content, lead: leadOf(withoutEmbeds(content), NEWS_EXCERPT + 1) };
 }
 
-/** Given fields only. */
-export function excerptColumns({
-  lead,
-  socialTitle,
-  ageMark,
-}: Pick<ArticleChange, 'lead' | 'socialTitle' | 'ageMark'>) {
-  return {
-    ...(lead !== undefined && { own_lead: lead }),
-    ...(socialTitle !== undefined && { social_title: socialTitle }),
-    ...(ageMark !== undefined && { age_mark: ageMark }),
-  };
-}
-
-/** Given fields only; another cover drops the description of the former. */
-export function coverColumns({ coverImageUrl, coverAlt }: ArticleChange, old: ArticleRow) {
+/** Another cover drops the description of the former, unless its own is given. */
+export function coverColumns({ coverImageUrl }: ArticleChange, old: ArticleRow) {
   const isAnother = coverImageUrl !== undefined && coverImageUrl !== old.cover_image_url;
-  return {
-    ...(isAnother && { cover_image_url: coverImageUrl, cover_alt: '' }),
-    ...(coverAlt !== undefined && { cover_alt: coverAlt }),
-  };
+  return isAnother ? { cover_image_url: coverImageUrl, cover_alt: '' } : {};
 }

@@ -4,16 +4,17 @@ import type { Action } from '../../../nouns.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
 import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';
+import { textColumns, withBlankTexts } from '../fields.ts';
 import { assertMayGoPublic } from '../groups/embargo.ts';
 import { isAutosaved, keepRevision } from '../history.ts';
 import type { Kind } from '../kinds.ts';
-import { keepWords } from '../lists/search.ts';
+import { hasOtherWords, keepWords } from '../lists/search.ts';
 import { type ArticleRow, statusAt } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';
 import { assertFree, freeSlug, isMadeFrom, rememberFormer, takeOver } from '../slugs.ts';
 import { keepTags, settleTags } from '../tags/tags.ts';
 import { isKind, visibility } from '../visibility.ts';
-import { bodyColumns, coverColumns, excerptColumns, plannedColumn, titleColumns } from './columns.ts';
+import { bodyColumns, coverColumns, plannedColumn, titleColumns } from './columns.ts';
 import { dateColumns } from './dating.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -45,10 +46,9 @@ export async function insertArticle(
       ...titleColumns(input.title),
       ...dated,
       ...bodyColumns(input.content ?? ''),
-      ...excerptColumns(input),
+      ...textColumns(withBlankTexts(input)),
       ...(tags && { tags: JSON.stringify(tags) }),
       cover_image_url: input.coverImageUrl ?? null,
-      cover_alt: input.coverAlt ?? '',
       group_id,
       ...shown,
       ...plannedColumn(input, undefined, shown),
@@ -94,9 +94,9 @@ export async function changeArticle(
     ...(change.title !== undefined && titleColumns(change.title)),
     ...dateColumns(change, old, shown.publish_at, timeZone),
     ...(change.content !== undefined && bodyColumns(change.content)),
-    ...excerptColumns(change),
     ...(tags && { tags: JSON.stringify(tags) }),
     ...coverColumns(change, old),
+    ...textColumns(change),
     ...shown,
     ...plannedColumn(change, old, shown),
     ...(change.place !== undefined && { place: change.place }),
@@ -110,7 +110,7 @@ export async function changeArticle(
     .where('id', '=', old.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (row.title !== old.title || row.content !== old.content || row.own_lead !== old.own_lead) await keepWords(tx, row);
+  if (hasOtherWords(row, old)) await keepWords(tx, row);
   if (tags && row.tags !== old.tags) await keepTags(tx, row, tags);
   if (row.content !== old.content) await rememberEmbeds(tx, row.content);
   const isNewRevision = await keepRevision(tx, row, change.autosave);

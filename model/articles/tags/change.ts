@@ -32,7 +32,7 @@ export async function changeTag(store: Store, slug: string, title: string | unde
       const tags = (JSON.parse(row.tags) as string[]).flatMap((each) =>
         tagSlug(each) === slug ? (title ?? []) : each,
       );
-      const kept = { slug: undefined, date: undefined, content: undefined, coverAlt: undefined };
+      const kept = { slug: undefined, date: undefined, content: undefined };
       await changeArticle(tx, row, { ...kept, tags: withoutRepeats(tags) }, by, store.timeZone);
     }
     const action = title === undefined ? 'tag.delete' : 'tag.update';

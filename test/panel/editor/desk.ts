@@ -5,7 +5,7 @@ import type { Panel, WatchedPage } from '../../rig/browser/panel.ts';
 import type { VisitOptions } from '../../rig/browser/visits.ts';
 
 export const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Текст', exact: true });
-export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Заголовок' });
+export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Заголовок', exact: true });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const tool = (page: Page, name: string): Locator =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true, includeHidden: true });

@@ -1,5 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react';
+import { UNDER_TITLE } from '../../../../model/articles/fields.ts';
 import { capital, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
@@ -7,6 +8,7 @@ import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { SideCards } from './cards/side-cards.tsx';
+import { ArticleTextInput } from './cards/text-input.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import type { Draft } from './draft/draft.ts';
@@ -54,7 +56,15 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <div className={styles.columns}>
           <div className={styles.main}>
-            <TitleField draft={draft} error={errors.title} onEnter={() => draft.body?.focus('start')} />
+            <TitleField draft={draft} error={errors.title} onKeyDown={goToText(draft)} />
+            {(kind === 'page' ? [] : UNDER_TITLE).map((name) => (
+              <ArticleTextInput
+                key={name}
+                {...{ draft, errors, name }}
+                description="Под заголовком на странице и перед анонсом в ленте. Можно не заполнять"
+                onKeyDown={goToText(draft)}
+              />
+            ))}
             <BodyField draft={draft} error={errors.content} onUploads={editing.setUploads} />
           </div>
           <button type="button" className={styles.skip} onClick={() => document.getElementById(ACTIONS)?.focus()}>
@@ -102,6 +112,17 @@ function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target)) event.preventDefault();
 }
 
+/** Enter and Tab: the toolbar stands between the title and the text; Alt+F10 or Shift+Tab in the text lead to it. */
+function goToText(draft: Draft) {
+  return (event: KeyboardEvent) => {
+    const { body } = draft;
+    if (event.key === 'Enter') body?.focus('start');
+    if (event.key !== 'Tab' || event.shiftKey || !body) return;
+    event.preventDefault();
+    body.focus();
+  };
+}
+
 function EmptyText({ draft, onYes, onNo }: { draft: Draft; onYes: () => void; onNo: () => void }) {
   const question = `Опубликовать ${draft.words.accusative} без текста?`;
   return (
@@ -125,10 +146,10 @@ function Gone({ words: { accusative }, onMakeAgain }: { words: Draft['words']; o
 interface TitleProps {
   draft: Draft;
   error: string | undefined;
-  onEnter: () => void;
+  onKeyDown: KeyboardEventHandler;
 }
 
-function TitleField({ draft, error, onEnter }: TitleProps) {
+function TitleField({ draft, error, onKeyDown }: TitleProps) {
   const title = useField(draft, 'title');
   const field = useRef<HTMLInputElement>(null);
   const [isNew] = useState(draft.article === null);
@@ -147,13 +168,7 @@ function TitleField({ draft, error, onEnter }: TitleProps) {
       autoComplete="off"
       value={title}
       error={error}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onEnter();
-        // The toolbar stands between them: Alt+F10 or Shift+Tab in the text.
-        if (event.key !== 'Tab' || event.shiftKey || !draft.body) return;
-        event.preventDefault();
-        draft.body.focus();
-      }}
+      onKeyDown={onKeyDown}
       onChange={({ currentTarget }) => draft.set({ title: currentTarget.value })}
     />
   );

@@ -1,4 +1,5 @@
 import { keepChoices } from '../../../../http/view-choices.ts';
+import { descriptionOf, textsUnderTitle } from '../../../../model/articles/fields.ts';
 import type { Article } from '../../../../model/articles/schema.ts';
 import { bodyFiles } from '../../../../model/body/blocks/attachment.ts';
 import { bodyImages, displayBody } from '../../../../model/body/display.ts';
@@ -22,22 +23,10 @@ export async function shown(
   { db, pages }: Pick<Site, 'db' | 'pages'>,
   url: URL,
   texts: SiteText,
-  {
-    slug,
-    title,
-    date,
-    coverImageUrl,
-    coverAlt,
-    content,
-    lead,
-    socialTitle,
-    ageMark,
-    tags,
-    excerpt,
-    updatedAt,
-  }: Article,
+  article: Article,
   downloads?: string,
 ) {
+  const { slug, title, date, coverImageUrl, coverAlt, content, socialTitle, ageMark, tags, updatedAt } = article;
   const embeds = embedsIn(content);
   const known = await findEmbeds(db, embeds);
   const posters = [...known.values()].flatMap(({ poster }) => poster ?? []);
@@ -49,8 +38,8 @@ export async function shown(
   const {
     html,
     notes,
-    texts: [marked],
-  } = markTexts([title], readMarks(texts.legal_marks), body);
+    texts: [marked, ...underTitle],
+  } = markTexts([title, ...textsUnderTitle(article)], readMarks(texts.legal_marks), body);
   return {
     slug,
     title,
@@ -59,7 +48,8 @@ export async function shown(
     dateText: formatDate(date),
     cover: toCover(coverImageUrl, images),
     coverAlt: coverAlt || (images.get(coverImageUrl ?? '')?.alt ?? ''),
-    excerpt: lead ?? excerpt,
+    ...(underTitle.length > 0 && { underTitle }),
+    description: descriptionOf(article),
     socialTitle,
     updatedAt,
     tags: tags.map((name) => ({ slug: tagSlug(name), title: name })),

@@ -21,7 +21,7 @@ const HERO_SIZES = `(min-width:48rem) 100vw,${LEAD_ON_PHONE}`;
 
 /** `further` is known of public articles only. */
 export function Story({ story, further }: { story: ShownStory; further?: Further }) {
-  const { slug, title, marked = title, date, dateText, cover, coverAlt, html, notes, age, tags, hasEmbeds } = story;
+  const { slug, title, marked = title, underTitle, date, dateText, cover, coverAlt, html, notes, age, tags } = story;
   const turning = useViewTransition(slug);
   return (
     <article className={styles.article}>
@@ -35,10 +35,15 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
       </div>
       <header className={title.length > LONG_TITLE ? `${styles.head} ${styles.long}` : styles.head}>
         <BackLink />
-        <h1>{marked}</h1>
+        <hgroup>
+          <h1>{marked}</h1>
+          {underTitle?.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </hgroup>
         <DateText className={styles.date} date={date} text={dateText} age={age} />
       </header>
-      <Body slug={slug} className={`${styles.body} article-body`} html={html} hasEmbeds={hasEmbeds} />
+      <Body slug={slug} className={`${styles.body} article-body`} html={html} hasEmbeds={story.hasEmbeds} />
       <footer className={styles.end}>
         {notes && (
           <ul className={styles.notes}>

@@ -1,6 +1,5 @@
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { MAX_LEAD, MAX_SOCIAL_TITLE } from '../../../../../model/articles/limits.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import { isEditor } from '../../../../../roles.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
@@ -9,6 +8,7 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { usePin } from '../../news/use-pin.ts';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
+import { ArticleTextInput } from './text-input.tsx';
 
 /** Characters of an excerpt that cards of the news page show. */
 const ON_CARD = 120;
@@ -22,35 +22,17 @@ interface Props {
 export function ExcerptCard({ draft, errors }: Props) {
   const { role } = useSession();
   const lead = useField(draft, 'lead');
-  const socialTitle = useField(draft, 'socialTitle');
   const title = useField(draft, 'title');
   const ageMark = useField(draft, 'ageMark');
   return (
     <Card title="Анонс и соцсети">
-      <div className={ui.list}>
-        <Textarea
-          name="lead"
-          label="Анонс"
-          description="Для карточек, поисковиков и соцсетей. Пусто — начало текста"
-          autosize
-          minRows={2}
-          value={lead}
-          error={errors.lead ?? tooLong(lead, MAX_LEAD)}
-          onChange={({ currentTarget }) => draft.set({ lead: currentTarget.value })}
-        />
-        <p className={ui.note}>{counted(lead, MAX_LEAD)}</p>
-      </div>
-      <div className={ui.list}>
-        <TextInput
-          name="socialTitle"
-          label="Название для соцсетей"
-          description="Пусто — такое же, как у новости"
-          value={socialTitle}
-          error={errors.socialTitle ?? tooLong(socialTitle, MAX_SOCIAL_TITLE)}
-          onChange={({ currentTarget }) => draft.set({ socialTitle: currentTarget.value })}
-        />
-        <p className={ui.note}>{counted(socialTitle, MAX_SOCIAL_TITLE)}</p>
-      </div>
+      <ArticleTextInput
+        {...{ draft, errors }}
+        name="lead"
+        description="Для карточек, поисковиков и соцсетей. Пусто — начало текста"
+        isLong
+      />
+      <ArticleTextInput {...{ draft, errors }} name="socialTitle" description="Пусто — такое же, как у новости" />
       <NativeSelect
         name="ageMark"
         label="Возрастная отметка"
@@ -100,14 +82,6 @@ function PinSwitch({ draft }: { draft: Draft }) {
       }}
     />
   );
-}
-
-function counted(text: string, most: number): string {
-  return `${text.trim().length} из ${most}`;
-}
-
-function tooLong(text: string, most: number): string | undefined {
-  return text.trim().length > most ? `Не длиннее ${most} знаков.` : undefined;
 }
 
 /** Whole words, as cards do. */

@@ -10,7 +10,7 @@ import { type Choice, chosenBlocks } from '../diff/join.ts';
 import { SideBySide } from '../diff/side-by-side.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
-import { FIELD_LABELS, type Fields } from '../draft/fields.ts';
+import { type Fields, labelOf } from '../draft/fields.ts';
 import { type Choices, type Place, placesOf, resolve } from '../draft/merge.ts';
 import styles from './conflict-dialog.module.css';
 import { fieldText } from './field-changes.tsx';
@@ -157,7 +157,7 @@ function commonOf(choices: Choices): Choice | undefined {
 
 function nameOf(place: Place, places: readonly Place[]): string {
   const ofText = places.filter(({ stretch }) => stretch);
-  if (!place.stretch || ofText.length === 1) return FIELD_LABELS[place.field];
+  if (!place.stretch || ofText.length === 1) return labelOf(place.field);
   return `Текст, место ${ofText.indexOf(place) + 1} из ${ofText.length}`;
 }
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { momentText } from '../../../../ui/admin/fields/moment.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { PLACE_NAMES } from '../cards/place-card.tsx';
-import { FIELD_LABELS, type FieldName, type Fields } from '../draft/fields.ts';
+import { type FieldName, type Fields, labelOf } from '../draft/fields.ts';
 
 interface Props {
   before: Fields;
@@ -19,7 +19,7 @@ export function FieldChanges({ before, after, names, timeZone }: Props) {
     <dl className={ui.facts}>
       {shown.map((name) => (
         <Fragment key={name}>
-          <dt>{FIELD_LABELS[name]}</dt>
+          <dt>{labelOf(name)}</dt>
           <dd>
             <del>
               <FieldValue fields={before} name={name} timeZone={timeZone} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { capital } from '../../../../../model/articles/kinds.ts';
-import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
+import type { Revision, RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../../model/text/date.ts';
 import { Confirm, DialogButtons } from '../../../../ui/admin/dialog.tsx';
@@ -18,21 +18,6 @@ import type { Draft } from '../draft/draft.ts';
 import { changedFields, type Fields, fieldsOf } from '../draft/fields.ts';
 import { isOut } from '../draft/use-orders.ts';
 import { FieldChanges } from './field-changes.tsx';
-
-type Revision = Pick<
-  AdminArticle,
-  | 'title'
-  | 'slug'
-  | 'date'
-  | 'dateFollows'
-  | 'content'
-  | 'lead'
-  | 'socialTitle'
-  | 'ageMark'
-  | 'tags'
-  | 'coverImageUrl'
-  | 'coverAlt'
->;
 
 interface Props {
   draft: Draft;

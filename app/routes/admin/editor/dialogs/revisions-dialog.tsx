@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { FIELDS } from '../../../../../model/articles/fields.ts';
 import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
@@ -95,18 +96,6 @@ function Line({ line, before, isStored, genitive }: LineProps) {
 const COLOURS = { draft: 'var(--mantine-color-dimmed)', scheduled: 'var(--wait)', published: 'var(--good)' };
 const STATUS = { draft: 'черновик', scheduled: 'запланирована', published: 'опубликована' };
 
-const FIELDS: Record<Exclude<RevisionLine['changes'][number], 'content' | 'title' | 'publishAt'>, string> = {
-  slug: 'адрес',
-  date: 'дата',
-  lead: 'анонс',
-  socialTitle: 'название для соцсетей',
-  ageMark: 'возрастная отметка',
-  tags: 'теги',
-  coverImageUrl: 'обложка',
-  coverAlt: 'описание обложки',
-  expiresAt: 'время снятия',
-};
-
 /** «заголовок «…», +2 абзаца, обложка». */
 function whatChanged({ changes, paragraphs, title, status }: RevisionLine, before: RevisionLine): string {
   const parts = changes.flatMap((name) => {
@@ -115,7 +104,7 @@ function whatChanged({ changes, paragraphs, title, status }: RevisionLine, befor
     // The status says it already, unless only the time moved.
     if (name === 'publishAt') return status === before.status ? 'время публикации' : ACTS[status];
     // Another cover comes with another description.
-    return name === 'coverAlt' && changes.includes('coverImageUrl') ? [] : FIELDS[name];
+    return name === 'coverAlt' && changes.includes('coverImageUrl') ? [] : FIELDS[name].label.toLowerCase();
   });
   if (parts.length > 0) return parts.join(', ');
   return paragraphs ? 'без изменений' : '';

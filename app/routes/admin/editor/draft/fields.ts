@@ -1,9 +1,10 @@
+import { eachText, FIELD_NAMES, FIELDS, TEXT_NAMES, type TextName } from '../../../../../model/articles/fields.ts';
 import type { PagePlace } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { sameSpelling } from '../body/read-html.ts';
 
 /** Edited fields of an article or page, blank where a page has none. Its status is not one: it has actions of its own. */
-export interface Fields {
+export interface Fields extends Record<TextName, string> {
   title: string;
   /** Empty: follows the title. */
   slug: string;
@@ -11,16 +12,9 @@ export interface Fields {
   date: string;
   /** In canonical form (`sameSpelling`), so equal texts are equal strings. */
   content: string;
-  /** Own excerpt; empty: the beginning of the text. */
-  lead: string;
-  /** Empty: the title. */
-  socialTitle: string;
-  /** Empty: that of the site. */
-  ageMark: string;
   /** Separated by commas. */
   tags: string;
   coverImageUrl: string | null;
-  coverAlt: string;
   /** Of a draft the planned time, of a scheduled article its own; null once published. */
   publishAt: string | null;
   expiresAt: string | null;
@@ -31,23 +25,12 @@ export interface Fields {
 
 export type FieldName = keyof Fields;
 
-export const FIELD_LABELS: Record<FieldName, string> = {
-  title: 'Заголовок',
-  slug: 'Адрес',
-  date: 'Дата',
-  content: 'Текст',
-  lead: 'Анонс',
-  socialTitle: 'Название для соцсетей',
-  ageMark: 'Возрастная отметка',
-  tags: 'Теги',
-  coverImageUrl: 'Обложка',
-  coverAlt: 'Описание обложки',
-  publishAt: 'Время публикации',
-  expiresAt: 'Время снятия',
-  group: 'Группа',
-  place: 'Место',
-};
-const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[];
+const EDITED: readonly FieldName[] = [...FIELD_NAMES, 'group', 'place'];
+
+export function labelOf(name: FieldName): string {
+  if (name === 'group') return 'Группа';
+  return name === 'place' ? 'Место' : FIELDS[name].label;
+}
 
 type Stored = Pick<AdminArticle, FieldName | 'dateFollows' | 'status' | 'plannedAt'>;
 /** Pages have fewer fields. */
@@ -55,22 +38,16 @@ type StoredAny = Partial<Stored> & Pick<Stored, 'title' | 'slug' | 'content' | '
 
 /** `known`: a text in canonical form, not parsed once more where it is what was stored. */
 export function fieldsOf(article: StoredAny, known?: string): Fields {
-  const { title, slug, content, coverImageUrl = null, coverAlt = '', expiresAt = null, group = null } = article;
+  const { title, slug, content, coverImageUrl = null, expiresAt = null, group = null } = article;
   const publishAt = { draft: article.plannedAt, scheduled: article.publishAt, published: null }[article.status] ?? null;
   // Fixed once published.
   const date = (article.dateFollows && article.status !== 'published') || !article.date ? '' : article.date;
-  const [lead, socialTitle] = [article.lead ?? '', article.socialTitle ?? ''];
-  const texts = {
-    title,
-    slug,
-    date,
-    content: content === known ? content : sameSpelling(content),
-    lead,
-    socialTitle,
-    ageMark: article.ageMark ?? '',
+  return {
+    ...{ title, slug, date, content: content === known ? content : sameSpelling(content) },
+    ...eachText((_field, name) => article[name] ?? ''),
     tags: (article.tags ?? []).join(', '),
+    ...{ coverImageUrl, publishAt, expiresAt, group, place: article.place ?? 'none' },
   };
-  return { ...texts, coverImageUrl, coverAlt, publishAt, expiresAt, group, place: article.place ?? 'none' };
 }
 
 export function blankFields(): Fields {
@@ -79,12 +56,9 @@ export function blankFields(): Fields {
     slug: '',
     date: '',
     content: '',
-    lead: '',
-    socialTitle: '',
-    ageMark: '',
+    ...eachText(() => ''),
     tags: '',
     coverImageUrl: null,
-    coverAlt: '',
     publishAt: null,
     expiresAt: null,
     group: null,
@@ -93,10 +67,10 @@ export function blankFields(): Fields {
 }
 
 export function changedFields(before: Fields, after: Fields): FieldName[] {
-  return FIELD_NAMES.filter((name) => meaning(before, name) !== meaning(after, name));
+  return EDITED.filter((name) => meaning(before, name) !== meaning(after, name));
 }
 
-const TRIMMED: FieldName[] = ['title', 'lead', 'socialTitle', 'coverAlt'];
+const TRIMMED: readonly FieldName[] = ['title', ...TEXT_NAMES];
 
 /** The server trims these: while typing, a trailing space is no change. */
 function meaning(fields: Fields, name: FieldName): Fields[FieldName] {

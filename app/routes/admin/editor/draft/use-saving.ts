@@ -6,7 +6,7 @@ import { ApiError, extractError } from '../../../../ui/errors/api-error.ts';
 import { namesOfLost } from '../body/paste/lost.ts';
 import type { Draft } from './draft.ts';
 import type { Journal } from './draft-journal.ts';
-import { FIELD_LABELS, type FieldName } from './fields.ts';
+import { type FieldName, labelOf } from './fields.ts';
 import { type Choices, mergeFields, resolve } from './merge.ts';
 import { type Asked, type Call, type Saved, storeDraft } from './saving.ts';
 import { useLeaving } from './use-leaving.ts';
@@ -194,7 +194,7 @@ function showRefused(): void {
 }
 
 function namesOf(names: readonly FieldName[]): string {
-  return names.map((name) => FIELD_LABELS[name].toLowerCase()).join(', ');
+  return names.map((name) => labelOf(name).toLowerCase()).join(', ');
 }
 
 /** Not by the router, which would remount the screen and the editor. */

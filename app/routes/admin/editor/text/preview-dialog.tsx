@@ -24,9 +24,8 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   const page = useRef<Document>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const { title, slug, date, content, lead, socialTitle, ageMark, tags, coverImageUrl, coverAlt } = draft.now();
-    const shown = { title, slug, date, content, lead, socialTitle, ageMark, coverImageUrl, coverAlt };
-    const body = { kind: draft.kind, ...shown, tags: tagList(tags) };
+    const { tags, ...fields } = draft.now();
+    const body = { kind: draft.kind, ...fields, tags: tagList(tags) };
     call<{ html: string }>('POST', '/admin/preview/article', { body, signal: stop.signal }).then(
       ({ data }) => setHtml(data.html),
       (error) => stop.signal.aborted || setProblem(extractError(error)),

@@ -1,0 +1,34 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { KeyboardEventHandler } from 'react';
+import { type TextName, textField } from '../../../../../model/articles/fields.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
+import type { Draft } from '../draft/draft.ts';
+import { useField } from '../draft/use-draft.ts';
+
+interface Props {
+  draft: Draft;
+  errors: Record<string, string>;
+  name: TextName;
+  description: string;
+  isLong?: boolean;
+  onKeyDown?: KeyboardEventHandler;
+}
+
+/** Input of a text field; in a card its characters are counted. */
+export function ArticleTextInput({ draft, errors, name, description, isLong, onKeyDown }: Props) {
+  const text = useField(draft, name);
+  const { label, max, isUnderTitle } = textField(name);
+  const length = text.trim().length;
+  const input = {
+    ...{ name, label, description, value: text },
+    error: errors[name] ?? (length > max ? `Не длиннее ${max} знаков.` : undefined),
+    onKeyDown,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => draft.set({ [name]: currentTarget.value }),
+  };
+  return (
+    <div className={ui.list}>
+      {isLong ? <Textarea autosize minRows={2} {...input} /> : <TextInput {...input} />}
+      {isUnderTitle || <p className={ui.note}>{`${length} из ${max}`}</p>}
+    </div>
+  );
+}

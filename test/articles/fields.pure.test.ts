@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import {
+  blankFields,
+  changedFields,
+  type FieldName,
+  fieldsOf,
+  labelOf,
+} from '../../app/routes/admin/editor/draft/fields.ts';
+import { mergeFields } from '../../app/routes/admin/editor/draft/merge.ts';
+import { COLUMNS, eachText, FIELD_NAMES, FIELDS, TEXT_NAMES, textField } from '../../model/articles/fields.ts';
+import { revisionSchema } from '../../model/articles/revisions.ts';
+import { type ArticleRow, cardColumns, toAdminArticle, toArticle } from '../../model/articles/row.ts';
+import {
+  adminArticleSchema,
+  articleCardSchema,
+  articleChangeSchema,
+  articleSchema,
+  newArticleSchema,
+  unsavedArticleSchema,
+} from '../../model/articles/schema.ts';
+
+const NOT_TEXTS = FIELD_NAMES.filter((name) => !(TEXT_NAMES as string[]).includes(name));
+/** A value of its own for each text. */
+const texts = eachText(({ oneOf }, name) => oneOf?.[0] ?? `Текст ${name}`);
+const row = {
+  ...Object.fromEntries(COLUMNS.map((column) => [column, null])),
+  ...{ title: 'Заголовок', slug: 'slug', date: '2025-07-01', content: '<p>Текст</p>', lead: 'Текст', tags: '[]' },
+  ...Object.fromEntries(TEXT_NAMES.map((name) => [FIELDS[name].column, texts[name]])),
+  ...{ id: 1, version: 1, updated_at: '2025-07-01T00:00:00.000Z' },
+} as unknown as ArticleRow;
+
+describe('every field of the table', () => {
+  test.each([
+    ['an answer', articleSchema],
+    ['an answer to the panel', adminArticleSchema],
+    ['a new article', newArticleSchema],
+    ['a change', articleChangeSchema],
+    ['an old version', revisionSchema],
+  ])('is in %s', (_where, { shape }) => {
+    expect(Object.keys(shape)).toEqual(expect.arrayContaining(FIELD_NAMES));
+  });
+
+  test('is in card data, but for the text', () => {
+    expect(Object.keys(articleCardSchema.shape)).toEqual(
+      expect.arrayContaining(FIELD_NAMES.filter((name) => name !== 'content')),
+    );
+    expect(cardColumns).toEqual(expect.arrayContaining(COLUMNS.filter((column) => column !== 'content')));
+  });
+
+  test('is in a preview of what is unsaved, but for the times', () => {
+    const shown = FIELD_NAMES.filter((name) => name !== 'publishAt' && name !== 'expiresAt');
+    expect(Object.keys(unsavedArticleSchema.shape)).toEqual(expect.arrayContaining(shown));
+  });
+
+  test('is a field of a draft, with the name it has in comparisons', () => {
+    expect(Object.keys(blankFields()).sort()).toEqual([...FIELD_NAMES, 'group', 'place'].sort());
+    expect(FIELD_NAMES.map(labelOf)).toEqual(FIELD_NAMES.map((name) => FIELDS[name].label));
+  });
+
+  test('is compared and merged', () => {
+    const base = { ...blankFields(), content: '<p>а</p>' };
+    for (const name of FIELD_NAMES) {
+      const change = (value: string) => ({ ...base, [name]: value });
+      expect(changedFields(base, change('<p>б</p>'))).toEqual([name]);
+      if (name === 'content') continue;
+      expect(mergeFields(base, change('мой'), change('чужой')).conflicts).toEqual([name]);
+    }
+  });
+});
+
+describe('every text of the table', () => {
+  test('is answered and edited as it is stored', () => {
+    expect(toArticle(row)).toMatchObject(texts);
+    expect(fieldsOf({ ...toAdminArticle(row), content: '' })).toMatchObject(texts);
+  });
+
+  test.each(TEXT_NAMES)('%s is no longer than the table says, and blank when it is null or empty', (name) => {
+    const { blank, max, label } = textField(name);
+    for (const nothing of [null, '']) expect(articleChangeSchema.parse({ [name]: nothing })).toEqual({ [name]: blank });
+    expect(articleChangeSchema.parse({})).toEqual({});
+    const refused = articleChangeSchema.safeParse({ [name]: 'я'.repeat(max + 1) });
+    expect(refused.error?.issues[0]?.message).toContain(label);
+  });
+});
+
+test('fields without an entry of a text are those that have code of their own', () => {
+  const own: FieldName[] = ['title', 'slug', 'date', 'content', 'tags', 'coverImageUrl', 'publishAt', 'expiresAt'];
+  expect(NOT_TEXTS).toEqual(own);
+});
