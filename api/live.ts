@@ -4,7 +4,7 @@ import { ModelError } from '../errors.ts';
 import type { Live } from '../http/live/live.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
 import { idSchema, stageSchema } from '../model/programme/stage.ts';
-import { resultsEventSchema } from '../model/results/results.ts';
+import { resultsEventSchema } from '../model/results/shown.ts';
 import { urgentSchema } from '../model/settings/urgent.ts';
 import { voteSettingsSchema } from '../model/settings/vote.ts';
 import { publicWatchSchema } from '../model/settings/watch/watch.ts';

@@ -5,7 +5,7 @@ import { setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { correctPoints } from '../../model/results/corrections.ts';
 import { armResults, disarmResults, readDocument, saveSheet } from '../../model/results/document.ts';
-import { answeredResultsSchema, currentResults } from '../../model/results/results.ts';
+import { currentResults } from '../../model/results/results.ts';
 import {
   nextSchema,
   restartReveal,
@@ -21,6 +21,7 @@ import {
   type ResultsDocument,
   sheetSchema,
 } from '../../model/results/schema.ts';
+import { answeredResultsSchema } from '../../model/results/shown.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';

@@ -1,4 +1,4 @@
-import type { Results } from '../../model/results/results.ts';
+import type { Results } from '../../model/results/shown.ts';
 import type { Put } from '../rig/editor.ts';
 
 interface Presses {

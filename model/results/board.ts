@@ -1,4 +1,4 @@
-import type { Results } from './results.ts';
+import type { Results } from './shown.ts';
 
 /** What a board is drawn from. */
 export type Revealed = Pick<Results, 'state' | 'contestants' | 'steps'>;

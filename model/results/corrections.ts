@@ -12,9 +12,9 @@ import { todayIn } from '../text/date.ts';
 import { scorable } from './armed.ts';
 import { breachesWith, findPoints, type GivenPoints, withPoints, withWithdrawn } from './corrected.ts';
 import { admitBreaches, findRow, putRow, readDocument, toSheet } from './document.ts';
-import type { Correction } from './results.ts';
 import type { correctionSchema } from './schema.ts';
 import type { Performer, Points } from './sheet.ts';
+import type { Correction } from './shown.ts';
 
 type Input = z.output<typeof correctionSchema>;
 

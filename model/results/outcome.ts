@@ -2,7 +2,8 @@ import type { Db } from '../../db/tables.ts';
 import { listShows } from '../programme/shows.ts';
 import { FESTIVAL } from '../spoilers.ts';
 import { boardOf } from './board.ts';
-import { currentResults, publicResults, type Results } from './results.ts';
+import { currentResults, publicResults } from './results.ts';
+import type { Results } from './shown.ts';
 
 /** Place and points of a contestant on a complete board. */
 export interface Placed {

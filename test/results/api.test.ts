@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Results, type ResultsEvent, resultsEventsSince } from '../../model/results/results.ts';
+import { resultsEventsSince } from '../../model/results/results.ts';
+import type { Results, ResultsEvent } from '../../model/results/shown.ts';
 import { needHeard } from '../live/heard.ts';
 import { addShow, addShowOfFour, askOf, FINAL, jury, onlyShowOfFour, setMoment, withoutId } from '../programme/show.ts';
 import { type Caller, expectRefusal, signInAs } from '../rig/app.ts';

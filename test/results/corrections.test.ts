@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Results, ResultsEvent } from '../../model/results/results.ts';
+import type { Results, ResultsEvent } from '../../model/results/shown.ts';
 import { todayIn } from '../../model/text/date.ts';
 import { needHeard } from '../live/heard.ts';
 import { arm, askOf, jury, onlyShowOfFour, reveal, withoutId } from '../programme/show.ts';

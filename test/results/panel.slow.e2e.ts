@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import type { Results } from '../../model/results/results.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
 import { totalOf } from '../../model/results/sheet.ts';
+import type { Results } from '../../model/results/shown.ts';
 import { addShow, arm, jury } from '../programme/show.ts';
 import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';

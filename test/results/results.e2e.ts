@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Results } from '../../model/results/results.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
+import type { Results } from '../../model/results/shown.ts';
 import { isSameDocument, needNight } from '../live/night.ts';
 import { addShow, arm, FINAL, jury, reveal } from '../programme/show.ts';
 import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';

@@ -1,4 +1,4 @@
-import type { Results, ResultsEvent } from '../../../model/results/results.ts';
+import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 
 /**
  * A board after presses of the results that it does not know yet, oldest first. `isBehind`: a press was missed, or cannot be

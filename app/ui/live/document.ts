@@ -1,7 +1,7 @@
 import { isForeign, isOlder } from '../../../model/live/id.ts';
 import { type Dated, stateAt, withHeard } from '../../../model/programme/at-moment.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
-import type { ResultsEvent } from '../../../model/results/results.ts';
+import type { ResultsEvent } from '../../../model/results/shown.ts';
 import type { Urgent } from '../../../model/settings/urgent.ts';
 import type { VoteSettings } from '../../../model/settings/vote.ts';
 import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { boardOf, pointsText, type Row, stepText, TIE_RULE } from '../../../model/results/board.ts';
-import type { Results } from '../../../model/results/results.ts';
+import type { Results } from '../../../model/results/shown.ts';
 import { PageLink } from '../page-link.tsx';
 import { isStill } from '../view/reduced-motion.ts';
 import styles from './board.module.css';

@@ -1,4 +1,4 @@
-import type { ResultsEvent } from '../../../model/results/results.ts';
+import type { ResultsEvent } from '../../../model/results/shown.ts';
 import { useHasResults, useLive } from '../live/live.ts';
 import { useReadAgain } from '../live/use-read-again.ts';
 import { useSite } from '../site.ts';

@@ -1,7 +1,7 @@
 import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts';
-import type { Results } from '../../../model/results/results.ts';
 import type { ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Sheet, totalOf } from '../../../model/results/sheet.ts';
+import type { Results } from '../../../model/results/shown.ts';
 import { countText } from '../../doctor/wording.ts';
 import { fact, heardBy, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';

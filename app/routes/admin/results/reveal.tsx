@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Results } from '../../../../model/results/results.ts';
 import { moveStep } from '../../../../model/results/sheet.ts';
+import type { Results } from '../../../../model/results/shown.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
 import { DeskButton, MainButton, Offer, useCooldown } from '../live/main-button.tsx';

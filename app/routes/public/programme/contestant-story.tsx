@@ -1,5 +1,5 @@
 import type { Stage } from '../../../../model/programme/stage.ts';
-import type { ResultsEvent } from '../../../../model/results/results.ts';
+import type { ResultsEvent } from '../../../../model/results/shown.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
 import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { useLive } from '../../../ui/live/live.ts';

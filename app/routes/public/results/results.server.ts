@@ -1,6 +1,7 @@
 import type { Db } from '../../../../db/tables.ts';
 import { AWAITED_FOR, listShows } from '../../../../model/programme/shows.ts';
-import { currentResults, publicResults, type Results } from '../../../../model/results/results.ts';
+import { currentResults, publicResults } from '../../../../model/results/results.ts';
+import type { Results } from '../../../../model/results/shown.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
 import { type MarkedList, markList } from '../programme/programme.server.ts';

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { Results } from '../../../../model/results/results.ts';
+import type { Results } from '../../../../model/results/shown.ts';
 import { Board } from '../../../ui/results/board.tsx';
 import { useResults, useSeen } from '../../../ui/results/use-results.ts';
 import styles from './live-board.module.css';

@@ -25,10 +25,7 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
   const [isMore, setMore] = useState(false);
   const moreButton = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  // A low window ends above its last entries.
-  useEffect(() => {
-    if (isMore) menu.current?.scrollIntoView({ block: 'nearest' });
-  }, [isMore]);
+  useWholeInView(menu, isMore);
   const { ref, ...handlers } = useRoving(() => editor?.view.focus());
   useClosing(ref, isMore, (isByKey) => {
     setMore(false);
@@ -38,12 +35,9 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
     tools.map((tool) => (
       <ToolButton
         key={tool.name}
-        tool={tool}
-        editor={editor}
-        onOpen={onOpen}
+        {...{ tool, editor, onOpen, isLine }}
         isOn={states.on.has(tool.name)}
         isOff={states.off.has(tool.name)}
-        isLine={isLine}
       />
     ));
   return (
@@ -103,6 +97,13 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
       )}
     </div>
   );
+}
+
+/** A low window ends above the last entries. */
+function useWholeInView(place: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useEffect(() => {
+    if (isOpen) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [place, isOpen]);
 }
 
 /** By Escape, wherever the focus is, and by a click or the focus outside. */
