@@ -30,6 +30,8 @@ const current = z.string(ENTER_PASSWORD).min(1, ENTER_PASSWORD);
 export const byId = z.object({ id: z.string().transform((id) => (/^\d{1,9}$/.test(id) ? Number(id) : 0)) });
 
 const done = { 204: z.null() };
+/** Changes of the team could be used to take over an account. */
+const ofTeam = { roles: ADMINISTRATORS, asksPassword: true };
 
 export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
@@ -40,10 +42,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.post(
     '/api/admin/admins',
-    {
-      config: { roles: ADMINISTRATORS, asksPassword: true },
-      schema: { tags: ['admin'], body: newAdminSchema, response: { 201: adminSchema } },
-    },
+    { config: ofTeam, schema: { tags: ['admin'], body: newAdminSchema, response: { 201: adminSchema } } },
     async (request, reply) => {
       const admin = await addAdmin(store, request.body, sessionOf(request).username);
       return reply.status(201).send(admin);
@@ -52,10 +51,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.put(
     '/api/admin/admins/:id/password',
-    {
-      config: { roles: ADMINISTRATORS, asksPassword: true },
-      schema: { tags: ['admin'], params: byId, body: z.object({ password }), response: done },
-    },
+    { config: ofTeam, schema: { tags: ['admin'], params: byId, body: z.object({ password }), response: done } },
     async (request, reply) => {
       await resetPassword(store, request.params.id, request.body.password, sessionOf(request).username);
       return reply.status(204).send(null);
@@ -65,7 +61,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   app.put(
     '/api/admin/admins/:id/role',
     {
-      config: { roles: ADMINISTRATORS, asksPassword: true },
+      config: ofTeam,
       schema: {
         tags: ['admin'],
         description: 'Takes effect at once, on running sessions too. 409 `last_admin` for the only administrator.',
@@ -79,10 +75,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
 
   app.delete(
     '/api/admin/admins/:id',
-    {
-      config: { roles: ADMINISTRATORS, asksPassword: true },
-      schema: { tags: ['admin'], params: byId, response: done },
-    },
+    { config: ofTeam, schema: { tags: ['admin'], params: byId, response: done } },
     async (request, reply) => {
       await removeAdmin(store, request.params.id, sessionOf(request).username);
       return reply.status(204).send(null);
@@ -132,7 +125,7 @@ export const invitationsApi: FastifyPluginAsyncZod<{ store: Store }> = async (ap
   app.post(
     '/api/admin/invitations',
     {
-      config: { roles: ADMINISTRATORS, asksPassword: true },
+      config: ofTeam,
       schema: {
         tags: ['admin'],
         description: 'A link that adds one person with this role, once, within 72 hours.',
@@ -202,10 +195,7 @@ export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
 
   app.delete(
     '/api/admin/admins/:id/totp',
-    {
-      config: { roles: ADMINISTRATORS, asksPassword: true },
-      schema: { tags: ['admin'], params: byId, response: done },
-    },
+    { config: ofTeam, schema: { tags: ['admin'], params: byId, response: done } },
     async (request, reply) => {
       await resetTotp(store, request.params.id, sessionOf(request).username);
       return reply.status(204).send(null);

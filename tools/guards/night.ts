@@ -18,8 +18,8 @@ export const night: Guard[] = [
   {
     guard: 'A press that is sent twice counts twice.',
     file: 'model/live/press.ts',
-    remove: 'entry.part === part && entry.key === press.key',
-    put: 'entry.part === part && entry.key === undefined',
+    remove: 'entry.show_id === id && entry.key === press.key',
+    put: 'entry.show_id === id && entry.key === undefined',
     tests: ['test/programme/stage.test.ts', 'test/results/api.test.ts'],
   },
   {
