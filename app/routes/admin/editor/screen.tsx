@@ -61,7 +61,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
               <ArticleTextInput
                 key={name}
                 {...{ draft, errors, name }}
-                description="Под заголовком на странице и перед анонсом в ленте. Можно не заполнять"
+                description="Необязательно: под заголовком на странице и перед анонсом в ленте"
                 onKeyDown={goToText(draft)}
               />
             ))}

@@ -20,7 +20,9 @@ export function ArticleTextInput({ draft, errors, name, description, isLong, onK
   const { label, max, isUnderTitle } = textField(name);
   const length = text.trim().length;
   const input = {
-    ...{ name, label, description, value: text },
+    ...{ name, label, value: text },
+    // The text below begins as high as it can.
+    ...(isUnderTitle ? { placeholder: description } : { description }),
     error: errors[name] ?? (length > max ? `Не длиннее ${max} знаков.` : undefined),
     onKeyDown,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => draft.set({ [name]: currentTarget.value }),
