@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { screens } from '../../nouns.ts';
-import type { WatchedPage } from '../rig/browser/panel.ts';
+import { eventually, type WatchedPage } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -28,9 +28,9 @@ test.each(screens.map(({ path, title }) => [title, path] as const))(
   async (_title, path) => {
     const page = await panel.open(path ? `/admin/${path}` : '/admin', THUMB);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.getByRole('button').count()).toBeGreaterThan(0);
+    await page.getByRole('button').first().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await smallButtons(page)).toEqual([]);
+    await eventually(() => smallButtons(page)).toEqual([]);
   },
 );
 
@@ -39,16 +39,17 @@ test.each([['/admin/news/new'], [`/admin/news/edit/${slug}`]])(
   async (address) => {
     const page = await panel.open(address, THUMB);
     await page.locator('#article-actions button').first().waitFor();
-    expect(await smallButtons(page)).toEqual([]);
-    const cut = await page.locator('#article-actions button span span').evaluateAll((labels) =>
-      labels.flatMap((label) => {
-        const range = document.createRange();
-        range.selectNodeContents(label);
-        const words = range.getBoundingClientRect();
-        const own = label.getBoundingClientRect();
-        return words.left < own.left - 0.5 || words.right > own.right + 0.5 ? [label.textContent] : [];
-      }),
-    );
-    expect(cut).toEqual([]);
+    await eventually(() => smallButtons(page)).toEqual([]);
+    const cutWords = () =>
+      page.locator('#article-actions button span span').evaluateAll((labels) =>
+        labels.flatMap((label) => {
+          const range = document.createRange();
+          range.selectNodeContents(label);
+          const words = range.getBoundingClientRect();
+          const own = label.getBoundingClientRect();
+          return words.left < own.left - 0.5 || words.right > own.right + 0.5 ? [label.textContent] : [];
+        }),
+      );
+    await eventually(cutWords).toEqual([]);
   },
 );
