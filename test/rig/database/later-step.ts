@@ -10,7 +10,7 @@ export const laterStep: Migration = {
   async up(db) {
     await db.schema
       .alterTable('articles')
-      .addColumn('subtitle', 'text', (column) => column.notNull().defaultTo(''))
+      .addColumn('motto', 'text', (column) => column.notNull().defaultTo(''))
       .execute();
     await db.schema
       .createTable('sponsors')
