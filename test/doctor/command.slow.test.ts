@@ -84,12 +84,17 @@ test('a database that refuses to answer is told of with its reason and without i
 
 test('a secret that stands in the message of an error is taken out of it', async () => {
   const host = `${SECRET}-metrics.invalid`;
-  const server = await startServer({
-    isReady: false,
-    env: { METRICS_TOKEN: `${SECRET}-metrics`, DATABASE_URL: `postgres://rampa@${host}/rampa` },
-  });
-  await fetch(`${server.origin}/api/news`);
-  await server.stop();
-  expect(server.log()).toContain('[hidden].invalid');
-  expect(server.log()).not.toContain(SECRET);
+  let log = '';
+  // A database whose name takes a busy machine a second to look up counts as silent, without the name.
+  for (let tries = 0; tries < 5 && !log.includes('.invalid'); tries += 1) {
+    const server = await startServer({
+      isReady: false,
+      env: { METRICS_TOKEN: `${SECRET}-metrics`, DATABASE_URL: `postgres://rampa@${host}/rampa` },
+    });
+    await fetch(`${server.origin}/api/news`);
+    await server.stop();
+    log += server.log();
+  }
+  expect(log).toContain('[hidden].invalid');
+  expect(log).not.toContain(SECRET);
 });
