@@ -12,7 +12,7 @@ import { asking, beside, descriptors, publishLong, silentClients, told } from '.
 
 const MOST_MEMORY = 200; // Silent clients may cost so many MB, however many they are
 const HOME_WITHIN = 1000; // The home page beside compressed lists comes within so many ms
-const HOME_MEDIAN = 500; // The same beside requests that are answered anew, the median
+const HOME_MEDIAN = 500; // Median during requests that miss the cache
 const SILENT_GONE = 40_000; // Clients that read nothing are gone after so many ms
 const MOST_FILES = 16; // Open files of pictures at the same time
 const CONNECTIONS = 300;

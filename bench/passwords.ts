@@ -15,7 +15,7 @@ const KNOWN_WITHIN = 1000; // A known device waits so long at most, 99 times of 
 const LOCK_ENDS_WITHIN = 65_000;
 
 // 10,000 wrong passwords from many addresses, while a known device signs in again and again; then a stranger with the right one has to get
-// in: `node bench/passwords.ts`. Ends with 1 when somebody waits too long.
+// in: `node bench/passwords.ts`. Exits with 1 when a request exceeds its limit.
 const world = await openWorld({ TRUST_PROXY: '127.0.0.0/8,::1/128' });
 const cookie = await becomeKnown(world);
 const findings: string[] = [];

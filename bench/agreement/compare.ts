@@ -16,7 +16,7 @@ export interface Difference {
 
 const SETTLES_WITHIN = 15_000; // In ms, beside the own lag of a page
 const PACE = 6100; // A board shows one step in so many ms
-/** A page whose server was killed is told to come back within 30 s. In ms. */
+/** Reconnection of a page after its server was killed: `retry` is at most 30 s. In ms. */
 const CONNECTS_WITHIN = 45_000;
 const GIVEN_UP_AFTER = 60_000; // ms
 const PRESSED_WITHIN = 10_000; // ms
@@ -95,7 +95,7 @@ function textsOf({ presses, disturbances }: { presses: Press[]; disturbances: Di
   };
 }
 
-/** Titles of steps that are not revealed, in what the server answers to anybody. */
+/** Titles of unrevealed steps in public answers. */
 async function findLeaks(origin: string, seats: Seat[], hidden: string[]): Promise<string[]> {
   const pages = seats.flatMap(({ page }) =>
     page && !page.url().includes('/admin') ? [new URL(page.url()).pathname] : [],

@@ -15,7 +15,7 @@ import { readWatchSettings } from '../../model/settings/watch/watch.ts';
 /** What is shown, by its name, in the words of a page. */
 export type Facts = Record<string, string>;
 
-/** By the database: every fact that any page shows, how many steps the board has, and titles of steps that nobody may know. */
+/** The expected facts of all pages, read from the database; the number of revealed steps; titles of unrevealed steps. */
 export async function readTruth(db: Db, own: string): Promise<{ facts: Facts; steps: number; hidden: string[] }> {
   const [stage, results, { value: watch }, { value: vote }, { value: urgent }, programme, log, rows] =
     await Promise.all([

@@ -13,7 +13,7 @@ export interface Tally {
   seconds: number; // How long it went on
   failedReads: number;
   acknowledged: string[];
-  cut: number; // Writes whose server died under them: nobody was told that they are saved, and they may be there or not
+  cut: number; // Writes without an answer, as their server was killed: stored or not
   refused: number; // Writes that were refused in another way
   reasons: Set<string>; // What went wrong, each once
 }

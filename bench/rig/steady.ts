@@ -6,7 +6,7 @@ export interface Steady {
 
 /** Who asks is held up himself now and then, by a busy machine; what he then did not ask for is not made up for. In ms. */
 const LATE = 200;
-const MOST_UNDER_WAY = 200; // Callers who all wait ask no more: a queue here would only measure itself
+const MOST_UNDER_WAY = 200; // Concurrent requests: more would measure a queue in this process
 
 /** Calls `work` so many times a second, however long each takes, up to `most` at the same time. */
 export function steadily(

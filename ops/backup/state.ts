@@ -79,7 +79,7 @@ export async function identityOf(db: Db): Promise<string> {
   return kept.site ?? made;
 }
 
-/** Changes what is kept under a name, in a transaction and under a lock; nobody is told. */
+/** Changes what is kept under a name, in a transaction and under a lock, without an announcement. */
 export function changeRecord<T extends object>(
   db: Db,
   name: SettingName,

@@ -60,7 +60,7 @@ async function untilItListens(): Promise<number | undefined> {
   return (await lines.execute(db)).rows[0]?.pid;
 }
 
-/** Changes as another server commits them; nobody is told. */
+/** Commits changes as another server does, without NOTIFY. */
 async function commit(count: number): Promise<number> {
   await db
     .updateTable('changes')

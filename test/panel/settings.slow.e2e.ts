@@ -66,7 +66,7 @@ test('the stream says why it was not saved, and leads to the field; says that it
   await save(page, /^Ошибка при сохранении: Адрес плеера/);
 });
 
-/** The form is long: what came of a save is seen wherever in it somebody is. */
+/** The outcome of a save is visible at every scroll position of the long form. */
 const isInSight = (page: Awaited<ReturnType<typeof panel.open>>, words: string) =>
   eventually(() =>
     page

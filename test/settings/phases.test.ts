@@ -219,6 +219,9 @@ test('a broadcast without a start is over only when somebody says so', async () 
   expect(await main('/watch')).toContain('Возвращайтесь 20 июля');
   await putWatch({ is_stream_over: true });
   expect(await main('/watch')).toContain('Трансляция завершена');
+  expect(await main('/watch')).not.toContain('Голосовать');
+  await putVote({ is_voting_enabled: true, voting_url: 'https://vote.example.org/' });
+  expect(await main('/watch')).toContain('Голосовать');
 });
 
 test('a broadcast has a recording, which is shown after the end and not before', async () => {

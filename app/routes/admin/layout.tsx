@@ -127,7 +127,7 @@ function Message({ children }: { children: ReactNode }) {
   );
 }
 
-/** In the place of a screen that is not for one's role: who may use it. */
+/** Refusal in place of the screen: names the roles that may use it. */
 function OwnScreens({ children }: { children: ReactNode }) {
   const { role } = useSession();
   const { pathname } = useLocation();

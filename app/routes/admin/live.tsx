@@ -102,7 +102,7 @@ function pointsOf(counts: number[], most: number): string {
     .join(' ');
 }
 
-/** Who did what and when: the newest first. */
+/** Log of presses with author and time, newest first. */
 function Log({ records }: { records: JournalRecord[] }) {
   const zone = useSiteTimeZone();
   return (

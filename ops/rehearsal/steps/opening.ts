@@ -75,7 +75,7 @@ interface Watch {
   recording_url: string | null;
 }
 
-/** Nobody loads it: the page is only read. */
+/** Never played: only the page with its address is read. */
 const RECORDING = 'https://video.example.org/rehearsal.m3u8';
 
 export const streamOn: Step = {

@@ -24,7 +24,7 @@ const PATIENCE = 90_000;
 /** About time alone: on a busy machine a picture in a frame is drawn seconds after the load event. */
 const LATE = /was preloaded using link preload but not used within a few seconds/;
 
-/** Visits, each by somebody new, who leaves when the test is over. */
+/** Visits, each in a browser context of its own, closed after the test. */
 export function createVisits(browser: Browser): Visit {
   return async (address, { stored = {}, prepare, ...options } = {}) => {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));

@@ -7,7 +7,7 @@ import { serverNow } from '../../../ui/time/server-clock.ts';
 /** What an operator wants done. It can be kept and sent again, also after the page was reloaded. */
 export interface Press {
   key: string;
-  /** Username; nobody else sends it. */
+  /** Username of its author: another session discards it. */
   by: string;
   /** Its moment, ISO 8601 UTC. */
   at: string;
