@@ -12,6 +12,8 @@ const MAX_UNREAD = 32 * 1024; // bytes; beyond it a client is dropped
 const COMMENT_EVERY = 15; // s, staggered over the clients
 const RETRY = { from: 2000, to: 30_000 }; // ms, with jitter
 const BATCH = 500;
+/** Open pages read changed lists again over a time, in ms, in which no more than 2,000 of them ask in a second. */
+const SPREAD = { atLeast: 250, atMost: 5000, perClient: 0.5 };
 
 interface Client {
   socket: Socket;
@@ -46,6 +48,12 @@ export class Clients {
 
   counts(): { joined: number; refused: number; dropped: number } {
     return { ...this.#counts };
+  }
+
+  /** In ms: see `SPREAD`. */
+  spread(): number {
+    const { atLeast, atMost, perClient } = SPREAD;
+    return Math.min(atMost, Math.max(atLeast, Math.ceil(this.#clients.size * perClient)));
   }
 
   isCrowded(): boolean {

@@ -171,9 +171,10 @@ export class Live {
     this.#clients.send(this.#withTime(events));
   }
 
-  /** Open pages set their clock by the first event. */
+  /** Open pages set their clock by the first event, and learn from it over how long to spread what they ask. */
   #withTime(events: string[]): string {
-    return [this.#clock.event('clock', JSON.stringify({ now: Date.now() })), ...events].join('');
+    const clock = JSON.stringify({ now: Date.now(), spread: this.#clients.spread() });
+    return [this.#clock.event('clock', clock), ...events].join('');
   }
 
   async #broadcastUnknownChange(isNew: boolean): Promise<void> {

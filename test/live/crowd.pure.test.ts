@@ -91,10 +91,12 @@ test('counts all addresses of one IPv6 network as one', async () => {
   expect(await status('2001:db8:1:3::1')).toBe('200');
 });
 
-test('tells nobody again what was in the state that they were given when they came', async () => {
+test('tells nobody again what was in the state that they were given when they came, and pages to spread what they ask by their number', async () => {
   const crowd = new Clients();
   const server = await serve(crowd);
+  expect(crowd.spread()).toBe(250);
   await Promise.all(Array.from({ length: 600 }, () => come(server, '127.0.0.1')));
+  expect(crowd.spread()).toBe(300);
   const { socket, first } = await come(server, LATE);
   crowd.send('data: new\n\n');
   let heard = first;

@@ -111,3 +111,28 @@ test('the board beside the picture loses who is withdrawn, gives way to another 
   const shownAt = await page.evaluate(() => (window as { shownAt?: number }).shownAt);
   expect(shownAt).toBeGreaterThanOrEqual(Date.parse(steps[0]?.at ?? '') + DELAY * 1000);
 });
+
+test('home names the winner no earlier than the picture in another tab, whatever else made it read its data again', async () => {
+  await night.putWatch({ is_stream_enabled: true, player_url: 'https://rutube.ru/play/embed/2', delay_seconds: DELAY });
+  const page = await night.visit('/watch');
+  const home = await page.context().newPage();
+  await home.goto(night.server.origin);
+  await expect.poll(() => home.evaluate(() => document.documentElement.dataset.behind)).toBe(String(DELAY * 1000));
+  const { id, ids } = await addShow(night.ask, ['Нина'], { title: 'Суперфинал' });
+  await arm(night.ask, id, jury({ Тула: [[ids[0], 12]] }));
+  await home.evaluate(() => {
+    const watched = window as { shownAt?: number };
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('Нина')) watched.shownAt ??= Date.now();
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  const read = home.waitForResponse((response) => response.url().includes('/_.data'));
+  await night.publish('Скоро последние баллы');
+  await home.waitForTimeout((DELAY * 1000) / 2); // so that the article is read before the viewer sees the step
+  await reveal(night.ask, id);
+  const { steps } = await night.read<{ steps: { at: string }[] }>('/results');
+  await read;
+  await home.getByText('Нина').first().waitFor();
+  const shownAt = await home.evaluate(() => (window as { shownAt?: number }).shownAt);
+  expect(shownAt).toBeGreaterThanOrEqual(Date.parse(steps[0]?.at ?? '') + DELAY * 1000);
+});

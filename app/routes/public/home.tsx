@@ -109,11 +109,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, start, opening, closing, date, winner, marked, news, cards, call, over } = loaderData;
+  const { hero, start, opening, closing, date, marked, news, cards, call, over } = loaderData;
   const stream = useLive('watch-settings') ?? loaderData.stream;
   const voting = useLive('vote-settings') ?? loaderData.voting;
   const stage = useStage(loaderData.stage);
-  const board = useBoardState(loaderData.board);
+  const { board, isAhead } = useBoardState(loaderData.board);
+  const winner = isAhead ? null : loaderData.winner;
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };

@@ -72,10 +72,10 @@ export default function Vote({ loaderData }: Route.ComponentProps) {
 
 type Props = Exclude<Route.ComponentProps['loaderData'], { failure: string }>;
 
-function Ballot({ vote: loaded, isSpreading, timeZone, winner, button, ...props }: Props) {
+function Ballot({ vote: loaded, isSpreading, timeZone, button, ...props }: Props) {
   const { opening: loadedOpening, closing: loadedClosing, board, closed, over } = props;
   const vote = useLive('vote-settings') ?? loaded;
-  useBoardState(board);
+  const winner = useBoardState(board).isAhead ? null : props.winner;
   const gate = useGate(vote, isSpreading);
   // Not read again: the server may be busy just then.
   const opening = vote.opens_at === loaded.opens_at ? loadedOpening : toStart(vote.opens_at, timeZone);

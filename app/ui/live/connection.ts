@@ -3,6 +3,7 @@ import { followWatch, openChannel } from './behind.ts';
 import { type LiveDocument, type LiveParts, type Message, take } from './document.ts';
 import { knownDocument, put, setAsking } from './live.ts';
 import { ADDRESS, type Answer, follow } from './stream.ts';
+import { setSpread } from './use-read-again.ts';
 
 const NAME = 'rampa.live';
 /** A timer gap above this means the device slept. In ms. */
@@ -88,7 +89,8 @@ export function connect(): () => void {
 }
 
 function hear(message: Message): void {
-  const { now, parts = {} } = message;
+  const { now, spread, parts = {} } = message;
+  if (spread !== undefined) setSpread(spread);
   if (now !== undefined) setServerClock(now);
   // 0: there has never been a message. It is shown whatever the page does with the rest.
   const { urgent } = parts;

@@ -70,7 +70,7 @@ function hearEvents(signal: AbortSignal, { since, tell, read, say, pace }: Sourc
   return new Promise((resolve) => {
     const known = since();
     const source = new EventSource(known ? `${ADDRESS}?since=${known}` : ADDRESS);
-    let now: number | undefined;
+    let clock: { now?: number; spread?: number } = {};
     const end = () => {
       clearTimeout(timer);
       source.close();
@@ -90,10 +90,10 @@ function hearEvents(signal: AbortSignal, { since, tell, read, say, pace }: Sourc
     const hear = ({ type, data, lastEventId: id }: MessageEvent<string>) => {
       clearTimeout(timer);
       timer = setTimeout(look, around(pace.doubtAfter));
-      if (type === 'clock') ({ now } = JSON.parse(data) as { now: number });
+      if (type === 'clock') clock = JSON.parse(data);
       const carriesState = CARRIES_STATE[type as keyof typeof CARRIES_STATE];
-      if (carriesState === undefined) tell({ id, now });
-      else tell(carriesState ? { id, now, parts: { [type]: JSON.parse(data) } } : { id, lists: id });
+      if (carriesState === undefined) tell({ id, ...clock });
+      else tell(carriesState ? { id, ...clock, parts: { [type]: JSON.parse(data) } } : { id, ...clock, lists: id });
     };
     for (const name of ['clock', ...Object.keys(CARRIES_STATE)]) source.addEventListener(name, hear);
     source.addEventListener('open', () => say?.(true));

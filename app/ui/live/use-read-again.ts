@@ -2,24 +2,29 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
 
-/** Jitter of revalidation, in ms. */
-const WITHIN = 5000;
-/** Factor of WITHIN when the data could not be read, or are not newer: another server may be behind. */
-const LATER = 6;
+/** In ms: each server of a site has heard of a change. */
+const SETTLED_AFTER = 250;
+/** Jitter, in ms, when the data could not be read, or are not newer: another server may be behind. */
+const LATER = 30_000;
 /** Revalidations for the same change. */
 const MOST = 4;
 
 type Revalidate = () => Promise<void>;
 
 /** One plan for all parts of a page that need newer data. */
-let isPlanned = false;
-let isDue = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let plannedAt = Number.POSITIVE_INFINITY;
+let isReading = false;
+/** Jitter of the next revalidation, in ms. */
+let due: number | undefined;
+/** Jitter, in ms: the server says less while few pages are open. */
+let spread = 5000;
 
 /**
  * Revalidates while the page's data lack what an event has told: `missing`, undefined for nothing. Each revalidation that did not
- * bring it makes the next one later.
+ * bring it makes the next one later. `isSeen`: by a viewer of /watch, who is behind.
  */
-export function useReadAgain(missing: string | undefined): void {
+export function useReadAgain(missing: string | undefined, isSeen = false): void {
   const { revalidate, state } = useRevalidator();
   const tries = useRef({ of: missing, count: 0 });
   useEffect(() => {
@@ -27,15 +32,20 @@ export function useReadAgain(missing: string | undefined): void {
     const { count } = tries.current;
     if (missing === undefined || state === 'loading' || count === MOST) return;
     tries.current.count += 1;
-    readAgain(revalidate, count > 0 ? WITHIN * LATER : WITHIN);
-  }, [missing, state, revalidate]);
+    readAgain(revalidate, count > 0 ? LATER : spread, isSeen);
+  }, [missing, state, revalidate, isSeen]);
+}
+
+/** Of the newest event, in ms. */
+export function setSpread(ms: number): void {
+  spread = ms;
 }
 
 /** What was due while the page was hidden or paused is read afterwards. */
 export function useResumedReading(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const resume = () => isDue && !document.hidden && !isStill() && readAgain(revalidate, WITHIN);
+    const resume = () => due !== undefined && !document.hidden && !isStill() && readAgain(revalidate, spread);
     const stopWatching = onStillChange(resume);
     document.addEventListener('visibilitychange', resume);
     return () => {
@@ -45,23 +55,30 @@ export function useResumedReading(): void {
   }, [revalidate]);
 }
 
-/** With jitter, and no earlier than a viewer of /watch sees it happen (`data-behind`, in ms); not while the server fails: old data is better. */
-function readAgain(revalidate: Revalidate, within: number): void {
-  isDue = true;
-  if (isPlanned) return;
-  isPlanned = true;
-  const look = async () => {
-    if (document.hidden || isStill()) {
-      isPlanned = false;
-      return;
-    }
-    isDue = false; // an event during the read is due again
-    const answer = await read();
-    if (answer?.ok) await givenTo(revalidate, answer);
-    isPlanned = false;
-    if (isDue || !answer) readAgain(revalidate, answer ? WITHIN : WITHIN * LATER);
-  };
-  setTimeout(look, Math.random() * within + Number(document.documentElement.dataset.behind ?? 0));
+/**
+ * With jitter, and no earlier than a viewer of /watch sees it happen (`data-behind`, in ms; of what `isSeen` at once); not while
+ * the server fails: old data is better.
+ */
+function readAgain(revalidate: Revalidate, within: number, isSeen = false): void {
+  due = Math.min(within, due ?? within);
+  const behind = isSeen ? 0 : Number(document.documentElement.dataset.behind ?? 0);
+  const at = performance.now() + SETTLED_AFTER + Math.random() * within + behind;
+  if (isReading || at >= plannedAt) return;
+  clearTimeout(timer);
+  plannedAt = at;
+  timer = setTimeout(look, at - performance.now(), revalidate);
+}
+
+async function look(revalidate: Revalidate): Promise<void> {
+  plannedAt = Number.POSITIVE_INFINITY;
+  if (document.hidden || isStill()) return;
+  isReading = true;
+  due = undefined; // an event during the read is due again
+  const answer = await read();
+  if (answer?.ok) await givenTo(revalidate, answer);
+  isReading = false;
+  const next = answer ? due : LATER;
+  if (next !== undefined) readAgain(revalidate, next);
 }
 
 /** The data of this page. Undefined when temporary: unavailable, 429 or a stale response. */
@@ -73,7 +90,7 @@ async function read(): Promise<Response | undefined> {
 }
 
 /** React Router would ask for the same once more, and show a failure in the place of the page: it is given `answer`. */
-async function givenTo(revalidate: () => Promise<void>, answer: Response): Promise<void> {
+async function givenTo(revalidate: Revalidate, answer: Response): Promise<void> {
   const { fetch } = window;
   const [address = ''] = answer.url.split('?');
   let isGiven = false;

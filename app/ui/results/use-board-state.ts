@@ -1,14 +1,24 @@
 import type { ResultsEvent } from '../../../model/results/shown.ts';
-import { useHasResults, useLive } from '../live/live.ts';
+import { useHasResults, useLive, useMomentNow } from '../live/live.ts';
 import { useReadAgain } from '../live/use-read-again.ts';
 import { useSite } from '../site.ts';
 
-/** How far the newest board is; null without spoilers. The page's data are read again when a complete board begins, ends or is corrected. */
-export function useBoardState(loaded: ResultsEvent | null): ResultsEvent | null {
+interface BoardState {
+  /** How far the newest board is; null without spoilers. */
+  board: ResultsEvent | null;
+  /** The page's data know an outcome that a viewer who is behind has not seen yet. */
+  isAhead: boolean;
+}
+
+/** The page's data are read again when a complete board begins, ends or is corrected. */
+export function useBoardState(loaded: ResultsEvent | null): BoardState {
   const told = useLive('results');
-  const newest = told && loaded && told.seq >= loaded.seq ? told : loaded;
-  useReadAgain(newest?.outcome === loaded?.outcome ? undefined : `outcome ${newest?.outcome}`);
-  return newest;
+  const isBehind = useMomentNow() !== undefined;
+  const board = told && loaded && (isBehind || told.seq >= loaded.seq) ? told : loaded;
+  const isSame = board?.outcome === loaded?.outcome;
+  const isAhead = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);
+  useReadAgain(isSame || isAhead ? undefined : `outcome ${board?.outcome}`, true);
+  return { board, isAhead };
 }
 
 /** Where the points are; until there is a board, the news. */

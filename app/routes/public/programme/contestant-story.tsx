@@ -26,7 +26,7 @@ interface Props extends ShownStory {
 export function ContestantStory({ stage: loaded, recorded, board, ...story }: Props) {
   const { contestant, html, hasClip, notes, performances } = story;
   const stage = useStage(loaded);
-  useBoardState(board);
+  const { isAhead } = useBoardState(board);
   const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
     <article className={styles.contestant}>
@@ -44,7 +44,7 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
               {age && <b>{age}</b>}
             </p>
           )}
-          {performances.map(({ show, result }) => result && <Came key={show.id} show={show} {...result} />)}
+          {performances.map(({ show, result }) => result && !isAhead && <Came key={show.id} show={show} {...result} />)}
           {recorded !== undefined && (
             <PageLink className={styles.recorded} to={`/watch?t=${recorded}`}>
               Смотреть выступление в&nbsp;записи
