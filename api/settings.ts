@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { expectedVersions, setVersion } from '../http/etag.ts';
 import { readsStored, sessionOf } from '../http/session.ts';
+import { toggle } from '../model/fields.ts';
+import { dismissFirstRun, firstRunSchema, readFirstRun } from '../model/first-run.ts';
 import type { Versioned } from '../model/settings/define.ts';
 import { readSiteText, saveSiteText, siteTextSchema } from '../model/settings/site-text.ts';
 import { readUrgent, saveUrgent, urgentChangeSchema, urgentSchema } from '../model/settings/urgent.ts';
@@ -14,6 +16,7 @@ import {
   voteChangeSchema,
   voteSettingsSchema,
 } from '../model/settings/vote.ts';
+import { OWN_PLAYER } from '../model/settings/watch/players.ts';
 import {
   publicWatchSchema,
   publicWatchSettings,
@@ -23,11 +26,14 @@ import {
   watchSettingsSchema,
 } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
-import { EDITORS, NIGHT, type Role } from '../roles.ts';
+import { ADMINISTRATORS, EDITORS, NIGHT, type Role } from '../roles.ts';
 
 const SITE_TEXT_LIMIT = 12 * 1024 * 1024;
 
-type Options = { store: Store; config: Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'> };
+type Options = {
+  store: Store;
+  config: Pick<Config, 'publicUrl' | 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts'>;
+};
 
 export const settingsApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
   const { playerHosts } = config;
@@ -143,3 +149,40 @@ function settingRoutes<Value, Body extends z.ZodType>(
     },
   );
 }
+
+export const firstRunApi: FastifyPluginAsyncZod<Options> = async (app, { store, config }) => {
+  const configured = {
+    hasPublicUrl: config.publicUrl !== undefined,
+    hasStream: config.streamHlsUrl !== null || config.streamPlayerUrl !== OWN_PLAYER,
+  };
+
+  app.get(
+    '/api/admin/first-run',
+    {
+      config: { roles: ADMINISTRATORS },
+      schema: {
+        tags: ['admin'],
+        description: 'What a new site has still to be given, for the panel’s first screen.',
+        response: { 200: firstRunSchema },
+      },
+    },
+    async (request) => readFirstRun(store.db, sessionOf(request), configured),
+  );
+
+  app.put(
+    '/api/admin/first-run',
+    {
+      config: { roles: ADMINISTRATORS },
+      schema: {
+        tags: ['admin'],
+        description: 'Hides the list for all administrators, or shows it again.',
+        body: z.object({ isDismissed: toggle('Больше не показывать') }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await dismissFirstRun(store, request.body.isDismissed);
+      return reply.status(204).send(null);
+    },
+  );
+};

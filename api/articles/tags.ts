@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { sessionOf } from '../http/session.ts';
-import { changeTag, tagChangeSchema } from '../model/articles/tags/change.ts';
-import { livingTags, publicTags, tagSchema } from '../model/articles/tags/tags.ts';
-import type { Store } from '../model/store.ts';
-import { EDITORS, WRITERS } from '../roles.ts';
-import { bySlug } from './articles/parameters.ts';
+import { sessionOf } from '../../http/session.ts';
+import { changeTag, tagChangeSchema } from '../../model/articles/tags/change.ts';
+import { livingTags, publicTags, tagSchema } from '../../model/articles/tags/tags.ts';
+import type { Store } from '../../model/store.ts';
+import { EDITORS, WRITERS } from '../../roles.ts';
+import { bySlug } from './parameters.ts';
 
 const ONE = '/api/admin/tags/:slug';
 
