@@ -5,12 +5,12 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 
 // A visitor's first page loads few files. `site`: what the public pages share, and what the home page needs. Its style sheet also
 // has the styles of the pages that are visited first: with them it still fits 14.6 KB, the first flight of a connection, and a
-// second sheet would cost them a round trip before the first paint. `framework`: also what the panel shares with them (dates, contexts), so that the panel does not load the
+// second sheet would cost them a round trip before the first paint. `framework`: also what the panel shares with them (dates, plurals, contexts), so that the panel does not load the
 // public styles.
 const groups = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/]text[\\/]date\.|[\\/]model[\\/]live[\\/]id\.|[\\/]http[\\/]view-choices\.|[\\/]app[\\/](context|ui[\\/]time[\\/]server-clock)\.|vite[\\/]preload-helper/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/](text[\\/](date|plural)|live[\\/]id|compare)\.|[\\/]http[\\/]view-choices\.|[\\/]app[\\/](context|ui[\\/]time[\\/]server-clock)\.|vite[\\/]preload-helper/,
     priority: 2,
   },
   {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { Action } from '../nouns.ts';
+import { isSame } from './compare.ts';
 
 /** A field with its value before and after; null where there was none. */
 export const changeSchema = z.object({
@@ -62,17 +63,13 @@ export function changesBetween(before: object, after: object): Change[] {
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((field) => ({ field, before: old.get(field) ?? null, after: now.get(field) ?? null }))
-    .filter((change) => !isSameValue(change.before, change.after));
+    .filter((change) => !isSame(change.before, change.after));
 }
 
 /** Whether writing `columns` to `row` would change it. */
 export function wouldChange(row: object, columns: object): boolean {
   const old = new Map(Object.entries(row));
-  return Object.entries(columns).some(([name, value]) => !isSameValue(old.get(name), value));
-}
-
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return Object.entries(columns).some(([name, value]) => !isSame(old.get(name), value));
 }
 
 /** Newest first; `next` is the cursor of older entries. 400 for a malformed cursor. */

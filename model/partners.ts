@@ -4,7 +4,8 @@ import { lockTable } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
 import { invalid, ModelError } from '../errors.ts';
-import { isSameValue, record } from './audit-log.ts';
+import { record } from './audit-log.ts';
+import { isSame } from './compare.ts';
 import { address, filledLine, line } from './fields.ts';
 import { findImages } from './images/lookup.ts';
 import { type ImageSources, imageSources } from './images/srcset.ts';
@@ -142,7 +143,7 @@ export async function orderPartners(store: Store, ids: number[], by: string): Pr
     const isWhole = ids.length === known.length && new Set(ids).symmetricDifference(new Set(known)).size === 0;
     if (!isWhole)
       throw new ModelError(409, 'conflict', 'Список партнёров тем временем изменился. Посмотрите на него и повторите.');
-    if (isSameValue(ids, known)) return { partners: before, isChanged: false };
+    if (isSame(ids, known)) return { partners: before, isChanged: false };
     for (const [at, id] of ids.entries())
       await tx
         .updateTable('partners')

@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeText } from '../text/markup.ts';
 import { cutMarkRuns } from '../text/plain.ts';
 import {
   ALIGNED,
@@ -36,24 +37,19 @@ export function attributesOf(tag: string, attribs: Attributes): string | null {
   return '';
 }
 
-/** Escapes text (by patterns, twice as fast as `replaceAll`); drops controls, lone surrogates, noncharacters and long runs of combining marks. */
-export function escapeText(text: string): string {
-  return cutMarkRuns(withoutJunk(text)).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+/** Escaped text without controls, lone surrogates, noncharacters and long runs of combining marks. */
+export function safeText(text: string): string {
+  return escapeText(cutMarkRuns(withoutJunk(text)));
 }
 
-export function escapeAttribute(value: string): string {
-  return escapeText(value).replaceAll('"', '&quot;');
-}
-
-/** Reads what `escapeAttribute` wrote. */
-export function unescapeAttribute(value: string): string {
-  return value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+export function safeAttribute(value: string): string {
+  return escapeAttribute(cutMarkRuns(withoutJunk(value)));
 }
 
 type Pair = [name: string, value: string | undefined];
 
 function render(pairs: Pair[]): string {
-  return pairs.map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeAttribute(value)}"`)).join('');
+  return pairs.map(([name, value]) => (value === undefined ? '' : ` ${name}="${safeAttribute(value)}"`)).join('');
 }
 
 function withoutJunk(text: string): string {

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { KnownFiles } from '../files/library.ts';
 import { showGalleries } from '../galleries/galleries.ts';
 import { imageSources } from '../images/srcset.ts';
-import { escapeAttribute } from './attributes.ts';
+import { unescapeMarkup } from '../text/markup.ts';
+import { safeAttribute } from './attributes.ts';
 import { BLOCKS } from './blocks/blocks.ts';
 import { CODE_CLASS, LANGUAGES } from './vocabulary.ts';
 
@@ -52,7 +53,7 @@ export async function displayBody(
   let done = 0;
   const pieces: string[] = [];
   for (const { start, text, language } of codes) {
-    pieces.push(shown.slice(done, start), highlightCode(unescapeText(text), language));
+    pieces.push(shown.slice(done, start), highlightCode(unescapeMarkup(text), language));
     done = start + text.length;
     await setImmediate();
   }
@@ -103,7 +104,7 @@ const SIZES = / (?:width|height)="\d+"/g;
 
 function described(others: string, alt = ''): string {
   if (alt === '' || / alt="[^"]/.test(others)) return others;
-  return ` alt="${escapeAttribute(alt)}"${others.replace(' alt=""', '')}`;
+  return ` alt="${safeAttribute(alt)}"${others.replace(' alt=""', '')}`;
 }
 
 const CODE_BLOCK = /(<pre([^<>]*)>(?:<code([^<>]*)>)?)([^<]*)(?:<\/code>)?<\/pre>/g;
@@ -127,10 +128,6 @@ function languageOf(attributes: string): string | undefined {
   const named = /(?:data-language="|language-)([^" ]+)/.exec(attributes)?.[1];
   if (named !== undefined) return LANGUAGES.get(named) ?? 'plaintext';
   return attributes.includes(CODE_CLASS) ? undefined : 'plaintext';
-}
-
-function unescapeText(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 /** Stored body for feed readers: addresses are full, `base` is the article's. Takes only output of `sanitizeBody`. */

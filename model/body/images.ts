@@ -1,5 +1,5 @@
 import { ModelError } from '../../errors.ts';
-import { escapeAttribute } from './attributes.ts';
+import { safeAttribute } from './attributes.ts';
 import { readMarkup } from './markup.ts';
 
 export interface StoredImage {
@@ -100,8 +100,8 @@ async function storeAll(
 }
 
 function imageTag(picture: StoredImage, alt: string | undefined): string {
-  const described = alt === undefined ? '' : ` alt="${escapeAttribute(alt)}"`;
-  return `<img src="${escapeAttribute(picture.url)}"${described} width="${picture.width}" height="${picture.height}">`;
+  const described = alt === undefined ? '' : ` alt="${safeAttribute(alt)}"`;
+  return `<img src="${safeAttribute(picture.url)}"${described} width="${picture.width}" height="${picture.height}">`;
 }
 
 export interface Lifted {

@@ -1,5 +1,6 @@
-import { escapeAttribute, escapeText, unescapeAttribute } from '../body/attributes.ts';
+import { safeAttribute, safeText } from '../body/attributes.ts';
 import { imageSources } from '../images/srcset.ts';
+import { unescapeMarkup } from '../text/markup.ts';
 import { lengthText } from '../text/size.ts';
 import { EMBED, type Embed, embedOf, frameOf, fromStart, pageOf, providerOf } from './embeds.ts';
 import { type KnownEmbed, keyOf } from './stored.ts';
@@ -26,7 +27,7 @@ const DRAWN = { width: 1600, height: 900 };
  */
 export function showEmbeds(html: string, { known, ...rest }: ShownWith): string {
   return html.replace(EMBED, (whole, provider: string, id: string, _href: string, text: string) => {
-    const embed = embedOf(provider, unescapeAttribute(id));
+    const embed = embedOf(provider, unescapeMarkup(id));
     if (!embed) return whole;
     const found = known.get(keyOf(fromStart(embed)));
     const title = titleOf(embed, text, found);
@@ -35,7 +36,7 @@ export function showEmbeds(html: string, { known, ...rest }: ShownWith): string 
     const heading = title || (shown ? '' : providerOf(embed).title);
     return (
       `<figure class="embed ${shape(embed.id)}">${shown}` +
-      `<figcaption>${heading ? `<b>${heading}</b>` : ''}<span><a href="${escapeAttribute(pageOf(embed))}" rel="noopener noreferrer">` +
+      `<figcaption>${heading ? `<b>${heading}</b>` : ''}<span><a href="${safeAttribute(pageOf(embed))}" rel="noopener noreferrer">` +
       `${call}</a>${length(found)}</span></figcaption></figure>`
     );
   });
@@ -43,8 +44,8 @@ export function showEmbeds(html: string, { known, ...rest }: ShownWith): string 
 
 /** Written by an editor, else as the provider calls it. Escaped. */
 function titleOf(embed: Embed, text: string, found: KnownEmbed | undefined): string {
-  const isAddress = text === '' || text === escapeText(pageOf(embed));
-  return isAddress ? escapeText(found?.title ?? '') : text;
+  const isAddress = text === '' || text === safeText(pageOf(embed));
+  return isAddress ? safeText(found?.title ?? '') : text;
 }
 
 /** A page that cannot be framed has one only with a poster. */
@@ -63,7 +64,7 @@ function stage(
   const sources = srcset ? ` srcset="${srcset}" sizes="${SIZES}"` : '';
   const picture = `<img loading="lazy" decoding="async" src="${src}" alt="" width="${width}" height="${height}"${sources}>`;
   // The link below says the same to screen readers.
-  const page = `<a href="${escapeAttribute(pageOf(embed))}" rel="noopener noreferrer" tabindex="-1" aria-hidden="true">${picture}</a>`;
+  const page = `<a href="${safeAttribute(pageOf(embed))}" rel="noopener noreferrer" tabindex="-1" aria-hidden="true">${picture}</a>`;
   return `<div class="embed-stage">${page}${frame ? player(embed, frame, title, policy) : ''}</div>`;
 }
 
@@ -71,9 +72,9 @@ function stage(
 function player(embed: Embed, frame: string, title: string, policy: string | undefined): string {
   const { shape, title: site } = providerOf(embed);
   const name = title || site;
-  const more = policy ? ` <a href="${escapeAttribute(policy)}">Подробнее\u00a0— в\u00a0политике</a>` : '';
+  const more = policy ? ` <a href="${safeAttribute(policy)}">Подробнее\u00a0— в\u00a0политике</a>` : '';
   return (
-    `<button type="button" hidden data-frame="${escapeAttribute(frame)}" data-title="${quoted(name)}" aria-label="${ACTIONS[shape(embed.id)]}: ${quoted(name)}">` +
+    `<button type="button" hidden data-frame="${safeAttribute(frame)}" data-title="${quoted(name)}" aria-label="${ACTIONS[shape(embed.id)]}: ${quoted(name)}">` +
     '<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><path fill="currentColor" d="M7 4.500v15l12.500-7.500z"/></svg>' +
     `${ACTIONS[shape(embed.id)]}</button>` +
     `<p hidden>Сайт ${new URL(pageOf(embed)).host.replace('www.', '')} может сохранить свои файлы cookie.${more}</p>`

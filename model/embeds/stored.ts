@@ -2,8 +2,8 @@ import type { Generated, Selectable } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { unescapeAttribute } from '../body/attributes.ts';
 import type { Store } from '../store.ts';
+import { unescapeMarkup } from '../text/markup.ts';
 import { EMBED, type Embed, embedOf, fromStart, pageOf } from './embeds.ts';
 
 declare module '../../db/tables.ts' {
@@ -42,7 +42,7 @@ const SWEPT_AT_ONCE = 10;
 
 /** Each from its start: one row holds what is known of a page. */
 export function embedsIn(html: string): Embed[] {
-  return Array.from(html.matchAll(EMBED), ([, provider, id = '']) => embedOf(provider, unescapeAttribute(id)) ?? [])
+  return Array.from(html.matchAll(EMBED), ([, provider, id = '']) => embedOf(provider, unescapeMarkup(id)) ?? [])
     .flat()
     .map(fromStart);
 }

@@ -4,7 +4,8 @@ import { ModelError } from '../../errors.ts';
 import { type ArticleRow, statusAt, toArticle } from '../articles/row.ts';
 import type { Article } from '../articles/schema.ts';
 import { isKind, isPublic } from '../articles/visibility.ts';
-import { isSameValue, record } from '../audit-log.ts';
+import { record } from '../audit-log.ts';
+import { isSame } from '../compare.ts';
 import type { Store } from '../store.ts';
 import type { PageIndex } from './page-index.ts';
 import type { AdminPageLine } from './schema.ts';
@@ -71,7 +72,7 @@ export async function orderPages(store: Store, ids: number[], by: string): Promi
     const isWhole = ids.length === known.length && new Set(ids).symmetricDifference(new Set(known)).size === 0;
     if (!isWhole)
       throw new ModelError(409, 'conflict', 'Список страниц тем временем изменился. Посмотрите на него и повторите.');
-    if (isSameValue(ids, known)) return { pages: before, isChanged: false };
+    if (isSame(ids, known)) return { pages: before, isChanged: false };
     for (const [at, id] of ids.entries())
       await tx
         .updateTable('articles')

@@ -5,6 +5,7 @@ import type { Entry } from '../live/fold.ts';
 import { readLog } from '../live/log.ts';
 import { LONGEST } from '../settings/watch/second.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
+import { escapeText } from '../text/markup.ts';
 import { performersOf, publicShow } from './show-row.ts';
 import { HOLDS_FOR } from './stage.ts';
 
@@ -130,7 +131,7 @@ const LAST = 300; // s; length of the last chapter when the end was not pressed
 export function toChapterTrack(chapters: ReplayChapter[]): string {
   const cues = chapters.map(({ from, to, number, name, song }) => {
     const title = `${number}. ${name}${song && ` — «${song}»`}`;
-    return `${clock(from)} --> ${clock(Math.max(from + 1, to ?? from + LAST))}\n${escaped(title)}\n`;
+    return `${clock(from)} --> ${clock(Math.max(from + 1, to ?? from + LAST))}\n${escapeText(title)}\n`;
   });
   return ['WEBVTT', '', ...cues].join('\n');
 }
@@ -138,8 +139,4 @@ export function toChapterTrack(chapters: ReplayChapter[]): string {
 function clock(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return `${[hours, minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')}.000`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
-import { isSameValue, record } from '../audit-log.ts';
+import { record } from '../audit-log.ts';
+import { isSame } from '../compare.ts';
 import { filledLine, line, moment, toggle } from '../fields.ts';
 import { assertNotArmed } from '../results/armed.ts';
 import { type Aim, createRow, deleteRow, saveRow } from '../rows.ts';
@@ -69,7 +70,7 @@ export async function orderShow(store: Store, { id, by, expected }: Aim, ids: nu
   const order = async (tx: Db) => {
     const before = await requireShow(tx, id, expected);
     const was = (await readOrders(tx)).get(id) ?? [];
-    if (isSameValue(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
+    if (isSame(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
     await assertContestants(tx, ids);
     const isShorter = was.some((each) => !ids.includes(each));
     if (isShorter) await assertNotArmed(tx, before, 'contestant');

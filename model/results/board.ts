@@ -1,3 +1,4 @@
+import { plural } from '../text/plural.ts';
 import type { Results } from './shown.ts';
 
 /** What a board is drawn from. */
@@ -79,6 +80,5 @@ function unbroken(name: string): string {
 
 /** «12 баллов» */
 export function pointsText(count: number): string {
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'балл', few: 'балла' };
-  return `${count} ${forms[new Intl.PluralRules('ru').select(count)] ?? 'баллов'}`;
+  return plural(count, 'балл', 'балла', 'баллов');
 }

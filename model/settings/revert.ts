@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { invalid, ModelError } from '../../errors.ts';
-import { type Change, isSameValue, type JournalRecord, requireEntry } from '../audit-log.ts';
+import { type Change, type JournalRecord, requireEntry } from '../audit-log.ts';
+import { isSame } from '../compare.ts';
 import type { Store } from '../store.ts';
 import type { Versioned } from './define.ts';
 import { assertSiteText, readSiteText, type SiteText, saveSiteText } from './site-text.ts';
@@ -100,7 +101,7 @@ function isWhole<T extends JournalRecord>(entry: T): entry is T & { changes: Cha
 }
 
 function stands(changes: Change[], now: Values): boolean {
-  return changes.every(({ field, after }) => isSameValue(Object.hasOwn(now, field) ? now[field] : null, after));
+  return changes.every(({ field, after }) => isSame(Object.hasOwn(now, field) ? now[field] : null, after));
 }
 
 /** With `is_held`, which is stored in place of `vote_state`. */

@@ -1,3 +1,4 @@
+import { escapeText, unescapeMarkup } from './markup.ts';
 /** Marks that the law asks for beside the names of some persons and organisations. Each line of the setting: «Имя, имени, именем — отметка». */
 export interface NameMark {
   /** As the editor writes them; the first one stands in the note. */
@@ -38,7 +39,7 @@ export function markNames(html: string, marks: readonly NameMark[]): { html: str
     }
     if (inCode > 0) return piece;
     return piece.replace(pattern, (found) => {
-      const owner = owners.get(spell(unescaped(found)));
+      const owner = owners.get(spell(unescapeMarkup(found)));
       if (!owner || seen.has(owner)) return found;
       seen.add(owner);
       const sign = '*'.repeat(seen.size);
@@ -51,14 +52,14 @@ export function markNames(html: string, marks: readonly NameMark[]): { html: str
 
 /** `markNames` for a text whose plain title stands elsewhere: names that only the title has get notes, too. */
 export function markUnder(title: string, html: string, marks: readonly NameMark[]): { html: string; notes: string[] } {
-  const { html: marked, notes } = markNames(html + BETWEEN + escaped(title), marks);
+  const { html: marked, notes } = markNames(html + BETWEEN + escapeText(title), marks);
   return { html: marked.slice(0, marked.lastIndexOf(BETWEEN)), notes };
 }
 
 /** `markUnder` for plain text: the notes stand after it. */
 export function markPlainUnder(title: string, text: string, marks: readonly NameMark[]): string {
-  const { html, notes } = markUnder(title, escaped(text), marks);
-  return notes.length === 0 ? text : [unescaped(html.replace(/<\/?sup>/g, '')), ...notes].join(' ');
+  const { html, notes } = markUnder(title, escapeText(text), marks);
+  return notes.length === 0 ? text : [unescapeMarkup(html.replace(/<\/?sup>/g, '')), ...notes].join(' ');
 }
 
 /** `markNames` for plain texts, whose signs stand in the text, and the HTML between them and `last`, in the order of a page. */
@@ -68,10 +69,10 @@ export function markTexts(
   html = '',
   last: readonly string[] = [],
 ) {
-  const marked = markNames([...texts.map(escaped), html, ...last.map(escaped)].join(BETWEEN), marks);
+  const marked = markNames([...texts.map(escapeText), html, ...last.map(escapeText)].join(BETWEEN), marks);
   const parts = marked.html.split(BETWEEN);
   const end = parts.length - last.length;
-  const plain = (part: string) => unescaped(part.replace(/<\/?sup>/g, ''));
+  const plain = (part: string) => unescapeMarkup(part.replace(/<\/?sup>/g, ''));
   return {
     texts: parts.slice(0, texts.length).map(plain),
     html: parts.slice(texts.length, end).join(BETWEEN),
@@ -106,7 +107,7 @@ function patternOf(forms: string[]): RegExp {
   const sources = forms
     .toSorted((one, other) => other.length - one.length)
     .map((form) =>
-      RegExp.escape(escaped(form))
+      RegExp.escape(escapeText(form))
         .replace(/(?:\\x20| )+/g, '(?:\\s|&nbsp;)+')
         .replace(/е/g, '[её]')
         .replace(/Е/g, '[ЕЁ]'),
@@ -119,18 +120,5 @@ function spell(form: string): string {
 }
 
 function firstWord(form: string): string {
-  return escaped(/[^\sёЁеЕ]+/.exec(form)?.[0] ?? '');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function unescaped(text: string): string {
-  return text
-    .replaceAll('&nbsp;', '\u00a0')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
+  return escapeText(/[^\sёЁеЕ]+/.exec(form)?.[0] ?? '');
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
-import { unescapeAttribute } from '../body/attributes.ts';
+import { unescapeMarkup } from '../text/markup.ts';
 import { searchForm } from '../text/search-form.ts';
 import { cleanTitle } from './titles.ts';
 import { UPLOADED } from './uses.ts';
@@ -103,7 +103,7 @@ function usesIn({ version, content, cover_image_url, cover_alt }: Shown): Map<st
     }
   };
   add(cover_image_url ?? '', cover_alt, 1);
-  for (const [, src = '', alt = ''] of content.matchAll(DESCRIBED)) add(src, unescapeAttribute(alt), 0);
+  for (const [, src = '', alt = ''] of content.matchAll(DESCRIBED)) add(src, unescapeMarkup(alt), 0);
   add(content, '', 0);
   return uses;
 }

@@ -1,3 +1,5 @@
+import { pluralForm } from '../../model/text/plural.ts';
+
 const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'];
 /** «1,4 ГБ»; powers of 1024. */
 export function bytesText(bytes: number): string {
@@ -19,8 +21,7 @@ export function spanText(ms: number): string {
 
 /** «1 час», «2 часа», «5 часов». */
 export function countText(count: number, one: string, few: string, many: string): string {
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
-  return `${numberText(count)} ${forms[new Intl.PluralRules('ru').select(count)] ?? many}`;
+  return `${numberText(count)} ${pluralForm(count, one, few, many)}`;
 }
 
 export function momentText(moment: Date, timeZone: string): string {

@@ -24,8 +24,10 @@ test('what changes something has one line that says who, what and how it ended; 
     headers: { authorization: `Bearer ${token}`, ...JSON_TYPE },
     body: JSON.stringify({ title: 'Голосование' }),
   });
-  await expect.poll(() => requestLines(server)).toHaveLength(2);
-  const lines = requestLines(server);
+  // A read that takes longer than a second has a line, too: on a busy machine.
+  const told = () => requestLines(server).filter(({ level, ms }) => level !== 'warn' || Number(ms) < 1000);
+  await expect.poll(told).toHaveLength(2);
+  const lines = told();
   expect(lines.map(({ method, route }) => `${method} ${route}`)).toEqual([
     'POST /api/auth/login',
     'PUT /api/vote-settings',

@@ -1,10 +1,10 @@
-import { escapeText } from '../../model/body/attributes.ts';
+import { safeText } from '../../model/body/attributes.ts';
 import { embedAttributes, linkAttributes } from '../../model/body/blocks/embed.ts';
 import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
 
 export function figureOf(address: string, title?: string): string {
   const embed = embedAt(address);
   if (!embed) throw new Error(`${address} is of no provider`);
-  const text = escapeText(title ?? pageOf(embed));
+  const text = safeText(title ?? pageOf(embed));
   return `<figure${embedAttributes(embed)}><a${linkAttributes(embed)}>${text}</a></figure>`;
 }

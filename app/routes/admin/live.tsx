@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { JournalRecord } from '../../../model/audit-log.ts';
+import { plural } from '../../../model/text/plural.ts';
 import { isEditor } from '../../../roles.ts';
 import { timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
-import { plural } from '../../ui/admin/plural.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { Sentence } from './audit-log/sentence.tsx';

@@ -2,13 +2,13 @@ import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
+import { plural } from '../../../model/text/plural.ts';
 import { tagSlug } from '../../../model/text/slug.ts';
 import { Confirm } from '../../ui/admin/dialog.tsx';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
-import { plural } from '../../ui/admin/plural.ts';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
 

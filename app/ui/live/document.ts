@@ -1,3 +1,4 @@
+import { isSame } from '../../../model/compare.ts';
 import { isForeign, isOlder } from '../../../model/live/id.ts';
 import { type Dated, stateAt, withHeard } from '../../../model/programme/at-moment.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
@@ -93,14 +94,4 @@ function isKnown(name: string, part: unknown, known: LiveParts): boolean {
     return { seq, show, state, of, revealed, outcome };
   });
   return isSame(one, other);
-}
-
-/** Whatever the order of the fields. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
-}
-
-function inOrder(_name: string, value: unknown): unknown {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isRecord ? Object.fromEntries(Object.entries(value).sort()) : value;
 }

@@ -1,6 +1,7 @@
 import { type Embed, embedAt, embedOf, pageOf } from '../../embeds/embeds.ts';
 import { PROVIDERS } from '../../embeds/providers.ts';
-import { type Attributes, attributesOf, escapeAttribute, escapeText, unescapeAttribute } from '../attributes.ts';
+import { unescapeMarkup } from '../../text/markup.ts';
+import { type Attributes, attributesOf, safeAttribute, safeText } from '../attributes.ts';
 import type { Entry } from '../shape/entries.ts';
 import type { Writer } from '../shape/writer.ts';
 import { type Block, type Element, hasText } from './block.ts';
@@ -21,7 +22,7 @@ export const embed: Block = {
     if (!embed) return;
     writer.open('figure', embedAttributes(embed));
     writer.open('a', linkAttributes(embed));
-    writer.text(figure.children.filter(hasText), (title) => (isTitle(title) ? title : escapeText(pageOf(embed))));
+    writer.text(figure.children.filter(hasText), (title) => (isTitle(title) ? title : safeText(pageOf(embed))));
     writer.close();
     writer.close();
   },
@@ -29,7 +30,7 @@ export const embed: Block = {
 
 /** Of the figure in stored bodies. */
 export function embedAttributes({ provider, id }: Embed): string {
-  return ` class="embed" data-provider="${provider}" data-id="${escapeAttribute(id)}"`;
+  return ` class="embed" data-provider="${provider}" data-id="${safeAttribute(id)}"`;
 }
 
 /** Of the figure's link. */
@@ -47,7 +48,7 @@ function isEmbed({ class: names = '' }: Attributes): boolean {
 
 /** False for any spelling of an address. */
 function isTitle(text: string): boolean {
-  return text !== '' && embedAt(unescapeAttribute(text)) === undefined;
+  return text !== '' && embedAt(unescapeMarkup(text)) === undefined;
 }
 
 const EMBEDS = new Set(['iframe', 'embed', 'object', 'audio', 'video', 'portal']);
@@ -64,14 +65,14 @@ export function leaveAddress(writer: Writer, embed: Entry, attribs: Readonly<Rec
   if (embed.tag === 'iframe' && writer.isAtTop && writeEmbed(writer, address)) return true;
   if (writer.inside === 'pre') {
     writer.newLine();
-    writer.content(escapeText(address));
+    writer.content(safeText(address));
     writer.newLine();
     return false;
   }
   writer.endLeaf();
   const block = writer.open('p', '');
   writer.marks([{ tag: 'a', attributes }]);
-  writer.content(escapeText(address));
+  writer.content(safeText(address));
   writer.close(block);
   return false;
 }
@@ -82,7 +83,7 @@ function writeEmbed(writer: Writer, address: string): boolean {
   writer.endLeaf();
   const figure = writer.open('figure', embedAttributes(known));
   writer.open('a', linkAttributes(known));
-  writer.content(escapeText(pageOf(known)));
+  writer.content(safeText(pageOf(known)));
   writer.close(figure);
   return true;
 }

@@ -1,5 +1,5 @@
 import { cutMarkRuns, endingMarks } from '../../text/plain.ts';
-import { attributesOf, escapeText } from '../attributes.ts';
+import { attributesOf, safeText } from '../attributes.ts';
 import { leaveAddress } from '../blocks/embed.ts';
 import { type LostThing, lossOf, lossOfLink, lossOfText } from '../losses.ts';
 import { LEAVES, LOOSE, MARKS, RENAMED, SWALLOWED, TAGS } from '../vocabulary.ts';
@@ -54,7 +54,7 @@ export class Elements {
       return;
     }
     if (isBlank && this.#entries.isBetweenCells) return;
-    const text = cutMarkRuns(escapeText(whole), this.#marks);
+    const text = cutMarkRuns(safeText(whole), this.#marks);
     this.#marks = endingMarks(text, this.#marks);
     if (text) this.#entries.content(text, !/[^ \t\n]/.test(text));
   }

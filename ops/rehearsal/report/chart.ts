@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../../../model/body/attributes.ts';
+import { safeAttribute, safeText } from '../../../model/body/attributes.ts';
 import { numberText } from '../../doctor/wording.ts';
 import type { Sample } from '../loads.ts';
 import { inWords, type StepResult } from '../night.ts';
@@ -36,7 +36,7 @@ export function nightChart({ steps, samples, took }: Course): string {
     `<path class="area" d="M${from} ${viewers(0)}${area}L${to} ${viewers(0)}Z"/>`,
   ];
   const label = 'Как открывались страницы и сколько было зрителей по ходу ночи';
-  return `<svg height="${HEIGHT}" role="img" aria-label="${escapeAttribute(label)}">${[
+  return `<svg height="${HEIGHT}" role="img" aria-label="${safeAttribute(label)}">${[
     ...steps.map((step, at) => band(step, at, x(step.at), x(steps[at + 1]?.at ?? took))),
     ...decades(FASTEST, slowest).map((value) => across(ms(value), inWords(value))),
     across(ms(LIMIT), '', 'limit'),
@@ -68,7 +68,7 @@ function across(y: number, words: string, name = 'grid'): string {
 }
 
 function text(x: number, y: number, words: string, name: string): string {
-  return `<text class="${name}" x="${x}%" y="${round(y)}">${escapeText(words)}</text>`;
+  return `<text class="${name}" x="${x}%" y="${round(y)}">${safeText(words)}</text>`;
 }
 
 type Scale = (value: number) => number;

@@ -1,4 +1,4 @@
-import { escapeText } from '../../../model/body/attributes.ts';
+import { safeText } from '../../../model/body/attributes.ts';
 import { momentText, numberText } from '../../doctor/wording.ts';
 import { type Check, inWords, type StepResult } from '../night.ts';
 import type { Rehearsal } from '../rehearsal.ts';
@@ -17,7 +17,7 @@ export function reportPage(rehearsal: Rehearsal, timeZone: string): string {
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex"><title>${title} — ${when}</title><style>${STYLES}</style></head><body><main>
 <p class="${isPassed ? 'good' : 'bad'}">${sign(isPassed)} ${stepsInWords(steps)}</p>
-<h1>${title}</h1><p>Ночь концерта «${escapeText(show)}» сыграна ${where} ${when} за ${duration(took)}. Сам сайт не затронут.</p>
+<h1>${title}</h1><p>Ночь концерта «${safeText(show)}» сыграна ${where} ${when} за ${duration(took)}. Сам сайт не затронут.</p>
 ${facts(figures(rehearsal))}
 ${mend(steps)}
 <h2>Ход ночи</h2><p class="soft">Сколько ждали страницу; полосы — шаги, их номера те же, что ниже.</p>
@@ -73,13 +73,13 @@ function mend(steps: StepResult[]): string {
   const failed = steps.flatMap((step) => step.checks.filter(({ isGood }) => !isGood).map((check) => ({ step, check })));
   if (failed.length === 0) return '';
   const groups = Map.groupBy(failed, ({ check }) => check.advice ?? '');
-  const items = [...groups].map(([advice, group]) => `<li>${group.map(problem).join('')}${escapeText(advice)}</li>`);
+  const items = [...groups].map(([advice, group]) => `<li>${group.map(problem).join('')}${safeText(advice)}</li>`);
   return `<h2>Что исправить</h2><ul class="mend">${items.join('')}</ul>`;
 }
 
 function problem({ step, check: { name, expected, measured } }: { step: StepResult; check: Check }): string {
   const words = `${name}: ${measured}; ждали: ${expected}`;
-  return `<b><a href="#${step.id}">${escapeText(step.title)}</a>. ${escapeText(words)}</b><br>`;
+  return `<b><a href="#${step.id}">${safeText(step.title)}</a>. ${safeText(words)}</b><br>`;
 }
 
 function heardRows(steps: StepResult[]): string[] {
@@ -99,8 +99,8 @@ function stepItem(step: StepResult, index: number): string {
   });
   const shown = checks.length > 0 ? table(['Что проверено', 'Ждали', 'Измерили'], rows) : '';
   const name = state === 'failed' ? 'bad' : 'good';
-  return `<details id="${id}"${state === 'failed' ? ' open' : ''}><summary>${clock(at)} <b>${index + 1}. ${escapeText(title)}</b>
-<span class="${name}">${WORDS[state]}${escapeText(brief(step))}</span></summary><p class="soft">${escapeText(`${about}${why ? ` Пропущен: ${why}` : ''}`)}</p>${shown}</details>`;
+  return `<details id="${id}"${state === 'failed' ? ' open' : ''}><summary>${clock(at)} <b>${index + 1}. ${safeText(title)}</b>
+<span class="${name}">${WORDS[state]}${safeText(brief(step))}</span></summary><p class="soft">${safeText(`${about}${why ? ` Пропущен: ${why}` : ''}`)}</p>${shown}</details>`;
 }
 
 function brief({ state, heard, checks }: StepResult): string {
@@ -140,7 +140,7 @@ function table(head: string[], rows: string[]): string {
 }
 
 function row(cells: string[], isBad = false): string {
-  return `<tr${isBad ? ' class="bad"' : ''}>${cells.map((cell) => `<td>${escapeText(cell)}</td>`).join('')}</tr>`;
+  return `<tr${isBad ? ' class="bad"' : ''}>${cells.map((cell) => `<td>${safeText(cell)}</td>`).join('')}</tr>`;
 }
 
 function sign(isGood: boolean): string {

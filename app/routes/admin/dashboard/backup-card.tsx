@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Title } from '@mantine/core';
+import { plural } from '../../../../model/text/plural.ts';
 import { sizeText } from '../../../../model/text/size.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { plural } from '../../../ui/admin/plural.ts';
 import styles from './dashboard.module.css';
 import { Lamp } from './fact-card.tsx';
 

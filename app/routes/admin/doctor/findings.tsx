@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { plural } from '../../../../model/text/plural.ts';
 import type { DoctorReport } from '../../../../ops/doctor/report.ts';
 import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
 import type { BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { plural } from '../../../ui/admin/plural.ts';
 import styles from './doctor.module.css';
 
 type Finding = DoctorReport['groups'][number]['lines'][number] & { group?: string };

@@ -1,3 +1,4 @@
+import { isSame } from '../../../../model/compare.ts';
 import type { Actor } from '../../../../roles.ts';
 import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Answer, Method } from '../../../ui/api.ts';
@@ -65,11 +66,7 @@ function bodyOf({ body, seen, key, at, again, isLate }: Press): Press['body'] {
 
 function isIn(data: object, wanted: object = {}): boolean {
   const now = new Map(Object.entries(data));
-  return Object.entries(wanted).every(([name, value]) => !now.has(name) || isSameValue(now.get(name), value));
-}
-
-function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return Object.entries(wanted).every(([name, value]) => !now.has(name) || isSame(now.get(name), value));
 }
 
 /** Presses of one log are of one: `stage` or `results`. Of others it is their setting. */

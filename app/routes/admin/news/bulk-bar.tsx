@@ -1,10 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { plural } from '../../../ui/admin/plural.ts';
 import styles from './news.module.css';
 import { type Act, useBulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminArticle, AdminCard } from '../../../../model/articles/schema.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
-import { plural } from '../../../ui/admin/plural.ts';
 import { under } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';

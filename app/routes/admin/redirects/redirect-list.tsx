@@ -4,9 +4,9 @@ import { publicPath } from '../../../../model/articles/kinds.ts';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { FormerAddress } from '../../../../model/redirects/former.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { plural } from '../../../ui/admin/plural.ts';
 import { RowButton } from '../../../ui/admin/screen.tsx';
 import type { Found } from '../redirects.tsx';
 

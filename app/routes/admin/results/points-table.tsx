@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { type Limits, useWholeNumber } from '../../../ui/admin/fields/whole-number.ts';
-import { plural } from '../../../ui/admin/plural.ts';
 import { FillDialog } from './paste/fill-dialog.tsx';
 import { blockOf, type Filled, type Grid, type Place, type Plan, planFill } from './paste/plan.ts';
 import styles from './results.module.css';

@@ -1,4 +1,4 @@
-import { escapeText } from '../../../../model/body/attributes.ts';
+import { safeText } from '../../../../model/body/attributes.ts';
 import { contestantPoster } from '../../../../model/drawings/posters.ts';
 import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
@@ -104,6 +104,6 @@ function toParagraphs(text: string): string {
   const parts = text.split(/\n\s*\n/).map((part) => part.trim());
   return parts
     .filter(Boolean)
-    .map((part) => `<p>${escapeText(part).replaceAll('\n', '<br>')}</p>`)
+    .map((part) => `<p>${safeText(part).replaceAll('\n', '<br>')}</p>`)
     .join('');
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { isSame } from '../../../../model/compare.ts';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 import { useVersioned, type Versioned } from '../queries.ts';
 import { useSession } from '../sign-in/session.tsx';
@@ -135,10 +136,6 @@ function fieldProps<T extends Values>(
 
 export function changedKeys(before: Values, after: Partial<Values>): string[] {
   return Object.keys(after).filter((name) => !isSame(after[name], before[name]));
-}
-
-function isSame(one: Value | undefined, other: Value | undefined): boolean {
-  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }
 
 /** Null on the server is '' in the form. */

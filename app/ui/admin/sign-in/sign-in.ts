@@ -1,6 +1,6 @@
+import { plural } from '../../../../model/text/plural.ts';
 import { call, keepToken } from '../../api.ts';
 import { ApiError, extractError } from '../../errors/api-error.ts';
-import { plural } from '../plural.ts';
 
 export interface Pair {
   username: string;

@@ -1,5 +1,5 @@
 import type { Mark, Node } from '@tiptap/pm/model';
-import { attributesOf, escapeText } from '../../../../../model/body/attributes.ts';
+import { attributesOf, safeText } from '../../../../../model/body/attributes.ts';
 import { CODE_CLASS, LANGUAGES } from '../../../../../model/body/vocabulary.ts';
 import { type BodyBlock, written } from './blocks/block.ts';
 import { BODY_BLOCKS } from './blocks/blocks.ts';
@@ -76,7 +76,7 @@ function writeCode(node: Node): string {
   const { spelling, quill } = node.attrs;
   const language: string | null =
     node.attrs.language === null || LANGUAGES.has(node.attrs.language) ? node.attrs.language : 'plain';
-  const text = escapeText(node.textContent);
+  const text = safeText(node.textContent);
   const code = `${text.startsWith('\n') ? '\n' : ''}${text}${text.endsWith('\n') ? '\n' : ''}`;
   const named: Record<string, string> = language === null ? {} : { class: `language-${language}` };
   if (spelling === 'code') return `<pre><code${attributesOf('code', named)}>${code}</code></pre>`;
@@ -139,7 +139,7 @@ function inlinePieces(parent: Node): InlinePiece[] {
     const text = afterSpace && single.startsWith(' ') ? single.slice(1) : single;
     if (text === '') continue;
     afterSpace = text.endsWith(' ');
-    pieces.push({ markup: escapeText(text), marks: node.marks });
+    pieces.push({ markup: safeText(text), marks: node.marks });
   }
   const last = pieces.at(-1);
   if (last?.markup.endsWith(' ') && pieces.pop() && last.markup !== ' ')

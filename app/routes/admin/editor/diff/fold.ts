@@ -1,4 +1,4 @@
-import { plural } from '../../../../ui/admin/plural.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import type { Row } from './compare.ts';
 
 export interface FoldedRow {

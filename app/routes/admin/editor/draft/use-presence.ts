@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Present, Presence as Read } from '../../../../../model/articles/presence.ts';
+import { isSame } from '../../../../../model/compare.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 
@@ -46,7 +47,7 @@ export function usePresence(
     async (signal: AbortSignal) => {
       const { data } = await call<Read>('GET', `${path}/${slug}/presence?tab=${tab}`, { background: true, signal });
       // Equal data keep their identity: no re-render.
-      setPresence((before) => (JSON.stringify(before) === JSON.stringify(data) ? before : data));
+      setPresence((before) => (isSame(before, data) ? before : data));
     },
     [path, slug, tab, call],
   );

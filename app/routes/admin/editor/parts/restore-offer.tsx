@@ -1,8 +1,8 @@
 import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
+import { plural } from '../../../../../model/text/plural.ts';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { plural } from '../../../../ui/admin/plural.ts';
 import { FieldChanges } from '../dialogs/field-changes.tsx';
 import { compareTexts } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
+import { plural } from '../../../../../model/text/plural.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { plural } from '../../../../ui/admin/plural.ts';
 import { isInEmpty } from '../body/blocks/put-block.ts';
 import {
   BLOCK_LIST,

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
+import { plural, pluralForm } from '../../../../../model/text/plural.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { plural } from '../../../../ui/admin/plural.ts';
 import { Sentences } from '../arm.tsx';
 import styles from '../results.module.css';
 import type { Filled, Grid, Plan } from './plan.ts';
@@ -115,6 +115,6 @@ function Cell({ cell, isOut }: { cell: Filled | undefined; isOut: boolean }) {
 }
 
 function changesText(count: number): string {
-  const verb = new Intl.PluralRules('ru').select(count) === 'one' ? 'Изменится' : 'Изменятся';
+  const verb = pluralForm(count, 'Изменится', 'Изменятся', 'Изменятся');
   return `${verb} ${plural(count, 'ячейка', 'ячейки', 'ячеек')}`;
 }

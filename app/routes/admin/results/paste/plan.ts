@@ -1,5 +1,5 @@
+import { plural } from '../../../../../model/text/plural.ts';
 import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.ts';
-import { plural } from '../../../../ui/admin/plural.ts';
 
 /** A table that takes numbers: names of its rows and columns, and what stands in its cells. */
 export interface Grid {

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import type { Focus } from '../../../../../model/images/lookup.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { plural } from '../../../../ui/admin/plural.ts';
 import styles from './images.module.css';
 
 export function Thumb({ image, onOpen }: { image: LibraryImage; onOpen: () => void }) {

@@ -1,6 +1,6 @@
 import { type Editor, Node } from '@tiptap/core';
 import type { Node as ModelNode } from '@tiptap/pm/model';
-import { attributesOf, escapeText } from '../../../../../../model/body/attributes.ts';
+import { attributesOf, safeText } from '../../../../../../model/body/attributes.ts';
 import { typeOf } from '../../../../../../model/uploads/types.ts';
 import { uploadInto } from '../uploads/uploads.ts';
 import type { BodyBlock } from './block.ts';
@@ -56,7 +56,7 @@ function attachment(
     write: {
       [name]: ({ attrs, textContent }: ModelNode) => {
         const link = attributesOf('a', { href: attrs.href });
-        const title = escapeText(textContent.trim()) || attrs.href.slice(attrs.href.lastIndexOf('/') + 1);
+        const title = safeText(textContent.trim()) || attrs.href.slice(attrs.href.lastIndexOf('/') + 1);
         return link === null ? `<p>${title}</p>` : `<figure class="${name}"><a${link}>${title}</a></figure>`;
       },
     },

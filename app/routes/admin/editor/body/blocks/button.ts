@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
-import { attributesOf, escapeText } from '../../../../../../model/body/attributes.ts';
+import { attributesOf, safeText } from '../../../../../../model/body/attributes.ts';
 import type { BodyBlock } from './block.ts';
 import { around, goBehind, putBlock } from './put-block.ts';
 
@@ -38,7 +38,7 @@ export const button: BodyBlock = {
   write: {
     button: ({ attrs, textContent }) => {
       const link = attributesOf('a', { href: attrs.href, target: attrs.target ?? '' });
-      const label = escapeText(textContent.trim());
+      const label = safeText(textContent.trim());
       if (link === null || label === '') return `<p>${label || '<br>'}</p>`;
       return `<p class="button"><a${link}>${label}</a></p>`;
     },

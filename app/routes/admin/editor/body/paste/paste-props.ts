@@ -1,7 +1,7 @@
 import { DOMSerializer, DOMParser as DocumentParser, type ResolvedPos, type Slice } from '@tiptap/pm/model';
 import type { EditorProps } from '@tiptap/pm/view';
 import { Marked } from 'marked';
-import { escapeText } from '../../../../../../model/body/attributes.ts';
+import { safeText } from '../../../../../../model/body/attributes.ts';
 import { linkAddresses, withoutEmbedCodes } from './addresses.ts';
 import { cleanPasted } from './clean.ts';
 import { readInert, risesByOne } from './inert.ts';
@@ -42,7 +42,7 @@ export function pasteProps({ onLost, onPlainOnly }: PasteReport): EditorProps {
         onPlainOnly();
         return plain
           .split(/[\r\n]+/)
-          .map((line) => `<p>${escapeText(line)}</p>`)
+          .map((line) => `<p>${safeText(line)}</p>`)
           .join('');
       }
     },
@@ -87,7 +87,7 @@ const marked = new Marked({
   async: false,
   breaks: true,
   renderer: {
-    html: ({ text }) => escapeText(text),
+    html: ({ text }) => safeText(text),
     // Countdowns keep their numbers, as text.
     list({ ordered, items }) {
       const numbers = items.map(({ raw }) => Number.parseInt(raw.trimStart(), 10));

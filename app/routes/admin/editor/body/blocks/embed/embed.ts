@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { EditorView, NodeView } from '@tiptap/pm/view';
-import { escapeText } from '../../../../../../../model/body/attributes.ts';
+import { safeText } from '../../../../../../../model/body/attributes.ts';
 import { embedAttributes, linkAttributes } from '../../../../../../../model/body/blocks/embed.ts';
 import { type Embed, embedAt, embedOf, pageOf, providerOf } from '../../../../../../../model/embeds/embeds.ts';
 import type { BodyBlock } from '../block.ts';
@@ -39,7 +39,7 @@ export const embed: BodyBlock = {
       const embed = { provider, id: code };
       const page = pageOf(embed);
       const text = embedAt(title) || !title.trim() ? page : title.trim();
-      return `<figure${embedAttributes(embed)}><a${linkAttributes(embed)}>${escapeText(text)}</a></figure>`;
+      return `<figure${embedAttributes(embed)}><a${linkAttributes(embed)}>${safeText(text)}</a></figure>`;
     },
   },
   tools: [
