@@ -7,13 +7,13 @@ import { changeSchema, listActors, listJournal } from '../model/audit-log.ts';
 import { asked } from '../model/fields.ts';
 import { markRevertible, revertSettings } from '../model/settings/revert.ts';
 import type { Store } from '../model/store.ts';
-import { editorialKinds, nightKinds, nouns } from '../nouns.ts';
+import { editorialKinds, nightKinds, resources } from '../resources.ts';
 import type { Role } from '../roles.ts';
 import { EDITORS, NIGHT } from '../roles.ts';
 import { byId } from './admins.ts';
 
 const SHOWN = 50;
-const KINDS = Object.keys(nouns);
+const KINDS = Object.keys(resources);
 
 export const entrySchema = z.object({
   id: z.number().int(),

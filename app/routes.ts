@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { screens } from '../nouns.ts';
+import { screens } from '../resources.ts';
 
 export default [
   layout('routes/public/layout.tsx', [

@@ -4,7 +4,20 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 
 // Sizes of the product's code; ends with 1 when one of them is above its limit. Folders' order and cycles: `npm run check`.
-const PRODUCT = ['boot', 'cli', 'api', 'app', 'http', 'ops', 'model', 'nouns', 'db', 'config', 'seeds', ':(glob)*.*'];
+const PRODUCT = [
+  'boot',
+  'cli',
+  'api',
+  'app',
+  'http',
+  'ops',
+  'model',
+  'resources',
+  'db',
+  'config',
+  'seeds',
+  ':(glob)*.*',
+];
 const LIMITS = {
   files: 750,
   'lines with style sheets': 77_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
 import { invalid, notFound } from '../errors.ts';
-import type { Action } from '../nouns.ts';
+import type { Action } from '../resources.ts';
 import { isSame } from './compare.ts';
 
 /** A field with its value before and after; null where there was none. */
@@ -37,7 +37,7 @@ export interface JournalRecord extends Required<Entry> {
 }
 
 export interface JournalFilter {
-  /** Nouns whose actions are listed; all without. */
+  /** Resources whose actions are listed; all without. */
   kinds?: string[] | undefined;
   /** Username; '' is the server itself. */
   who?: string | undefined;

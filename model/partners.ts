@@ -100,7 +100,7 @@ export async function groupPartners(db: Db): Promise<PartnerGroup[]> {
 }
 
 const rows: Rows<'partners'> = {
-  ...{ table: 'partners', lock: 'partners', noun: 'partner', isWithdrawal: true },
+  ...{ table: 'partners', lock: 'partners', resource: 'partner', isWithdrawal: true },
   missing: 'Такого партнёра нет. Возможно, его удалили.',
   most: MOST,
   tooMany: `Партнёров не больше ${MOST}.`,

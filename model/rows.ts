@@ -7,7 +7,7 @@ import { type ChangeAction, changesBetween, record, wouldChange } from './audit-
 import type { Store } from './store.ts';
 
 type Name = 'partners' | 'shows' | 'contestants' | 'redirects';
-type Noun = 'partner' | 'show' | 'contestant' | 'redirect';
+type Resource = 'partner' | 'show' | 'contestant' | 'redirect';
 export type Row<Of extends Name> = Selectable<Tables[Of]> & { id: number; version: number };
 
 /** Rows of one table, each with an id and a version. */
@@ -15,7 +15,7 @@ export interface Rows<Of extends Name> {
   table: Of;
   /** The table that is locked: another one where rows of both refer to each other. */
   lock: Name;
-  noun: Noun;
+  resource: Resource;
   /** Sentence of a 404. */
   missing: string;
   most: number;
@@ -31,7 +31,7 @@ export interface Rows<Of extends Name> {
 
 interface Made<Of extends Name> {
   columns: object;
-  /** Of the audit log; `<noun>.update` by itself. */
+  /** Of the audit log; `<resource>.update` by itself. */
   actionOf?: (before: Row<Of>, after: Row<Of>) => ChangeAction;
   /** In the transaction, once the row is written. */
   after?: (tx: Db, row: Row<Of>) => Promise<unknown>;
@@ -57,7 +57,7 @@ export function createRow<Of extends Name>(
       .executeTakeFirstOrThrow()) as Row<Of>;
     await after?.(tx, row);
     const title = rows.titleOf(row);
-    await record(tx, { who: by, action: `${rows.noun}.create`, subject: String(row.id), title });
+    await record(tx, { who: by, action: `${rows.resource}.create`, subject: String(row.id), title });
     return row;
   };
   return write(store, create, () => ({ topic: 'site-content' }));
@@ -83,7 +83,7 @@ export async function saveRow<Of extends Name>(
     const row = await putRow(tx, rows, before, columns);
     await after?.(tx, row);
     const changes = changesBetween(rows.fieldsOf(before), rows.fieldsOf(row));
-    const action = actionOf?.(before, row) ?? (`${rows.noun}.update` as const);
+    const action = actionOf?.(before, row) ?? (`${rows.resource}.update` as const);
     await record(tx, { who: by, action, subject: String(id), title: rows.titleOf(row), changes });
     return { row, isChanged: true };
   };
@@ -105,7 +105,7 @@ export async function deleteRow<Of extends Name>(
       .deleteFrom(rows.table as 'rows')
       .where('id', '=', id)
       .execute();
-    await record(tx, { who: by, action: `${rows.noun}.delete`, subject: String(id), title: rows.titleOf(row) });
+    await record(tx, { who: by, action: `${rows.resource}.delete`, subject: String(id), title: rows.titleOf(row) });
   };
   await write(store, remove, () => changed(rows));
 }

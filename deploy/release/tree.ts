@@ -11,7 +11,7 @@ import { findLibatomic } from './runtime.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 /** Files of the repository that a server or its administrator needs. Pages only as built. */
 const TAKEN =
-  /^((api|bin|boot|cli|config|db|http|model|nouns|ops|seeds|docs)\/|app\/fonts\/.+\.txt$|deploy\/([^/]+\.(conf|yml|yaml|json|mjs|example)|Caddyfile|Dockerfile|systemd\/.+)$|[^/]+\.ts$|\.dockerignore$|package(-lock)?\.json$|LICENSE$|(README|CHANGELOG|SECURITY)\.md$)/;
+  /^((api|bin|boot|cli|config|db|http|model|resources|ops|seeds|docs)\/|app\/fonts\/.+\.txt$|deploy\/([^/]+\.(conf|yml|yaml|json|mjs|example)|Caddyfile|Dockerfile|systemd\/.+)$|[^/]+\.ts$|\.dockerignore$|package(-lock)?\.json$|LICENSE$|(README|CHANGELOG|SECURITY)\.md$)/;
 const OF_BUILD = /^(vitest|vite|react-router)\.config\.ts$/;
 const LISTS = /(^|\/)licences\.json$/;
 

@@ -4,7 +4,7 @@ import type { Announcement } from '../../db/announcements.ts';
 import type { Db, ImageTable } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { invalid } from '../../errors.ts';
-import { imageColumns } from '../../nouns.ts';
+import { imageColumns } from '../../resources.ts';
 import type { Actor } from '../../roles.ts';
 import { requireRevision } from '../articles/revisions.ts';
 import type { ArticleRow } from '../articles/row.ts';

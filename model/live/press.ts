@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
-import type { Action } from '../../nouns.ts';
+import type { Action } from '../../resources.ts';
 import { record } from '../audit-log.ts';
 import { moment, toggle } from '../fields.ts';
 import { lockProgramme, requireShow } from '../programme/show-row.ts';

@@ -64,7 +64,7 @@ export async function findPublicContestant(db: Db, slug: string): Promise<Contes
 }
 
 const rows: Rows<'contestants'> = {
-  ...{ table: 'contestants', lock: 'shows', noun: 'contestant', isWithdrawal: true },
+  ...{ table: 'contestants', lock: 'shows', resource: 'contestant', isWithdrawal: true },
   missing: 'Такого участника нет. Возможно, его удалили.',
   most: MOST,
   tooMany: `Участников не больше ${MOST}.`,

@@ -57,7 +57,7 @@ export interface Performer {
 const MOST = 20;
 
 export const SHOWS: Rows<'shows'> = {
-  ...{ table: 'shows', lock: 'shows', noun: 'show', isWithdrawal: true },
+  ...{ table: 'shows', lock: 'shows', resource: 'show', isWithdrawal: true },
   missing: 'Такого концерта нет. Возможно, его удалили.',
   most: MOST,
   tooMany: `Концертов не больше ${MOST}.`,

@@ -68,7 +68,7 @@ export async function readRules(db: Db): Promise<Rules> {
 }
 
 const rows: Rows<'redirects'> = {
-  ...{ table: 'redirects', lock: 'redirects', noun: 'redirect', isWithdrawal: false },
+  ...{ table: 'redirects', lock: 'redirects', resource: 'redirect', isWithdrawal: false },
   missing: 'Такой переадресации нет. Возможно, её удалили.',
   most: MOST_REDIRECTS,
   tooMany: `Переадресаций не больше ${MOST_REDIRECTS.toLocaleString('ru')}.`,

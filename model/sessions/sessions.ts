@@ -4,7 +4,7 @@ import { isBusy, isDiskFull, isReadOnly } from '../../db/errors.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
-import type { Action } from '../../nouns.ts';
+import type { Action } from '../../resources.ts';
 import type { Role } from '../../roles.ts';
 import type { CheckedAdmin } from '../admins/admins.ts';
 import { record } from '../audit-log.ts';

@@ -3,7 +3,7 @@ import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
-import { imageColumns } from '../../nouns.ts';
+import { imageColumns } from '../../resources.ts';
 import { record } from '../audit-log.ts';
 import { noSuchFile } from '../files/errors.ts';
 import { noSuchImage } from '../images/errors.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
-import { imageColumns } from '../../nouns.ts';
+import { imageColumns } from '../../resources.ts';
 import { endOfBin } from '../articles/bin.ts';
 
 export const uploadUseSchema = z.object({
@@ -81,7 +81,7 @@ async function findUses(db: Db, hashes: string[]): Promise<Map<string, Described
   return uses;
 }
 
-/** Images that stand outside articles, in the columns that nouns declare, by hash. */
+/** Images that stand outside articles, in the columns that resources declare, by hash. */
 async function usesOnSite(db: Db): Promise<Map<string, SiteUse[]>> {
   const uses = new Map<string, SiteUse[]>();
   for (const { table, column, place, path } of imageColumns) {
@@ -97,7 +97,7 @@ async function usesOnSite(db: Db): Promise<Map<string, SiteUse[]>> {
 
 export type Library = 'images' | 'files';
 
-/** SQL condition: an article, the bin included, or a column that a noun declares shows the upload of a row. */
+/** SQL condition: an article, the bin included, or a column that a resource declares shows the upload of a row. */
 export function isShown(library: Library) {
   const onSite = imageColumns.map(
     ({ table, column }) => sql`exists (select 1 from ${sql.table(table)}

@@ -1,4 +1,4 @@
-import { screens } from '../../nouns.ts';
+import { screens } from '../../resources.ts';
 import { ADMIN } from '../rig/server.ts';
 import type { Asked } from './asking.ts';
 import { isClosed, type Route } from './routes.ts';

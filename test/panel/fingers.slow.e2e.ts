@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { screens } from '../../nouns.ts';
+import { screens } from '../../resources.ts';
 import { eventually, type WatchedPage } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { screens } from '../../nouns.ts';
+import { screens } from '../../resources.ts';
 import type { Role } from '../../roles.ts';
 import {
   card,

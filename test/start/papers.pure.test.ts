@@ -7,7 +7,7 @@ import { ROOT } from '../../ops/build/sources.ts';
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 const tops = new Set(tracked.map((file) => file.split('/')[0] ?? ''));
 /** Not tracked on purpose, or examples of a name. */
-const ABSENT = ['deploy/.env', 'test/<noun>'];
+const ABSENT = ['deploy/.env', 'test/<resource>'];
 
 /** Files and folders that a paper names between backticks, and the tests of its commands. */
 function pathsOf(paper: string): string[] {

@@ -2,7 +2,7 @@ import { Group, NativeSelect, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { JournalRecord } from '../../../model/audit-log.ts';
 import { todayIn } from '../../../model/text/date.ts';
-import { editorialKinds, nouns } from '../../../nouns.ts';
+import { editorialKinds, resources } from '../../../resources.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import { Empty, LoadState, More } from '../../ui/admin/loading/states.tsx';
 import ui from '../../ui/admin/patterns.module.css';
@@ -61,9 +61,9 @@ function Entry({ record, zone }: { record: Listed; zone: string }) {
   );
 }
 
-type Kind = keyof typeof nouns;
+type Kind = keyof typeof resources;
 
-const WITHOUT_SESSIONS = (Object.keys(nouns) as Kind[]).filter((kind) => kind !== 'session');
+const WITHOUT_SESSIONS = (Object.keys(resources) as Kind[]).filter((kind) => kind !== 'session');
 
 /** Logins are listed on request: they would drown the rest. */
 const VIEWS: { value: string; label: string; kinds: Kind[] }[] = [

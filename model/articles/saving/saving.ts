@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/tables.ts';
 import { conflict, forbiddenRole } from '../../../errors.ts';
-import type { Action } from '../../../nouns.ts';
+import type { Action } from '../../../resources.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
 import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { JournalRecord } from '../../../../model/audit-log.ts';
-import { sentences } from '../../../../nouns.ts';
+import { sentences } from '../../../../resources.ts';
 
 export function Sentence({ record }: { record: JournalRecord }) {
   const { subject, title } = record;

@@ -4,7 +4,7 @@ import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { Planned } from '../../../../model/articles/lists/plan.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
-import { nouns } from '../../../../nouns.ts';
+import { resources } from '../../../../resources.ts';
 import { Moment, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -30,7 +30,7 @@ export function NewsCard() {
   return (
     <FactCard
       title={isAuthor ? 'Мои новости' : 'Новости'}
-      icon={nouns.article.screen.icon}
+      icon={resources.article.screen.icon}
       to="/admin/news"
       go={isAuthor ? 'Все мои новости' : 'Все новости'}
       also={
@@ -96,7 +96,7 @@ export function VoteCard() {
   return (
     <SwitchCard<vote.Fields>
       title="Голосование"
-      icon={nouns.vote.screen.icon}
+      icon={resources.vote.screen.icon}
       path="/vote-settings"
       field="is_voting_enabled"
       over="is_voting_over"
@@ -125,7 +125,7 @@ export function WatchCard() {
   return (
     <SwitchCard<watch.Fields>
       title="Трансляция"
-      icon={nouns.watch.screen.icon}
+      icon={resources.watch.screen.icon}
       path="/watch-settings"
       field="is_stream_enabled"
       over="is_stream_over"
@@ -161,7 +161,7 @@ export function SiteTextCard() {
   return (
     <FactCard
       title="Тексты сайта"
-      icon={nouns['site-text'].screen.icon}
+      icon={resources['site-text'].screen.icon}
       to="/admin/site-content"
       go="Изменить тексты"
       problem={problem}

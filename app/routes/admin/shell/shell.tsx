@@ -1,8 +1,8 @@
 import { Burger } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
-import type { Screen } from '../../../../nouns/noun.ts';
-import { screens } from '../../../../nouns.ts';
+import type { Screen } from '../../../../resources/resource.ts';
+import { screens } from '../../../../resources.ts';
 import { type Role, roleNames } from '../../../../roles.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
 import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';

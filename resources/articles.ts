@@ -1,5 +1,5 @@
 import { EDITORS, WRITERS } from '../roles.ts';
-import type { Noun } from './noun.ts';
+import type { Resource } from './resource.ts';
 
 export const articles = {
   article: {
@@ -46,4 +46,4 @@ export const articles = {
       icon: 'M4 5v6l9 9 7-7-9-9H4zM8.500 8.500h.01',
     },
   },
-} as const satisfies Record<string, Noun>;
+} as const satisfies Record<string, Resource>;

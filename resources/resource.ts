@@ -1,7 +1,7 @@
 import type { Role } from '../roles.ts';
 
-/** Declaration of a noun, read by server, panel and tests. */
-export interface Noun {
+/** Declaration of a resource, read by server, panel and tests. */
+export interface Resource {
   /**
    * Audit log: sentences by action. Actions are part of the API: never rename. `{title}` and `{subject}` are filled in,
    * `[…](…)` is a link. The actor is left out: a Russian past tense would need its gender.

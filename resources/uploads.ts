@@ -1,5 +1,5 @@
 import { EDITORS } from '../roles.ts';
-import type { Noun } from './noun.ts';
+import type { Resource } from './resource.ts';
 
 export const uploads = {
   image: {
@@ -38,4 +38,4 @@ export const uploads = {
     sentences: {},
     images: [{ table: 'embeds', column: 'poster', place: 'на видео или записи в новости' }],
   },
-} as const satisfies Record<string, Noun>;
+} as const satisfies Record<string, Resource>;

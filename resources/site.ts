@@ -1,5 +1,5 @@
 import { EDITORS } from '../roles.ts';
-import type { Noun } from './noun.ts';
+import type { Resource } from './resource.ts';
 
 export const site = {
   partner: {
@@ -58,4 +58,4 @@ export const site = {
       icon: 'M4 18v-5a4 4 0 0 1 4-4h11M15 5l4 4-4 4M4 5.500h5',
     },
   },
-} as const satisfies Record<string, Noun>;
+} as const satisfies Record<string, Resource>;

@@ -1,5 +1,5 @@
 import { EDITORS, NIGHT } from '../roles.ts';
-import type { Noun } from './noun.ts';
+import type { Resource } from './resource.ts';
 
 export const settings = {
   vote: {
@@ -44,4 +44,4 @@ export const settings = {
       icon: 'M5 7V5h14v2M12 5v14M9 19h6',
     },
   },
-} as const satisfies Record<string, Noun>;
+} as const satisfies Record<string, Resource>;

@@ -1,5 +1,5 @@
 import { NIGHT } from '../roles.ts';
-import type { Noun } from './noun.ts';
+import type { Resource } from './resource.ts';
 
 export const programme = {
   show: {
@@ -52,4 +52,4 @@ export const programme = {
     isNight: true,
     screen: { path: 'results', file: 'results/results', title: 'Итоги', roles: NIGHT },
   },
-} as const satisfies Record<string, Noun>;
+} as const satisfies Record<string, Resource>;

@@ -1,30 +1,32 @@
-import { administration } from './nouns/administration.ts';
-import { articles } from './nouns/articles.ts';
-import type { Noun, Screen } from './nouns/noun.ts';
-import { programme } from './nouns/programme.ts';
-import { settings } from './nouns/settings.ts';
-import { site } from './nouns/site.ts';
-import { uploads } from './nouns/uploads.ts';
+import { administration } from './resources/administration.ts';
+import { articles } from './resources/articles.ts';
+import { programme } from './resources/programme.ts';
+import type { Resource, Screen } from './resources/resource.ts';
+import { settings } from './resources/settings.ts';
+import { site } from './resources/site.ts';
+import { uploads } from './resources/uploads.ts';
 import { ADMINISTRATORS, EDITORS, NIGHT, ROLES } from './roles.ts';
 
 /** In the order of the panel's menu. */
-export const nouns = { ...articles, ...settings, ...programme, ...site, ...uploads, ...administration };
+export const resources = { ...articles, ...settings, ...programme, ...site, ...uploads, ...administration };
 
-type Nouns = typeof nouns;
+type Resources = typeof resources;
 
-export type Action = { [Name in keyof Nouns]: keyof Nouns[Name]['sentences'] }[keyof Nouns];
+export type Action = { [Name in keyof Resources]: keyof Resources[Name]['sentences'] }[keyof Resources];
 
-const all: Noun[] = Object.values(nouns);
+const all: Resource[] = Object.values(resources);
 
-/** Nouns whose entries editors see in the audit log. */
-export const editorialKinds: string[] = Object.entries<Noun>(nouns).flatMap(([kind, { isAdministration }]) =>
+/** Resources whose entries editors see in the audit log. */
+export const editorialKinds: string[] = Object.entries<Resource>(resources).flatMap(([kind, { isAdministration }]) =>
   isAdministration ? [] : kind,
 );
 
-/** Nouns whose entries those of the broadcast see in the audit log, on the control desk. */
-export const nightKinds: string[] = Object.entries<Noun>(nouns).flatMap(([kind, { isNight }]) => (isNight ? kind : []));
+/** Resources whose entries those of the broadcast see in the audit log, on the control desk. */
+export const nightKinds: string[] = Object.entries<Resource>(resources).flatMap(([kind, { isNight }]) =>
+  isNight ? kind : [],
+);
 
-/** Screens of no noun come first and last. */
+/** Screens of no resource come first and last. */
 export const screens: Screen[] = [
   {
     path: '',
@@ -62,7 +64,7 @@ export const screens: Screen[] = [
   { path: 'profile', file: 'profile', title: 'Мой профиль', roles: ROLES },
 ];
 
-export const sentences: Record<string, string> = Object.assign({}, ...all.map((noun) => noun.sentences));
+export const sentences: Record<string, string> = Object.assign({}, ...all.map((resource) => resource.sentences));
 
 /** Without articles. `path`: of the screen that changes them. */
 export const imageColumns = all.flatMap(({ images = [], screen }) =>

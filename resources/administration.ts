@@ -1,5 +1,5 @@
 import { ADMINISTRATORS } from '../roles.ts';
-import type { Noun } from './noun.ts';
+import type { Resource } from './resource.ts';
 
 export const administration = {
   admin: {
@@ -46,4 +46,4 @@ export const administration = {
     isAdministration: true,
     sentences: { 'alert.test': 'Пробное оповещение отправлено из раздела [«Проверка сайта»](/admin/doctor).' },
   },
-} as const satisfies Record<string, Noun>;
+} as const satisfies Record<string, Resource>;
