@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import type { Store } from '../model/store.ts';
 import type { Step } from '../ops/backup/child-process.ts';
-import { BACKUP_JOB, COPY_JOB, DRILL_JOB } from '../ops/backup/jobs.ts';
+import { BACKUP_JOB, COPY_JOB, RESTORE_TEST_JOB } from '../ops/backup/jobs.ts';
 import { backupState, elsewhereState } from '../ops/backup/state.ts';
 import { enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
 import { ADMINISTRATORS } from '../roles.ts';
@@ -109,10 +109,10 @@ async function shownElsewhere(db: Db, to: string) {
 const RUNNING = [
   { job: BACKUP_JOB, task: 'backup' },
   { job: COPY_JOB, task: 'copy' },
-  { job: DRILL_JOB, task: 'drill' },
+  { job: RESTORE_TEST_JOB, task: 'drill' },
 ] as const;
 
 const ORDERS = [
   ['/api/admin/backup', BACKUP_JOB, 'Makes a copy now. While one is being made it changes nothing.'],
-  ['/api/admin/backup/check', DRILL_JOB, 'Restores the newest copy into a temporary folder and compares.'],
+  ['/api/admin/backup/check', RESTORE_TEST_JOB, 'Restores the newest copy into a temporary folder and compares.'],
 ] as const;

@@ -8,7 +8,7 @@ import type { Db } from '../db/tables.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
 import { copyElsewhere, listElsewhere, withCopy } from '../ops/backup/elsewhere/copy.ts';
 import { INCOMPLETE, type KeptFile, listKept, newestIn, newRegular } from '../ops/backup/retention.ts';
-import { backUp, drill, lowerPriority, tryRestore } from '../ops/backup/run.ts';
+import { backUp, lowerPriority, restoreTest, tryRestore } from '../ops/backup/run.ts';
 import { backupState } from '../ops/backup/state.ts';
 import { BackupError, explain } from '../ops/errors.ts';
 import { describeContent, type Given, sentence, sizeInWords, UsageError } from './arguments.ts';
@@ -96,7 +96,7 @@ function check(given: string | undefined): Order {
     if (given)
       return { lines: sound(await withCopy(config, given, progress, (file) => checkFile(config, file, progress))) };
     return withDatabase(config, async (db) => {
-      const lines = sound(await drill(config, db, progress));
+      const lines = sound(await restoreTest(config, db, progress));
       const { failure } = await backupState(db);
       return failure?.isIncomplete
         ? { lines, problem: `Но после неё копия не удалась. ${failure.message}` }
@@ -109,7 +109,7 @@ function check(given: string | undefined): Order {
 async function checkFile(config: Config, file: string, progress: ShownProgress['progress']): Promise<Manifest> {
   const isNewest = file === (await newestIn(config.backupDir));
   const db = isNewest ? await open(config).catch(() => undefined) : undefined;
-  if (db) return drill(config, db, progress, file).finally(() => db.destroy());
+  if (db) return restoreTest(config, db, progress, file).finally(() => db.destroy());
   if (existsSync(config.backupDir)) return tryRestore(config, file, progress);
   const backupDir = await mkdtemp(path.join(tmpdir(), 'rampa-check-'));
   try {

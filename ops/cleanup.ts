@@ -1,11 +1,11 @@
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
-import { sweepBin } from '../model/articles/bin.ts';
+import { sweepTrash } from '../model/articles/trash.ts';
 import { dropEndedSessions } from '../model/sessions/sessions.ts';
 
-/** Deletes articles 30 days in the bin and expired sessions. Audit log and other revisions are kept. */
+/** Deletes articles 30 days in the trash and expired sessions. Audit log and other revisions are kept. */
 export async function cleanUp(db: Db): Promise<void> {
   const store = { db, announce: () => {} };
-  await write(store, sweepBin);
+  await write(store, sweepTrash);
   await write(store, (tx) => dropEndedSessions(tx, new Date()));
 }

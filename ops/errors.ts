@@ -1,7 +1,7 @@
 import { asOwner } from '../command.ts';
 import { isOutOfRoom } from '../db/sqlite/opening.ts';
 
-/** Name prefix of unfinished backups and drills. */
+/** Name prefix of unfinished backups and restore tests. */
 export const UNFINISHED = '.unfinished-';
 
 // Each holds one Russian sentence for the administrator.

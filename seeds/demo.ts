@@ -12,7 +12,7 @@ import { createContestant } from '../model/programme/contestants.ts';
 import { createShow, orderShow, showChangeSchema } from '../model/programme/shows.ts';
 import { press, pressSchema } from '../model/programme/stage.ts';
 import { createRedirect } from '../model/redirects/redirects.ts';
-import { armResults, saveSheet } from '../model/results/document.ts';
+import { lockResults, saveScores } from '../model/results/document.ts';
 import { reveal, revealSchema } from '../model/results/reveals.ts';
 import { saveSiteText } from '../model/settings/site-text.ts';
 import { saveVoteSettings } from '../model/settings/vote.ts';
@@ -23,7 +23,7 @@ import { demoContestants } from './demo/contestants.ts';
 import { demoEmbeds, demoFiles, type FileName, fileAt, imageFile, imageNames } from './demo/files.ts';
 import { demoPages, demoRedirects } from './demo/pages.ts';
 import { demoPerformed, demoShows } from './demo/programme.ts';
-import { demoResults, toSheet } from './demo/results.ts';
+import { demoResults, toScores } from './demo/results.ts';
 import { demoPartners, demoSettings, logoFile } from './demo/settings.ts';
 
 const FILM_LENGTH = 48_000; // ms
@@ -103,8 +103,8 @@ async function seedResults(
   const results = demoResults[title];
   if (!results) return;
   const aim = { id, by, expected: undefined };
-  await saveSheet(store, aim, toSheet(results, ids));
-  const { steps, seq } = await armResults(store, aim);
+  await saveScores(store, aim, toScores(results, ids));
+  const { steps, seq } = await lockResults(store, aim);
   let seen = seq;
   for (const step of isOver ? steps.keys() : []) {
     const press = revealSchema.parse({ key: `demo-${id}-step-${step}`, seen, again: true });

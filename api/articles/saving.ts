@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { createArticle, findArticle, updateArticle } from '../../model/articles/articles.ts';
-import { deleteArticle } from '../../model/articles/bin.ts';
 import {
   adminArticleSchema,
   articleChangeSchema,
   newArticleSchema,
   savedArticleSchema,
 } from '../../model/articles/schema.ts';
+import { deleteArticle } from '../../model/articles/trash.ts';
 import { adminPageSchema, newPageSchema, pageChangeSchema, savedPageSchema } from '../../model/pages/schema.ts';
 import { bySlug, type OfKind, routesOf } from './parameters.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { binApi } from './bin.ts';
 import type { OfKind } from './parameters.ts';
 import { presenceApi } from './presence.ts';
 import { previewsApi } from './previews.ts';
 import { revisionsApi } from './revisions.ts';
 import { savingApi } from './saving.ts';
+import { trashApi } from './trash.ts';
 
 /** Routes that articles and pages share: saving, history, bin, previews, presence. */
 export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => {
@@ -13,5 +13,5 @@ export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => 
   app.addHook('onRoute', (route) => {
     route.config = { roles, ...route.config };
   });
-  for (const part of [savingApi, revisionsApi, binApi, previewsApi, presenceApi]) await app.register(part, options);
+  for (const part of [savingApi, revisionsApi, trashApi, previewsApi, presenceApi]) await app.register(part, options);
 };

@@ -4,7 +4,7 @@ import type { CacheKey } from '../../http/cache/key.ts';
 import { setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { correctPoints } from '../../model/results/corrections.ts';
-import { armResults, disarmResults, readDocument, saveSheet } from '../../model/results/document.ts';
+import { lockResults, readDocument, saveScores, unlockResults } from '../../model/results/document.ts';
 import { currentResults } from '../../model/results/results.ts';
 import {
   nextSchema,
@@ -15,11 +15,11 @@ import {
   takeStepBack,
 } from '../../model/results/reveals.ts';
 import {
-  armSchema,
   correctionSchema,
   documentSchema,
+  lockSchema,
   type ResultsDocument,
-  sheetSchema,
+  scoresSchema,
 } from '../../model/results/schema.ts';
 import { answeredResultsSchema } from '../../model/results/shown.ts';
 import type { Store } from '../../model/store.ts';
@@ -46,8 +46,8 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
 
   app.put(
     SHEET,
-    { config: { roles: EDITORS, conditional: true }, schema: { ...common, body: sheetSchema, response: document } },
-    async (request, reply) => send(reply, await saveSheet(store, aimOf(request), request.body)),
+    { config: { roles: EDITORS, conditional: true }, schema: { ...common, body: scoresSchema, response: document } },
+    async (request, reply) => send(reply, await saveScores(store, aimOf(request), request.body)),
   );
 
   app.post(
@@ -58,17 +58,17 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
         ...common,
         description:
           'Refused (409) unless everybody has given points, their sum is the control total (`not_ready`), and each giver keeps to the scale or is confirmed (`off_scale`)',
-        body: armSchema,
+        body: lockSchema,
         response: document,
       },
     },
-    async (request, reply) => send(reply, await armResults(store, aimOf(request), request.body)),
+    async (request, reply) => send(reply, await lockResults(store, aimOf(request), request.body)),
   );
 
   app.delete(
     `${SHOW}/arm`,
     { config: { roles: EDITORS }, schema: { ...common, response: document } },
-    async (request, reply) => send(reply, await disarmResults(store, request.params.id, sessionOf(request).username)),
+    async (request, reply) => send(reply, await unlockResults(store, request.params.id, sessionOf(request).username)),
   );
 
   app.post(

@@ -6,7 +6,7 @@ import { currentStage, type Stage } from '../../model/programme/stage.ts';
 import { boardOf } from '../../model/results/board.ts';
 import { findWinner } from '../../model/results/outcome.ts';
 import { currentResults } from '../../model/results/results.ts';
-import { type Section, stepsOf } from '../../model/results/sheet.ts';
+import { type Section, stepsOf } from '../../model/results/scores.ts';
 import type { Results } from '../../model/results/shown.ts';
 import { readUrgent } from '../../model/settings/urgent.ts';
 import { readVoteSettings } from '../../model/settings/vote.ts';

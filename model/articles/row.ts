@@ -111,7 +111,7 @@ export function assertMayChange({ publish_at }: Pick<ArticleRow, 'publish_at'>, 
     throw forbiddenRole('Новость уже опубликована или запланирована: её меняет редактор.');
 }
 
-/** Locks an article, living or in the bin; a no-op UPDATE locks the row on both databases. */
+/** Locks an article, living or in the trash; a no-op UPDATE locks the row on both databases. */
 export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
   return tx
     .updateTable('articles')

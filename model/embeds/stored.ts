@@ -132,7 +132,7 @@ function later({ tries }: EmbedRow, now: Date) {
   return { tries: tries + 1, next_try_at: new Date(now.getTime() + pause).toISOString() };
 }
 
-/** Forgets embeds that for 30 days no body has held, kept versions and the bin included; a few at a time. */
+/** Forgets embeds that for 30 days no body has held, kept versions and the trash included; a few at a time. */
 export async function dropUnusedEmbeds(store: Store, now = Date.now()): Promise<void> {
   const seen_at = new Date(now).toISOString();
   const rows = await store.db

@@ -36,7 +36,7 @@ type ImageRow = Selectable<ImageTable>;
 type Shown = Pick<ArticleRow, 'content' | 'cover_image_url' | 'cover_alt'>;
 
 /**
- * Replaces image `name` wherever it is used now. Articles get a new version, so their history, the bin and both files stay,
+ * Replaces image `name` wherever it is used now. Articles get a new version, so their history, the trash and both files stay,
  * and `/uploads/` addresses remain immutable. An image without a description gets that of the replaced one. Returns keys,
  * by which a call with swapped names undoes it: `articles/12`, or `articles/12@5` of an article that showed both images,
  * which becomes version 5 again if nothing has changed it since; none of a setting or partner that showed both. 404; 400

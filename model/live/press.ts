@@ -6,7 +6,7 @@ import type { Action } from '../../resources.ts';
 import { record } from '../audit-log.ts';
 import { moment, toggle } from '../fields.ts';
 import { lockProgramme, requireShow } from '../programme/show-row.ts';
-import { stepsOf } from '../results/sheet.ts';
+import { stepsOf } from '../results/scores.ts';
 import type { Store } from '../store.ts';
 import { COOLDOWN, type Entry, type Folded, newestChange, newestOf, type Part } from './fold.ts';
 import { append, readLog } from './log.ts';

@@ -103,7 +103,7 @@ export async function unfinishedPages(db: Db): Promise<{ drafts: string[]; blank
   };
 }
 
-/** True while there is nothing, drafts and the bin included. */
+/** True while there is nothing, drafts and the trash included. */
 export async function hasNoContent(db: Db): Promise<boolean> {
   return (await db.selectFrom('articles').select('id').limit(1).executeTakeFirst()) === undefined;
 }

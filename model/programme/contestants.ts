@@ -6,7 +6,7 @@ import { embedAttributes, linkAttributes } from '../body/blocks/embed.ts';
 import { embedAt } from '../embeds/embeds.ts';
 import { rememberEmbeds } from '../embeds/stored.ts';
 import { findImages } from '../images/lookup.ts';
-import { followContestant } from '../results/armed.ts';
+import { followContestant } from '../results/locked.ts';
 import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { slugCandidate, slugify } from '../text/slug.ts';
@@ -104,7 +104,7 @@ export async function saveContestant(store: Store, aim: Aim, input: ContestantCh
   return toContestant(row);
 }
 
-/** 404; 409 while results of one of their shows are armed; 412 when the version is not in `expected`. */
+/** 404; 409 while results of one of their shows are locked; 412 when the version is not in `expected`. */
 export function deleteContestant(store: Store, aim: Aim): Promise<void> {
   return deleteRow(store, rows, aim, (tx, { id }) => leaveShows(tx, id));
 }

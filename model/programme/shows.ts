@@ -5,7 +5,7 @@ import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { isSame } from '../compare.ts';
 import { filledLine, line, moment, toggle } from '../fields.ts';
-import { assertNotArmed } from '../results/armed.ts';
+import { assertNotLocked } from '../results/locked.ts';
 import { type Aim, createRow, deleteRow, saveRow } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { countChange, readOrders, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
@@ -57,14 +57,14 @@ export async function saveShow(store: Store, aim: Aim, input: ShowChange): Promi
   return toShow(row, order);
 }
 
-/** Contestants stay. 404; 409 while its results are armed; 412 when the version is not in `expected`. */
+/** Contestants stay. 404; 409 while its results are locked; 412 when the version is not in `expected`. */
 export function deleteShow(store: Store, aim: Aim): Promise<void> {
-  return deleteRow(store, SHOWS, aim, (tx, show) => assertNotArmed(tx, show, 'show'));
+  return deleteRow(store, SHOWS, aim, (tx, show) => assertNotLocked(tx, show, 'show'));
 }
 
 /**
  * `ids`: all contestants of the show, in their order. 404; 409 for an unknown one or one named twice, or when one leaves while
- * the results are armed; 412 as `saveShow`.
+ * the results are locked; 412 as `saveShow`.
  */
 export async function orderShow(store: Store, { id, by, expected }: Aim, ids: number[]): Promise<Show> {
   const order = async (tx: Db) => {
@@ -73,7 +73,7 @@ export async function orderShow(store: Store, { id, by, expected }: Aim, ids: nu
     if (isSame(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
     await assertContestants(tx, ids);
     const isShorter = was.some((each) => !ids.includes(each));
-    if (isShorter) await assertNotArmed(tx, before, 'contestant');
+    if (isShorter) await assertNotLocked(tx, before, 'contestant');
     await tx
       .deleteFrom('performances')
       .where('show_id', '=', id)
@@ -105,11 +105,11 @@ export async function appendTo(tx: Db, ids: number[], contestant_id: number): Pr
   }
 }
 
-/** Takes a contestant out of all shows, without gaps. 409 while the results of one are armed. After `lockProgramme`. */
+/** Takes a contestant out of all shows, without gaps. 409 while the results of one are locked. After `lockProgramme`. */
 export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
   const left = tx.selectFrom('performances').select('show_id').where('contestant_id', '=', contestant_id);
   for (const show of await tx.selectFrom('shows').selectAll().where('id', 'in', left).execute()) {
-    await assertNotArmed(tx, show, 'contestant');
+    await assertNotLocked(tx, show, 'contestant');
     const order = (await readOrders(tx)).get(show.id) ?? [];
     await tx
       .deleteFrom('performances')

@@ -1,4 +1,4 @@
-import { breachesOf, type Performer, type Points, type Section, stepsOf } from './sheet.ts';
+import { breachesOf, type Performer, type Points, type Section, stepsOf } from './scores.ts';
 
 /** Where the points of a step stand: a giver's own, or all of a section by places. Pure, for server and panel. */
 export interface GivenPoints {

@@ -9,11 +9,11 @@ import { requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
-import { scorable } from './armed.ts';
 import { breachesWith, findPoints, type GivenPoints, withPoints, withWithdrawn } from './corrected.ts';
-import { admitBreaches, findRow, putRow, readDocument, toSheet } from './document.ts';
+import { admitBreaches, findRow, putRow, readDocument, toScores } from './document.ts';
+import { scorable } from './locked.ts';
 import type { correctionSchema } from './schema.ts';
-import type { Performer, Points } from './sheet.ts';
+import type { Performer, Points } from './scores.ts';
 import type { Correction } from './shown.ts';
 
 type Input = z.output<typeof correctionSchema>;
@@ -32,7 +32,7 @@ export async function correctPoints(store: Store, { id, by, expected }: Aim, inp
     const revealed = log.steps.get(id)?.length ?? 0;
     if (!before?.armed_at || revealed === 0)
       throw refusal('Баллы ещё не открыты, исправлять на сайте нечего. Измените их в таблице, сняв подготовку.');
-    const { sections } = toSheet(before);
+    const { sections } = toScores(before);
     const found = findPoints(sections, input.step);
     if (!found) throw invalid('step', 'Такого шага нет. Обновите страницу.');
     if (found.last >= revealed) throw refusal(`«${found.title}»: баллы открыты не все. Исправить можно открытые.`);

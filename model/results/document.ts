@@ -9,9 +9,9 @@ import { refusal, UNDO_WITHIN } from '../live/press.ts';
 import { performersOf, requireShow } from '../programme/show-row.ts';
 import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
-import { scorable } from './armed.ts';
-import type { ArmConfirmation, ResultsDocument } from './schema.ts';
-import { breachesOf, contestantsIn, gapsOf, type Section, type Sheet, stepsOf } from './sheet.ts';
+import { scorable } from './locked.ts';
+import type { LockConfirmation, ResultsDocument } from './schema.ts';
+import { breachesOf, contestantsIn, gapsOf, type Scores, type Section, stepsOf } from './scores.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -47,8 +47,8 @@ export async function findDocument(db: Db, id: number): Promise<ResultsDocument 
   return show ? toDocument(db, id, await findRow(db, id)) : null;
 }
 
-/** 404; 409 while armed; 412 when the version is not in `expected`; 400 for points of those who do not perform. */
-export async function saveSheet(store: Store, { id, by, expected }: Aim, input: Sheet) {
+/** 404; 409 while locked; 412 when the version is not in `expected`; 400 for points of those who do not perform. */
+export async function saveScores(store: Store, { id, by, expected }: Aim, input: Scores) {
   const save = async (tx: Db) => {
     const show = await requireShow(tx, id);
     const before = await findRow(tx, id);
@@ -69,24 +69,24 @@ export async function saveSheet(store: Store, { id, by, expected }: Aim, input: 
  * From now on steps can be revealed, and nothing can be changed. 404; 412; 409 with what is missing, or with the givers that are off
  * their scale unless exactly these are confirmed; 400 for a confirmation without a reason.
  */
-export async function armResults(store: Store, { id, by, expected }: Aim, confirmation?: ArmConfirmation) {
-  const arm = async (tx: Db) => {
+export async function lockResults(store: Store, { id, by, expected }: Aim, confirmation?: LockConfirmation) {
+  const lock = async (tx: Db) => {
     const show = await requireShow(tx, id);
     const before = await findRow(tx, id);
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) return false;
-    const sheet = toSheet(before);
+    const scores = toScores(before);
     const performers = await scorable(tx, id);
-    const gaps = gapsOf(sheet, performers);
+    const gaps = gapsOf(scores, performers);
     if (!before || gaps.length > 0) throw new ModelError(409, 'not_ready', `Показ не подготовлен. ${gaps.join(' ')}`);
-    await admitBreaches(tx, { show, by, breaches: breachesOf(sheet.sections, performers) }, confirmation);
+    await admitBreaches(tx, { show, by, breaches: breachesOf(scores.sections, performers) }, confirmation);
     const locked = JSON.stringify(await performersOf(tx, id));
     await putRow(tx, { ...before, armed_at: new Date().toISOString(), performers: locked }, before);
     await append(tx, { log: await readLog(tx), part: 'results' }, { show_id: id, kind: 'lock', by });
     await record(tx, { who: by, action: 'results.arm', subject: String(id), title: show.title });
     return true;
   };
-  await write(store, arm, (isChanged) => (isChanged ? { topic: 'results' } : undefined));
+  await write(store, lock, (isChanged) => (isChanged ? { topic: 'results' } : undefined));
   return readDocument(store.db, id);
 }
 
@@ -97,7 +97,7 @@ interface Breaches {
 }
 
 /** 409 unless the confirmation names these givers and no others; it is kept in the audit log. */
-export async function admitBreaches(tx: Db, { show, by, breaches }: Breaches, confirmation: ArmConfirmation) {
+export async function admitBreaches(tx: Db, { show, by, breaches }: Breaches, confirmation: LockConfirmation) {
   if (breaches.length === 0) return;
   const confirmed = new Set(confirmation?.confirms);
   if (!confirmation || confirmed.size !== breaches.length || !breaches.every((breach) => confirmed.has(breach)))
@@ -117,8 +117,8 @@ export async function admitBreaches(tx: Db, { show, by, breaches }: Breaches, co
 }
 
 /** The points can be changed again. 404; 409 once a step was revealed. */
-export async function disarmResults(store: Store, id: number, by: string) {
-  const disarm = async (tx: Db) => {
+export async function unlockResults(store: Store, id: number, by: string) {
+  const unlock = async (tx: Db) => {
     const show = await requireShow(tx, id);
     const before = await findRow(tx, id);
     if (!before?.armed_at) return false;
@@ -129,11 +129,11 @@ export async function disarmResults(store: Store, id: number, by: string) {
     await record(tx, { who: by, action: 'results.disarm', subject: String(id), title: show.title });
     return true;
   };
-  await write(store, disarm, (isChanged) => (isChanged ? { topic: 'results' } : undefined));
+  await write(store, unlock, (isChanged) => (isChanged ? { topic: 'results' } : undefined));
   return readDocument(store.db, id);
 }
 
-export function toSheet(row: Pick<ResultsRow, 'sections' | 'control_total'> | undefined): Sheet {
+export function toScores(row: Pick<ResultsRow, 'sections' | 'control_total'> | undefined): Scores {
   if (!row) return { sections: [], control_total: null };
   return { sections: JSON.parse(row.sections) as Section[], control_total: row.control_total };
 }
@@ -161,18 +161,18 @@ export async function putRow(
 }
 
 async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Promise<ResultsDocument> {
-  const sheet = toSheet(row);
+  const scores = toScores(row);
   const performers = await scorable(db, id, row?.performers);
   const log = await readLog(db);
   const revealed = log.steps.get(id) ?? [];
   const last = revealed.at(-1);
   return {
     show_id: id,
-    ...sheet,
-    gaps: gapsOf(sheet, performers),
-    breaches: breachesOf(sheet.sections, performers),
+    ...scores,
+    gaps: gapsOf(scores, performers),
+    breaches: breachesOf(scores.sections, performers),
     armed_at: row?.armed_at ?? null,
-    steps: stepsOf(sheet.sections).map(({ section, title }) => ({ section, title })),
+    steps: stepsOf(scores.sections).map(({ section, title }) => ({ section, title })),
     revealed: revealed.length,
     seq: seqOf(log, 'results'),
     undo_id: last?.version ?? null,

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/tables.ts';
 import { type Entry, type Folded, fold, seqOf } from '../live/fold.ts';
 import { readId, readLog } from '../live/log.ts';
-import { scorable } from './armed.ts';
 import type { ResultsRow } from './document.ts';
-import { type Section, stepsOf } from './sheet.ts';
+import { scorable } from './locked.ts';
+import { type Section, stepsOf } from './scores.ts';
 import type { Correction, Results, ResultsEvent } from './shown.ts';
 
 /** Of a show or, without one, of that with the newest step. A show that is not public, or has no step yet, is none. */

@@ -6,9 +6,9 @@ import { append, readLog } from '../live/log.ts';
 import { enter, pressFields, refusal, takeBack } from '../live/press.ts';
 import { requireShow } from '../programme/show-row.ts';
 import type { Store } from '../store.ts';
-import { findRow, putRow, type ResultsRow, toSheet } from './document.ts';
+import { findRow, putRow, type ResultsRow, toScores } from './document.ts';
 import { currentResults } from './results.ts';
-import { moveStep, type Section, stepsOf } from './sheet.ts';
+import { moveStep, type Section, stepsOf } from './scores.ts';
 
 export const revealSchema = z.object(pressFields);
 export const nextSchema = z.object({
@@ -82,7 +82,7 @@ async function enterStep(
   await enter(store, wanted, async (tx, { show, log }) => {
     const row = await findRow(tx, id);
     if (!row?.armed_at) throw refusal('Итоги этого концерта не подготовлены к показу.');
-    return change(tx, { show, row, sections: toSheet(row).sections, revealed: log.steps.get(id)?.length ?? 0 });
+    return change(tx, { show, row, sections: toScores(row).sections, revealed: log.steps.get(id)?.length ?? 0 });
   });
   return currentResults(store.db, id);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filledLine, line, rowId } from '../fields.ts';
-import { SCALE, type Section } from './sheet.ts';
+import { SCALE, type Section } from './scores.ts';
 
 const MOST = { sections: 4, givers: 60, contestants: 200, marks: 60 };
 const POINTS = 'Баллы: нужны целые числа от 0 до 100 000.';
@@ -44,7 +44,7 @@ function sectionOf<Text extends z.ZodType<string>>(title: Text, name: Text) {
   );
 }
 
-export const sheetSchema = z
+export const scoresSchema = z
   .object({
     sections: z
       .array(sectionOf(filledLine('Название раздела', 60), line('Кто даёт баллы', 60)), 'Разделы: нужен список.')
@@ -66,7 +66,7 @@ export const documentSchema = z.object({
   sections: z.array(sectionOf(z.string(), z.string())),
   control_total: z.number().int().nullable(),
   gaps: z.array(z.string()).describe('What has to be done before the reveal can be armed'),
-  breaches: z.array(z.string()).describe('Givers whose marks are not those of the scale: armed only when confirmed'),
+  breaches: z.array(z.string()).describe('Givers whose marks are not those of the scale: locked only when confirmed'),
   armed_at: z.string().nullable().describe('ISO 8601, UTC'),
   steps: z.array(z.object({ section: z.enum(['jury', 'audience']), title: z.string() })),
   revealed: z.number().int().describe('How many of `steps` are public'),
@@ -81,7 +81,7 @@ const confirms = z
   .max(MOST.sections * MOST.givers, 'Подтверждения: их слишком много.')
   .default([]);
 
-export const armSchema = z
+export const lockSchema = z
   .object({ confirms, reason: line('Причина', 300).default('') })
   .nullish()
   .describe('Needed when there are `breaches`: all of them, as they were read, and why they are right');
@@ -96,7 +96,7 @@ export const correctionSchema = z.object({
   confirms: confirms.describe('`breaches` that the new points make'),
 });
 
-export type ArmConfirmation = z.output<typeof armSchema>;
+export type LockConfirmation = z.output<typeof lockSchema>;
 
 export type ResultsDocument = z.output<typeof documentSchema>;
 

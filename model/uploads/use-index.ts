@@ -8,7 +8,7 @@ import { UPLOADED } from './uses.ts';
 const AT_ONCE = 100; // articles per transaction: keeps write locks short
 const LONGEST_ALT = 300; // characters
 
-/** Indexes image uses in articles changed since the last run, all versions and the bin included. */
+/** Indexes image uses in articles changed since the last run, all versions and the trash included. */
 export async function updateUses(store: Writer): Promise<void> {
   if (!(await isBehind(store.db))) return;
   for (let last: number | undefined = 0; last !== undefined; ) {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 import { imageColumns } from '../../resources.ts';
-import { endOfBin } from '../articles/bin.ts';
+import { endOfTrash } from '../articles/trash.ts';
 
 export const uploadUseSchema = z.object({
   kind: z.enum(['article', 'page']),
   slug: z.string(),
   title: z.string(),
-  deleted: z.boolean().describe('The article lies in the bin'),
+  deleted: z.boolean().describe('The article lies in the trash'),
   earlier: z.boolean().describe('Only earlier versions of the article show it'),
   asCover: z.boolean(),
 });
@@ -62,7 +62,7 @@ async function findUses(db: Db, hashes: string[]): Promise<Map<string, Described
     ])
     .select(['image_uses.alt', 'as_cover'])
     .where('hash', 'in', hashes)
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', endOfBin())]))
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', endOfTrash())]))
     .orderBy('date', 'desc')
     .orderBy('articles.id', 'desc')
     .execute();
@@ -97,13 +97,13 @@ async function usesOnSite(db: Db): Promise<Map<string, SiteUse[]>> {
 
 export type Library = 'images' | 'files';
 
-/** SQL condition: an article, the bin included, or a column that a resource declares shows the upload of a row. */
+/** SQL condition: an article, the trash included, or a column that a resource declares shows the upload of a row. */
 export function isShown(library: Library) {
   const onSite = imageColumns.map(
     ({ table, column }) => sql`exists (select 1 from ${sql.table(table)}
       where ${sql.ref(column)} like '%/uploads/' || ${hashIn(library)} || '%')`,
   );
-  return sql<boolean>`(${inArticle(library, sql`(deleted_at is null or deleted_at > ${endOfBin()})`)}
+  return sql<boolean>`(${inArticle(library, sql`(deleted_at is null or deleted_at > ${endOfTrash()})`)}
     or ${sql.join(onSite, sql` or `)})`;
 }
 

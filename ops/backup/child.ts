@@ -4,7 +4,7 @@ import { BackupError, BusyError } from '../errors.ts';
 import type { Progress } from './archive/reader.ts';
 import type { Task } from './child-process.ts';
 import { assertTarget, copyElsewhere } from './elsewhere/copy.ts';
-import { backUp, drill, lowerPriority } from './run.ts';
+import { backUp, lowerPriority, restoreTest } from './run.ts';
 
 export type ChildMessage =
   | { what: string; part: number }
@@ -13,7 +13,7 @@ export type ChildMessage =
   | { failed: string; isExpected: boolean; isBusy: boolean };
 
 const TELL_EVERY = 250; // ms
-const TASKS = { backup: backUp, drill, copy: copyElsewhere, examine: assertTarget };
+const TASKS = { backup: backUp, drill: restoreTest, copy: copyElsewhere, examine: assertTarget };
 
 lowerPriority();
 // Without the server the result is lost; the next run removes unfinished files.

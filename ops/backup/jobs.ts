@@ -12,11 +12,11 @@ import { newestIn } from './retention.ts';
 import { backupState, type Failure, recordElsewhere } from './state.ts';
 
 export const BACKUP_JOB = 'backup';
-export const DRILL_JOB = 'backup-drill';
+export const RESTORE_TEST_JOB = 'backup-drill';
 export const COPY_JOB = 'backup-copy';
-/** Local hours; the drill follows the backup of the same night. */
+/** Local hours; the restore test follows the backup of the same night. */
 const HOURS = { backup: 4, copy: 5, drill: 6 };
-const DAYS_TO_NEXT_DRILL = 7;
+const DAYS_TO_NEXT_RESTORE_TEST = 7;
 /** A longer run hangs, for example on a lost disk. In ms. */
 const LONGEST = 6 * 3600_000;
 /** Without any progress, for example on a network folder that is away. In ms. */
@@ -31,7 +31,7 @@ export interface BackupJobs {
   step: () => Step | undefined;
 }
 
-/** A nightly backup and a weekly drill, once for all servers on a database. */
+/** A nightly backup and a weekly restore test, once for all servers on a database. */
 export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): BackupJobs {
   let step: Step | undefined;
   const isReadable = readableBy(db, log);
@@ -72,12 +72,12 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
     },
   };
   const drill: Job = {
-    name: DRILL_JOB,
-    next: (moment) => atNight(config.timeZone, HOURS.drill, moment, DAYS_TO_NEXT_DRILL),
+    name: RESTORE_TEST_JOB,
+    next: (moment) => atNight(config.timeZone, HOURS.drill, moment, DAYS_TO_NEXT_RESTORE_TEST),
     isOurs: async () => (await isReadable()) && isLastHere(db, config.backupDir),
     async run(signal) {
       if (!(await newestIn(config.backupDir))) return;
-      // Retrying a damaged backup is useless: the result is shown until the next drill.
+      // Retrying a damaged backup is useless: the result is shown until the next restore test.
       await run('drill', signal).catch((error) => {
         if (!(error instanceof BackupError) || error instanceof BusyError) throw error;
         log.error({ err: error }, 'the backup cannot be restored');
@@ -111,7 +111,7 @@ export function atNight(timeZone: string, hour: number, after: Date, days = 1): 
     if (Number(clock.format(at)) === hour) return new Date(at + Math.random() * QUARTER);
 }
 
-/** The server whose folder has the last backup runs the drill; when no folder has it, any server with a backup does. */
+/** The server whose folder has the last backup runs the restore test; when no folder has it, any server with a backup does. */
 async function isLastHere(db: Db, folder: string): Promise<boolean> {
   const { backup } = await backupState(db);
   if (!backup) return true;

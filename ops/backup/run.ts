@@ -58,7 +58,7 @@ export async function backUp(
 }
 
 /** Restores the newest backup, or `file`, on trial; records results of the newest only. */
-export async function drill(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Manifest> {
+export async function restoreTest(config: BackupConfig, db: Db, progress?: Progress, file?: string): Promise<Manifest> {
   const newest = await newestIn(config.backupDir);
   const tried = file ?? newest;
   if (!tried) throw new BackupError(`В папке ${config.backupDir} ещё нет ни одной копии.`);

@@ -7,7 +7,7 @@ import { lockSetting, readSetting, type SettingName, saveSetting } from '../../m
 export interface BackupState {
   backup: MadeBackup | null;
   failure: Failure | null; // Error of the last attempt; null when it succeeded
-  drill: Drill | null;
+  drill: RestoreTest | null;
 }
 
 export interface MadeBackup {
@@ -26,7 +26,7 @@ export interface Failure {
   isIncomplete?: boolean; // The copy was made and lacks something
 }
 
-interface Drill {
+interface RestoreTest {
   at: string;
   file: string; // The backup tried and when it was made (null when unreadable)
   madeAt: string | null;

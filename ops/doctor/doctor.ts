@@ -14,7 +14,7 @@ const FRESH_FOR = 5 * 60_000; // ms
 const MARK_WITHIN = 3000;
 
 export interface Doctor {
-  /** At most 5 min old unless `isFresh`; single-flight. A backup, drill or change of administrators expires it. */
+  /** At most 5 min old unless `isFresh`; single-flight. A backup, restore test or change of administrators expires it. */
   report: (isFresh: boolean) => Promise<Report & { text: string }>;
 }
 

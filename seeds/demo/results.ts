@@ -1,5 +1,5 @@
-import type { PlacesSection, Section } from '../../model/results/sheet.ts';
-import { SCALE, totalOf } from '../../model/results/sheet.ts';
+import type { PlacesSection, Section } from '../../model/results/scores.ts';
+import { SCALE, totalOf } from '../../model/results/scores.ts';
 import type { demoContestants } from './contestants.ts';
 
 type Name = (typeof demoContestants)[number]['key'];
@@ -182,7 +182,7 @@ export const demoResults: Record<string, DemoResults> = {
 };
 
 /** As the panel would save it. */
-export function toSheet({ juries, audience }: DemoResults, ids: ReadonlyMap<string, number>) {
+export function toScores({ juries, audience }: DemoResults, ids: ReadonlyMap<string, number>) {
   const idOf = (name: Name) => ids.get(name) ?? 0;
   const givers = Object.entries(juries).map(([name, order]) => ({
     name,

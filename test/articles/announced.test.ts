@@ -53,7 +53,7 @@ test.each([
 });
 
 const HIDDEN = [{}, { status: 'scheduled', publishAt: LATER }];
-test.each(HIDDEN)('everybody hears when %o goes to the bin', async (before) => {
+test.each(HIDDEN)('everybody hears when %o goes to the trash', async (before) => {
   const article = await make(before);
   told.length = 0;
   const id = await bin(article);
@@ -81,7 +81,7 @@ describe('a server whose clock is behind', () => {
     ['an expiry', PUT({ expiresAt: LATER })],
     ['another address', PUT({ slug: 'perenesena' })],
     ['another address, and public by this clock too', PUT({ status: 'published', slug: 'perenesena-2' })],
-    ['the bin', bin],
+    ['the trash', bin],
   ])('announces %s of what readers may have seen as a withdrawal', async (_what, withdraw) => {
     await withdraw(await shownElsewhere());
     expect(told).toMatchObject([{ topic: 'news', isWithdrawal: true }]);

@@ -90,7 +90,7 @@ test('an author still sees an own draft that an editor has published, and change
   expect((await vera('PUT', `${NEWS}/${slug}`, { title: 'Снова моя' })).statusCode).toBe(200);
 });
 
-test('an author deletes an own draft and takes it back, and sees nothing else in the bin', async () => {
+test('an author deletes an own draft and takes it back, and sees nothing else in the trash', async () => {
   const { slug } = await draft('Лишняя');
   const other = await draft('Ничья', gleb);
   await t.editor('DELETE', `${NEWS}/${other.slug}`);

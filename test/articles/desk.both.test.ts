@@ -34,7 +34,7 @@ test.each(FORMS)('a search finds a title whatever the forms of Unicode are: %j',
   expect(await found('иод')).toEqual([]);
 });
 
-test('a search follows every save, also to the bin and back', async () => {
+test('a search follows every save, also to the trash and back', async () => {
   const { slug } = await write('Первая', { content: '<p>жираф</p>' });
   await t.editor('PUT', `/api/admin/news/${slug}`, { content: '<p>бегемот</p>' });
   expect([await found('жираф'), await found('бегемот первая')]).toEqual([[], [slug]]);

@@ -46,14 +46,14 @@ test('a group is made, named, listed with its articles and deleted', async () =>
 
 test('a group that is deleted leaves its articles as they are, each with a new version in its history', async () => {
   const group = await groupOf('left-behind');
-  const binned = await t.editor('POST', NEWS, { title: 'В корзине', slug: 'left-in-bin', group });
+  const trashed = await t.editor('POST', NEWS, { title: 'В корзине', slug: 'left-in-bin', group });
   const id = (await t.editor('DELETE', `${NEWS}/left-in-bin`)).headers['x-bin-id'];
   await vera('DELETE', `${GROUPS}/${group}`);
   const left = await t.editor('GET', `${NEWS}/left-behind`);
   expect(left.json()).toMatchObject({ group: null, status: 'draft', version: 2, updatedBy: 'vera' });
   const [line] = (await t.editor('GET', `${NEWS}/left-behind/revisions`)).json();
   expect(line).toMatchObject({ version: 2, savedBy: 'vera' });
-  expect(binned.json().group).toBe(group);
+  expect(trashed.json().group).toBe(group);
   expect((await t.editor('POST', `/api/admin/bin/${id}/restore`)).json().group).toBeNull();
 });
 

@@ -73,13 +73,13 @@ test('nothing is shown from the moment the preview ends; the next one opened swe
   expect(await t.store.db.selectFrom('previews').select('token_hash').execute()).toHaveLength(1);
 });
 
-test('nothing is shown while the article lies in the bin', async () => {
-  await t.editor('POST', NEWS, { title: 'В корзину', slug: 'binned', status: 'draft' });
-  const token = await open('binned');
-  const id = (await t.editor('DELETE', `${NEWS}/binned`)).headers['x-bin-id'];
+test('nothing is shown while the article lies in the trash', async () => {
+  await t.editor('POST', NEWS, { title: 'В корзину', slug: 'trashed', status: 'draft' });
+  const token = await open('trashed');
+  const id = (await t.editor('DELETE', `${NEWS}/trashed`)).headers['x-bin-id'];
   expect(await previewed(token)).toBeUndefined();
   await t.editor('POST', `/api/admin/bin/${id}/restore`);
-  expect(await previewed(token)).toMatchObject({ slug: 'binned' });
+  expect(await previewed(token)).toMatchObject({ slug: 'trashed' });
 });
 
 test('nothing is shown for what is no token, or was never given', async () => {

@@ -6,7 +6,7 @@ import { openSqlite } from '../../db/dialect.ts';
 import { checkPassword } from '../../model/admins/admins.ts';
 import { findSession } from '../../model/sessions/sessions.ts';
 import { regularName } from '../../ops/backup/retention.ts';
-import { backUp, drill, tryRestore } from '../../ops/backup/run.ts';
+import { backUp, restoreTest, tryRestore } from '../../ops/backup/run.ts';
 import { ADMIN } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
@@ -60,7 +60,7 @@ test('a copy of the site beside its running server opens nobody a session: whoev
 
 test('a copy of the site beside its running server what was made and tried is kept for the panel, and so is what went wrong', async () => {
   const made = await backUp(t.config, t.store.db);
-  await drill(t.config, t.store.db);
+  await restoreTest(t.config, t.store.db);
   expect((await t.editor('GET', '/api/admin/backup')).json()).toMatchObject({
     backup: { file: made.file, bytes: made.bytes, articles: 2, pictures: 2, at: made.manifest.madeAt },
     failure: null,
@@ -68,7 +68,7 @@ test('a copy of the site beside its running server what was made and tried is ke
     running: null,
   });
   await rm(made.file);
-  await expect(drill(t.config, t.store.db)).rejects.toThrow('ещё нет ни одной копии');
+  await expect(restoreTest(t.config, t.store.db)).rejects.toThrow('ещё нет ни одной копии');
   await expect(backUp({ ...t.config, backupDir: '/proc/nowhere' }, t.store.db)).rejects.toThrow();
   expect((await t.editor('GET', '/api/admin/backup')).json()).toMatchObject({
     backup: { file: made.file },

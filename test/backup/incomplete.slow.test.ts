@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { conditions } from '../../ops/alerts/conditions.ts';
-import { BACKUP_JOB, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
+import { BACKUP_JOB, backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
 import { INCOMPLETE, regularName, removeOld } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
@@ -86,7 +86,7 @@ test('a copy under a good name that lacks pictures does not pass the trial', asy
   // As an earlier version named it.
   const file = path.join(backupDir, regularName(new Date()));
   await rename(path.join(backupDir, INCOMPLETE), file);
-  await job(DRILL_JOB);
+  await job(RESTORE_TEST_JOB);
   const { drill } = (await t.editor('GET', '/api/admin/backup')).json();
   expect(drill).toMatchObject({ file, problem: expect.stringContaining('Копия неполная') });
   expect(await doctorLine('drill')).toMatchObject({ state: 'bad' });

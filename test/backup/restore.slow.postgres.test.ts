@@ -10,7 +10,7 @@ import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { digestUploads, storageOf } from '../../model/uploads/storage/transfer.ts';
-import { backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
+import { backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
 import { regularName } from '../../ops/backup/retention.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
 import { createTestApp } from '../rig/app.ts';
@@ -77,7 +77,7 @@ test('of servers that keep their copies apart the one that has the last copy tri
     Promise.all(
       folders.map((backupDir) => {
         return backupJobs(db, { ...readConfig({}), backupDir }, pino({ level: 'silent' }))
-          .jobs.find(({ name }) => name === DRILL_JOB)
+          .jobs.find(({ name }) => name === RESTORE_TEST_JOB)
           ?.isOurs?.();
       }),
     );

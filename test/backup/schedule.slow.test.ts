@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { atNight, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
+import { atNight, backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
 import { beforeMigrationName, newestIn, regularName, removeOld } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
 import { backupState } from '../../ops/backup/state.ts';
@@ -14,7 +14,7 @@ const DAY = 24 * 3600 * 1000;
 test('a copy that cannot be restored is told of and not tried again at once; a try that another was in the way of is', async () => {
   const t = await needSite();
   const { jobs } = backupJobs(t.store.db, t.config, pino({ level: 'silent' }));
-  const tryIt = () => jobs.find(({ name }) => name === DRILL_JOB)?.run(new AbortController().signal);
+  const tryIt = () => jobs.find(({ name }) => name === RESTORE_TEST_JOB)?.run(new AbortController().signal);
   const { file } = await backUp(t.config, t.store.db);
   const lock = new DatabaseSync(path.join(t.config.backupDir, 'backup.lock'));
   lock.exec('begin exclusive');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { databaseIn, migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { BACKUP_JOB, backupJobs, DRILL_JOB } from '../../ops/backup/jobs.ts';
+import { BACKUP_JOB, backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
 import { listJobs } from '../../ops/jobs.ts';
 import { startSchedule } from '../../ops/schedule.ts';
 import { rampa } from '../rig/command.ts';
@@ -80,7 +80,7 @@ test('in a rolling upgrade the older server leaves copies and trials to the newe
   const { jobs } = backupJobs(t.store.db, t.config, log);
   await becomeNewer(t.store.db);
   const schedule = startSchedule(t.store.db, jobs, log, 20);
-  for (const name of [BACKUP_JOB, DRILL_JOB]) await schedule.hurry(name);
+  for (const name of [BACKUP_JOB, RESTORE_TEST_JOB]) await schedule.hurry(name);
   await expect.poll(() => said.length).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 500));
   await schedule.stop();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyFinding, drillFinding } from '../../ops/doctor/checks/backups.ts';
+import { copyFinding, restoreTestFinding } from '../../ops/doctor/checks/backups.ts';
 import { answerFinding, linkFindings, schemaFinding, soundnessFinding } from '../../ops/doctor/checks/database.ts';
 import * as machine from '../../ops/doctor/checks/machine.ts';
 import { addressFinding, forwardingFinding, secureFinding } from '../../ops/doctor/checks/proxy.ts';
@@ -141,13 +141,13 @@ test.each<[what: string, found: { state: string; text: string; advice?: string }
   ['none yet', neverCopied(HOUR), 'attention'],
   ['none for days', neverCopied(48 * HOUR), 'bad'],
   ['none, and nobody knows since when', neverCopied(), 'bad'],
-  ['a restore test', drillFinding({ backup, drill }, NOW, ZONE), 'good'],
-  ['one of two weeks ago', drillFinding({ backup, drill }, NOW + 16 * 24 * HOUR, ZONE), 'attention'],
-  ['no restore test', drillFinding({ backup, drill: null }, NOW, ZONE), 'unknown'],
-  ['one that failed', drillFinding({ backup, drill: failed }, NOW, ZONE), 'bad', 'не совпала таблица articles'],
+  ['a restore test', restoreTestFinding({ backup, drill }, NOW, ZONE), 'good'],
+  ['one of two weeks ago', restoreTestFinding({ backup, drill }, NOW + 16 * 24 * HOUR, ZONE), 'attention'],
+  ['no restore test', restoreTestFinding({ backup, drill: null }, NOW, ZONE), 'unknown'],
+  ['one that failed', restoreTestFinding({ backup, drill: failed }, NOW, ZONE), 'bad', 'не совпала таблица articles'],
   [
     'a newer backup',
-    drillFinding({ backup: newer, drill: failed }, NOW, ZONE),
+    restoreTestFinding({ backup: newer, drill: failed }, NOW, ZONE),
     'attention',
     'Новая копия ещё не проверена',
   ],

@@ -208,8 +208,8 @@ test('the library knows where a picture is used: body, cover, draft, absolute ad
   await write({ title: 'В тексте', content: body, date: '2025-07-06' });
   await write({ title: 'На обложке', coverImageUrl: url, date: '2025-07-05', status: 'draft' });
   await write({ title: 'По полному адресу', content: `<img src="https://site.example${url}">`, date: '2025-07-04' });
-  const binned = await write({ title: 'В корзине', content: body, date: '2025-07-03' });
-  await t.editor('DELETE', `${NEWS}/${binned.slug}`);
+  const trashed = await write({ title: 'В корзине', content: body, date: '2025-07-03' });
+  await t.editor('DELETE', `${NEWS}/${trashed.slug}`);
   const changed = await write({ title: 'Прежде', content: body, date: '2025-07-02' });
   await t.editor('PUT', `${NEWS}/${changed.slug}`, { content: '<p>Без картинки</p>' });
   await t.editor('PUT', `${NEWS}/${changed.slug}`, { title: 'Прежде, ещё раз' });
@@ -239,7 +239,7 @@ test('the library finds what was written before it looked, in many articles', as
   expect(lists.map(([image]) => image?.usedIn.filter(({ earlier }) => earlier).length)).toEqual([20, 20, 20]);
 });
 
-test('the library forgets what was erased or has been in the bin for 30 days', async () => {
+test('the library forgets what was erased or has been in the trash for 30 days', async () => {
   const { url } = await small();
   const [erased, gone] = [await write({ coverImageUrl: url }), await write({ coverImageUrl: url })];
   for (const { slug } of [erased, gone]) await t.editor('DELETE', `${NEWS}/${slug}`);
@@ -311,14 +311,14 @@ test('a picture is deleted with its copies, when nothing shows it and it is 30 d
   expect((await list()).map((image) => image.name)).toEqual([kept.name]);
 });
 
-test('a picture is deleted not while it is used, be it by a draft, the bin, an earlier version or the texts of the site', async () => {
+test('a picture is deleted not while it is used, be it by a draft, the trash, an earlier version or the texts of the site', async () => {
   const pictures = await Promise.all([1, 2, 3, 4, 5, 6].map(small));
-  const [draft, cover, binned, earlier, text, logo] = pictures;
+  const [draft, cover, trashed, earlier, text, logo] = pictures;
   for (const { name } of pictures) await age(name, 100);
   expect(await list('?unused=true')).toMatchObject(pictures.map(() => ({ onSite: false, deletable: true })));
   await write({ content: `<img src="${draft?.url}">`, status: 'draft' });
   await write({ coverImageUrl: cover?.url });
-  await t.editor('DELETE', `${NEWS}/${(await write({ coverImageUrl: binned?.url })).slug}`);
+  await t.editor('DELETE', `${NEWS}/${(await write({ coverImageUrl: trashed?.url })).slug}`);
   await t.editor('PUT', `${NEWS}/${(await write({ coverImageUrl: earlier?.url })).slug}`, { coverImageUrl: null });
   await t.editor('PUT', '/api/site-content', { 'share.image': text?.url, logo_image: logo?.url });
   expect((await list()).filter((image) => image.onSite)).toHaveLength(2);

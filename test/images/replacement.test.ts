@@ -40,8 +40,8 @@ async function fill(): Promise<void> {
   await write('cover', { coverImageUrl: url, coverAlt: 'Наш зал', expiresAt: '2099-01-01T00:00:00Z' });
   await write('draft', { coverImageUrl: url, status: 'draft' });
   await write('another', { coverImageUrl: next.url });
-  await write('binned', { coverImageUrl: url });
-  await t.editor('DELETE', `${NEWS}/binned`);
+  await write('trashed', { coverImageUrl: url });
+  await t.editor('DELETE', `${NEWS}/trashed`);
   await t.editor('POST', '/api/admin/partners', { name: 'Эллинг', logo: url });
   await t.editor('PUT', '/api/site-content', { logo_image: url, 'share.image': `https://x.example${url}` });
 }
@@ -101,7 +101,7 @@ test('a picture is replaced wherever it stands now, with sizes of its own; reade
   expect(await inLibrary(next)).toMatchObject({ alt: 'Зал «Эллинг»', title: '700.png' });
 });
 
-test('a picture is replaced as a save: versions count, the history and the bin keep the old one, the journal tells of it', async () => {
+test('a picture is replaced as a save: versions count, the history and the trash keep the old one, the journal tells of it', async () => {
   await fill();
   const before = await read('body');
   const announce = vi.spyOn(t.store, 'announce');
@@ -118,7 +118,7 @@ test('a picture is replaced as a save: versions count, the history and the bin k
   expect(earlier.every((use: Record<string, boolean>) => use.deleted || use.earlier)).toBe(true);
   const { id } = (await t.editor('GET', '/api/admin/bin')).json()[0];
   await t.editor('POST', `/api/admin/bin/${id}/restore`);
-  expect((await read('binned')).coverImageUrl).toBe(old.url);
+  expect((await read('trashed')).coverImageUrl).toBe(old.url);
   const journal = (await t.editor('GET', '/api/admin/journal?limit=5')).json();
   expect(journal.map(({ action }: { action: string }) => action)).toContain('image.replace');
 });

@@ -120,7 +120,7 @@ describe.each([
     await expectFree(page, 'menu');
   });
 
-  test('so are the windows of the team, the library, the bin and a form that somebody else changed', async () => {
+  test('so are the windows of the team, the library, the trash and a form that somebody else changed', async () => {
     for (const [path, ...buttons] of WINDOWS) {
       const page = await panel.open(path, { viewport });
       for (const name of buttons) await press(page, name);

@@ -38,7 +38,7 @@ const setVote = (change: object) =>
     ...change,
   });
 const vote = () => read<Record<string, unknown>>('/vote-settings');
-const armResults = async () => {
+const lockResults = async () => {
   const givers = Array.from({ length: JURIES }, (_, at) => ({ name: `Город ${at + 1}`, points: [[ids[0], 1]] }));
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
   await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: JURIES });
@@ -122,7 +122,7 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
   });
 
   test('on «Открыть» opens one step, which can be taken back', async () => {
-    await armResults();
+    await lockResults();
     const page = await openDesk();
     await listen(page);
     for (const gap of GAPS) expect([gap, await countedOf(twice, open(page), gap, revealed)]).toEqual([gap, 1]);
@@ -148,7 +148,7 @@ describe.each(FINGERS)('a double %s', (_name, twice) => {
   });
 
   test('changes what one changes while the first is still on its way', async () => {
-    await armResults();
+    await lockResults();
     const page = await openDesk();
     const slow = async (path: string) =>
       page.route(path, async (route) => {
@@ -190,7 +190,7 @@ test('a key that is held down is one press', async () => {
 });
 
 test('a second press that was meant counts by «Ещё раз», and a double tap on that counts once', async () => {
-  await armResults();
+  await lockResults();
   const page = await openDesk();
   await rested(open(page));
   await tapTwice(open(page), 150);
@@ -286,7 +286,7 @@ test('the bar of the desk follows the phase, each with its colour, and has the b
   await close.waitFor();
   expect(await vote()).toMatchObject({ vote_state: 'open', is_voting_over: false });
   await hold(close, () => button(page, /^Открыть голосование/).waitFor());
-  await armResults();
+  await lockResults();
   await look(open(page));
   expect(new Set(colours).size).toBe(3);
   expectNoComplaints(page);

@@ -122,7 +122,7 @@ test('deleting is refused without a call when there is no identifier', async () 
   expect(calls).not.toContain('DELETE');
 });
 
-test('the bin gives an article back, or lets it go for good', async () => {
+test('the trash gives an article back, or lets it go for good', async () => {
   for (const title of ['Первая', 'Вторая']) await write(title);
   for (const slug of await slugs()) await panel.call('DELETE', `/admin/news/${slug}`);
   const page = await panel.open('/admin/news');

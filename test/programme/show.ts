@@ -4,7 +4,7 @@ import { beforeEach, expect } from 'vitest';
 import type { Db } from '../../db/tables.ts';
 import type { Contestant } from '../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../model/results/schema.ts';
-import { type Section, totalOf } from '../../model/results/sheet.ts';
+import { type Section, totalOf } from '../../model/results/scores.ts';
 import type { TestApp } from '../rig/app.ts';
 import type { Ask } from '../rig/browser/panel.ts';
 

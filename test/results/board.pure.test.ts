@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boardOf, stepsUntil, stepText } from '../../model/results/board.ts';
-import { gapsOf, type Section, stepsOf, totalOf } from '../../model/results/sheet.ts';
+import { gapsOf, type Section, stepsOf, totalOf } from '../../model/results/scores.ts';
 
 const contestants = ['Анна', 'Борис', 'Вера'].map((name) => ({ slug: name, name, song: '', country: '' }));
 const pairs = (words: string) => words.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
-import { totalOf } from '../../model/results/sheet.ts';
+import { totalOf } from '../../model/results/scores.ts';
 import type { Results } from '../../model/results/shown.ts';
 import { addShow, arm, jury } from '../programme/show.ts';
 import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';

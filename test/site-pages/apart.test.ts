@@ -57,8 +57,8 @@ test('pages of every state are in no list, feed, search, count, plan or event of
   for (const path of ['/only', '/api/pages/only']) expect((await t.visitor('GET', path)).statusCode).toBe(404);
   for (const path of ['only', 'only/revisions'])
     expect((await t.editor('GET', `${ADMIN}/${path}`)).statusCode).toBe(404);
-  const [binned] = (await t.editor('GET', '/api/admin/pages-bin')).json();
-  expect((await t.editor('POST', `/api/admin/bin/${binned.id}/restore`)).statusCode).toBe(404);
+  const [trashed] = (await t.editor('GET', '/api/admin/pages-bin')).json();
+  expect((await t.editor('POST', `/api/admin/bin/${trashed.id}/restore`)).statusCode).toBe(404);
 
   const shown = (await t.visitor('GET', '/api/pages')).json();
   expect(shown.map(({ slug }: { slug: string }) => slug)).toEqual(['doc-published', 'doc-expiring']);

@@ -95,11 +95,11 @@ export const news: Guard[] = [
     tests: ['test/articles/previews.test.ts'],
   },
   {
-    guard: 'What was in the bin for 30 days is still brought back.',
-    file: 'model/articles/bin.ts',
-    remove: ' || row.deleted_at <= endOfBin()',
+    guard: 'What was in the trash for 30 days is still brought back.',
+    file: 'model/articles/trash.ts',
+    remove: ' || row.deleted_at <= endOfTrash()',
     put: '',
-    tests: ['test/articles/bin.both.test.ts'],
+    tests: ['test/articles/trash.both.test.ts'],
   },
   {
     guard: 'A page takes an address that the site answers itself.',

@@ -89,7 +89,7 @@ export const night: Guard[] = [
   },
   {
     guard: 'A typing error in the points is not seen by the total.',
-    file: 'model/results/sheet.ts',
+    file: 'model/results/scores.ts',
     remove: 'else if (control_total !== total)',
     put: 'else if (total < 0)',
     tests: ['test/results/api.test.ts'],
@@ -131,7 +131,7 @@ export const night: Guard[] = [
   },
   {
     guard: 'A wrong winner is shown, since one with points has left the show.',
-    file: 'model/results/armed.ts',
+    file: 'model/results/locked.ts',
     remove: 'locked === null ? await performersOf(db, show)',
     put: 'db ? await performersOf(db, show)',
     tests: ['test/results/api.test.ts'],
@@ -139,7 +139,7 @@ export const night: Guard[] = [
   {
     guard: 'A show is deleted while its results are prepared.',
     file: 'model/programme/shows.ts',
-    remove: "assertNotArmed(tx, show, 'show')",
+    remove: "assertNotLocked(tx, show, 'show')",
     put: 'Promise.resolve()',
     tests: ['test/results/api.test.ts'],
   },
@@ -159,7 +159,7 @@ export const night: Guard[] = [
   },
   {
     guard: 'Who was withdrawn stays on the board.',
-    file: 'model/results/armed.ts',
+    file: 'model/results/locked.ts',
     remove: 'all.filter(({ is_withdrawn }) => is_withdrawn === 0)',
     put: 'all',
     tests: ['test/results/api.test.ts'],

@@ -66,7 +66,7 @@ function Switches() {
 }
 
 interface Props {
-  /** Times of the last backup and drill: both may resolve findings. */
+  /** Times of the last backup and restore test: both may resolve findings. */
   after: string;
 }
 

@@ -6,9 +6,9 @@ import { Icon } from '../../ui/admin/icon.tsx';
 import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { ArticleList } from './news/article-list.tsx';
-import { BinList } from './news/bin-list.tsx';
 import { rememberList } from './news/list-address.ts';
 import { Plan } from './news/plan.tsx';
+import { TrashList } from './news/trash-list.tsx';
 
 const VIEWS = [
   { view: '', text: 'Все' },
@@ -46,7 +46,7 @@ export default function News() {
           isShown: each.view === view,
         }))}
       />
-      {view === 'bin' && <BinList kind="article" />}
+      {view === 'bin' && <TrashList kind="article" />}
       {view === 'plan' && <Plan />}
       {view !== 'bin' && view !== 'plan' && <ArticleList key={view} status={view} />}
     </Screen>

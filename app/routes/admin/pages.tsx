@@ -11,14 +11,14 @@ import { panelHead, RowButton, Screen, Views } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
 import { PLACE_NAMES } from './editor/cards/place-card.tsx';
-import { BinList } from './news/bin-list.tsx';
 import { Status } from './news/status.tsx';
+import { TrashList } from './news/trash-list.tsx';
 
 export const meta = () => panelHead('Страницы');
 
 export default function Pages() {
   const [search] = useSearchParams();
-  const isBin = search.get('view') === 'bin';
+  const isTrash = search.get('view') === 'bin';
   return (
     <Screen
       title="Страницы"
@@ -33,11 +33,11 @@ export default function Pages() {
       <Views
         label="Какие страницы показать"
         views={[
-          { to: '?', text: 'Все', isShown: !isBin },
-          { to: '?view=bin', text: 'Корзина', isShown: isBin },
+          { to: '?', text: 'Все', isShown: !isTrash },
+          { to: '?view=bin', text: 'Корзина', isShown: isTrash },
         ]}
       />
-      {isBin ? <BinList kind="page" /> : <PageList />}
+      {isTrash ? <TrashList kind="page" /> : <PageList />}
     </Screen>
   );
 }

@@ -4,7 +4,7 @@ const shapes = {
   open: 'M13 5h6v6M19 5l-9 9M17 14v5H5V7h5',
   plus: 'M12 5v14M5 12h14',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5 20 20',
-  bin: 'M4.5 7h15M9 7V4.5h6V7M6.5 7l1 12.5h9l1-12.5M10 11v5M14 11v5',
+  trash: 'M4.5 7h15M9 7V4.5h6V7M6.5 7l1 12.5h9l1-12.5M10 11v5M14 11v5',
   edit: 'M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4',
   more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
   copy: 'M9 9h10v11H9zM15 9V4H5v11h4',

@@ -14,7 +14,7 @@ import { tagged } from './tags.ts';
 export const tagChangeSchema = z.object({ title: tagTitle });
 
 /**
- * Renames a tag in every article outside the bin, each as a new version; the title of another tag merges both. Without a
+ * Renames a tag in every article outside the trash, each as a new version; the title of another tag merges both. Without a
  * title removes the tag. Returns the number of changed articles. 404.
  */
 export async function changeTag(store: Store, slug: string, title: string | undefined, by: Actor): Promise<number> {

@@ -37,7 +37,7 @@ export function publicTags(db: Db): Promise<Tag[]> {
   return counted(tagged(db).where(isPublic()));
 }
 
-/** Tags of all articles outside the bin, for an author of public and own ones, by title; at most 2,000. */
+/** Tags of all articles outside the trash, for an author of public and own ones, by title; at most 2,000. */
 export function livingTags(db: Db, by: Actor): Promise<Tag[]> {
   return counted(seenBy(tagged(db).where('deleted_at', 'is', null), by));
 }

@@ -28,7 +28,7 @@ export async function backupFindings({ db, config, running }: DoctorContext): Pr
   const isGone = isHere && !existsSync(backup.file);
   const line = copyFinding(state, now, config, running && now - running.startedAt);
   const copies = isGone ? goneFinding(backup.file) : line;
-  return backup || state.drill ? [copies, drillFinding(state, now, config.timeZone)] : [copies];
+  return backup || state.drill ? [copies, restoreTestFinding(state, now, config.timeZone)] : [copies];
 }
 
 function goneFinding(file: string): Finding {
@@ -65,7 +65,7 @@ export function copyFinding(
   return line.good(backupTo === undefined ? `${text} Храните копии и на другой машине: BACKUP_TO.` : text);
 }
 
-export function drillFinding(
+export function restoreTestFinding(
   { backup, drill }: Pick<BackupState, 'backup' | 'drill'>,
   now: number,
   timeZone: string,

@@ -1,6 +1,6 @@
 import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts';
 import type { ResultsDocument } from '../../../model/results/schema.ts';
-import { SCALE, type Sheet, totalOf } from '../../../model/results/sheet.ts';
+import { SCALE, type Scores, totalOf } from '../../../model/results/scores.ts';
 import type { Results } from '../../../model/results/shown.ts';
 import { countText } from '../../doctor/wording.ts';
 import { fact, heardBy, minutes, type Night, type Step, sleepUntil } from '../night.ts';
@@ -27,19 +27,19 @@ export const results: Step = {
     const { desk, show, crowd, patience } = night;
     const { status } = await desk.call('GET', '/api/results');
     if (status === 404) return { checks: [], skipped: 'В этой версии сайта итогов нет.' };
-    const sheet = await prepare(night);
-    const undone = await desk.reveal(show.id, sheet.seq, patience);
+    const scores = await prepare(night);
+    const undone = await desk.reveal(show.id, scores.seq, patience);
     const { seq } = await desk.must<Results>('DELETE', `/api/results/reveals/${undone.seq}`);
     const rounds: Round[] = [];
-    for (let n = 0; n < sheet.steps.length; n += 1) {
+    for (let n = 0; n < scores.steps.length; n += 1) {
       const begun = Date.now();
       rounds.push(await revealOnce(night, rounds.at(-1)?.press.seq ?? seq));
-      await sleepUntil(begun + minutes(night, LASTS) / sheet.steps.length);
+      await sleepUntil(begun + minutes(night, LASTS) / scores.steps.length);
     }
     const last = await desk.must<Results>('GET', `/api/results/${show.id}`);
     const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
     const { checks, heard } = heardBy(told, crowd.viewers.length * rounds.length, 0);
-    return { heard, checks: [...checks, onlyOpened(rounds), notEarly(rounds), complete(last, sheet)] };
+    return { heard, checks: [...checks, onlyOpened(rounds), notEarly(rounds), complete(last, scores)] };
   },
 };
 
@@ -90,14 +90,14 @@ async function prepare({ desk, show }: Night): Promise<ResultsDocument> {
   const known = await desk.must<ResultsDocument>('GET', address);
   if (known.revealed > 0) await desk.must('DELETE', `/api/results/${show.id}/reveal`);
   if (!known.armed_at) {
-    await desk.must('PUT', address, sheetOf(show.order));
+    await desk.must('PUT', address, scoresOf(show.order));
     await desk.must('POST', `/api/results/${show.id}/arm`);
   }
   return desk.must('GET', address);
 }
 
 /** Five juries with another favourite each, and the audience by places. */
-function sheetOf(order: number[]): Sheet {
+function scoresOf(order: number[]): Scores {
   const givers = JURIES.map((name, at) => ({
     name,
     points: SCALE.flatMap((points, place): [number, number][] => {
@@ -106,7 +106,7 @@ function sheetOf(order: number[]): Sheet {
     }),
   }));
   const places = order.map((contestant, at) => ({ contestant, place: at + 1, points: (order.length - at) * 10 }));
-  const sections: Sheet['sections'] = [
+  const sections: Scores['sections'] = [
     { kind: 'jury', title: 'Жюри', mode: 'givers', givers },
     { kind: 'audience', title: 'Зрители', mode: 'places', places },
   ];

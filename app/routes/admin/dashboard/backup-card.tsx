@@ -48,7 +48,7 @@ function Work({ task, step }: { task: Backups['running'] | undefined; step: Back
   );
 }
 
-type Drill = NonNullable<Backups['drill']>;
+type RestoreTest = NonNullable<Backups['drill']>;
 
 const FRESH_FOR = 36 * 3600 * 1000; // ms; backups are made nightly: an older one means a missed night
 
@@ -74,7 +74,7 @@ function BackupFacts({ state }: { state: Backups }) {
             <code>{backup.file}</code> на {backup.host}
           </dd>
           <dt>Проверена</dt>
-          <dd>{drill ? <DrillResult drill={drill} newest={backup.at} /> : 'ещё нет'}</dd>
+          <dd>{drill ? <RestoreTestResult drill={drill} newest={backup.at} /> : 'ещё нет'}</dd>
           {elsewhere && (
             <>
               <dt>В другом месте</dt>
@@ -120,11 +120,11 @@ function headline({ backup, failure, drill, elsewhere }: Backups, isFresh: boole
   return isFresh ? 'Копия есть' : 'Копия устарела';
 }
 
-function isFormer(drill: Drill, newest: { at: string }): boolean {
+function isFormer(drill: RestoreTest, newest: { at: string }): boolean {
   return Date.parse(drill.at) < Date.parse(newest.at);
 }
 
-function DrillResult({ drill, newest }: { drill: Drill; newest: string }) {
+function RestoreTestResult({ drill, newest }: { drill: RestoreTest; newest: string }) {
   const { madeAt } = drill;
   if (drill.problem && isFormer(drill, { at: newest }))
     return (

@@ -22,7 +22,7 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
       size="sm"
       disabled={isBusy || articles.length === 0}
       loading={progress?.act === act}
-      onClick={() => (act === 'bin' ? setAsking(true) : void run(act, articles))}
+      onClick={() => (act === 'trash' ? setAsking(true) : void run(act, articles))}
     >
       {text}
     </Button>
@@ -35,7 +35,7 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
           <p role="status">{progress ? `Готово ${progress.done} из ${progress.of}` : `Выбрано: ${chosen.length}`}</p>
           {button('publish', hidden, 'Опубликовать')}
           {button('withdraw', planned, 'Снять с публикации')}
-          {button('bin', chosen, 'В корзину')}
+          {button('trash', chosen, 'В корзину')}
           <CloseButton aria-label="Снять выбор" disabled={isBusy} onClick={() => choose([])} />
         </section>
       )}
@@ -49,7 +49,7 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
           yes="Удалить"
           onYes={() => {
             setAsking(false);
-            void run('bin', chosen);
+            void run('trash', chosen);
           }}
           onNo={() => setAsking(false)}
         >

@@ -7,7 +7,7 @@ import { under } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 
-export type Act = 'publish' | 'withdraw' | 'bin';
+export type Act = 'publish' | 'withdraw' | 'trash';
 
 interface Failure {
   article: AdminCard;
@@ -17,7 +17,11 @@ interface Failure {
 
 type Undo = () => Promise<unknown>;
 
-const DONE: Record<Act, string> = { publish: 'Опубликовано', withdraw: 'Снято с публикации', bin: 'Удалено в корзину' };
+const DONE: Record<Act, string> = {
+  publish: 'Опубликовано',
+  withdraw: 'Снято с публикации',
+  trash: 'Удалено в корзину',
+};
 
 /** Applies an action to many articles in turn. Names the failed ones and passes them to `onDone`. */
 export function useBulk(onDone: (failed: AdminCard[]) => void) {
@@ -29,7 +33,7 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
   const acts: Record<Act, (article: AdminCard) => Promise<Undo>> = {
     publish: (article) => setStatus(article, 'published'),
     withdraw: (article) => setStatus(article, 'draft'),
-    bin: async ({ slug, version }) => {
+    trash: async ({ slug, version }) => {
       const { headers } = await call('DELETE', `/admin/news/${slug}`, { ifMatch: `"${version}"` });
       return () => call('POST', `/admin/bin/${headers.get('X-Bin-Id')}/restore`);
     },

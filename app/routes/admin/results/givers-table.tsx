@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { breachesOf, type GiversSection } from '../../../../model/results/sheet.ts';
+import { breachesOf, type GiversSection } from '../../../../model/results/scores.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { type Entry, PointsTable } from './points-table.tsx';
 import styles from './results.module.css';
-import { POINTS, pointsOf, withPoints } from './sheet.ts';
+import { POINTS, pointsOf, withPoints } from './scores.ts';
 
 interface Props {
   section: GiversSection;
@@ -140,7 +140,7 @@ function GiverHead({ at, name, readOnly, onName, onRemove }: HeadProps) {
       />
       {!readOnly && (
         <ActionIcon variant="subtle" color="gray" aria-label={`Убрать столбец: ${name || at + 1}`} onClick={onRemove}>
-          <Icon name="bin" />
+          <Icon name="trash" />
         </ActionIcon>
       )}
     </th>

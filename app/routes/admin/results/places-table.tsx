@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import type { PlacesSection } from '../../../../model/results/sheet.ts';
+import type { PlacesSection } from '../../../../model/results/scores.ts';
 import { PointsTable } from './points-table.tsx';
-import { POINTS, placeOf, ranked, scaled, withPlace } from './sheet.ts';
+import { POINTS, placeOf, ranked, scaled, withPlace } from './scores.ts';
 
 interface Props {
   section: PlacesSection;

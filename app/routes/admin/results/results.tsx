@@ -11,9 +11,9 @@ import { Unsent } from '../live/unsent.tsx';
 import { useDesk } from '../live/use-desk.ts';
 import { usePresses } from '../live/use-presses.ts';
 import { useProgramme } from '../programme/use-programme.ts';
-import { Armed } from './armed.tsx';
+import { Locked } from './locked.tsx';
 import { useReveal } from './reveal.tsx';
-import { SheetForm } from './sheet-form.tsx';
+import { ScoresForm } from './scores-form.tsx';
 
 export const meta = () => panelHead('Итоги');
 
@@ -64,9 +64,14 @@ function ShowResults({ show, performers }: { show: Show; performers: Contestant[
     <>
       <Unsent feed={feed} presses={presses} />
       {document.armed_at ? (
-        <Armed show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
+        <Locked show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
       ) : (
-        <SheetForm document={document} performers={performers} canEdit={canEdit} put={(saved) => change(() => saved)} />
+        <ScoresForm
+          document={document}
+          performers={performers}
+          canEdit={canEdit}
+          put={(saved) => change(() => saved)}
+        />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { moveStep } from '../../../../model/results/sheet.ts';
+import { moveStep } from '../../../../model/results/scores.ts';
 import type { Results } from '../../../../model/results/shown.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';

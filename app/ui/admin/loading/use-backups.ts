@@ -20,7 +20,7 @@ export type BackupsState = ReturnType<typeof useBackups>;
 
 const PATHS = { backup: '/admin/backup', drill: '/admin/backup/check' };
 
-/** State of backups and orders for a backup or drill; polls while one runs. */
+/** State of backups and orders for a backup or restore test; polls while one runs. */
 export function useBackups() {
   const [ordered, setOrdered] = useState<keyof typeof PATHS | null>(null);
   const { data, problem, reload } = useAnswer<Backups>('/admin/backup', {

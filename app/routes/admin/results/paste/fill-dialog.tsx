@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { plural, pluralForm } from '../../../../../model/text/plural.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { Sentences } from '../arm.tsx';
+import { Sentences } from '../lock.tsx';
 import styles from '../results.module.css';
 import type { Filled, Grid, Plan } from './plan.ts';
 

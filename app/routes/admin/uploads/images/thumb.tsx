@@ -51,7 +51,7 @@ export function smallUrl({ url, width }: Pick<LibraryImage, 'url' | 'width'>): s
   return width > SMALL ? url.replace(/\.\w+$/, `-${SMALL}.webp`) : url;
 }
 
-/** Uses in current versions, not in the bin or in earlier revisions. */
+/** Uses in current versions, not in the trash or in earlier revisions. */
 export function currentUses({ usedIn }: LibraryImage): UploadUse[] {
   return usedIn.filter(({ deleted, earlier }) => !deleted && !earlier);
 }

@@ -5,7 +5,7 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { breachesWith, findPoints, type GivenPoints, withWithdrawn } from '../../../../model/results/corrected.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import type { GiversSection } from '../../../../model/results/sheet.ts';
+import type { GiversSection } from '../../../../model/results/scores.ts';
 import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
@@ -13,12 +13,12 @@ import { useChange } from '../../../ui/admin/queries.ts';
 import { Card, RowButton } from '../../../ui/admin/screen.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import { DESK } from '../live/use-desk.ts';
-import { Sentences } from './arm.tsx';
 import { GiversTable } from './givers-table.tsx';
+import { Sentences } from './lock.tsx';
 import styles from './results.module.css';
 import type { RevealState } from './reveal.tsx';
 import { RevealPart } from './reveal.tsx';
-import { ofPerformers } from './sheet.ts';
+import { ofPerformers } from './scores.ts';
 
 interface Props {
   show: Show;
@@ -28,14 +28,14 @@ interface Props {
 }
 
 /** The reveal, from its preparation to its end. */
-export function Armed({ show, performers, reveal, canEdit }: Props) {
+export function Locked({ show, performers, reveal, canEdit }: Props) {
   const change = useChange(DESK);
   const [correcting, setCorrecting] = useState<GivenPoints>();
   const { document } = reveal;
   if (!document) return null;
   const { steps, revealed } = document;
   const numbered = steps.map(({ title }, at) => ({ title, at, given: findPoints(document.sections, at) }));
-  const disarm = () => change('DELETE', `/results/${show.id}/arm`).catch(tellProblem);
+  const unlock = () => change('DELETE', `/results/${show.id}/arm`).catch(tellProblem);
   return (
     <>
       <RevealPart reveal={reveal} />
@@ -71,7 +71,7 @@ export function Armed({ show, performers, reveal, canEdit }: Props) {
         {!show.is_public && <Text c="red">Концерт не показывается на сайте: включите его в программе.</Text>}
         {canEdit && revealed === 0 && (
           <div>
-            <Button variant="default" onClick={disarm}>
+            <Button variant="default" onClick={unlock}>
               Снять подготовку
             </Button>
           </div>

@@ -13,7 +13,7 @@ import type { AdminArticle } from './schema.ts';
 import { nextFreeSlug, retryOnRace, takeOver } from './slugs.ts';
 import { isKind, publicChange } from './visibility.ts';
 
-export const binnedSchema = z.object({
+export const trashedSchema = z.object({
   id: z.number().int(),
   slug: z.string().describe('The one it had; it gets the next free one when another article has it now'),
   title: z.string(),
@@ -23,16 +23,16 @@ export const binnedSchema = z.object({
   version: z.number().int(),
 });
 
-export type Binned = z.output<typeof binnedSchema>;
+export type Trashed = z.output<typeof trashedSchema>;
 
-interface BinKey {
+interface TrashKey {
   kind: Kind;
   id: number;
 }
 
 const KEPT_FOR = 30 * 24 * 3600 * 1000;
 
-/** Moves an article to the bin and frees its slug; returns its id. 404 and 412 as for `updateArticle`. */
+/** Moves an article to the trash and frees its slug; returns its id. 404 and 412 as for `updateArticle`. */
 export async function deleteArticle(store: Store, key: ArticleKey, by: Actor, expected?: number[]): Promise<number> {
   const remove = async (tx: Db) => {
     const row = await lockRow(tx, key, by, expected);
@@ -51,11 +51,11 @@ export async function deleteArticle(store: Store, key: ArticleKey, by: Actor, ex
 }
 
 /** Restorable articles, last deleted first; an author's own drafts of these. */
-export async function listBin(db: Db, kind: Kind, by: Actor): Promise<Binned[]> {
+export async function listTrash(db: Db, kind: Kind, by: Actor): Promise<Trashed[]> {
   const rows = await db
     .selectFrom('articles')
     .select(['id', 'slug', 'title', 'deleted_at', 'updated_by', 'version'])
-    .where('deleted_at', '>', endOfBin())
+    .where('deleted_at', '>', endOfTrash())
     .where(isKind(kind))
     .$if(!isEditor(by.role), (query) => query.where('created_by', '=', by.username).where('publish_at', 'is', null))
     .orderBy('deleted_at', 'desc')
@@ -71,7 +71,7 @@ export async function listBin(db: Db, kind: Kind, by: Actor): Promise<Binned[]> 
 /** Restores; as a draft when the group is locked, under the next free slug when its own is taken. 404, 412. */
 export async function restoreArticle(
   store: Store,
-  { kind, id }: BinKey,
+  { kind, id }: TrashKey,
   by: Actor,
   expected?: number[],
 ): Promise<AdminArticle> {
@@ -100,8 +100,13 @@ export async function restoreArticle(
   return toAdminArticle(await retryOnRace(() => write(store, restore, (row) => publicChange(row, undefined))));
 }
 
-/** Deletes an article from the bin with its history. 404 and 412 as for `restoreArticle`. */
-export async function eraseArticle(store: Store, { kind, id }: BinKey, by: Actor, expected?: number[]): Promise<void> {
+/** Deletes an article from the trash with its history. 404 and 412 as for `restoreArticle`. */
+export async function eraseArticle(
+  store: Store,
+  { kind, id }: TrashKey,
+  by: Actor,
+  expected?: number[],
+): Promise<void> {
   await write(store, async (tx) => {
     const { slug, title } = await lockBinned(tx, { kind, id }, by, expected);
     await tx.deleteFrom('former_slugs').where('article_id', '=', id).execute();
@@ -110,21 +115,21 @@ export async function eraseArticle(store: Store, { kind, id }: BinKey, by: Actor
   });
 }
 
-/** Deletes what has been in the bin for 30 days. */
-export async function sweepBin(tx: Db): Promise<void> {
-  const isOver = tx.selectFrom('articles').select('id').where('deleted_at', '<=', endOfBin());
+/** Deletes what has been in the trash for 30 days. */
+export async function sweepTrash(tx: Db): Promise<void> {
+  const isOver = tx.selectFrom('articles').select('id').where('deleted_at', '<=', endOfTrash());
   await tx.deleteFrom('former_slugs').where('article_id', 'in', isOver).execute();
-  await tx.deleteFrom('articles').where('deleted_at', '<=', endOfBin()).execute();
+  await tx.deleteFrom('articles').where('deleted_at', '<=', endOfTrash()).execute();
 }
 
 async function lockBinned(
   tx: Db,
-  { kind, id }: BinKey,
+  { kind, id }: TrashKey,
   by: Actor,
   expected: number[] | undefined,
 ): Promise<ArticleRow> {
   const row = await lockById(tx, id);
-  if (row?.kind !== kind || !row.deleted_at || row.deleted_at <= endOfBin() || !maySee(row, by)) {
+  if (row?.kind !== kind || !row.deleted_at || row.deleted_at <= endOfTrash() || !maySee(row, by)) {
     throw notFound(`В корзине такой ${KIND_WORDS[kind].genitive} нет: её уже вернули, или прошло 30 дней.`);
   }
   assertMayChange(row, by);
@@ -139,7 +144,7 @@ async function isLocked(tx: Db, { id, group_id, publish_at }: ArticleRow): Promi
 }
 
 /** Articles deleted at or before this moment can no longer be restored. */
-export function endOfBin(): string {
+export function endOfTrash(): string {
   return new Date(Date.now() - KEPT_FOR).toISOString();
 }
 

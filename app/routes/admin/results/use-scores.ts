@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import type { Sheet } from '../../../../model/results/sheet.ts';
+import type { Scores } from '../../../../model/results/scores.ts';
 import { isEditor } from '../../../../roles.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ApiError, extractError, parse } from '../../../ui/errors/api-error.ts';
-import { ofPerformers } from './sheet.ts';
+import { ofPerformers } from './scores.ts';
 
 /** What is typed over what is stored; kept in this tab until it is saved with the version that it was typed over. */
-export function useSheet(
+export function useScores(
   document: ResultsDocument,
   performers: Contestant[],
   put: (document: ResultsDocument) => void,
@@ -20,20 +20,20 @@ export function useSheet(
   const [done, setDone] = useState<string>();
   const [round, setRound] = useState(0);
   const path = `/admin/results/${document.show_id}`;
-  const stored: Sheet = { sections: document.sections, control_total: document.control_total };
-  const sheet = draft?.sheet ?? stored;
+  const stored: Scores = { sections: document.sections, control_total: document.control_total };
+  const scores = draft?.scores ?? stored;
   useEffect(() => keepUnsaved(document.show_id, draft), [document.show_id, draft]);
 
-  const change = (part: Partial<Sheet>) => {
+  const change = (part: Partial<Scores>) => {
     setDone(undefined);
     setProblem('');
     const at = new Date().toISOString();
-    setDraft({ version: document.version, ...draft, sheet: { ...sheet, ...part }, at });
+    setDraft({ version: document.version, ...draft, scores: { ...scores, ...part }, at });
   };
   const save = async (version = draft?.version ?? document.version) => {
     setSaving(true);
     setProblem('');
-    const body = { ...sheet, sections: ofPerformers(sheet.sections, performers) };
+    const body = { ...scores, sections: ofPerformers(scores.sections, performers) };
     try {
       const { data } = await call<ResultsDocument>('PUT', path, { body, ifMatch: `"${version}"` });
       put(data);
@@ -52,7 +52,7 @@ export function useSheet(
       (error) => setProblem(extractError(error)),
     );
   return {
-    ...{ sheet, change, save, isSaving, problem, done, isDirty: draft !== undefined },
+    ...{ scores, change, save, isSaving, problem, done, isDirty: draft !== undefined },
     restored: draft?.restored,
     /** The stored version is newer than the one that was edited. */
     isStale: draft !== undefined && draft.version < document.version,
@@ -70,8 +70,8 @@ export function useSheet(
 }
 
 /** Points typed over the stored version `version`. */
-interface UnsavedSheet {
-  sheet: Sheet;
+interface UnsavedScores {
+  scores: Scores;
   version: number;
   at: string;
   /** When they were typed, if the page was loaded since. */
@@ -81,7 +81,7 @@ interface UnsavedSheet {
 const keyOf = (show: number) => `rampa.results.${show}`;
 
 /** Survives a reload and a discarded tab, but not the tab: points are secret until they are revealed. */
-function keepUnsaved(show: number, unsaved: UnsavedSheet | undefined): void {
+function keepUnsaved(show: number, unsaved: UnsavedScores | undefined): void {
   try {
     if (unsaved) sessionStorage.setItem(keyOf(show), JSON.stringify(unsaved));
     else sessionStorage.removeItem(keyOf(show));
@@ -90,7 +90,7 @@ function keepUnsaved(show: number, unsaved: UnsavedSheet | undefined): void {
   }
 }
 
-function readUnsaved(show: number): UnsavedSheet | undefined {
-  const unsaved = parse(sessionStorage.getItem(keyOf(show)) ?? '') as UnsavedSheet | undefined;
-  return Array.isArray(unsaved?.sheet?.sections) ? { ...unsaved, restored: unsaved.at } : undefined;
+function readUnsaved(show: number): UnsavedScores | undefined {
+  const unsaved = parse(sessionStorage.getItem(keyOf(show)) ?? '') as UnsavedScores | undefined;
+  return Array.isArray(unsaved?.scores?.sections) ? { ...unsaved, restored: unsaved.at } : undefined;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Binned } from '../../../../model/articles/bin.ts';
 import { capital, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
+import type { Trashed } from '../../../../model/articles/trash.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
@@ -12,13 +12,13 @@ import { useChange, usePaged } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 
-export function BinList({ kind }: { kind: Kind }) {
+export function TrashList({ kind }: { kind: Kind }) {
   const path = kind === 'page' ? '/admin/pages-bin' : '/admin/bin';
   const { nominative, accusative } = KIND_WORDS[kind];
-  const { items, problem, reload } = usePaged<Binned>(path);
+  const { items, problem, reload } = usePaged<Trashed>(path);
   const change = useChange(path);
-  const [erasing, setErasing] = useState<Binned>();
-  const restore = async ({ id, title }: Binned) => {
+  const [erasing, setErasing] = useState<Trashed>();
+  const restore = async ({ id, title }: Trashed) => {
     try {
       await change('POST', `${path}/${id}/restore`);
       tellDone(`${capital(nominative)} «${title}» возвращена.`);
@@ -26,7 +26,7 @@ export function BinList({ kind }: { kind: Kind }) {
       tellProblem(error);
     }
   };
-  const erase = async ({ id, title }: Binned) => {
+  const erase = async ({ id, title }: Trashed) => {
     await change('DELETE', `${path}/${id}`);
     setErasing(undefined);
     tellDone(`${capital(nominative)} «${title}» удалена навсегда.`);
@@ -37,7 +37,7 @@ export function BinList({ kind }: { kind: Kind }) {
       {items?.length === 0 && (
         <Empty title="Корзина пуста">Удалённые {kind === 'page' ? 'страницы' : 'новости'} лежат здесь 30 дней.</Empty>
       )}
-      {items && items.length > 0 && <BinTable items={items} onRestore={restore} onErase={setErasing} />}
+      {items && items.length > 0 && <TrashTable items={items} onRestore={restore} onErase={setErasing} />}
       {erasing && (
         <Confirm
           question={`Удалить эту ${accusative} навсегда?`}
@@ -53,12 +53,12 @@ export function BinList({ kind }: { kind: Kind }) {
 }
 
 interface TableProps {
-  items: Binned[];
-  onRestore: (item: Binned) => Promise<void>;
-  onErase: (item: Binned) => void;
+  items: Trashed[];
+  onRestore: (item: Trashed) => Promise<void>;
+  onErase: (item: Trashed) => void;
 }
 
-function BinTable({ items, onRestore, onErase }: TableProps) {
+function TrashTable({ items, onRestore, onErase }: TableProps) {
   return (
     <table className={styles.table}>
       <thead>
@@ -71,14 +71,14 @@ function BinTable({ items, onRestore, onErase }: TableProps) {
       </thead>
       <tbody>
         {items.map((item) => (
-          <BinRow key={item.id} item={item} onRestore={onRestore} onErase={onErase} />
+          <TrashRow key={item.id} item={item} onRestore={onRestore} onErase={onErase} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function BinRow({ item, onRestore, onErase }: { item: Binned } & Omit<TableProps, 'items'>) {
+function TrashRow({ item, onRestore, onErase }: { item: Trashed } & Omit<TableProps, 'items'>) {
   const { role } = useSession();
   const [busy, setBusy] = useState(false);
   const { title, deletedAt, deletedBy, goneAt } = item;

@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const inBin = async (id: number) => (await t.editor('GET', BIN)).json().find((row: { id: number }) => row.id === id);
 
-async function binned(fields: { title: string; slug?: string; [field: string]: unknown }): Promise<number> {
+async function trashed(fields: { title: string; slug?: string; [field: string]: unknown }): Promise<number> {
   const { slug } = (await t.editor('POST', NEWS, fields)).json();
   return Number((await t.editor('DELETE', `${NEWS}/${slug}`)).headers['x-bin-id']);
 }
@@ -20,7 +20,7 @@ async function expectGone(id: number | string): Promise<void> {
   expect((await t.editor('DELETE', `${BIN}/${id}`)).statusCode).toBe(404);
 }
 
-test('a deleted article lies in the bin under its id with who and until when', async () => {
+test('a deleted article lies in the trash under its id with who and until when', async () => {
   const { id } = (await t.editor('POST', NEWS, { title: 'Удалим', slug: 'to-bin' })).json();
   const deleted = await vera('DELETE', `${NEWS}/to-bin`);
   expect([deleted.statusCode, deleted.headers['x-bin-id']]).toEqual([204, String(id)]);
@@ -37,7 +37,7 @@ test.each([
   ['published', { publishAt: '2025-01-01T00:00:00.000Z' }, 200],
 ])('a deleted article comes back as it was: %s', async (status, fields, seen) => {
   const slug = `back-${status}`;
-  const id = await binned({ title: 'Туда и обратно', slug, ...fields });
+  const id = await trashed({ title: 'Туда и обратно', slug, ...fields });
   const restored = await vera('POST', `${BIN}/${id}/restore`);
   expect([restored.statusCode, restored.headers.etag]).toEqual([200, '"3"']);
   expect(restored.json()).toMatchObject({ id, slug, title: 'Туда и обратно', updatedBy: 'vera', ...fields, status });
@@ -49,7 +49,7 @@ test.each([
 
 test('a deleted article whose time has passed meanwhile comes back unseen', async () => {
   const expiresAt = new Date(Date.now() + 1500).toISOString();
-  const id = await binned({ title: 'Истекла', slug: 'ran-out', publishAt: '2025-01-01T00:00:00.000Z', expiresAt });
+  const id = await trashed({ title: 'Истекла', slug: 'ran-out', publishAt: '2025-01-01T00:00:00.000Z', expiresAt });
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(expiresAt));
   expect((await t.editor('POST', `${BIN}/${id}/restore`)).json()).toMatchObject({ status: 'published', expiresAt });
   expect((await t.visitor('GET', '/api/news/ran-out')).statusCode).toBe(404);
@@ -65,13 +65,13 @@ test('a deleted article takes its former addresses up again', async () => {
 });
 
 test('a deleted article whose slug was taken gets the next free one; one that only passed by is taken back', async () => {
-  const ids = [await binned({ title: 'Раз', slug: 'wanted' }), await binned({ title: 'Два', slug: 'wanted' })];
+  const ids = [await trashed({ title: 'Раз', slug: 'wanted' }), await trashed({ title: 'Два', slug: 'wanted' })];
   await t.editor('POST', NEWS, { title: 'Три', slug: 'wanted' });
   const slugs = [];
   for (const id of ids) slugs.push((await t.editor('POST', `${BIN}/${id}/restore`)).json().slug);
   expect(slugs).toEqual(['wanted-2', 'wanted-3']);
 
-  const id = await binned({ title: 'Раз', slug: 'passed-by' });
+  const id = await trashed({ title: 'Раз', slug: 'passed-by' });
   await t.editor('POST', NEWS, { title: 'Два', slug: 'passed-by' });
   await t.editor('PUT', `${NEWS}/passed-by`, { slug: 'moved-on' });
   expect((await t.editor('POST', `${BIN}/${id}/restore`)).json().slug).toBe('passed-by');
@@ -81,7 +81,7 @@ test('a deleted article whose slug was taken gets the next free one; one that on
 });
 
 test('a deleted article that another version of was seen is neither restored nor erased', async () => {
-  const id = await binned({ title: 'Метка', slug: 'tagged' });
+  const id = await trashed({ title: 'Метка', slug: 'tagged' });
   const stale = { 'if-match': '"1"' };
   expect((await t.editor('POST', `${BIN}/${id}/restore`, undefined, stale)).statusCode).toBe(412);
   expect((await t.editor('DELETE', `${BIN}/${id}`, undefined, stale)).statusCode).toBe(412);
@@ -90,7 +90,7 @@ test('a deleted article that another version of was seen is neither restored nor
 });
 
 test('after 30 days, or at once an article is gone, to the millisecond when somebody looks', async () => {
-  const id = await binned({ title: 'Почти', slug: 'almost' });
+  const id = await trashed({ title: 'Почти', slug: 'almost' });
   await setDeleted(id, ago(30 * DAY - 60_000));
   expect(await inBin(id)).toMatchObject({ id });
   await setDeleted(id, ago(30 * DAY));
@@ -118,7 +118,7 @@ test.each(WAYS)(
 );
 
 const ELSEWHERE = ['living', '0', '-1', 'abc', '99999999999'];
-test.each(ELSEWHERE)('after 30 days, or at once %s is no article in the bin: 404', async (which) => {
+test.each(ELSEWHERE)('after 30 days, or at once %s is no article in the trash: 404', async (which) => {
   const living = (await t.editor('POST', NEWS, { title: 'Живая' })).json();
   await expectGone(which === 'living' ? living.id : which);
   expect((await t.editor('GET', `${NEWS}/${living.slug}`)).json().version).toBe(1);
@@ -126,7 +126,7 @@ test.each(ELSEWHERE)('after 30 days, or at once %s is no article in the bin: 404
 
 test('at the same moment two restore one article: it comes back once', async () => {
   for (let round = 0; round < 5; round++) {
-    const id = await binned({ title: 'Вдвоём', slug: `twice-${round}` });
+    const id = await trashed({ title: 'Вдвоём', slug: `twice-${round}` });
     await openConnections(t);
     const answers = await Promise.all([t.editor, vera].map((call) => call('POST', `${BIN}/${id}/restore`)));
     expect(sortedStatuses(answers)).toEqual([200, 404]);
@@ -136,7 +136,7 @@ test('at the same moment two restore one article: it comes back once', async () 
 
 test('at the same moment one restores what another erases: it is either back or gone', async () => {
   for (let round = 0; round < 5; round++) {
-    const id = await binned({ title: 'Спор', slug: `dispute-${round}` });
+    const id = await trashed({ title: 'Спор', slug: `dispute-${round}` });
     await openConnections(t);
     const restoring = t.editor('POST', `${BIN}/${id}/restore`);
     const [back, gone] = await Promise.all([restoring, vera('DELETE', `${BIN}/${id}`)]);
@@ -147,7 +147,7 @@ test('at the same moment one restores what another erases: it is either back or 
 
 test('at the same moment articles of one slug come back while others take it: each gets its own', async () => {
   const ids = [];
-  for (let n = 0; n < 4; n++) ids.push(await binned({ title: 'Одно имя', slug: 'same-name' }));
+  for (let n = 0; n < 4; n++) ids.push(await trashed({ title: 'Одно имя', slug: 'same-name' }));
   await openConnections(t);
   const answers = await Promise.all([
     ...ids.map((id) => t.editor('POST', `${BIN}/${id}/restore`)),

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { SCALE, type Section } from '../../../../model/results/sheet.ts';
+import { SCALE, type Section } from '../../../../model/results/scores.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
 import { wholeNumber } from '../../../ui/admin/fields/whole-number.ts';
@@ -11,11 +11,11 @@ import { SaveBar } from '../../../ui/admin/form/stored-form.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
-import { Arm, Checks, Preview } from './arm.tsx';
 import { GiversTable } from './givers-table.tsx';
+import { Checks, Lock, Preview } from './lock.tsx';
 import { PlacesTable } from './places-table.tsx';
-import { newSection, POINTS } from './sheet.ts';
-import { useSheet } from './use-sheet.ts';
+import { newSection, POINTS } from './scores.ts';
+import { useScores } from './use-scores.ts';
 
 interface Props {
   document: ResultsDocument;
@@ -29,11 +29,11 @@ const NO_SCALE = 'Нужны разные целые числа от 1 до 100 
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
 /** Points until the reveal is armed. */
-export function SheetForm({ document, performers, canEdit, put }: Props) {
-  const form = useSheet(document, performers, put);
-  const { sheet, isDirty, change } = form;
-  const numbered = sheet.sections.map((section, at) => ({ at, section }));
-  const setSection = (at: number, section: Section) => change({ sections: sheet.sections.with(at, section) });
+export function ScoresForm({ document, performers, canEdit, put }: Props) {
+  const form = useScores(document, performers, put);
+  const { scores, isDirty, change } = form;
+  const numbered = scores.sections.map((section, at) => ({ at, section }));
+  const setSection = (at: number, section: Section) => change({ sections: scores.sections.with(at, section) });
   return (
     <form
       noValidate
@@ -58,11 +58,11 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
           performers={performers}
           readOnly={!canEdit}
           onChange={(changed) => setSection(at, changed)}
-          onRemove={() => change({ sections: sheet.sections.toSpliced(at, 1) })}
+          onRemove={() => change({ sections: scores.sections.toSpliced(at, 1) })}
         />
       ))}
-      {canEdit && <AddSection onAdd={(section) => change({ sections: [...sheet.sections, section] })} />}
-      {sheet.sections.length > 0 && (
+      {canEdit && <AddSection onAdd={(section) => change({ sections: [...scores.sections, section] })} />}
+      {scores.sections.length > 0 && (
         <>
           <Card title="Проверка">
             <NumberField
@@ -72,13 +72,13 @@ export function SheetForm({ document, performers, canEdit, put }: Props) {
               maw={320}
               readOnly={!canEdit}
               most={2 ** 31 - 1}
-              value={sheet.control_total}
+              value={scores.control_total}
               onChange={(control_total) => change({ control_total })}
             />
-            <Checks sheet={sheet} performers={performers} />
-            {canEdit && <Arm document={document} isDirty={isDirty} put={put} />}
+            <Checks scores={scores} performers={performers} />
+            {canEdit && <Lock document={document} isDirty={isDirty} put={put} />}
           </Card>
-          <Preview sections={sheet.sections} performers={performers} />
+          <Preview sections={scores.sections} performers={performers} />
         </>
       )}
       {canEdit && (

@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { boardOf, TIE_RULE } from '../../../../model/results/board.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { breachesOf, gapsOf, type Section, type Sheet, stepsOf } from '../../../../model/results/sheet.ts';
+import { breachesOf, gapsOf, type Scores, type Section, stepsOf } from '../../../../model/results/scores.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './results.module.css';
-import { ofPerformers } from './sheet.ts';
+import { ofPerformers } from './scores.ts';
 
-/** What keeps a sheet from its reveal, and what has to be confirmed before. */
-export function Checks({ sheet, performers }: { sheet: Sheet; performers: Contestant[] }) {
-  const sections = ofPerformers(sheet.sections, performers);
-  const gaps = gapsOf({ ...sheet, sections }, performers);
+/** What keeps scores from their reveal, and what has to be confirmed before. */
+export function Checks({ scores, performers }: { scores: Scores; performers: Contestant[] }) {
+  const sections = ofPerformers(scores.sections, performers);
+  const gaps = gapsOf({ ...scores, sections }, performers);
   const breaches = breachesOf(sections, performers);
   return (
     <>
@@ -40,27 +40,27 @@ export function Sentences({ title, sentences }: { title: string; sentences: stri
   );
 }
 
-interface ArmProps {
+interface LockProps {
   document: ResultsDocument;
   isDirty: boolean;
   put: (document: ResultsDocument) => void;
 }
 
 /** Points that are not on the scale have to be confirmed, all at once, with a reason. */
-export function Arm({ document, isDirty, put }: ArmProps) {
+export function Lock({ document, isDirty, put }: LockProps) {
   const { call } = useSession();
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const { breaches, gaps, show_id, version } = document;
-  const arm = async (body?: object) => {
+  const lock = async (body?: object) => {
     const sent = { ifMatch: `"${version}"`, ...(body && { body }) };
     put((await call<ResultsDocument>('POST', `/results/${show_id}/arm`, sent)).data);
   };
-  const arming = useMutation({ mutationFn: () => arm(), onError: tellProblem });
-  const press = () => (breaches.length > 0 ? setAsking(true) : arming.mutate());
+  const locking = useMutation({ mutationFn: () => lock(), onError: tellProblem });
+  const press = () => (breaches.length > 0 ? setAsking(true) : locking.mutate());
   return (
     <div>
-      <Button onClick={press} loading={arming.isPending} disabled={isDirty || gaps.length > 0}>
+      <Button onClick={press} loading={locking.isPending} disabled={isDirty || gaps.length > 0}>
         Подготовить к показу
       </Button>
       <Text size="sm" c="dimmed" mt="xs">
@@ -72,7 +72,7 @@ export function Arm({ document, isDirty, put }: ArmProps) {
         <Confirm
           question="Баллы не по шкале. Всё верно?"
           yes="Всё верно, подготовить"
-          onYes={() => arm({ confirms: breaches, reason })}
+          onYes={() => lock({ confirms: breaches, reason })}
           onNo={() => setAsking(false)}
         >
           <Sentences title="Не по шкале" sentences={breaches} />

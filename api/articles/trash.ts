@@ -2,20 +2,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import { binnedSchema, eraseArticle, listBin, restoreArticle } from '../../model/articles/bin.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
+import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
 import { adminPageSchema } from '../../model/pages/schema.ts';
 import { EDITORS } from '../../roles.ts';
 import { byId, type OfKind } from './parameters.ts';
 
-export const binApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+export const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   const { path, tags, restored } =
     kind === 'page'
       ? { path: '/api/admin/pages-bin', tags: ['pages'], restored: adminPageSchema }
       : { path: '/api/admin/bin', tags: ['history'], restored: adminArticleSchema };
 
-  app.get(path, { schema: { tags, response: { 200: z.array(binnedSchema) } } }, async (request) =>
-    listBin(store.db, kind, sessionOf(request)),
+  app.get(path, { schema: { tags, response: { 200: z.array(trashedSchema) } } }, async (request) =>
+    listTrash(store.db, kind, sessionOf(request)),
   );
 
   app.post(

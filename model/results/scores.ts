@@ -22,7 +22,7 @@ export interface PlacesSection extends Head {
 
 export type Section = GiversSection | PlacesSection;
 
-export interface Sheet {
+export interface Scores {
   sections: Section[];
   control_total: number | null;
 }
@@ -77,7 +77,7 @@ export function contestantsIn(sections: Section[]): number[] {
 }
 
 /** Russian sentences on what has to be done before a reveal; none when it may be armed. */
-export function gapsOf({ sections, control_total }: Sheet, performers: Performer[]): string[] {
+export function gapsOf({ sections, control_total }: Scores, performers: Performer[]): string[] {
   if (performers.length === 0) return ['В концерте никто не выступает.'];
   if (sections.length === 0) return ['Добавьте раздел: жюри или зрителей.'];
   const gaps = sections.flatMap((section) =>

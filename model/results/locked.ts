@@ -18,7 +18,7 @@ const REFUSALS = {
 };
 
 /** 409 while the results of a show are locked: deletion of `subject` loses its points. Needs `lockProgramme`. */
-export async function assertNotArmed(
+export async function assertNotLocked(
   tx: Db,
   { id, title }: { id: number; title: string },
   subject: keyof typeof REFUSALS,

@@ -5,7 +5,7 @@ import {
   type Points,
   SCALE,
   type Section,
-} from '../../../../model/results/sheet.ts';
+} from '../../../../model/results/scores.ts';
 
 type Place = PlacesSection['places'][number];
 
