@@ -12,6 +12,7 @@ import { newestCards, publicBodies } from '../model/articles/lists/lists.ts';
 import type { ArticleCard } from '../model/articles/schema.ts';
 import { publicTags, tagPage } from '../model/articles/tags/tags.ts';
 import { feedBody } from '../model/body/display.ts';
+import { OWN_PAGES } from '../model/pages/routes.ts';
 import { publicProgramme } from '../model/programme/programme.ts';
 import { hasResults } from '../model/results/results.ts';
 import { stricterAge } from '../model/settings/age-marks.ts';
@@ -27,7 +28,6 @@ interface Options {
 
 const FEED_SIZE = 50;
 const MAX_FEED_BODY = 32_000; // characters; of longer articles the feed holds the excerpt: 1.6 million at most
-const PAGES = ['/', '/news', '/watch', '/vote', '/about'];
 
 export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
   /** Sends a visitor who wants no spoilers to the feed without them. */
@@ -96,7 +96,7 @@ interface Listed {
 async function listedPages(db: Db, pages: PageCache['pages']): Promise<Listed[]> {
   const own = (await pages.list()).map(({ slug, updatedAt }) => ({ path: `/${slug}`, updatedAt }));
   const tags = (await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`);
-  return [...[...PAGES, ...tags].map((path) => ({ path })), ...own, ...(await programmePages(db))];
+  return [...[...OWN_PAGES, ...tags].map((path) => ({ path })), ...own, ...(await programmePages(db))];
 }
 
 async function programmePages(db: Db): Promise<Listed[]> {

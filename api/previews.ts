@@ -6,6 +6,7 @@ import { originOf } from '../http/origin.ts';
 import { takeMarks } from '../http/pages/csp.ts';
 import type { RenderPage } from '../http/pages/serve.ts';
 import { unsavedArticleSchema } from '../model/articles/schema.ts';
+import { OWN_PAGES } from '../model/pages/routes.ts';
 import { previewSiteText } from '../model/settings/site-text.ts';
 import type { Store } from '../model/store.ts';
 import { previewArticle, type Unsaved } from '../model/unsaved.ts';
@@ -14,10 +15,7 @@ import { EDITORS, WRITERS } from '../roles.ts';
 const LIMIT = 12 * 1024 * 1024; // bytes
 
 const page = z.object({ html: z.string().describe('Document without scripts, for a frame that runs none') });
-const shown = z.enum(
-  ['/', '/news', '/watch', '/vote', '/about'],
-  'Страница: выберите главную, новости, трансляцию, голосование или «О нас».',
-);
+const shown = z.enum(OWN_PAGES, 'Страница: выберите главную, новости, трансляцию, голосование или «О нас».');
 
 interface Options {
   store: Store;

@@ -1,20 +1,14 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { SITE_PAGES } from '../model/pages/routes.ts';
 import { screens } from '../resources.ts';
 
 export default [
   layout('routes/public/layout.tsx', [
-    index('routes/public/home.tsx'),
-    route('news', 'routes/public/news.tsx'),
-    route('news/:slug', 'routes/public/article.tsx'),
-    route('news/tag/:slug', 'routes/public/tag.tsx'),
     route('preview/:token', 'routes/public/preview.tsx'),
-    route('watch', 'routes/public/watch.tsx'),
-    route('vote', 'routes/public/vote.tsx'),
-    route('about', 'routes/public/about.tsx'),
-    route('programme', 'routes/public/programme.tsx'),
-    route('programme/:slug', 'routes/public/contestant.tsx'),
-    route('results', 'routes/public/results.tsx'),
-    route('*', 'routes/public/page.tsx'),
+    ...SITE_PAGES.map(({ path, file }) => {
+      const address = path === '/:slug' ? '*' : path.slice(1);
+      return address === '' ? index(`routes/public/${file}.tsx`) : route(address, `routes/public/${file}.tsx`);
+    }),
   ]),
   route('player', 'routes/public/player.tsx'),
   layout('routes/admin/kit.tsx', [

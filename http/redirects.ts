@@ -3,7 +3,7 @@ import type { Announcement } from '../db/announcements.ts';
 import type { Db } from '../db/tables.ts';
 import { findPublicArticle } from '../model/articles/articles.ts';
 import { hasTagPage } from '../model/articles/tags/tags.ts';
-import { isReservedPath } from '../model/pages/reserved.ts';
+import { isReservedPath } from '../model/pages/routes.ts';
 import { hasProgramme, isInProgramme } from '../model/programme/programme.ts';
 import { spellRequest } from '../model/redirects/addresses.ts';
 import { type Rules, targetFor } from '../model/redirects/chains.ts';

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { findSitePage, isFixed } from '../model/pages/routes.ts';
 import { spellPath } from '../model/redirects/addresses.ts';
 import { readSecond } from '../model/settings/watch/second.ts';
 import { withoutEnd } from '../model/text/plain.ts';
@@ -73,53 +74,33 @@ function kindOf(path: string): PageKind {
 
 function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   if (kind === 'panel') return { target: path, partition: 'panel' };
+  const isData = path.endsWith('.data');
+  const page = findSitePage(isData ? path.replace(/(\/_)?\.data$/, '') || '/' : path);
+  const { file, parameters = [], endsWithVote = false } = page ?? {};
   const given = new URLSearchParams(search);
   const query = new URLSearchParams();
-  const page = LISTS.test(path) ? given.get('page') : null;
-  if (page !== null) query.set('page', page.slice(0, MAX_PAGE_NUMBER));
-  const screen = RESULTS.test(path) ? given.get('screen') : null;
+  const number = parameters.includes('page') ? given.get('page') : null;
+  if (number !== null) query.set('page', number.slice(0, MAX_PAGE_NUMBER));
+  // Fills the window of a hall's screen.
+  const screen = parameters.includes('screen') ? given.get('screen') : null;
   const show = /^[1-9]\d{0,8}$/.test(screen ?? '') ? screen : null;
   if (screen !== null) query.set('screen', show ?? '');
-  const part = leafOf(path);
-  if (part !== undefined && given.get('_routes') === part) query.set('_routes', part);
+  // React Router's single fetch: the data of the page alone, which browsers request on navigation.
+  const part = `routes/public/${file}`;
+  if (isData && file && given.get('_routes') === part) query.set('_routes', part);
   const isPublic = kind === 'public';
-  const view = isPublic && !path.endsWith('.data') ? spellView(readView(given.get(VIEW_PARAMETER))) : '';
+  const view = isPublic && !isData ? spellView(readView(given.get(VIEW_PARAMETER))) : '';
   if (view) query.set(VIEW_PARAMETER, view);
   const isSpoilerFree = isPublic && hidesSpoilers(given);
   if (isSpoilerFree) query.set(...SPOILER_FREE);
-  const second = path === '/watch' ? readSecond(given.get('t')) : undefined;
+  const second = parameters.includes('t') && !isData ? readSecond(given.get('t')) : undefined;
   if (second !== undefined) query.set('t', String(second));
   const target = query.size > 0 ? `${path}?${query}` : path;
-  const endsWithVote = path.startsWith('/vote');
   if (show !== null || second !== undefined) return { target, partition: 'chosen', endsWithVote };
   if (view || isSpoilerFree) return { target, partition: 'views', endsWithVote };
-  return {
-    target,
-    partition: FIXED.test(path) && page === null && screen === null ? 'pages' : 'articles',
-    endsWithVote,
-  };
+  const isOne = kind === 'player' || (page !== undefined && isFixed(page));
+  return { target, partition: isOne && number === null && screen === null ? 'pages' : 'articles', endsWithVote };
 }
-
-const LISTS = /^\/news(?:\/tag\/[^/]+)?(?:\.data)?$/;
-
-/** `?screen` fills the window of a hall's screen. */
-const RESULTS = /^\/results(?:\.data)?$/;
 
 /** One digit more than a page number can have. */
 const MAX_PAGE_NUMBER = 10;
-
-const FIXED =
-  /^\/(?:news|watch|vote|about|programme|results|player|(?:_|news|watch|vote|about|programme|results)\.data)?$/;
-const OWN_ROUTES = ['home', 'news', 'watch', 'vote', 'about', 'programme', 'results'];
-/** Pages below another one. */
-const INSIDE: Record<string, string> = { news: 'article', programme: 'contestant' };
-
-/** Route id of a page's data in `_routes` (React Router's single fetch), which browsers request on navigation. */
-function leafOf(path: string): string | undefined {
-  if (/^\/news\/tag\/[^/]+\.data$/.test(path)) return 'routes/public/tag';
-  const [, first = '', inside] = /^\/([\w-]+)(\/[^/]+)?\.data$/.exec(path) ?? [];
-  if (inside) return first in INSIDE ? `routes/public/${INSIDE[first]}` : undefined;
-  if (first === '') return undefined;
-  const name = first === '_' ? 'home' : first;
-  return `routes/public/${OWN_ROUTES.includes(name) ? name : 'page'}`;
-}

@@ -2,7 +2,7 @@ import { isDuplicate } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { type Actor, isEditor } from '../../roles.ts';
-import { isReservedPath } from '../pages/reserved.ts';
+import { isReservedPath } from '../pages/routes.ts';
 import { cutSlug, MAX_SLUG, RESERVED_SLUGS, slugCandidate, slugify } from '../text/slug.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import { isKind } from './visibility.ts';

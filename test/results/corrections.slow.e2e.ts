@@ -43,7 +43,7 @@ test('points that are open are corrected on a phone, and every open board says s
   expectNoComplaints(page);
 });
 
-test('the winner on an open page follows a correction and a restart of the final while another show has the newest board', async () => {
+test('open pages follow a correction and a restart of the final while another show has the newest board', async () => {
   const open = async (show: object, steps: number) => {
     const { id, ids } = await addShow(panel.ask, ['Дарья', 'Егор'], show);
     const points = ids.map((each, at): [number, number] => [each, 12 - at * 2]);
@@ -51,16 +51,24 @@ test('the winner on an open page follows a correction and a restart of the final
     await reveal(panel.ask, id, steps);
     return { id, ids };
   };
-  const { id, ids } = await open({ starts_at: '2030-07-22T17:00:00.000Z' }, 2);
+  const { id, ids } = await open({ title: 'Большой финал', starts_at: '2030-07-22T17:00:00.000Z' }, 2);
   await open({ title: 'Отбор', starts_at: '2030-07-21T17:00:00.000Z' }, 1);
   const page = await panel.open('/', { token: null });
+  const boards = await panel.open('/results', { token: null });
+  const board = boards.locator('main section', { hasText: 'Большой финал' });
+  const first = board.locator('ol > li').first();
+  await eventually(() => first.innerText()).toContain('Дарья');
   const winner = page.locator('main li').filter({ hasText: 'Победитель' });
   await eventually(() => winner.innerText()).toContain('Дарья');
   const points = ids.map((each, at) => [each, 8 + at * 2]);
   for (const step of [0, 1])
     await panel.ask('POST', `/results/${id}/corrections`, { step, points, reason: 'Перепутаны строки' });
   await eventually(() => winner.innerText()).toContain('Егор');
+  await eventually(() => first.innerText()).toContain('Егор');
   await panel.ask('DELETE', `/results/${id}/reveal`);
   await eventually(() => winner.innerText()).toContain('Узнаем после финала');
-  expectNoComplaints(page);
+  await eventually(() => board.count()).toBe(0);
+  await reveal(panel.ask, id);
+  await eventually(() => board.count()).toBe(1);
+  for (const each of [page, boards]) expectNoComplaints(each);
 });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import pageRoutes from '../../app/routes.ts';
-import { isReservedPath } from '../../model/pages/reserved.ts';
+import { isReservedPath } from '../../model/pages/routes.ts';
 import { liveRoutes } from '../hostile/routes.ts';
 import { createHeardApp } from '../live/heard.ts';
 

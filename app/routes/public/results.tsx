@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { data } from 'react-router';
 import { TIE_RULE } from '../../../model/results/board.ts';
+import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
-import { release, useHasResults, useMomentNow, useNewest } from '../../ui/live/live.ts';
+import { release, useDocument, useHasResults, useMomentNow, useNewest } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
@@ -67,6 +68,8 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 
 function Boards({ current: loaded, others, marked, notes }: ShownResults) {
   const current = useSeen(useResults(loaded), useMomentNow());
+  const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
+  useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
   return (
     <div className={styles.results}>
@@ -85,6 +88,13 @@ function Boards({ current: loaded, others, marked, notes }: ShownResults) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** Whether all presses since `loaded` are known and of its show: what others change, no event brings. */
+function isOfOne(presses: ResultsEvent[], { seq, show }: Results): boolean {
+  return presses.every(
+    ({ after, target = show?.id }, at) => after === (presses[at - 1]?.seq ?? seq) && target === show?.id,
   );
 }
 
