@@ -13,7 +13,8 @@ export const DESK = '/admin/desk';
 const KEY = [DESK];
 /** An operator’s connection: lost, it is opened again much sooner than that of a visitor. */
 const PACE = { doubtAfter: 15_000, readFor: 0, readEvery: 2000, isEager: true };
-const READ_WITHIN = 5000; // ms
+/** In ms; doubled until an answer comes, as the server may be busy. */
+const READ_WITHIN = { first: 5000, atMost: 20_000 };
 /** An answer, its event and its repetition come together and are read once. In ms. */
 const TOGETHER = 30;
 
@@ -62,13 +63,16 @@ function useRead() {
   const { call } = useSession();
   const client = useQueryClient();
   const show = useRef<number>(undefined);
+  const within = useRef(READ_WITHIN.first);
   const read = async (signal: AbortSignal): Promise<Known> => {
     await new Promise((resolve) => setTimeout(resolve, TOGETHER));
     for (;;) {
       const [{ live: before }, asked] = [newest(client), show.current];
       const path = asked === undefined ? DESK : `${DESK}?show=${asked}`;
-      const within = AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN)]);
-      const desk = toDesk((await call<Answered>('GET', path, { signal: within, background: true })).data);
+      const until = AbortSignal.any([signal, AbortSignal.timeout(within.current)]);
+      within.current = Math.min(2 * within.current, READ_WITHIN.atMost);
+      const desk = toDesk((await call<Answered>('GET', path, { signal: until, background: true })).data);
+      within.current = READ_WITHIN.first;
       if (desk.live.now !== undefined) setServerClock(desk.live.now);
       const { live } = newest(client);
       const known = withDesk(newest(client), desk);
