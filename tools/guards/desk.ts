@@ -122,4 +122,18 @@ export const desk: Guard[] = [
     put: 'false',
     tests: ['test/programme/spoilers.test.ts'],
   },
+  {
+    guard: 'Home names the winner before the picture in another tab.',
+    file: 'app/ui/results/use-board-state.ts',
+    remove: '(isBehind || told.seq >= loaded.seq)',
+    put: 'told.seq >= loaded.seq',
+    tests: ['test/live/own-second.slow.e2e.ts'],
+  },
+  {
+    guard: 'The points of a show that was restarted stay on an open page of the results.',
+    file: 'app/routes/public/results.tsx',
+    remove: 'isOfOne(newer, loaded) ? undefined',
+    put: 'newer.length > -1 ? undefined',
+    tests: ['test/results/corrections.slow.e2e.ts'],
+  },
 ];
