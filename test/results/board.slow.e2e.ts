@@ -6,6 +6,8 @@ import { addShow, arm, jury, reveal } from '../programme/show.ts';
 const night = await needNight();
 
 const CONTESTANTS = 26;
+/** In ms, of six seconds: on a busy machine the observer notes the first of two steps late. */
+const STAYS = 5800;
 const HALLS = [
   [1920, 1080],
   [1366, 768],
@@ -36,8 +38,8 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   await hall.getByText('Жюри: Томск.').waitFor();
   const said = await hall.evaluate(() => (globalThis as unknown as Watched).said);
   expect(said.map(({ text }) => text.slice(0, 12))).toEqual(['Жюри: Тверь.', 'Жюри: Псков.', 'Жюри: Томск.']);
-  expect((said[1]?.at ?? 0) - (said[0]?.at ?? 0)).toBeGreaterThanOrEqual(5990);
-  expect((said[2]?.at ?? 0) - (said[1]?.at ?? 0)).toBeGreaterThanOrEqual(5990);
+  expect((said[1]?.at ?? 0) - (said[0]?.at ?? 0)).toBeGreaterThanOrEqual(STAYS);
+  expect((said[2]?.at ?? 0) - (said[1]?.at ?? 0)).toBeGreaterThanOrEqual(STAYS);
   await expect.poll(() => hall.locator('ol > li').first().textContent()).toContain('Певец 1');
   const motion = await hall.evaluate(() => (globalThis as unknown as Watched).motion);
   expect(motion.length).toBeGreaterThan(0);
