@@ -95,7 +95,8 @@ async function isShown(db: Db, url: string): Promise<boolean> {
   if (tag !== undefined) return hasTagPage(db, tag).catch(() => true);
   const [, first, slug] = /^\/(news|programme|results)(?:\/([^/?]+))?\/*(?:$|\?)/.exec(url) ?? [];
   if (first === 'programme') return isInProgramme(db, slug).catch(() => true);
-  if (slug === undefined) return first === 'results' && hasProgramme(db).catch(() => true);
+  if (first === 'results' && slug === undefined) return hasProgramme(db).catch(() => true);
+  if (first !== 'news' || slug === undefined) return false;
   return findPublicArticle(db, slug).then(
     (found) => found !== undefined,
     () => true,

@@ -191,3 +191,9 @@ test('a changed slug leaves a former address, which is listed and can be forgott
   expect((await former()).map(({ slug }: { slug: string }) => slug)).not.toContain('jury');
   expect((await t.editor('DELETE', '/api/admin/former-addresses/jury')).statusCode).toBe(404);
 });
+
+test('a redirect below the results leads on, also when an article has the same last segment', async () => {
+  await t.editor('POST', '/api/admin/news', { title: 'Финал', slug: 'final', status: 'published' });
+  await add('/results/final', '/results');
+  expect(await visit('/results/final')).toEqual([301, '/results']);
+});
