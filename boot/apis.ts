@@ -22,6 +22,7 @@ import { programmeApi } from '../api/programme/programme.ts';
 import { resultsApi } from '../api/programme/results.ts';
 import { stageApi } from '../api/programme/stage.ts';
 import { redirectsApi } from '../api/redirects.ts';
+import { searchApi } from '../api/search.ts';
 import { loginApi, sessionsApi } from '../api/sessions.ts';
 import { firstRunApi, settingsApi } from '../api/settings.ts';
 import { filesApi } from '../api/uploads/files.ts';
@@ -55,6 +56,7 @@ export async function registerApis(
   await app.register(chaptersApi, { store });
   await app.register(resultsApi, { store });
   await app.register(pagesApi, options);
+  await app.register(searchApi, { db: store.db });
   await app.register(redirectsApi, { store, config });
   await app.register(previewsApi, options);
   await app.register(liveApi, options);

@@ -6,6 +6,7 @@ import { narrowEncoding } from '../db/dialect.ts';
 import { isAway, isBusy, isDiskFull, isRefusedByServer, isUnreachable } from '../db/errors.ts';
 import { closeToOthers, lockDataDir, prepareBackupDir } from '../db/open.ts';
 import { messageOf, StartupError } from '../errors.ts';
+import { renewWords } from '../model/search/words.ts';
 import type { Store } from '../model/store.ts';
 import { alertJobs } from '../ops/alerts/job.ts';
 import { migrateWithCopy } from '../ops/backup/create.ts';
@@ -97,6 +98,11 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
+  // Not awaited: after an upgrade it takes a minute for 100,000 articles.
+  renewWords(db, shutdown.isEnding).then(
+    (count) => count > 0 && log.info(`Texts indexed anew for the search: ${count}`),
+    (error) => log.warn({ err: error }, 'The search is incomplete until the next start'),
+  );
   // Not awaited: a network folder may be slow. Failures are logged.
   if (config.backupTo !== undefined)
     schedule.hurry(COPY_JOB).catch((error) => log.warn({ err: error }, 'BACKUP_TO is looked at later'));

@@ -15,7 +15,7 @@ import type {
 /** Times are ISO 8601 UTC texts, days `YYYY-MM-DD`, booleans 0 or 1: the same in both dialects. */
 export interface Tables {
   articles: ArticleTable;
-  article_words: ArticleWordsTable;
+  search_words: SearchWordsTable;
   changes: ChangeTable;
   former_slugs: FormerSlugTable;
   revisions: RevisionTable;
@@ -72,10 +72,13 @@ export interface ArticleTable {
   version: number;
 }
 
-/** Searched words of title and text, each once. */
-interface ArticleWordsTable {
-  article_id: number;
-  words: string;
+/** Of an article, a page or a contestant. */
+interface SearchWordsTable {
+  id: Generated<number>;
+  article_id: number | null;
+  contestant_id: number | null;
+  words: string; // tokens, separated by single spaces
+  rules: number; // by which they were made
 }
 
 interface FormerSlugTable {

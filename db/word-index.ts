@@ -5,50 +5,62 @@ import type { Db } from './tables.ts';
 /** SQLite only: the full-text index. */
 export const WORD_INDEX = 'word_index';
 
+/** What a text has to hold: one of these tokens, or, with a star at the end, a token that begins so. */
+export type Term = readonly string[];
+
 /**
- * Index of `article_words` by beginnings of words, kept by the database itself: FTS5 with triggers, or GIN. Words have no
- * ASCII punctuation; the tokenizer `ascii` splits at nothing else.
+ * Index of the tokens in `search_words`, kept by the database itself: FTS5 with triggers, or GIN. Tokens have no ASCII punctuation;
+ * the tokenizer `ascii` splits at nothing else.
  */
 export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
   if (!isSqlite(db)) {
-    await sql`create index article_words_index on article_words using gin (array_to_tsvector(string_to_array(words, ' ')))`.execute(
+    await sql`create index search_words_index on search_words using gin (array_to_tsvector(string_to_array(words, ' ')))`.execute(
       db,
     );
     return;
   }
   await sql`create virtual table word_index using
     fts5(words, content='', contentless_delete=1, detail='none', prefix='1 2 3', tokenize='ascii')`.execute(db);
-  await sql`insert into word_index (rowid, words) select article_id, words from article_words`.execute(db);
-  await sql`create trigger article_words_added after insert on article_words begin
-    insert into word_index (rowid, words) values (new.article_id, new.words); end`.execute(db);
-  await sql`create trigger article_words_changed after update on article_words begin
-    delete from word_index where rowid = old.article_id;
-    insert into word_index (rowid, words) values (new.article_id, new.words); end`.execute(db);
-  await sql`create trigger article_words_removed after delete on article_words begin
-    delete from word_index where rowid = old.article_id; end`.execute(db);
+  await sql`create trigger search_words_added after insert on search_words begin
+    insert into word_index (rowid, words) values (new.id, new.words); end`.execute(db);
+  await sql`create trigger search_words_changed after update on search_words begin
+    delete from word_index where rowid = old.id;
+    insert into word_index (rowid, words) values (new.id, new.words); end`.execute(db);
+  await sql`create trigger search_words_removed after delete on search_words begin
+    delete from word_index where rowid = old.id; end`.execute(db);
 }
 
-/** Ids of at most `limit` articles in which each of `words` begins a word. */
-export async function findByWords(db: Db, words: string[], limit: number): Promise<number[]> {
-  const { rows } = await (isSqlite(db) ? inFts(words, limit) : inGin(words, limit)).execute(db);
-  return rows.map(({ id }) => id);
+export interface Found {
+  id: number;
+  article_id: number | null;
+  contestant_id: number | null;
 }
 
-function inFts(words: string[], limit: number) {
-  const query = words.map((word) => `"${word}"*`).join(' ');
-  return sql<{ id: number }>`select rowid as id from word_index where word_index match ${query} limit ${limit}`;
+/** Rows of `search_words` that hold every one of `terms`. Ordered by `id desc` they are read one by one until a limit. */
+export function findByWords(db: Db, terms: readonly Term[]): RawBuilder<Found> {
+  return isSqlite(db)
+    ? sql`(select word_index.rowid as id, article_id, contestant_id from word_index
+        join search_words on search_words.id = word_index.rowid where word_index match ${inFts(terms)})`
+    : sql`(select id, article_id, contestant_id from search_words
+        where array_to_tsvector(string_to_array(words, ' ')) @@ ${inGin(terms)}::tsquery)`;
 }
 
-function inGin(words: string[], limit: number) {
-  const query = words.map((word) => `'${word}':*`).join(' & ');
-  return sql<{ id: number }>`select article_id as id from article_words
-    where array_to_tsvector(string_to_array(words, ' ')) @@ ${query}::tsquery limit ${limit}`;
+function inFts(terms: readonly Term[]): string {
+  const asked = (token: string) => (token.endsWith('*') ? `"${token.slice(0, -1)}"*` : `"${token}"`);
+  return terms.map((term) => `(${term.map(asked).join(' OR ')})`).join(' AND ');
+}
+
+function inGin(terms: readonly Term[]): string {
+  const asked = (token: string) => (token.endsWith('*') ? `'${token.slice(0, -1)}':*` : `'${token}'`);
+  return terms.map((term) => `(${term.map(asked).join(' | ')})`).join(' & ');
 }
 
 /** The same test of one article without the index, for a search that would find too many. */
-export function hasWords(db: Db, words: string[]): RawBuilder<boolean> {
+export function hasWords(db: Db, terms: readonly Term[]): RawBuilder<boolean> {
   const position = isSqlite(db) ? sql`instr` : sql`strpos`;
-  const isHeld = (word: string) => sql`${position}(' ' || words, ${` ${word}`}) > 0`;
-  return sql<boolean>`exists (select 1 from article_words
-    where article_id = articles.id and ${sql.join(words.map(isHeld), sql` and `)})`;
+  const isHeld = (token: string) =>
+    sql`${position}(' ' || words || ' ', ${token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `}) > 0`;
+  const isMet = (term: Term) => sql`(${sql.join(term.map(isHeld), sql` or `)})`;
+  return sql<boolean>`exists (select 1 from search_words
+    where article_id = articles.id and ${sql.join(terms.map(isMet), sql` and `)})`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { findSitePage, isFixed } from '../model/pages/routes.ts';
 import { spellPath } from '../model/redirects/addresses.ts';
+import { MAX_QUERY } from '../model/search/query.ts';
 import { readSecond } from '../model/settings/watch/second.ts';
 import { withoutEnd } from '../model/text/plain.ts';
 import type { CacheKey } from './cache/key.ts';
@@ -17,8 +18,8 @@ export interface PageAddress {
   search: string; // without the question mark
   target: string; // what is rendered: an unknown path is `/404`, irrelevant parameters are left out
   kind: PageKind; // of the path: an unknown page below `/admin` has the headers of the panel
-  isHidden: boolean; // panel and previews: not for search engines, not stored by browsers
-  key: CacheKey | undefined; // undefined for previews and redirects
+  isHidden: boolean; // panel, previews and what was searched: not for search engines, not stored by browsers
+  key: CacheKey | undefined; // undefined for previews, redirects and searches
   spoilerFree?: string; // the address for a visitor who asked for pages without spoilers
 }
 
@@ -53,8 +54,15 @@ function readAddress(url: string, cookie: string | undefined): PageAddress | und
   const kind = path.length > MAX_PATH ? 'public' : kindOf(path);
   const key = pageKey(known, known === UNKNOWN ? 'public' : kind, search);
   const page = { redirect, search, target: key.target, kind, isHidden: kind === 'panel' };
+  const isSearch = kind === 'public' && isSearching(known, search);
   const isSent = kind === 'public' && prefersSpoilerFree(cookie) && !hidesSpoilers(search);
-  return isSent ? { ...page, key: undefined, spoilerFree: withSpoilers(true, known, search) } : { ...page, key };
+  if (isSent) return { ...page, key: undefined, spoilerFree: withSpoilers(true, known, search) };
+  return isSearch ? { ...page, isHidden: true, key: undefined } : { ...page, key };
+}
+
+/** Never cached: there are as many answers as there are words. */
+function isSearching(path: string, search: string): boolean {
+  return /^\/search(\.data)?$/.test(path) && new URLSearchParams(search).has('q');
 }
 
 /** Canonical path of a page; undefined when none can match: too long, empty segments, line breaks, capitals outside previews. */
@@ -81,6 +89,8 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   const query = new URLSearchParams();
   const number = parameters.includes('page') ? given.get('page') : null;
   if (number !== null) query.set('page', number.slice(0, MAX_PAGE_NUMBER));
+  const words = parameters.includes('q') ? given.get('q') : null;
+  if (words !== null) query.set('q', words.slice(0, MAX_QUERY));
   // Fills the window of a hall's screen.
   const screen = parameters.includes('screen') ? given.get('screen') : null;
   const show = /^[1-9]\d{0,8}$/.test(screen ?? '') ? screen : null;

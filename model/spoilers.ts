@@ -1,4 +1,5 @@
-import type { Db } from '../db/tables.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Tables } from '../db/tables.ts';
 import { harmlessTexts } from './articles/fields.ts';
 import type { Article } from './articles/schema.ts';
 import { readWatchSettings } from './settings/watch/watch.ts';
@@ -38,7 +39,7 @@ export async function lastStart(db: Db, now = new Date().toISOString()): Promise
   return starts_at !== null && starts_at <= now ? starts_at : null;
 }
 
-/** Of these articles or pages, without those that changed since the last start, and without prepared outcomes. */
+/** Of these articles or pages, without those that may tell the outcome (`isTelling`). */
 export async function withoutSpoilers<T extends { slug: string }>(db: Db, found: readonly T[]): Promise<T[]> {
   if (found.length === 0) return [];
   const from = await lastStart(db);
@@ -50,15 +51,19 @@ export async function withoutSpoilers<T extends { slug: string }>(db: Db, found:
       'in',
       found.map(({ slug }) => slug),
     )
-    .where((eb) =>
-      eb.or([
-        eb('group_id', 'is not', null),
-        ...(from === null ? [] : [eb('publish_at', '>=', from), eb('updated_at', '>=', from)]),
-      ]),
-    )
+    .where(isTelling(from))
     .execute();
   const hidden = new Set(telling.map(({ slug }) => slug));
   return found.filter(({ slug }) => !hidden.has(slug));
+}
+
+/** Articles and pages that changed since the last start, and prepared outcomes. */
+export function isTelling(from: string | null) {
+  return (eb: ExpressionBuilder<Tables, 'articles'>) =>
+    eb.or([
+      eb('articles.group_id', 'is not', null),
+      ...(from === null ? [] : [eb('articles.publish_at', '>=', from), eb('articles.updated_at', '>=', from)]),
+    ]);
 }
 
 /** The article or page, or, if it may tell how the contest ended, `title` and a few words in its place. */

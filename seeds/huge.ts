@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '../db/tables.ts';
-import { searchedWords } from '../model/articles/lists/search.ts';
+import { STEM_RULES } from '../model/search/stems.ts';
+import { articleTokens } from '../model/search/words.ts';
 import type { Store } from '../model/store.ts';
 import { leadOf, NEWS_EXCERPT } from '../model/text/excerpt.ts';
 import { searchForm } from '../model/text/search-form.ts';
@@ -42,8 +43,8 @@ async function insertArticles(tx: Db, from: number, to: number, count: number, c
     saved_by: null,
   }));
   await tx.insertInto('revisions').values(revisions).execute();
-  const words = rows.map((row) => ({ article_id: row.id, words: searchedWords(row) }));
-  await tx.insertInto('article_words').values(words).execute();
+  const words = rows.map((row) => ({ article_id: row.id, words: articleTokens(row), rules: STEM_RULES }));
+  await tx.insertInto('search_words').values(words).execute();
 }
 
 /** Article `number` of `count`, the last one the newest. */

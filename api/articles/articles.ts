@@ -17,7 +17,9 @@ const adminQuery = publicQuery.extend({
   status: z.enum(articleStatuses, NO_SUCH_STATUS).optional(),
   q: asked('Поиск', 300)
     .optional()
-    .describe('All its words, in title, lead or text, in any order; each may be the beginning of a word'),
+    .describe(
+      'All its words, in title, lead or text, in any order; each may be the beginning of a word, or another form of it',
+    ),
   from: dayQuery('Первый день').describe('First day'),
   to: dayQuery('Последний день').describe('Last day'),
   author: asked('Автор', 200).optional(),

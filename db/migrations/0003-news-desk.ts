@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { isSqlite, strict } from '../dialect.ts';
-import { createWordIndex } from '../word-index.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['articles', 'revisions']) {
@@ -43,6 +42,25 @@ async function createWords(db: Kysely<unknown>): Promise<void> {
   ).execute();
   await fillWords(db as Kysely<Old>);
   await createWordIndex(db);
+}
+
+async function createWordIndex(db: Kysely<unknown>): Promise<void> {
+  if (!isSqlite(db)) {
+    await sql`create index article_words_index on article_words using gin (array_to_tsvector(string_to_array(words, ' ')))`.execute(
+      db,
+    );
+    return;
+  }
+  await sql`create virtual table word_index using
+    fts5(words, content='', contentless_delete=1, detail='none', prefix='1 2 3', tokenize='ascii')`.execute(db);
+  await sql`insert into word_index (rowid, words) select article_id, words from article_words`.execute(db);
+  await sql`create trigger article_words_added after insert on article_words begin
+    insert into word_index (rowid, words) values (new.article_id, new.words); end`.execute(db);
+  await sql`create trigger article_words_changed after update on article_words begin
+    delete from word_index where rowid = old.article_id;
+    insert into word_index (rowid, words) values (new.article_id, new.words); end`.execute(db);
+  await sql`create trigger article_words_removed after delete on article_words begin
+    delete from word_index where rowid = old.article_id; end`.execute(db);
 }
 
 interface Old {

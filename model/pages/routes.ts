@@ -4,7 +4,7 @@ export interface SitePage {
   path: string;
   file: string;
   /** Query parameters that change what is rendered, besides the choices of a visitor. */
-  parameters?: readonly ('page' | 'screen' | 't')[];
+  parameters?: readonly ('page' | 'screen' | 't' | 'q')[];
   /** May hold the address of the vote: never sent as stale once the vote is closed. */
   endsWithVote?: boolean;
   /** There on every site, with words of an editor: in the sitemap, and in the preview of texts. */
@@ -23,6 +23,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/programme', file: 'programme' },
   { path: '/programme/:slug', file: 'contestant' },
   { path: '/results', file: 'results', parameters: ['screen'] },
+  { path: '/search', file: 'search', parameters: ['q'] },
   { path: '/:slug', file: 'page' },
 ];
 
@@ -45,7 +46,7 @@ export const OWN_PAGES = SITE_PAGES.filter(({ isOwn }) => isOwn).map(({ path }) 
 
 /** Other first segments that the site answers itself, and some for later. Those with a dot are no slugs. */
 const OTHERS =
-  '404 admin api assets contestants covers edit embed files healthz icons login metrics new og order pages participants player preview readyz rss search static tag tags uploads';
+  '404 admin api assets contestants covers edit embed files healthz icons login metrics new og order pages participants player preview readyz rss static tag tags uploads';
 
 /** A test walks the routes of the server and of the pages. */
 const RESERVED = new Set([...SITE_PAGES.map(({ path }) => path.split('/')[1] ?? ''), ...OTHERS.split(' ')]);

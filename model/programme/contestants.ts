@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import type { Db } from '../../db/tables.ts';
+import type { ExpressionBuilder, Generated } from 'kysely';
+import type { Db, Tables } from '../../db/tables.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { ChangeAction } from '../audit-log.ts';
 import { embedAttributes, linkAttributes } from '../body/blocks/embed.ts';
@@ -8,6 +8,7 @@ import { rememberEmbeds } from '../embeds/stored.ts';
 import { findImages } from '../images/lookup.ts';
 import { followContestant } from '../results/locked.ts';
 import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from '../rows.ts';
+import { keepContestantWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { slugCandidate, slugify } from '../text/slug.ts';
 import type { Contestant, ContestantChange, NewContestant } from './contestant-schema.ts';
@@ -52,15 +53,19 @@ export async function findPublicContestant(db: Db, slug: string): Promise<Contes
     .selectFrom('contestants')
     .selectAll()
     .where('slug', '=', slug)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('performances')
-        .innerJoin('shows', 'shows.id', 'show_id')
-        .select('contestant_id')
-        .where('is_public', '=', 1),
-    )
+    .where(isPublicContestant)
     .executeTakeFirst();
   return row && toContestant(row);
+}
+
+/** Performs in a public show. */
+export function isPublicContestant(eb: ExpressionBuilder<Tables, 'contestants'>) {
+  const performing = eb
+    .selectFrom('performances')
+    .innerJoin('shows', 'shows.id', 'show_id')
+    .select('contestant_id')
+    .where('is_public', '=', 1);
+  return eb('contestants.id', 'in', performing);
 }
 
 const rows: Rows<'contestants'> = {
@@ -82,9 +87,9 @@ export async function createContestant(
     const known = await tx.selectFrom('contestants').select('slug').execute();
     const free = freeSlug(slug, input.name, new Set(known.map((each) => each.slug)));
     const columns = { ...toColumns(input), slug: free, updated_at: new Date().toISOString() };
-    const after = async (_tx: Db, { id }: ContestantRow) => {
-      await afterWriting(tx, input);
-      await appendTo(tx, shows, id);
+    const after = async (_tx: Db, created: ContestantRow) => {
+      await afterWriting(tx, created);
+      await appendTo(tx, shows, created.id);
     };
     return { columns, after };
   });
@@ -97,7 +102,7 @@ export async function saveContestant(store: Store, aim: Aim, input: ContestantCh
     columns: toColumns(input),
     actionOf,
     after: async (_tx, saved) => {
-      await afterWriting(tx, input);
+      await afterWriting(tx, saved);
       await followContestant(tx, saved);
     },
   }));
@@ -126,10 +131,12 @@ function freeSlug(given: string, name: string, taken: ReadonlySet<string>): stri
 }
 
 /** Deleting an image waits for the row, so the image cannot vanish in between. 400 when it is not stored. */
-async function afterWriting(tx: Db, { image, clip }: Pick<Contestant, 'image' | 'clip'>): Promise<void> {
+async function afterWriting(tx: Db, row: ContestantRow): Promise<void> {
+  const { image, clip } = row;
   if (image !== null && !(await findImages(tx, [image])).has(image))
     throw invalid('image', 'Фотография: такой картинки на сайте нет. Загрузите её заново.');
   await rememberEmbeds(tx, clipFigure(clip));
+  await keepContestantWords(tx, row);
 }
 
 /** A contestant's clip as an embed stands in a body; '' without one. */

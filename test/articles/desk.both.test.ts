@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { STEM_RULES } from '../../model/search/stems.ts';
 import { needSite } from '../rig/needs.ts';
 import { walkParts } from '../rig/world/editors.ts';
 import { insertNews } from '../rig/world/long-news.ts';
@@ -50,10 +51,10 @@ test('a search finds words that stand in more articles than are sorted at once, 
     ...{ slug: `many-${n}`, date: `2025-01-${String(1 + (n % 28)).padStart(2, '0')}` },
     ...(n % 3 === 0 && { publish_at: null }),
   }));
-  const words = ids.map((article_id, n) => ({ article_id, words: `новость ${n}` }));
+  const words = ids.map((article_id, n) => ({ article_id, words: `новост ${n}`, rules: STEM_RULES }));
   for (let from = 0; from < words.length; from += 250)
     await db
-      .insertInto('article_words')
+      .insertInto('search_words')
       .values(words.slice(from, from + 250))
       .execute();
   const counts = async (q: string) =>

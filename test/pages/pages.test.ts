@@ -358,9 +358,9 @@ test('addresses the player gives one answer for every source', async () => {
   expect(plain.headers['content-security-policy']).toContain("frame-ancestors 'self'");
 });
 
-test('every public page of the route table that needs no parameter is in the sitemap', async () => {
+test('every public page of the route table that needs no parameter is in the sitemap, but the search', async () => {
   const site = routes.find(({ file }) => file === 'routes/public/layout.tsx')?.children ?? [];
-  const pages = site.map(({ path = '' }) => `/${path}`).filter((path) => !/[:*]/.test(path));
+  const pages = site.map(({ path = '' }) => `/${path}`).filter((path) => !/[:*]/.test(path) && path !== '/search');
   expect(pages).toContain('/about');
   // Without a show the programme is no page, and without a step of its reveal the results are none.
   const { id, ids } = await addShow(askOf(t), ['Анна']);
@@ -368,6 +368,7 @@ test('every public page of the route table that needs no parameter is in the sit
   await reveal(askOf(t), id);
   const { payload } = await t.visitor('GET', '/sitemap.xml');
   for (const address of pages) expect(payload).toContain(`<loc>https://festival.example${address}</loc>`);
+  expect(payload).not.toContain('/search');
 });
 
 test('feed, sitemap and robots name the public address and only public articles', async () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { Stage } from '../brand/stage.tsx';
 import { LinkRow, PageLink } from '../page-link.tsx';
+import { SearchForm } from '../search-form.tsx';
 import { useSite } from '../site.ts';
 import styles from './failure.module.css';
 import lost from './not-found.module.css';
@@ -70,6 +71,7 @@ export function NotFound({ title = NOT_FOUND, news = NEWS }: Props) {
       <p className={lost.text}>
         На&nbsp;этой сцене пусто: страницу перенесли или удалили&nbsp;— а&nbsp;может, в&nbsp;адресе опечатка.
       </p>
+      <SearchForm isLarge />
       <LinkRow>
         <PageLink to="/">На главную</PageLink>
         {news}

@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { UrgentContext } from '../../context.ts';
 import { useHasResults, useLive } from '../live/live.ts';
 import { MenuLink, PageLink } from '../page-link.tsx';
+import { SearchForm } from '../search-form.tsx';
 import { type Site, useSite } from '../site.ts';
 import styles from './site-header.module.css';
 import menu from './site-menu.module.css';
@@ -92,6 +93,9 @@ function SiteMenu({ isLive, isVotingOpen, further, ...site }: MenuProps) {
             </li>
           ))}
           {links.length > 0 && <Further links={links} />}
+          <li className={menu.search}>
+            <SearchForm />
+          </li>
         </ul>
       </nav>
     </>

@@ -4,11 +4,11 @@ import type { Action } from '../../../resources.ts';
 import { type Actor, isEditor } from '../../../roles.ts';
 import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';
+import { hasOtherWords, keepArticleWords } from '../../search/words.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
 import { assertMayGoPublic } from '../groups/embargo.ts';
 import { isAutosaved, keepRevision } from '../history.ts';
 import type { Kind } from '../kinds.ts';
-import { hasOtherWords, keepWords } from '../lists/search.ts';
 import { type ArticleRow, statusAt } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';
 import { assertFree, freeSlug, isMadeFrom, rememberFormer, takeOver } from '../slugs.ts';
@@ -61,7 +61,7 @@ export async function insertArticle(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await keepWords(tx, row);
+  await keepArticleWords(tx, row);
   if (tags) await keepTags(tx, row, tags);
   await rememberEmbeds(tx, row.content);
   await keepRevision(tx, row, input.autosave);
@@ -110,7 +110,7 @@ export async function changeArticle(
     .where('id', '=', old.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (hasOtherWords(row, old)) await keepWords(tx, row);
+  if (hasOtherWords(row, old)) await keepArticleWords(tx, row);
   if (tags && row.tags !== old.tags) await keepTags(tx, row, tags);
   if (row.content !== old.content) await rememberEmbeds(tx, row.content);
   const isNewRevision = await keepRevision(tx, row, change.autosave);

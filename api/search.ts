@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Db } from '../db/tables.ts';
+import { hidesSpoilers } from '../http/spoilers.ts';
+import { asked } from '../model/fields.ts';
+import { MAX_QUERY } from '../model/search/query.ts';
+import { searchSite, USUAL } from '../model/search/search.ts';
+
+const WRONG_LIMIT = 'Сколько показать: нужно целое число от 1 до 50.';
+
+const querySchema = z.object({
+  q: asked('Запрос', MAX_QUERY).refine((q) => q.trim() !== '', 'Запрос: напишите, что искать.'),
+  limit: z
+    .string(WRONG_LIMIT)
+    .regex(/^([1-9]|[1-4]\d|50)$/, WRONG_LIMIT)
+    .transform(Number)
+    .default(USUAL),
+});
+
+const answerSchema = z.object({
+  q: z.string(),
+  understood: z.string().nullable().describe('The query as it was read, when another keyboard layout or letter helped'),
+  total: z.number().int().describe('At most 1,000 are counted'),
+  results: z.array(
+    z.object({
+      kind: z.enum(['news', 'page', 'contestant']),
+      title: z.string(),
+      url: z.string().describe('A path of the site'),
+      excerpt: z.string().describe('Escaped text with no markup but `<mark>`'),
+      date: z.string().nullable().describe('YYYY-MM-DD, of news'),
+    }),
+  ),
+});
+
+export const searchApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  app.get(
+    '/api/search',
+    {
+      config: { public: true, sheds: true },
+      schema: {
+        tags: ['search'],
+        description: 'Public news, pages and contestants that hold all words of a query, in any of their forms.',
+        querystring: querySchema,
+        response: { 200: answerSchema },
+      },
+    },
+    async ({ query: { q, limit }, url }, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      return { q, ...(await searchSite(db, q, { limit, isSpoilerFree: hidesSpoilers(url.split('?')[1] ?? '') })) };
+    },
+  );
+};

@@ -1,0 +1,137 @@
+import { MAX_QUERY } from '../../../model/search/query.ts';
+import { searchSite } from '../../../model/search/search.ts';
+import { formatDate } from '../../../model/text/date.ts';
+import { unescapeMarkup } from '../../../model/text/markup.ts';
+import { markTexts, readMarks } from '../../../model/text/name-marks.ts';
+import { plural } from '../../../model/text/plural.ts';
+import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
+import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
+import { unlistedHead } from '../../ui/head.ts';
+import { LinkRow, PageLink } from '../../ui/page-link.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
+import { siteOf, useSite } from '../../ui/site.ts';
+import { DateText } from '../../ui/time/time.tsx';
+import type { Route } from './+types/search.ts';
+import styles from './search.module.css';
+
+const TITLE = 'Поиск';
+const MOST = 50;
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const { db, isSpoilerFree } = context.get(siteContext);
+  return read(async () => {
+    const q = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY).toWellFormed();
+    if (q === '') return { q };
+    const found = await searchSite(db, q, { limit: MOST, isSpoilerFree });
+    const { value: texts } = await readTexts(context);
+    const parts = found.results.map(({ excerpt }) => excerpt.split(/<\/?mark>/).map(unescapeMarkup));
+    const plain = found.results.flatMap(({ title }, at) => [title, parts[at]?.join('') ?? '']);
+    const { texts: marked, notes } = markTexts(plain, readMarks(texts.legal_marks));
+    const results = found.results.map(({ kind, url, date }, at) => {
+      const [title = '', excerpt = ''] = marked.slice(2 * at);
+      const isSame = excerpt === plain[2 * at + 1];
+      return {
+        ...{ kind, url, title },
+        // Every second part was looked for; a sign that the law asks for comes before that.
+        excerpt: isSame ? parts[at] : [excerpt],
+        ...(date && { day: { date, text: formatDate(date) } }),
+      };
+    });
+    return { q, ...found, results, notes };
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const q = loaderData && 'q' in loaderData ? loaderData.q : '';
+  return unlistedHead(siteOf(matches), q ? `${q} — поиск` : TITLE);
+}
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
+  return (
+    <section className={styles.search}>
+      <h1>{TITLE}</h1>
+      <SearchForm key={loaderData.q} q={loaderData.q} isLarge />
+      {'results' in loaderData ? (
+        <Found {...loaderData} />
+      ) : (
+        <p className={styles.said}>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
+      )}
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title={TITLE} text={`Ошибка: ${NO_ANSWER}`} />;
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { results: unknown }>;
+
+function Found({ q, understood, total, results, notes }: Loaded) {
+  if (results.length === 0) return <Nothing q={q} />;
+  const groups = Map.groupBy(results, ({ kind }) => kind);
+  return (
+    <>
+      <div className={styles.said} role="status">
+        {understood !== null && (
+          <p>
+            По запросу «{q}» ничего не нашлось. Показано то, что есть по запросу <b>«{understood}»</b>.
+          </p>
+        )}
+        <p>
+          {plural(total, 'Нашёлся', 'Нашлось', 'Нашлось').replace(/^(\d+) (.+)$/, '$2 $1')}{' '}
+          {plural(total, 'текст', 'текста', 'текстов').replace(/^\d+ /, '')}
+          {total > results.length &&
+            `, показаны ${results.length} самых подходящих: добавьте слово, чтобы сузить поиск`}
+          .
+        </p>
+      </div>
+      {[...groups].map(([kind, found]) => (
+        <section key={kind} className={styles.group} aria-labelledby={kind}>
+          <h2 id={kind}>{GROUPS[kind]}</h2>
+          <ol>
+            {found.map(({ url, title, excerpt, day }) => (
+              <li key={url}>
+                <h3>
+                  <PageLink to={url}>{title}</PageLink>
+                </h3>
+                <p>
+                  {excerpt?.map((part, at) =>
+                    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never move
+                    at % 2 === 1 ? <mark key={at}>{part}</mark> : part,
+                  )}
+                </p>
+                {day && <DateText {...day} />}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+const GROUPS = { news: 'Новости', page: 'Страницы', contestant: 'Участники' };
+
+function Nothing({ q }: { q: string }) {
+  const hasProgramme = useSite()?.hasProgramme;
+  return (
+    <div className={styles.said} role="status">
+      <p>
+        По запросу <b>«{q}»</b> ничего не нашлось.
+      </p>
+      <p>Проверьте, нет ли опечатки, или напишите одно слово вместо нескольких.</p>
+      <LinkRow>
+        <PageLink to="/news">К новостям</PageLink>
+        {hasProgramme && <PageLink to="/programme">К программе</PageLink>}
+      </LinkRow>
+    </div>
+  );
+}

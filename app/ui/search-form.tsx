@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { useLocation } from 'react-router';
+import { SPOILER_FREE } from '../../http/spoilers.ts';
+import { VIEW_PARAMETER } from '../../http/view-choices.ts';
+import styles from './search-form.module.css';
+
+/** The way to /search, without scripts too: choices of a visitor that stand in the address stay there. */
+export function SearchForm({ q, isLarge = false }: { q?: string; isLarge?: boolean }) {
+  const id = useId();
+  const { search } = useLocation();
+  const kept = [...new URLSearchParams(search)].filter(([name]) => name === VIEW_PARAMETER || name === SPOILER_FREE[0]);
+  return (
+    <search>
+      <form action="/search" className={isLarge ? `${styles.form} ${styles.large}` : styles.form}>
+        <label htmlFor={id} className="hidden">
+          Поиск по сайту
+        </label>
+        <input
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={200}
+          placeholder={isLarge ? 'Имя, песня, слово из новости' : 'Поиск'}
+          enterKeyHint="search"
+          required
+        />
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {isLarge && <button type="submit">Найти</button>}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Term } from '../../db/word-index.ts';
+import { wordsOf } from '../text/search-form.ts';
+import { STOP_WORDS } from './related.ts';
+import { relativesOf, stemsOf } from './stems.ts';
+
+/** Longest query, in characters. */
+export const MAX_QUERY = 200;
+/** Of a query; further ones are ignored. */
+const MOST_WORDS = 8;
+
+/** A word of a query and what a text may hold for it, with its weight. */
+export interface Asked {
+  word: string;
+  weights: ReadonlyMap<string, number>;
+}
+
+const OWN = 1;
+const RELATIVE = 0.6;
+/** Of a word that begins with the stem, of one that differs in a letter. */
+const SIMILAR = 0.4;
+
+const LONG_ENOUGH = 4; // letters: shorter stems begin too many words
+
+/** Without the most common words, if it has others. */
+export function readQuery(q: string): Asked[] {
+  const words = wordsOf(q);
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS).map((word) => {
+    const stems = stemsOf(word);
+    const relatives = stems.flatMap(relativesOf).map((stem) => [stem, RELATIVE] as const);
+    return { word, weights: new Map([...relatives, ...stems.map((stem) => [stem, OWN] as const)]) };
+  });
+}
+
+export function ownTerm({ weights }: Asked): Term {
+  return [...weights.keys()].filter((token) => weights.get(token) === OWN);
+}
+
+export function wholeTerm({ weights }: Asked): Term {
+  return [...weights.keys()];
+}
+
+/** Words that begin with a stem of this one, too. */
+export function withBeginnings({ word, weights }: Asked): Asked {
+  const long = stemsOf(word).filter((stem) => stem.length >= LONG_ENOUGH);
+  return { word, weights: new Map([...long.map((stem) => [`${stem}*`, SIMILAR] as const), ...weights]) };
+}
+
+const SHORTEST_CORRECTED = 4; // letters
+const LONGEST_CORRECTED = 20;
+const ALPHABETS = [/^[а-я]+$/, 'абвгдежзийклмнопрстуфхцчшщъыьэюя', /^[a-z]+$/, 'abcdefghijklmnopqrstuvwxyz'] as const;
+
+/** Every word that differs in one letter, or in the order of two; none of a short or very long word. */
+export function similarWords(word: string): string[] {
+  if (word.length < SHORTEST_CORRECTED || word.length > LONGEST_CORRECTED) return [];
+  const [cyrillic, russian, latin, english] = ALPHABETS;
+  const letters = cyrillic.test(word) ? russian : latin.test(word) ? english : '';
+  const found = new Set<string>();
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    for (const letter of letters) found.add(before + letter + after.slice(1)).add(before + letter + after);
+    if (letters === '' || after === '') continue;
+    found.add(before + after.slice(1));
+    if (after.length > 1) found.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+  }
+  found.delete(word);
+  return [...found];
+}
+
+/** `similar`: of `word`, by stem. */
+export function corrected(word: string, similar: readonly string[]): Asked {
+  return { word, weights: new Map(similar.flatMap(stemsOf).map((stem) => [stem, SIMILAR])) };
+}
+
+const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
+const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё';
+
+/** As typed with the other keyboard layout; undefined for a text in both alphabets, or in none. */
+export function inOtherLayout(q: string): string | undefined {
+  const [isRussian, isLatin] = [/[а-яё]/i.test(q), /[a-z]/i.test(q)];
+  if (isRussian === isLatin) return undefined;
+  const [from, to] = isLatin ? [LATIN_KEYS, RUSSIAN_KEYS] : [RUSSIAN_KEYS, LATIN_KEYS];
+  return [...q.toLowerCase()].map((key) => (from.includes(key) ? (to[from.indexOf(key)] ?? key) : key)).join('');
+}

@@ -1,0 +1,102 @@
+import { searchForm, wordsOf } from '../text/search-form.ts';
+import type { Asked } from './query.ts';
+import { irregularForms, stemsOf } from './stems.ts';
+
+/** A public text that has the words of a query. */
+export interface Candidate {
+  /** Unique. */
+  key: string;
+  kind: 'news' | 'page' | 'contestant';
+  id: number;
+  url: string;
+  title: string;
+  /** YYYY-MM-DD. */
+  date: string | null;
+  /** What stands below the title. */
+  under: string;
+  /** Weight of a word that is in the text alone. */
+  inText: number;
+}
+
+export interface Ranked extends Candidate {
+  score: number;
+}
+
+const IN_TITLE = 10;
+const UNDER_TITLE = 3;
+const SAME_FORM = 2;
+const ALL_IN_TITLE = 10;
+/** Shared by title words that were asked for: a title of only these has the most. */
+const WHOLE_TITLE = 6;
+/** Pages and contestants are what a visitor looks for by name; news are many. */
+const KINDS = { page: 2, contestant: 3, news: 0 };
+
+/** Best first, by what can be told without their texts. */
+export function rank(candidates: readonly Candidate[], asked: readonly Asked[]): Ranked[] {
+  const weigh = createWeights(asked);
+  return candidates.map((each) => ({ ...each, score: scoreOf(each, asked, weigh) })).sort(byScore);
+}
+
+type Weigh = (word: string) => readonly number[];
+
+function scoreOf({ kind, title, under, inText }: Candidate, asked: readonly Asked[], weigh: Weigh): number {
+  const inTitle = wordsOf(title);
+  const underTitle = wordsOf(under);
+  const best = (words: string[], at: number) => Math.max(0, ...words.map((word) => weigh(word)[at] ?? 0));
+  let score = 0;
+  let named = 0;
+  for (const [at, { word }] of asked.entries()) {
+    const weight = best(inTitle, at);
+    if (weight > 0) named += 1;
+    score += Math.max(IN_TITLE * weight, UNDER_TITLE * best(underTitle, at), inText);
+    if (inTitle.includes(word)) score += SAME_FORM;
+  }
+  if (named === asked.length) score += ALL_IN_TITLE + KINDS[kind];
+  const share = inTitle.filter((word) => weigh(word).some((weight) => weight > 0)).length / Math.max(1, inTitle.length);
+  return score + WHOLE_TITLE * share;
+}
+
+/** Of equal ones the newer: the same on both databases. */
+export function byScore(one: Ranked, other: Ranked): number {
+  if (one.score !== other.score) return other.score - one.score;
+  const [of, than] = [one.date ?? '', other.date ?? ''];
+  return of === than ? other.id - one.id : of < than ? 1 : -1;
+}
+
+/** What a word of a text is worth for each word of the query; each word is looked at once. */
+export function createWeights(asked: readonly Asked[]): Weigh {
+  const known = new Map<string, readonly number[]>();
+  const begins = asked.map(({ weights }) => [...weights].filter(([token]) => token.endsWith('*')));
+  const forms = asked.flatMap(({ weights }) =>
+    [...weights.keys()].flatMap((token) => [token, ...irregularForms(token)]),
+  );
+  const first = new Set(forms.map((form) => form[0]));
+  const nothing = asked.map(() => 0);
+  const make = (word: string) => {
+    const stems = stemsOf(word);
+    return asked.map(({ weights }, at) => {
+      const own = stems.map((stem) => weights.get(stem) ?? 0);
+      const begun = (begins[at] ?? []).filter(([token]) => stems.some((stem) => stem.startsWith(token.slice(0, -1))));
+      return Math.max(0, ...own, ...begun.map(([, weight]) => weight));
+    });
+  };
+  return (word) => {
+    // Most words are passed over by their first letter.
+    if (!first.has(word[0])) return nothing;
+    const weights = known.get(word) ?? make(word);
+    known.set(word, weights);
+    return weights;
+  };
+}
+
+/** The query with the words that helped in place of those that no text has. */
+export function understoodFrom(ranked: readonly Ranked[], q: string, asked: readonly Asked[]): string {
+  const weigh = createWeights(asked);
+  const words = ranked.slice(0, 20).flatMap(({ title, under }) => wordsOf(`${title} ${under}`));
+  let understood = searchForm(q);
+  for (const [at, { word }] of asked.entries()) {
+    const helped = words.find((each) => (weigh(each)[at] ?? 0) > 0);
+    if (helped !== undefined && helped !== word) understood = understood.replace(word, helped);
+  }
+  return understood;
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+import { safeText } from '../body/attributes.ts';
+import { plainText } from '../text/excerpt.ts';
+import { wordsIn } from '../text/search-form.ts';
+import type { Asked } from './query.ts';
+import { byScore, type Candidate, createWeights, type Ranked } from './ranking.ts';
+
+export interface Result {
+  kind: Candidate['kind'];
+  title: string;
+  /** A path of the site. */
+  url: string;
+  /** Escaped text with no markup but `<mark>`. */
+  excerpt: string;
+  /** YYYY-MM-DD; null for what has none. */
+  date: string | null;
+}
+
+/** Best of the ranking, ordered anew by what their texts hold: the others are not read. */
+const READ = 20;
+/** Of each word of the query in the excerpt. */
+const TOGETHER = 1;
+/** Of a text, in characters of its markup: what follows is found, but neither shown nor weighed. */
+const MOST_MARKUP = 60_000;
+const MOST_TEXT = 20_000;
+
+/** The best `limit`, with excerpts. `hidden`: on a page without spoilers, texts of contestants changed since then are not shown. */
+export async function toResults(
+  db: Db,
+  ranked: readonly Ranked[],
+  asked: readonly Asked[],
+  limit: number,
+  hidden: { from: string | null } | undefined,
+): Promise<Result[]> {
+  const read = ranked.slice(0, Math.max(READ, limit));
+  const texts = await textsOf(db, read, hidden?.from ?? null);
+  const weigh = createWeights(asked);
+  const found = read.map((each) => ({ ...each, ...excerptOf(texts.get(each.key) || each.under, weigh) }));
+  const best = found.slice(0, READ).map((each) => ({ ...each, score: each.score + TOGETHER * each.words }));
+  return [...best.sort(byScore), ...found.slice(READ)]
+    .slice(0, limit)
+    .map(({ kind, title, url, excerpt, date }) => ({ kind, title, url, excerpt, date }));
+}
+
+async function textsOf(db: Db, read: readonly Candidate[], from: string | null): Promise<Map<string, string>> {
+  const ids = (isOne: (kind: Candidate['kind']) => boolean) =>
+    read.filter(({ kind }) => isOne(kind)).map(({ id }) => id);
+  const [articles, contestants] = [ids((kind) => kind !== 'contestant'), ids((kind) => kind === 'contestant')];
+  const texts = new Map<string, string>();
+  if (articles.length > 0) {
+    const beginning = sql<string>`substr(content, 1, ${sql.lit(MOST_MARKUP)})`.as('content');
+    const rows = await db
+      .selectFrom('articles')
+      .select(['id', 'kind', beginning])
+      .where('id', 'in', articles)
+      .execute();
+    for (const { id, kind, content } of rows) texts.set(`${kind} ${id}`, plainText(content, MOST_TEXT));
+  }
+  if (contestants.length > 0) {
+    const rows = await db
+      .selectFrom('contestants')
+      .select(['id', 'text', 'updated_at'])
+      .where('id', 'in', contestants)
+      .execute();
+    for (const { id, text, updated_at } of rows)
+      if (from === null || updated_at < from) texts.set(`contestant ${id}`, text);
+  }
+  return texts;
+}
+
+const BEFORE = 60; // characters before the first marked word
+const LONGEST = 200;
+const MOST_HITS = 200;
+
+interface Hit {
+  start: number;
+  end: number;
+  /** Words of the query that it is for. */
+  at: number[];
+}
+
+/** The part of `text` with the most words of the query, the first of several. */
+function excerptOf(text: string, weigh: (word: string) => readonly number[]): { excerpt: string; words: number } {
+  const hits = hitsIn(text, weigh);
+  let best = { words: 0, from: 0 };
+  for (const [first, { start }] of hits.entries()) {
+    const inside = hits.slice(first).filter(({ end }) => end <= start + LONGEST - BEFORE);
+    const words = new Set(inside.flatMap(({ at }) => at)).size;
+    if (words > best.words) best = { words, from: start };
+  }
+  const from = cutBack(text, Math.max(0, best.from - BEFORE));
+  const until = text.length <= from + LONGEST ? text.length : cutBack(text, from + LONGEST);
+  let excerpt = from > 0 ? '…' : '';
+  let at = from;
+  for (const { start, end } of hits) {
+    if (start < from || end > until) continue;
+    excerpt += `${safeText(text.slice(at, start))}<mark>${safeText(text.slice(start, end))}</mark>`;
+    at = end;
+  }
+  return {
+    excerpt: `${excerpt}${safeText(text.slice(at, until).trimEnd())}${until < text.length ? '…' : ''}`,
+    words: best.words,
+  };
+}
+
+function hitsIn(text: string, weigh: (word: string) => readonly number[]): Hit[] {
+  const hits: Hit[] = [];
+  for (const { word, start, end } of wordsIn(text)) {
+    const at = [...weigh(word).entries()].filter(([, weight]) => weight > 0).map(([of]) => of);
+    if (at.length > 0) hits.push({ start, end, at });
+    if (hits.length === MOST_HITS) break;
+  }
+  return hits;
+}
+
+/** The beginning of the word in which `at` lies. */
+function cutBack(text: string, at: number): number {
+  const space = text.lastIndexOf(' ', at);
+  return at === 0 || at - space > BEFORE ? at : space + 1;
+}

@@ -1,0 +1,191 @@
+import type { Db } from '../../db/tables.ts';
+import { findByWords, type Term } from '../../db/word-index.ts';
+import { SEARCHED_COLUMNS } from '../articles/fields.ts';
+import { isPublic } from '../articles/visibility.ts';
+import { isPublicContestant } from '../programme/contestants.ts';
+import { isTelling, lastStart } from '../spoilers.ts';
+import {
+  type Asked,
+  corrected,
+  inOtherLayout,
+  ownTerm,
+  readQuery,
+  similarWords,
+  wholeTerm,
+  withBeginnings,
+} from './query.ts';
+import { type Candidate, type Ranked, rank, understoodFrom } from './ranking.ts';
+import { type Result, toResults } from './results.ts';
+import { IN_TITLE } from './words.ts';
+
+export interface Answer {
+  /** As it was read, when another keyboard layout or a corrected letter helped. */
+  understood: string | null;
+  /** At most 1,000. */
+  total: number;
+  /** Best first. */
+  results: Result[];
+}
+
+/** Results, unless another number is asked for. */
+export const USUAL = 20;
+
+interface Options {
+  limit: number;
+  /** Leaves out what may tell how the contest ended. */
+  isSpoilerFree: boolean;
+}
+
+/**
+ * Public news, pages and contestants with all words of `q` (200 characters at most) in any form. Where there are none, other
+ * readings are tried in turn: words that begin so, the other keyboard layout, one letter mistyped, at last some of the words.
+ */
+export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
+  const scope = {
+    db,
+    now: new Date().toISOString(),
+    hidden: isSpoilerFree ? { from: await lastStart(db) } : undefined,
+  };
+  for await (const { asked, candidates, understood } of readings(scope, q)) {
+    if (candidates.length === 0) continue;
+    const ranked = rank(candidates, asked);
+    const results = await toResults(db, ranked, asked, limit, scope.hidden);
+    return { understood: understood?.(ranked) ?? null, total: candidates.length, results };
+  }
+  return { understood: null, total: 0, results: [] };
+}
+
+interface Reading {
+  asked: Asked[];
+  candidates: Candidate[];
+  understood?: (ranked: Ranked[]) => string;
+}
+
+async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
+  const asked = readQuery(q);
+  if (asked.length === 0) return;
+  yield { asked, candidates: await withAll(scope, asked) };
+  const begun = asked.map(withBeginnings);
+  yield { asked: begun, candidates: await withAll(scope, begun) };
+  const other = inOtherLayout(q);
+  const typed = other === undefined ? [] : readQuery(other);
+  if (typed.length > 0) yield { asked: typed, candidates: await withAll(scope, typed), understood: () => other ?? q };
+  const mended = await mend(scope, asked);
+  if (mended) {
+    const understood = (ranked: Ranked[]) => understoodFrom(ranked, q, mended);
+    yield { asked: mended, candidates: await withAll(scope, mended), understood };
+  }
+  yield { asked: begun, candidates: await withSome(scope, begun) };
+}
+
+/** Most words that are corrected: each asks the index for hundreds of others. */
+const MOST_MENDED = 2;
+
+/** With other words for those that no public text has; undefined when each is known. */
+async function mend(scope: Scope, asked: Asked[]): Promise<Asked[] | undefined> {
+  let left = MOST_MENDED;
+  const mended: Asked[] = [];
+  for (const each of asked) {
+    const similar = left > 0 && (await withAll(scope, [each], 1)).length === 0 ? similarWords(each.word) : [];
+    if (similar.length > 0) left -= 1;
+    mended.push(similar.length > 0 ? corrected(each.word, similar) : each);
+  }
+  return left < MOST_MENDED ? mended : undefined;
+}
+
+interface Scope {
+  db: Db;
+  now: string;
+  hidden: { from: string | null } | undefined;
+}
+
+/** Newest texts that are compared, of those with all words. */
+const MOST = 1000;
+const MOST_BY_TITLE = 100;
+
+/** Newest first. Titles are asked for by themselves: among very many texts the best may be old. */
+async function withAll(scope: Scope, asked: Asked[], limit = MOST): Promise<Candidate[]> {
+  const [own, whole] = [asked.map(ownTerm), asked.map(wholeTerm)];
+  const found = new Map<string, Candidate>();
+  const add = (candidates: Candidate[]) => {
+    for (const each of candidates) if (!found.has(each.key)) found.set(each.key, each);
+  };
+  if (own.every((term) => term.length > 0)) add(await candidatesWith(scope, own, limit, 1));
+  if (found.size < limit) add(await candidatesWith(scope, whole, limit - found.size, 0.5));
+  else if (limit > 1) add(await candidatesWith(scope, whole.map(inTitle), MOST_BY_TITLE, 1));
+  return [...found.values()];
+}
+
+const inTitle = (term: Term): Term => term.map((token) => IN_TITLE + token);
+
+const MOST_OF_A_WORD = 200;
+
+/** Those with the most words of a query that no text has whole. */
+async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
+  if (asked.length < 2) return [];
+  const found = new Map<string, { candidate: Candidate; words: number }>();
+  for (const each of asked)
+    for (const candidate of await candidatesWith(scope, [wholeTerm(each)], MOST_OF_A_WORD, 0.5)) {
+      const { words } = found.get(candidate.key) ?? { words: 0 };
+      found.set(candidate.key, { candidate, words: words + 1 });
+    }
+  const most = Math.max(...[...found.values()].map(({ words }) => words));
+  return [...found.values()].filter(({ words }) => words === most).map(({ candidate }) => candidate);
+}
+
+async function candidatesWith(scope: Scope, terms: Term[], limit: number, inText: number): Promise<Candidate[]> {
+  const found = [...(await contestantsWith(scope, terms)), ...(await articlesWith(scope, terms, limit))];
+  return found.slice(0, limit).map((each) => ({ ...each, inText }));
+}
+
+type Untested = Omit<Candidate, 'inText'>;
+
+async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: number): Promise<Untested[]> {
+  const rows = await db
+    .selectFrom(findByWords(db, terms).as('found'))
+    .innerJoin('articles', 'articles.id', 'found.article_id')
+    .select(['articles.id', 'kind', 'slug', 'title', 'date', ...SEARCHED_COLUMNS])
+    .where((eb) => eb.or([isPublic(now)(eb), isPublic(now, 'page')(eb)]))
+    .$if(hidden !== undefined, (query) => query.where((eb) => eb.not(isTelling(hidden?.from ?? null)(eb))))
+    .orderBy('found.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, kind, slug, title, date, ...under }) => ({
+    key: `${kind} ${id}`,
+    ...(kind === 'page'
+      ? { kind, url: `/${slug}`, date: null }
+      : { kind: 'news' as const, url: `/news/${slug}`, date }),
+    id,
+    title,
+    under: SEARCHED_COLUMNS.map((column) => under[column] ?? '').join(' '),
+  }));
+}
+
+/** What was written of a contestant since the contest began may tell its outcome: then only name and song are looked at. */
+async function contestantsWith({ db, hidden }: Scope, terms: Term[]): Promise<Untested[]> {
+  const found = (of: readonly Term[]) =>
+    db
+      .selectFrom(findByWords(db, of).as('found'))
+      .innerJoin('contestants', 'contestants.id', 'found.contestant_id')
+      .select(['contestants.id', 'slug', 'name', 'song', 'region', 'authors', 'updated_at'])
+      .where(isPublicContestant)
+      .orderBy('found.id', 'desc')
+      .execute();
+  const from = hidden?.from ?? null;
+  const whole = await found(terms);
+  const told = from === null ? whole : whole.filter(({ updated_at }) => updated_at < from);
+  const named =
+    from === null || terms.some((term) => term.some((token) => token.startsWith(IN_TITLE)))
+      ? []
+      : await found(terms.map(inTitle));
+  const rows = new Map([...told, ...named].map((row) => [row.id, row]));
+  return [...rows.values()].map(({ id, slug, name, song, region, authors }) => ({
+    key: `contestant ${id}`,
+    kind: 'contestant' as const,
+    url: `/programme/${slug}`,
+    date: null,
+    id,
+    title: song ? `${name} — «${song}»` : name,
+    under: `${region} ${authors}`,
+  }));
+}

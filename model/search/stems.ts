@@ -1,0 +1,74 @@
+import { stemmer } from '@orama/stemmers/russian';
+import { RELATED } from './related.ts';
+
+/** Raised with each change of the rules below or of `related.ts`: what was stored by others is indexed anew at the start. */
+export const STEM_RULES = 1;
+
+/**
+ * Stems of a word in its form for searching (`wordsOf`), at least one; words are forms of one another when they share a stem.
+ * Snowball alone takes nouns for verbs («финал» → «фина», «алена» → «ал»); case endings alone keep genitives apart («конкурсов»)
+ * and take «альбом» for an instrumental.
+ */
+export function stemsOf(word: string): string[] {
+  if (!/^\p{Script=Cyrillic}{3,}$/u.test(word)) return [word];
+  const irregular = IRREGULAR.get(word);
+  if (irregular) return [irregular];
+  const stems = [withoutCase(word), stemmer(word), ...(LIKE_A_CASE.test(word) ? [word.replace(/й$/, '')] : [])];
+  const long = stems.filter((stem) => stem.length >= SHORTEST);
+  return [...new Set((long.length > 0 ? long : [word]).map(withoutFleeting))];
+}
+
+/** Forms of a stem that share no beginning with it: «люди» of «человек». */
+export function irregularForms(stem: string): string[] {
+  return [...IRREGULAR].filter(([, of]) => of === stem).map(([form]) => form);
+}
+
+/** Stems of words of the same family: «победил» for «победитель». */
+export function relativesOf(stem: string): readonly string[] {
+  return families.get(stem) ?? [];
+}
+
+/** Forms that no rule reaches, each line one word: the first is its stem. */
+const IRREGULAR = new Map(
+  [
+    'ребенок дети детей детям детьми детях ребенка ребенку ребенком ребенке',
+    'человек человека человеку человеком человеке люди людей людям людьми людях',
+    'год года году годом годе годы годов лет годам годами годах',
+    'имя имени именем имена имен именам именами именах',
+    'время времени временем времена времен',
+    'день дня дню днем дне дни дней дням днями днях',
+    'песня песни песне песню песней песнею песен песням песнями песнях',
+    'мать матери матерью матерей',
+    'дочь дочери дочерью дочерей',
+    'гость гостя гостю гостем гости гостей гостям гостями гостях гостья гостьи',
+    'друг друга другу другом друге друзья друзей друзьям друзьями друзьях',
+    'сын сына сыну сыном сыновья сыновей',
+    'брат брата брату братом братья братьев',
+    'хор хора хору хором хоре хоры хоров хорам хорами хорах',
+    'пес пса псу псом псы псов',
+  ].flatMap((line) => line.split(' ').map((form): [string, string] => [form, line.split(' ', 1)[0] ?? form])),
+);
+
+const CASE_ENDING =
+  /(?:иями|ями|ами|ией|иям|ием|иях|ыми|ими|его|ого|ему|ому|ия|ие|ии|ию|ий|ая|яя|ое|ее|ые|ый|ой|ую|юю|ых|их|ым|им|ом|ем|ей|ою|ею|ам|ям|ах|ях|[аяоеыиуюьй])$/;
+/** «альбом», «диплом», «музей»: what looks like an ending may belong to the stem. */
+const LIKE_A_CASE = /(?:[оеаяыи]м|[еои]й|[ая]х)$/;
+const SHORTEST = 3;
+
+/** Not «-ов»: surnames have it in all forms. */
+function withoutCase(word: string): string {
+  const stem = word.replace(CASE_ENDING, '');
+  return stem.length < SHORTEST ? word : stem;
+}
+
+/** «певец» and «певца», «заявка» and «заявок» differ in a vowel before their last consonant. */
+function withoutFleeting(stem: string): string {
+  return stem.length > SHORTEST ? stem.replace(/(?<=[^аеиоуыэюя])[ео](?=[кнц]$)/, '') : stem;
+}
+
+const families = new Map<string, string[]>();
+for (const family of RELATED) {
+  const stems = [...new Set(family.flatMap(stemsOf))];
+  for (const stem of stems)
+    families.set(stem, [...(families.get(stem) ?? []), ...stems.filter((each) => each !== stem)]);
+}

@@ -1,0 +1,95 @@
+import type { Db } from '../../db/tables.ts';
+import { SEARCHED_COLUMNS, type TextColumns } from '../articles/fields.ts';
+import type { ArticleRow } from '../articles/row.ts';
+import type { Row } from '../rows.ts';
+import { plainText } from '../text/excerpt.ts';
+import { wordsOf } from '../text/search-form.ts';
+import { STEM_RULES, stemsOf } from './stems.ts';
+
+/** Before a stem of a title: stored beside the stem itself. */
+export const IN_TITLE = '§';
+
+const MOST_TEXT = 1_000_000; // characters of the body
+const MOST_TOKENS = 200_000; // characters: a tsvector of PostgreSQL holds 1 MB
+
+type SearchedArticle = Pick<ArticleRow, 'title' | 'content'> & Partial<TextColumns>;
+type SearchedContestant = Pick<Row<'contestants'>, 'name' | 'song' | 'authors' | 'region' | 'text'>;
+
+export function articleTokens({ title, content, ...texts }: SearchedArticle): string {
+  const under = SEARCHED_COLUMNS.map((column) => texts[column] ?? '');
+  return tokens(title, [...under, plainText(content, MOST_TEXT)].join(' '));
+}
+
+function contestantTokens({ name, song, authors, region, text }: SearchedContestant): string {
+  return tokens(`${name} ${song}`, `${authors} ${region} ${text}`);
+}
+
+/** Stores what an article or a page is found by; must run in the saving transaction. */
+export async function keepArticleWords(tx: Db, row: SearchedArticle & { id: number }): Promise<void> {
+  await keep(tx, 'article_id', row.id, articleTokens(row));
+}
+
+export async function keepContestantWords(tx: Db, row: SearchedContestant & { id: number }): Promise<void> {
+  await keep(tx, 'contestant_id', row.id, contestantTokens(row));
+}
+
+export function hasOtherWords(row: SearchedArticle, old: SearchedArticle): boolean {
+  return (['title', 'content', ...SEARCHED_COLUMNS] as const).some((column) => row[column] !== old[column]);
+}
+
+const AT_ONCE = 50;
+
+/**
+ * Makes anew what other rules made, or none after an upgrade, in short transactions beside the saves of editors. The number of
+ * rows; several servers may do it at once.
+ */
+export async function renewWords(db: Db, isEnding: () => boolean): Promise<number> {
+  for (let count = 0; ; ) {
+    const old = await db
+      .selectFrom('search_words')
+      .select(['id', 'article_id', 'contestant_id'])
+      .where('rules', '<', STEM_RULES)
+      .orderBy('id', 'desc')
+      .limit(AT_ONCE)
+      .execute();
+    if (old.length === 0 || isEnding()) return count;
+    for (const { id, article_id, contestant_id } of old) {
+      const words = await tokensOf(db, article_id, contestant_id);
+      // A save meanwhile has stored newer ones.
+      const renewed = db.updateTable('search_words').set({ words, rules: STEM_RULES });
+      await renewed.where('id', '=', id).where('rules', '<', STEM_RULES).execute();
+    }
+    count += old.length;
+  }
+}
+
+async function tokensOf(db: Db, article: number | null, contestant: number | null): Promise<string> {
+  if (article !== null) {
+    const row = await db.selectFrom('articles').selectAll().where('id', '=', article).executeTakeFirst();
+    return row ? articleTokens(row) : '';
+  }
+  const row = await db.selectFrom('contestants').selectAll().where('id', '=', contestant).executeTakeFirst();
+  return row ? contestantTokens(row) : '';
+}
+
+async function keep(tx: Db, column: 'article_id' | 'contestant_id', id: number, words: string): Promise<void> {
+  const stored = { words, rules: STEM_RULES };
+  await tx
+    .insertInto('search_words')
+    .values({ [column]: id, ...stored })
+    .onConflict((on) => on.column(column).doUpdateSet(stored))
+    .execute();
+}
+
+function tokens(title: string, text: string): string {
+  const inTitle = wordsOf(title);
+  const found = new Set(inTitle.flatMap((word) => tokensOfWord(word).flatMap((token) => [token, IN_TITLE + token])));
+  for (const word of wordsOf(text)) for (const token of tokensOfWord(word)) found.add(token);
+  return [...found].join(' ').slice(0, MOST_TOKENS).toWellFormed();
+}
+
+/** The word itself where no stem begins it: the panel finds words by their beginnings. */
+function tokensOfWord(word: string): string[] {
+  const stems = stemsOf(word);
+  return stems.some((stem) => word.startsWith(stem)) ? stems : [...stems, word];
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
+
+const site = await needSite();
+const open = (path: string, headers: Record<string, string> = {}) =>
+  site.app.inject({ url: path, headers: { accept: 'text/html', ...headers } });
+const seek = (q: string, more = '') => open(`/search?q=${encodeURIComponent(q)}${more}`);
+const words = (html: string) =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('the page finds without scripts: groups, marked words, another layout, and advice when there is nothing', async () => {
+  await site.editor('POST', '/api/admin/news', {
+    title: 'Лютня и флейта',
+    slug: 'lute',
+    content: '<p>Играют на лютне.</p>',
+  });
+  await site.editor('POST', '/api/admin/pages', { title: 'Лютни', slug: 'lutes', content: '', status: 'published' });
+  const found = await seek('лютню');
+  expect(found.statusCode).toBe(200);
+  expect(words(found.payload)).toMatch(/Нашлось 2 текста.*Страницы Лютни.*Новости Лютня и флейта/);
+  expect(found.payload).toContain('<mark>лютне</mark>');
+  expect(found.payload).toMatch(/<input[^>]* value="лютню"/);
+  expect(words((await seek('k.nyz')).payload)).toContain('Показано то, что есть по запросу «лютня»');
+  const nothing = await seek('ывалдор');
+  expect([nothing.statusCode, words(nothing.payload)]).toEqual([
+    200,
+    expect.stringContaining('«ывалдор» ничего не нашлось'),
+  ]);
+  expect(words((await open('/search')).payload)).toContain('Слово можно написать в любой форме');
+});
+
+test('what was searched is neither cached nor indexed, and is written out as text', async () => {
+  const { headers, payload } = await seek('"><script>alert(1)</script>');
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': expect.stringContaining('noindex') });
+  expect(payload).not.toContain('<script>alert(1)');
+});
+
+test('a save shows at once', async () => {
+  expect(words((await seek('цимбалы')).payload)).toContain('ничего не нашлось');
+  await site.editor('POST', '/api/admin/news', { title: 'Цимбалы', slug: 'dulcimer' });
+  expect(words((await seek('цимбал')).payload)).toContain('Нашёлся 1 текст');
+});
+
+test('names with a sign that the law asks for have it in titles and excerpts', async () => {
+  await site.editor('PUT', '/api/site-content', {
+    legal_marks: 'Роман Гобоев, Романа Гобоева — признан иностранным агентом',
+  });
+  const content = '<p>Соло Романа Гобоева.</p>';
+  await site.editor('POST', '/api/admin/news', { title: 'Вечер гобоя', slug: 'oboe', content });
+  const shown = words((await seek('гобоев')).payload);
+  expect(shown).toMatch(/Романа Гобоева\*.*\* Роман Гобоев — признан иностранным агентом/);
+});
+
+test('the choices of a visitor in the address go along with the form', async () => {
+  const { payload } = await open('/news?spoilers=hide&view=150');
+  expect(payload).toMatch(/<form[^>]*action="\/search".*name="view" value="150".*name="spoilers" value="hide"/s);
+  expect((await seek('лютня', '&spoilers=hide')).statusCode).toBe(200);
+  const sent = await open('/search?q=%D0%BB', { cookie: 'rampa.spoilers=hide' });
+  expect([sent.statusCode, sent.headers.location]).toEqual([302, '/search?q=%D0%BB&spoilers=hide']);
+});
+
+test('the 404 page has a field, a very long query is cut, and two of them are the first', async () => {
+  const lost = await open('/nowhere/at/all');
+  expect([lost.statusCode, lost.payload.match(/name="q"/g)?.length]).toEqual([404, 2]);
+  expect((await seek('лютня '.repeat(40))).statusCode).toBe(200);
+  expect((await open('/search?q=&q=%D0%BB%D1%8E%D1%82%D0%BD%D1%8F')).statusCode).toBe(200);
+  expect((await open('/search.data?q=%D0%BB%D1%8E%D1%82%D0%BD%D1%8F&_routes=routes/public/search')).payload).toContain(
+    'lute',
+  );
+});
