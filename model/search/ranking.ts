@@ -1,4 +1,4 @@
-import { searchForm, wordsOf } from '../text/search-form.ts';
+import { wordsOf } from '../text/search-form.ts';
 import type { Asked } from './query.ts';
 import { irregularForms, stemsOf } from './stems.ts';
 
@@ -40,19 +40,21 @@ export function rank(candidates: readonly Candidate[], asked: readonly Asked[]):
 type Weigh = (word: string) => readonly number[];
 
 function scoreOf({ kind, title, under, inText }: Candidate, asked: readonly Asked[], weigh: Weigh): number {
-  const inTitle = wordsOf(title);
-  const underTitle = wordsOf(under);
-  const best = (words: string[], at: number) => Math.max(0, ...words.map((word) => weigh(word)[at] ?? 0));
+  const words = wordsOf(title);
+  const inTitle = words.map(weigh);
+  const underTitle = wordsOf(under).map(weigh);
+  const best = (of: (readonly number[])[], at: number) =>
+    of.reduce((most, weights) => Math.max(most, weights[at] ?? 0), 0);
   let score = 0;
   let named = 0;
   for (const [at, { word }] of asked.entries()) {
     const weight = best(inTitle, at);
     if (weight > 0) named += 1;
     score += Math.max(IN_TITLE * weight, UNDER_TITLE * best(underTitle, at), inText);
-    if (inTitle.includes(word)) score += SAME_FORM;
+    if (weight > 0 && words.includes(word)) score += SAME_FORM;
   }
   if (named === asked.length) score += ALL_IN_TITLE + KINDS[kind];
-  const share = inTitle.filter((word) => weigh(word).some((weight) => weight > 0)).length / Math.max(1, inTitle.length);
+  const share = inTitle.filter((weights) => weights.some((weight) => weight > 0)).length / Math.max(1, words.length);
   return score + WHOLE_TITLE * share;
 }
 
@@ -63,15 +65,10 @@ export function byScore(one: Ranked, other: Ranked): number {
   return of === than ? other.id - one.id : of < than ? 1 : -1;
 }
 
-/** What a word of a text is worth for each word of the query; each word is looked at once. */
+/** What a word of a text is worth for each word of the query. */
 export function createWeights(asked: readonly Asked[]): Weigh {
   const known = new Map<string, readonly number[]>();
   const begins = asked.map(({ weights }) => [...weights].filter(([token]) => token.endsWith('*')));
-  const forms = asked.flatMap(({ weights }) =>
-    [...weights.keys()].flatMap((token) => [token, ...irregularForms(token)]),
-  );
-  const first = new Set(forms.map((form) => form[0]));
-  const nothing = asked.map(() => 0);
   const make = (word: string) => {
     const stems = stemsOf(word);
     return asked.map(({ weights }, at) => {
@@ -81,22 +78,22 @@ export function createWeights(asked: readonly Asked[]): Weigh {
     });
   };
   return (word) => {
-    // Most words are passed over by their first letter.
-    if (!first.has(word[0])) return nothing;
     const weights = known.get(word) ?? make(word);
     known.set(word, weights);
     return weights;
   };
 }
 
-/** The query with the words that helped in place of those that no text has. */
-export function understoodFrom(ranked: readonly Ranked[], q: string, asked: readonly Asked[]): string {
-  const weigh = createWeights(asked);
-  const words = ranked.slice(0, 20).flatMap(({ title, under }) => wordsOf(`${title} ${under}`));
-  let understood = searchForm(q);
-  for (const [at, { word }] of asked.entries()) {
-    const helped = words.find((each) => (weigh(each)[at] ?? 0) > 0);
-    if (helped !== undefined && helped !== word) understood = understood.replace(word, helped);
-  }
-  return understood;
+/** Finds words of a text, in the form for searching, that `createWeights` may give a weight: few others. */
+export function patternOf(asked: readonly Asked[]): RegExp {
+  const tokens = asked.flatMap(({ weights }) => [...weights.keys()]);
+  const beginnings = new Set(tokens.flatMap((token) => [token, ...irregularForms(token)]).map(beginningOf));
+  const sources = [...beginnings].map((beginning) => RegExp.escape(beginning));
+  return new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${sources.join('|')})[\\p{L}\\p{N}\\p{M}]*`, 'gu');
+}
+
+/** A stem may lack the vowel before its last letter («певц» of «певец»). */
+function beginningOf(token: string): string {
+  const plain = token.replace('*', '');
+  return plain.slice(0, Math.max(2, Math.min(4, plain.length - 1)));
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { safeText } from '../body/attributes.ts';
 import { plainText } from '../text/excerpt.ts';
-import { wordsIn } from '../text/search-form.ts';
+import { searchForm, wordsOf } from '../text/search-form.ts';
 import type { Asked } from './query.ts';
-import { byScore, type Candidate, createWeights, type Ranked } from './ranking.ts';
+import { byScore, type Candidate, createWeights, patternOf, type Ranked } from './ranking.ts';
 
 export interface Result {
   kind: Candidate['kind'];
@@ -35,8 +35,8 @@ export async function toResults(
 ): Promise<Result[]> {
   const read = ranked.slice(0, Math.max(READ, limit));
   const texts = await textsOf(db, read, hidden?.from ?? null);
-  const weigh = createWeights(asked);
-  const found = read.map((each) => ({ ...each, ...excerptOf(texts.get(each.key) || each.under, weigh) }));
+  const seen = { weigh: createWeights(asked), pattern: patternOf(asked) };
+  const found = read.map((each) => ({ ...each, ...excerptOf(texts.get(each.key) || each.under, seen) }));
   const best = found.slice(0, READ).map((each) => ({ ...each, score: each.score + TOGETHER * each.words }));
   return [...best.sort(byScore), ...found.slice(READ)]
     .slice(0, limit)
@@ -73,6 +73,11 @@ const BEFORE = 60; // characters before the first marked word
 const LONGEST = 200;
 const MOST_HITS = 200;
 
+interface Seen {
+  weigh: ReturnType<typeof createWeights>;
+  pattern: RegExp;
+}
+
 interface Hit {
   start: number;
   end: number;
@@ -81,8 +86,8 @@ interface Hit {
 }
 
 /** The part of `text` with the most words of the query, the first of several. */
-function excerptOf(text: string, weigh: (word: string) => readonly number[]): { excerpt: string; words: number } {
-  const hits = hitsIn(text, weigh);
+function excerptOf(text: string, seen: Seen): { excerpt: string; words: number } {
+  const hits = hitsIn(text, seen);
   let best = { words: 0, from: 0 };
   for (const [first, { start }] of hits.entries()) {
     const inside = hits.slice(first).filter(({ end }) => end <= start + LONGEST - BEFORE);
@@ -104,11 +109,14 @@ function excerptOf(text: string, weigh: (word: string) => readonly number[]): { 
   };
 }
 
-function hitsIn(text: string, weigh: (word: string) => readonly number[]): Hit[] {
+function hitsIn(text: string, { weigh, pattern }: Seen): Hit[] {
+  const form = searchForm(text);
+  // Rare characters change their number in that form: places in it would not be places in the text.
+  if (form.length !== text.length) return [];
   const hits: Hit[] = [];
-  for (const { word, start, end } of wordsIn(text)) {
+  for (const { 0: word, index: start } of form.matchAll(pattern)) {
     const at = [...weigh(word).entries()].filter(([, weight]) => weight > 0).map(([of]) => of);
-    if (at.length > 0) hits.push({ start, end, at });
+    if (at.length > 0) hits.push({ start, end: start + word.length, at });
     if (hits.length === MOST_HITS) break;
   }
   return hits;
@@ -118,4 +126,16 @@ function hitsIn(text: string, weigh: (word: string) => readonly number[]): Hit[]
 function cutBack(text: string, at: number): number {
   const space = text.lastIndexOf(' ', at);
   return at === 0 || at - space > BEFORE ? at : space + 1;
+}
+
+/** The query with the words that helped in place of those that no text has. */
+export function understoodFrom(results: readonly Result[], q: string, asked: readonly Asked[]): string {
+  const weigh = createWeights(asked);
+  const words = results.flatMap(({ title, excerpt }) => wordsOf(`${title} ${excerpt.replace(/<\/?mark>/g, '')}`));
+  let understood = searchForm(q);
+  for (const [at, { word }] of asked.entries()) {
+    const helped = words.find((each) => (weigh(each)[at] ?? 0) > 0);
+    if (helped !== undefined) understood = understood.replace(word, helped);
+  }
+  return understood;
 }

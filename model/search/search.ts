@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { findByWords, type Term } from '../../db/word-index.ts';
 import { SEARCHED_COLUMNS } from '../articles/fields.ts';
@@ -14,14 +15,14 @@ import {
   wholeTerm,
   withBeginnings,
 } from './query.ts';
-import { type Candidate, type Ranked, rank, understoodFrom } from './ranking.ts';
-import { type Result, toResults } from './results.ts';
+import { type Candidate, rank } from './ranking.ts';
+import { type Result, toResults, understoodFrom } from './results.ts';
 import { IN_TITLE } from './words.ts';
 
 export interface Answer {
   /** As it was read, when another keyboard layout or a corrected letter helped. */
   understood: string | null;
-  /** At most 1,000. */
+  /** At most 500. */
   total: number;
   /** Best first. */
   results: Result[];
@@ -41,16 +42,12 @@ interface Options {
  * readings are tried in turn: words that begin so, the other keyboard layout, one letter mistyped, at last some of the words.
  */
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
-  const scope = {
-    db,
-    now: new Date().toISOString(),
-    hidden: isSpoilerFree ? { from: await lastStart(db) } : undefined,
-  };
+  const [from, contestants] = await Promise.all([isSpoilerFree ? lastStart(db) : null, publicContestants(db)]);
+  const scope = { db, now: new Date().toISOString(), contestants, hidden: isSpoilerFree ? { from } : undefined };
   for await (const { asked, candidates, understood } of readings(scope, q)) {
     if (candidates.length === 0) continue;
-    const ranked = rank(candidates, asked);
-    const results = await toResults(db, ranked, asked, limit, scope.hidden);
-    return { understood: understood?.(ranked) ?? null, total: candidates.length, results };
+    const results = await toResults(db, rank(candidates, asked), asked, limit, scope.hidden);
+    return { understood: understood?.(results) ?? null, total: Math.min(candidates.length, MOST), results };
   }
   return { understood: null, total: 0, results: [] };
 }
@@ -58,7 +55,7 @@ export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Op
 interface Reading {
   asked: Asked[];
   candidates: Candidate[];
-  understood?: (ranked: Ranked[]) => string;
+  understood?: (results: Result[]) => string;
 }
 
 async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
@@ -72,7 +69,7 @@ async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
   if (typed.length > 0) yield { asked: typed, candidates: await withAll(scope, typed), understood: () => other ?? q };
   const mended = await mend(scope, asked);
   if (mended) {
-    const understood = (ranked: Ranked[]) => understoodFrom(ranked, q, mended);
+    const understood = (results: Result[]) => understoodFrom(results, q, mended);
     yield { asked: mended, candidates: await withAll(scope, mended), understood };
   }
   yield { asked: begun, candidates: await withSome(scope, begun) };
@@ -96,11 +93,12 @@ async function mend(scope: Scope, asked: Asked[]): Promise<Asked[] | undefined> 
 interface Scope {
   db: Db;
   now: string;
+  contestants: readonly PublicContestant[];
   hidden: { from: string | null } | undefined;
 }
 
 /** Newest texts that are compared, of those with all words. */
-const MOST = 1000;
+const MOST = 500;
 const MOST_BY_TITLE = 100;
 
 /** Newest first. Titles are asked for by themselves: among very many texts the best may be old. */
@@ -116,7 +114,7 @@ async function withAll(scope: Scope, asked: Asked[], limit = MOST): Promise<Cand
   return [...found.values()];
 }
 
-const inTitle = (term: Term): Term => term.map((token) => IN_TITLE + token);
+const inTitle = (term: Term): Term => term.map((token) => (token.startsWith(IN_TITLE) ? token : IN_TITLE + token));
 
 const MOST_OF_A_WORD = 200;
 
@@ -134,7 +132,7 @@ async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
 }
 
 async function candidatesWith(scope: Scope, terms: Term[], limit: number, inText: number): Promise<Candidate[]> {
-  const found = [...(await contestantsWith(scope, terms)), ...(await articlesWith(scope, terms, limit))];
+  const found = [...contestantsWith(scope, terms), ...(await articlesWith(scope, terms, limit))];
   return found.slice(0, limit).map((each) => ({ ...each, inText }));
 }
 
@@ -161,25 +159,19 @@ async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: nu
   }));
 }
 
-/** What was written of a contestant since the contest began may tell its outcome: then only name and song are looked at. */
-async function contestantsWith({ db, hidden }: Scope, terms: Term[]): Promise<Untested[]> {
-  const found = (of: readonly Term[]) =>
-    db
-      .selectFrom(findByWords(db, of).as('found'))
-      .innerJoin('contestants', 'contestants.id', 'found.contestant_id')
-      .select(['contestants.id', 'slug', 'name', 'song', 'region', 'authors', 'updated_at'])
-      .where(isPublicContestant)
-      .orderBy('found.id', 'desc')
-      .execute();
+/**
+ * At most 200, which are compared here: the index would pass over every article with a common word. What was written of one since
+ * the contest began may tell its outcome: then only name and song are looked at.
+ */
+function contestantsWith({ contestants, hidden }: Scope, terms: readonly Term[]): Untested[] {
   const from = hidden?.from ?? null;
-  const whole = await found(terms);
-  const told = from === null ? whole : whole.filter(({ updated_at }) => updated_at < from);
-  const named =
-    from === null || terms.some((term) => term.some((token) => token.startsWith(IN_TITLE)))
-      ? []
-      : await found(terms.map(inTitle));
-  const rows = new Map([...told, ...named].map((row) => [row.id, row]));
-  return [...rows.values()].map(({ id, slug, name, song, region, authors }) => ({
+  const holds = (words: string, term: Term) =>
+    term.some((token) => words.includes(token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `));
+  const isFound = ({ words, updated_at }: PublicContestant) => {
+    const isTold = from === null || updated_at < from;
+    return terms.every((term) => holds(words, isTold ? term : inTitle(term)));
+  };
+  return contestants.filter(isFound).map(({ id, slug, name, song, region, authors }) => ({
     key: `contestant ${id}`,
     kind: 'contestant' as const,
     url: `/programme/${slug}`,
@@ -188,4 +180,18 @@ async function contestantsWith({ db, hidden }: Scope, terms: Term[]): Promise<Un
     title: song ? `${name} — «${song}»` : name,
     under: `${region} ${authors}`,
   }));
+}
+
+type PublicContestant = Awaited<ReturnType<typeof publicContestants>>[number];
+
+/** With their tokens between spaces. */
+function publicContestants(db: Db) {
+  return db
+    .selectFrom('search_words')
+    .innerJoin('contestants', 'contestants.id', 'search_words.contestant_id')
+    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'authors', 'updated_at'])
+    .select(sql<string>`' ' || words || ' '`.as('words'))
+    .where(isPublicContestant)
+    .orderBy('contestants.id')
+    .execute();
 }

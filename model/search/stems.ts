@@ -20,7 +20,7 @@ export function stemsOf(word: string): string[] {
 
 /** Forms of a stem that share no beginning with it: «люди» of «человек». */
 export function irregularForms(stem: string): string[] {
-  return [...IRREGULAR].filter(([, of]) => of === stem).map(([form]) => form);
+  return formsOf.get(stem)?.map(([form]) => form) ?? [];
 }
 
 /** Stems of words of the same family: «победил» for «победитель». */
@@ -48,6 +48,8 @@ const IRREGULAR = new Map(
     'пес пса псу псом псы псов',
   ].flatMap((line) => line.split(' ').map((form): [string, string] => [form, line.split(' ', 1)[0] ?? form])),
 );
+
+const formsOf = Map.groupBy(IRREGULAR, ([, stem]) => stem);
 
 const CASE_ENDING =
   /(?:иями|ями|ами|ией|иям|ием|иях|ыми|ими|его|ого|ему|ому|ия|ие|ии|ию|ий|ая|яя|ое|ее|ые|ый|ой|ую|юю|ых|их|ым|им|ом|ем|ей|ою|ею|ам|ям|ах|ях|[аяоеыиуюьй])$/;

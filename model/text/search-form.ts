@@ -11,10 +11,3 @@ export function wordsOf(text: string): string[] {
 }
 
 const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}]{1,${LONGEST}}|\\p{So}`, 'gu');
-
-/** Each word of `text` in the form for searching, and where it stands; text that changes its length in that form has none. */
-export function* wordsIn(text: string): Generator<{ word: string; start: number; end: number }> {
-  const form = searchForm(text);
-  if (form.length !== text.length) return;
-  for (const { 0: word, index: start } of form.matchAll(WORD)) yield { word, start, end: start + word.length };
-}
