@@ -23,6 +23,19 @@ test('an open page shares one connection among the tabs of a browser', async () 
   expect(connections).toBe(1);
 });
 
+test('an open page hears of changes although the code of its connection did not come at first', async () => {
+  let refused = 0;
+  const page = await night.visit('/watch', (early) =>
+    early.route(/\/assets\/connection-/, (route) => {
+      refused += 1;
+      return refused === 1 ? route.abort() : route.continue();
+    }),
+  );
+  await night.putWatch({ is_stream_enabled: true });
+  await page.locator('iframe[src^="/player"]').waitFor();
+  expect(refused).toBe(2);
+});
+
 test('an open page polls when there are no events to be had', async () => {
   const page = await night.visit('/watch', (blocked) =>
     blocked.route(isStream, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '30' } })),

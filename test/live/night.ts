@@ -4,6 +4,7 @@ import type { Ask, Panel } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const WORDS = { title: 'Финал «Рампы»', description: 'Прямой эфир из зала' };
+const PATIENCE = 60_000; // ms
 const VOTE = 'https://vote.example.org/room';
 export const BUTTON = 'a[href^="https://vote.example.org"]';
 
@@ -35,7 +36,7 @@ export async function needNight(): Promise<Night> {
     publish: async (title) => void (await ask('POST', '/admin/news', { title })),
     read: async <Answer>(path: string) => (await (await fetch(`${server.origin}/api${path}`)).json()) as Answer,
     visit: async (path, prepare) => {
-      const { promise: heard, resolve } = Promise.withResolvers<void>();
+      const { promise: heard, resolve, reject } = Promise.withResolvers<void>();
       const page = await visit(server.origin + path, {
         locale: 'ru-RU',
         prepare: async (early) => {
@@ -45,7 +46,12 @@ export async function needNight(): Promise<Night> {
         },
       });
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      const mute = setTimeout(
+        () => reject(new Error(`${path} opens no stream. ${page.complaints.join(' ')}`)),
+        PATIENCE,
+      );
       await heard;
+      clearTimeout(mute);
       return page;
     },
   };

@@ -9,6 +9,8 @@ import { useReadAgain, useResumedReading } from './use-read-again.ts';
 
 /** Delay after load, in ms. */
 const AFTER_REST = 1000;
+/** After the code of the connection did not come, in ms. */
+const AGAIN = 15_000;
 
 /** Live updates, announced politely. While the page is paused they are only offered. */
 export function LiveUpdates() {
@@ -24,10 +26,13 @@ export function LiveUpdates() {
     });
     let isGone = false;
     let disconnect: (() => void) | undefined;
-    const timer = setTimeout(async () => {
-      const { connect } = await import('./connection.ts');
-      if (!isGone) disconnect = connect();
-    }, AFTER_REST);
+    let timer = setTimeout(load, AFTER_REST);
+    async function load() {
+      const module = await import('./connection.ts').catch(() => undefined);
+      if (isGone) return;
+      if (module) disconnect = module.connect();
+      else timer = setTimeout(load, AGAIN);
+    }
     return () => {
       isGone = true;
       clearTimeout(timer);
