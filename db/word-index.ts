@@ -36,13 +36,15 @@ export interface Found {
   contestant_id: number | null;
 }
 
-/** Rows of `search_words` that hold every one of `terms`. Ordered by `id desc` they are read one by one until a limit. */
-export function findByWords(db: Db, terms: readonly Term[]): RawBuilder<Found> {
+/** The newest `most` rows of `search_words` that hold every one of `terms`. Ordered by `id desc` SQLite reads no more than asked for. */
+export function findByWords(db: Db, terms: readonly Term[], most: number): RawBuilder<Found> {
   return isSqlite(db)
     ? sql`(select word_index.rowid as id, article_id, contestant_id from word_index
-        join search_words on search_words.id = word_index.rowid where word_index match ${inFts(terms)})`
+        join search_words on search_words.id = word_index.rowid where word_index match ${inFts(terms)}
+        order by word_index.rowid desc limit ${most})`
     : sql`(select id, article_id, contestant_id from search_words
-        where array_to_tsvector(string_to_array(words, ' ')) @@ ${inGin(terms)}::tsquery)`;
+        where array_to_tsvector(string_to_array(words, ' ')) @@ ${inGin(terms)}::tsquery
+        order by id desc limit ${most})`;
 }
 
 function inFts(terms: readonly Term[]): string {

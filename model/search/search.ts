@@ -100,6 +100,8 @@ interface Scope {
 /** Newest texts that are compared, of those with all words. */
 const MOST = 500;
 const MOST_BY_TITLE = 100;
+/** Newest matches that are looked at, public or not: a search costs no more when most of them are drafts. */
+const MOST_PASSED = 5000;
 
 /** Newest first. Titles are asked for by themselves: among very many texts the best may be old. */
 async function withAll(scope: Scope, asked: Asked[], limit = MOST): Promise<Candidate[]> {
@@ -140,7 +142,7 @@ type Untested = Omit<Candidate, 'inText'>;
 
 async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: number): Promise<Untested[]> {
   const rows = await db
-    .selectFrom(findByWords(db, terms).as('found'))
+    .selectFrom(findByWords(db, terms, MOST_PASSED).as('found'))
     .innerJoin('articles', 'articles.id', 'found.article_id')
     .select(['articles.id', 'kind', 'slug', 'title', 'date', ...SEARCHED_COLUMNS])
     .where((eb) => eb.or([isPublic(now)(eb), isPublic(now, 'page')(eb)]))

@@ -20,10 +20,9 @@ export async function seek(db: Db, q: string | undefined): Promise<Sought> {
   if (words.length === 0) return { isCommon: false, condition: contains(db, 'title_search', searchForm(q)) };
   const terms = words.map((word) => [`${word}*`, ...stemsOf(word)]);
   const found = await db
-    .selectFrom(findByWords(db, terms).as('found'))
+    .selectFrom(findByWords(db, terms, RARE + 1).as('found'))
     .select('article_id')
     .where('article_id', 'is not', null)
-    .limit(RARE + 1)
     .execute();
   if (found.length > RARE) return { isCommon: true, condition: hasWords(db, terms) };
   const ids = found.map(({ article_id }) => article_id);
