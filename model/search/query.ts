@@ -46,13 +46,10 @@ export function withBeginnings({ word, weights }: Asked): Asked {
   return { word, weights: new Map([...long.map((stem) => [`${stem}*`, SIMILAR] as const), ...weights]) };
 }
 
-const SHORTEST_CORRECTED = 4; // letters
-const LONGEST_CORRECTED = 20;
 const ALPHABETS = [/^[а-я]+$/, 'абвгдежзийклмнопрстуфхцчшщъыьэюя', /^[a-z]+$/, 'abcdefghijklmnopqrstuvwxyz'] as const;
 
-/** Every word that differs in one letter, or in the order of two; none of a short or very long word. */
-export function similarWords(word: string): string[] {
-  if (word.length < SHORTEST_CORRECTED || word.length > LONGEST_CORRECTED) return [];
+/** Every word that differs in one letter, or in the order of two. */
+function similarWords(word: string): string[] {
   const [cyrillic, russian, latin, english] = ALPHABETS;
   const letters = cyrillic.test(word) ? russian : latin.test(word) ? english : '';
   const found = new Set<string>();
@@ -67,9 +64,17 @@ export function similarWords(word: string): string[] {
   return [...found];
 }
 
-/** `similar`: of `word`, by stem. */
-export function corrected(word: string, similar: readonly string[]): Asked {
-  return { word, weights: new Map(similar.flatMap(stemsOf).map((stem) => [stem, SIMILAR])) };
+const SHORTEST_CORRECTED = 4; // letters
+const LONGEST_CORRECTED = 20;
+
+/** With the stems of similar words in place of its own, as far as they are as similar themselves; undefined without any. */
+export function corrected({ word }: Asked): Asked | undefined {
+  if (word.length < SHORTEST_CORRECTED || word.length > LONGEST_CORRECTED) return undefined;
+  const own = stemsOf(word);
+  const near = new Set([...own, ...own.flatMap(similarWords)]);
+  const stems = similarWords(word).flatMap(stemsOf);
+  const found = stems.filter((stem) => near.has(stem));
+  return found.length > 0 ? { word, weights: new Map(found.map((stem) => [stem, SIMILAR])) } : undefined;
 }
 
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";

@@ -14,7 +14,7 @@ export interface Candidate {
   date: string | null;
   /** What stands below the title. */
   under: string;
-  /** Weight of a word that is in the text alone. */
+  /** Weight of a word that is in the text alone; 0 where not all words are in it. */
   inText: number;
 }
 
@@ -25,6 +25,9 @@ export interface Ranked extends Candidate {
 const IN_TITLE = 10;
 const UNDER_TITLE = 3;
 const SAME_FORM = 2;
+const FIRST_IN_TITLE = 1;
+/** Of each word, where the text has all. */
+const COMPLETE = 2;
 const ALL_IN_TITLE = 10;
 /** Shared by title words that were asked for: a title of only these has the most. */
 const WHOLE_TITLE = 6;
@@ -53,6 +56,8 @@ function scoreOf({ kind, title, under, inText }: Candidate, asked: readonly Aske
     score += Math.max(IN_TITLE * weight, UNDER_TITLE * best(underTitle, at), inText);
     if (weight > 0 && words.includes(word)) score += SAME_FORM;
   }
+  if (inText > 0) score += COMPLETE * asked.length;
+  if (inTitle[0]?.some((weight) => weight > 0)) score += FIRST_IN_TITLE;
   if (named === asked.length) score += ALL_IN_TITLE + KINDS[kind];
   const share = inTitle.filter((weights) => weights.some((weight) => weight > 0)).length / Math.max(1, words.length);
   return score + WHOLE_TITLE * share;

@@ -20,7 +20,7 @@ export interface Result {
 /** Best of the ranking, ordered anew by what their texts hold: the others are not read. */
 const READ = 20;
 /** Of each word of the query in the excerpt. */
-const TOGETHER = 1;
+const TOGETHER = 2;
 /** Of a text, in characters of its markup: what follows is found, but neither shown nor weighed. */
 const MOST_MARKUP = 60_000;
 const MOST_TEXT = 20_000;

@@ -5,16 +5,7 @@ import { SEARCHED_COLUMNS } from '../articles/fields.ts';
 import { isPublic } from '../articles/visibility.ts';
 import { isPublicContestant } from '../programme/contestants.ts';
 import { isTelling, lastStart } from '../spoilers.ts';
-import {
-  type Asked,
-  corrected,
-  inOtherLayout,
-  ownTerm,
-  readQuery,
-  similarWords,
-  wholeTerm,
-  withBeginnings,
-} from './query.ts';
+import { type Asked, corrected, inOtherLayout, ownTerm, readQuery, wholeTerm, withBeginnings } from './query.ts';
 import { type Candidate, rank } from './ranking.ts';
 import { type Result, toResults, understoodFrom } from './results.ts';
 import { IN_TITLE } from './words.ts';
@@ -61,7 +52,7 @@ interface Reading {
 async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
   const asked = readQuery(q);
   if (asked.length === 0) return;
-  yield { asked, candidates: await withAll(scope, asked) };
+  yield { asked, candidates: await withNearly(scope, asked) };
   const begun = asked.map(withBeginnings);
   yield { asked: begun, candidates: await withAll(scope, begun) };
   const other = inOtherLayout(q);
@@ -83,9 +74,9 @@ async function mend(scope: Scope, asked: Asked[]): Promise<Asked[] | undefined> 
   let left = MOST_MENDED;
   const mended: Asked[] = [];
   for (const each of asked) {
-    const similar = left > 0 && (await withAll(scope, [each], 1)).length === 0 ? similarWords(each.word) : [];
-    if (similar.length > 0) left -= 1;
-    mended.push(similar.length > 0 ? corrected(each.word, similar) : each);
+    const other = left > 0 && (await withAll(scope, [each], 1)).length === 0 ? corrected(each) : undefined;
+    if (other) left -= 1;
+    mended.push(other ?? each);
   }
   return left < MOST_MENDED ? mended : undefined;
 }
@@ -113,6 +104,20 @@ async function withAll(scope: Scope, asked: Asked[], limit = MOST): Promise<Cand
   if (own.every((term) => term.length > 0)) add(await candidatesWith(scope, own, limit, 1));
   if (found.size < limit) add(await candidatesWith(scope, whole, limit - found.size, 0.5));
   else if (limit > 1) add(await candidatesWith(scope, whole.map(inTitle), MOST_BY_TITLE, 1));
+  return [...found.values()];
+}
+
+/** Of few matches in all: those that have a word in their title may be meant as well («жюри конкурса»). */
+const FEW = 10;
+const MOST_NEARLY = 20;
+
+async function withNearly(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
+  const whole = await withAll(scope, asked);
+  if (asked.length === 1 || whole.length === 0 || whole.length > FEW) return whole;
+  const found = new Map(whole.map((each) => [each.key, each]));
+  for (const each of asked)
+    for (const candidate of await candidatesWith(scope, [inTitle(wholeTerm(each))], MOST_NEARLY, 0))
+      if (!found.has(candidate.key)) found.set(candidate.key, candidate);
   return [...found.values()];
 }
 
