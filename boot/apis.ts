@@ -9,7 +9,8 @@ import { auditLogApi } from '../api/audit-log.ts';
 import { backupApi } from '../api/backup.ts';
 import { calendarApi } from '../api/calendar.ts';
 import { drawingsApi } from '../api/drawings.ts';
-import { feedsApi } from '../api/feeds.ts';
+import { feedsApi } from '../api/feeds/feeds.ts';
+import { sitemapApi } from '../api/feeds/sitemap.ts';
 import { healthApi } from '../api/health.ts';
 import { deskApi, liveApi } from '../api/live.ts';
 import { openapi } from '../api/openapi.ts';
@@ -72,6 +73,7 @@ export async function registerApis(
   await app.register(filesApi, { store });
   await app.register(uploads, { store });
   await app.register(drawingsApi, { store });
-  await app.register(feedsApi, { ...options, db: store.db });
+  await app.register(feedsApi, { db: store.db, config });
+  await app.register(sitemapApi, { ...options, db: store.db });
   await app.register(calendarApi, { db: store.db, config });
 }

@@ -24,6 +24,12 @@ export function todayIn(timeZone: string, now: Date = new Date()): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
+/** First moment of a day in an IANA time zone, ISO 8601 UTC. */
+export function startOfDay(day: string, timeZone: string): string {
+  const midnight = Temporal.PlainDate.from(day).toZonedDateTime(timeZone);
+  return new Date(midnight.epochMilliseconds).toISOString();
+}
+
 /** `YYYY-MM-DD` or the day of an ISO 8601 date-time as written; null for anything else (2025-02-30). */
 export function parseDate(input: string): string | null {
   const [, year, , , time] = DAY.exec(input) ?? [];

@@ -16,7 +16,18 @@ function decoded({ rawPayload, headers }: { rawPayload: Buffer; headers: Record<
   return (headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload).toString();
 }
 
-const PAGES = ['/', '/news', '/news/first', '/news.data', '/api/news', '/api/news/first', '/feed.xml', '/sitemap.xml'];
+const PAGES = [
+  '/',
+  '/news',
+  '/news/first',
+  '/news.data',
+  '/api/news',
+  '/api/news/first',
+  '/feed.xml',
+  '/feed.atom',
+  '/feed.json',
+  '/sitemap.xml',
+];
 
 test.each(PAGES)('%s is the same from memory as when it was made, in every encoding', async (path) => {
   const made = await get(path);

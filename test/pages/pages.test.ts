@@ -162,7 +162,9 @@ describe('a preview', () => {
     const { html } = await page(address);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toMatch(/rel="canonical"|property="og:|ld\+json/);
-    expect((await page('/robots.txt')).html).toMatch(/^User-agent: \*\n(Disallow: .*\n)*Disallow: \/preview\/\n/);
+    expect((await page('/robots.txt')).html).toMatch(
+      /^User-agent: \*\n(Disallow: .*\n)*Disallow: \/preview\/\nClean-param: utm_source&.*&view&spoilers \/\n/,
+    );
   });
 
   test('says what the article is by now', async () => {

@@ -103,6 +103,8 @@ test.each([
   ['/news/none', 404, 'text/html; charset=utf-8'],
   ['/admin', 200, 'text/html; charset=utf-8'],
   ['/feed.xml', 200, 'application/rss+xml; charset=utf-8'],
+  ['/feed.atom', 200, 'application/atom+xml; charset=utf-8'],
+  ['/feed.json', 200, 'application/feed+json; charset=utf-8'],
   ['/sitemap.xml', 200, 'application/xml; charset=utf-8'],
   ['/robots.txt', 200, 'text/plain; charset=utf-8'],
   ['/api/news', 200, 'application/json; charset=utf-8'],
@@ -120,7 +122,7 @@ test.each(ADDRESSES)('%s is for the one who asks, and stored nowhere', async (ad
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
 });
 
-test.each(['/feed.xml', '/sitemap.xml'])('%s is whole, whatever a title is made of', async (address) => {
+test.each(['/feed.xml', '/feed.atom', '/sitemap.xml'])('%s is whole, whatever a title is made of', async (address) => {
   const { payload } = await t.visitor('GET', address);
   expect(payload).toMatch(/^<\?xml /);
   expect(wrongIn(payload)).toEqual([]);

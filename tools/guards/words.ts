@@ -46,7 +46,7 @@ export const words: Guard[] = [
   },
   {
     guard: 'A title is markup in feeds.',
-    file: 'api/feeds.ts',
+    file: 'api/feeds/xml.ts',
     remove: ".replace(/[&<>\"']/g, (character) => NAMES[character] ?? '')",
     put: ".replace(/&/g, (character) => NAMES[character] ?? '')",
     tests: ['test/security/openapi.test.ts'],

@@ -1,0 +1,106 @@
+import { escapeXml } from './xml.ts';
+
+export interface Feed {
+  title: string;
+  description: string;
+  /** Addresses of the page that it is about, and its own. */
+  page: string;
+  self: string;
+  items: Item[];
+}
+
+interface Item {
+  /** Never changes: address of the article. */
+  id: string;
+  /** To open: where readers want no spoilers, with that choice. */
+  url: string;
+  title: string;
+  /** ISO 8601, UTC. */
+  published: string;
+  updated: string;
+  summary: string;
+  /** Undefined when it is too long. */
+  html: string | undefined;
+  picture: string | undefined;
+  recording: { url: string; bytes: number; type: string } | undefined;
+  tags: readonly string[];
+}
+
+interface Format {
+  /** At the end of its address. */
+  extension: string;
+  type: string;
+  write: (feed: Feed) => string;
+}
+
+/** Of the same items. RSS 2.0 is what Russian services read, Atom (RFC 4287) says when a text was changed, JSON Feed 1.1 is for programs. */
+export const FORMATS: readonly Format[] = [
+  { extension: 'xml', type: 'application/rss+xml', write: rss },
+  { extension: 'atom', type: 'application/atom+xml', write: atom },
+  { extension: 'json', type: 'application/feed+json', write: json },
+];
+
+function rss({ title, description, page, self, items }: Feed): string {
+  const lines = items.map(
+    (item) =>
+      `<item><title>${escapeXml(item.title)}</title><link>${escapeXml(item.url)}</link><guid isPermaLink="true">${escapeXml(item.id)}</guid>` +
+      `<pubDate>${new Date(item.published).toUTCString()}</pubDate><description>${escapeXml(item.summary)}</description>` +
+      `${item.tags.map((tag) => `<category>${escapeXml(tag)}</category>`).join('')}` +
+      `${item.html === undefined ? '' : `<content:encoded>${escapeXml(item.html)}</content:encoded>`}` +
+      `${item.picture ? `<media:content url="${escapeXml(item.picture)}" medium="image"/>` : ''}${enclosure(item)}</item>`,
+  );
+  return (
+    '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/"><channel>' +
+    `<title>${escapeXml(title)}</title><link>${escapeXml(page)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n${lines.join('\n')}\n</channel></rss>\n`
+  );
+}
+
+/** Podcast programs play it. */
+function enclosure({ recording }: Item): string {
+  if (!recording) return '';
+  const { url, bytes, type } = recording;
+  return `<enclosure url="${escapeXml(url)}" length="${bytes}" type="${type}"/>`;
+}
+
+function atom({ title, description, page, self, items }: Feed): string {
+  const entries = items.map(
+    ({ id, url, title: name, published, updated, summary, html, recording, tags }) =>
+      `<entry><id>${escapeXml(id)}</id><title>${escapeXml(name)}</title><link rel="alternate" type="text/html" href="${escapeXml(url)}"/>` +
+      `${recording ? `<link rel="enclosure" href="${escapeXml(recording.url)}" length="${recording.bytes}" type="${recording.type}"/>` : ''}` +
+      `<published>${published}</published><updated>${updated}</updated>${tags.map((tag) => `<category term="${escapeXml(tag)}"/>`).join('')}` +
+      `<summary>${escapeXml(summary)}</summary>${html === undefined ? '' : `<content type="html">${escapeXml(html)}</content>`}</entry>`,
+  );
+  const updated = items.map((item) => item.updated).reduce((one, other) => (one > other ? one : other), NEVER);
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ru"><id>${escapeXml(self)}</id><title>${escapeXml(title)}</title>` +
+    `<subtitle>${escapeXml(description)}</subtitle><updated>${updated}</updated><author><name>${escapeXml(title)}</name></author>` +
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/><link rel="alternate" type="text/html" href="${escapeXml(page)}"/>\n${entries.join('\n')}\n</feed>\n`
+  );
+}
+
+/** Of a feed without entries, which Atom wants to be dated all the same. */
+const NEVER = '1970-01-01T00:00:00.000Z';
+
+function json({ title, description, page, self, items }: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    home_page_url: page,
+    feed_url: self,
+    language: 'ru',
+    items: items.map(({ id, url, title: name, published, updated, summary, html, picture, recording, tags }) => ({
+      ...{ id, url, title: name, summary },
+      // Each item has one of the two.
+      ...(html === undefined ? { content_text: summary } : { content_html: html }),
+      ...(picture && { image: picture }),
+      date_published: published,
+      date_modified: updated,
+      ...(tags.length > 0 && { tags }),
+      ...(recording && {
+        attachments: [{ url: recording.url, mime_type: recording.type, size_in_bytes: recording.bytes }],
+      }),
+    })),
+  });
+}
