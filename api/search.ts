@@ -36,7 +36,8 @@ export const searchApi: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) 
   app.get(
     '/api/search',
     {
-      config: { public: true, sheds: true },
+      // Never kept; waits for its turn as pages do that are rendered anew.
+      config: { public: true, cached: () => undefined },
       schema: {
         tags: ['search'],
         description: 'Public news, pages and contestants that hold all words of a query, in any of their forms.',

@@ -62,7 +62,7 @@ function readAddress(url: string, cookie: string | undefined): PageAddress | und
 
 /** Never cached: there are as many answers as there are words. */
 function isSearching(path: string, search: string): boolean {
-  return /^\/search(\.data)?$/.test(path) && new URLSearchParams(search).has('q');
+  return /^\/search(\.data)?$/.test(path) && Boolean(new URLSearchParams(search).get('q')?.trim());
 }
 
 /** Canonical path of a page; undefined when none can match: too long, empty segments, line breaks, capitals outside previews. */
@@ -89,8 +89,8 @@ function pageKey(path: string, kind: PageKind, search: string): CacheKey {
   const query = new URLSearchParams();
   const number = parameters.includes('page') ? given.get('page') : null;
   if (number !== null) query.set('page', number.slice(0, MAX_PAGE_NUMBER));
-  const words = parameters.includes('q') ? given.get('q') : null;
-  if (words !== null) query.set('q', words.slice(0, MAX_QUERY));
+  const words = parameters.includes('q') ? given.get('q')?.trim() : undefined;
+  if (words) query.set('q', words.slice(0, MAX_QUERY));
   // Fills the window of a hall's screen.
   const screen = parameters.includes('screen') ? given.get('screen') : null;
   const show = /^[1-9]\d{0,8}$/.test(screen ?? '') ? screen : null;

@@ -1,7 +1,7 @@
 import { stemmer } from '@orama/stemmers/russian';
 import { RELATED } from './related.ts';
 
-/** Raised with each change of the rules below or of `related.ts`: what was stored by others is indexed anew at the start. */
+/** Raised with each change of the rules below: what was stored by others is made anew at the next start. */
 export const STEM_RULES = 1;
 
 /**

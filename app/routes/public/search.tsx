@@ -39,7 +39,9 @@ export function loader({ url, context }: Route.LoaderArgs) {
         ...(date && { day: { date, text: formatDate(date) } }),
       };
     });
-    return { q, ...found, results, notes };
+    // The group of the best one comes first.
+    const groups = [...Map.groupBy(results, ({ kind }) => kind)].map(([kind, of]) => ({ kind, results: of }));
+    return { q, understood: found.understood, total: found.total, shown: results.length, groups, notes };
   });
 }
 
@@ -54,7 +56,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <section className={styles.search}>
       <h1>{TITLE}</h1>
       <SearchForm key={loaderData.q} q={loaderData.q} isLarge />
-      {'results' in loaderData ? (
+      {loaderData.groups ? (
         <Found {...loaderData} />
       ) : (
         <p className={styles.said}>Ищет по новостям, страницам и участникам. Слово можно написать в любой форме.</p>
@@ -67,11 +69,10 @@ export function ErrorBoundary() {
   return <FailedPage title={TITLE} text={`Ошибка: ${NO_ANSWER}`} />;
 }
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { results: unknown }>;
+type Loaded = Extract<Route.ComponentProps['loaderData'], { groups: object[] }>;
 
-function Found({ q, understood, total, results, notes }: Loaded) {
-  if (results.length === 0) return <Nothing q={q} />;
-  const groups = Map.groupBy(results, ({ kind }) => kind);
+function Found({ q, understood, total, shown, groups, notes }: Loaded) {
+  if (shown === 0) return <Nothing q={q} />;
   return (
     <>
       <div className={styles.said} role="status">
@@ -83,16 +84,14 @@ function Found({ q, understood, total, results, notes }: Loaded) {
         <p>
           {plural(total, 'Нашёлся', 'Нашлось', 'Нашлось').replace(/^(\d+) (.+)$/, '$2 $1')}{' '}
           {plural(total, 'текст', 'текста', 'текстов').replace(/^\d+ /, '')}
-          {total > results.length &&
-            `, показаны ${results.length} самых подходящих: добавьте слово, чтобы сузить поиск`}
-          .
+          {total > shown && `, показаны ${shown} самых подходящих: добавьте слово, чтобы сузить поиск`}.
         </p>
       </div>
-      {[...groups].map(([kind, found]) => (
+      {groups.map(({ kind, results }) => (
         <section key={kind} className={styles.group} aria-labelledby={kind}>
           <h2 id={kind}>{GROUPS[kind]}</h2>
           <ol>
-            {found.map(({ url, title, excerpt, day }) => (
+            {results.map(({ url, title, excerpt, day }) => (
               <li key={url}>
                 <h3>
                   <PageLink to={url}>{title}</PageLink>
