@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../../db/open.ts';
 import { livingCards } from '../../model/articles/lists/lists.ts';
+import { renewWords } from '../../model/search/words.ts';
 import { freshDatabase } from '../rig/database/databases.ts';
 import { needFolder } from '../rig/needs.ts';
 
@@ -19,6 +20,7 @@ test('articles written before the search in texts are found by their words, and 
         db,
       );
     await migrate(db);
+    await renewWords(db, () => false);
     const found = async (filter: object) => {
       const { batches } = await livingCards(db, { username: 'anna', role: 'editor' }, filter, { limit: 10 });
       return (await Array.fromAsync(batches())).flat().map(({ slug }) => slug);
