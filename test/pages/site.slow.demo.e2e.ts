@@ -161,10 +161,12 @@ test('the stream the framed player is laid out once, with its style sheets', asy
     await route.continue();
   });
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
+    const shifts: string[] = [];
     Object.assign(window, { shifts });
     const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      for (const { value, sources } of list.getEntries() as Shift[])
+        shifts.push(`${value}: ${sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(' ')}`);
     });
     observer.observe({ type: 'layout-shift', buffered: true });
   });
@@ -172,7 +174,7 @@ test('the stream the framed player is laid out once, with its style sheets', asy
   await page.frameLocator('iframe').locator('video').waitFor({ state: 'attached' });
   const player = page.frames().find((frame) => frame.url().includes('/player'));
   await expect.poll(() => player?.evaluate(() => document.querySelector('video')?.videoWidth)).toBeGreaterThan(0);
-  expect(await player?.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await player?.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 });
 
 test('the stream no source and a dead one are said in Russian, and the dead one is offered to be tried again', async () => {
