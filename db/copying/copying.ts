@@ -119,7 +119,9 @@ async function readCounter(db: Db, table: keyof Tables, column: string): Promise
 async function setCounter(db: Db, table: keyof Tables, column: string, value: number): Promise<void> {
   if (!isSqlite(db)) {
     // SQLite keeps a counter of 0 for a table that never had a row; a PostgreSQL sequence starts at 1.
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${Math.max(1, value)}, ${value > 0})`.execute(db);
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${Math.max(1, value)}, ${value > 0})`.execute(
+      db,
+    );
     return;
   }
   await sql`delete from sqlite_sequence where name = ${table}`.execute(db);

@@ -32,14 +32,14 @@ test('no closed route opens to odd addresses, methods and credentials, and no pa
 });
 
 test('a change of the content is seen, and what a refused request may touch is none', async () => {
-  const useSessions = async () => {
+  const touchSessions = async () => {
     await world.content.remember();
     const last_used_at = new Date(Date.now() - 60_000).toISOString();
     await world.db.updateTable('sessions').set({ last_used_at }).execute();
     return world.content.hasChanged();
   };
   // A job of the server may write once in between.
-  expect((await useSessions()) && (await useSessions())).toBe(false);
+  expect((await touchSessions()) && (await touchSessions())).toBe(false);
   await world.call('POST', '/api/admin/news', { title: 'Новая', content: '<p>Текст</p>' });
   expect(await world.content.hasChanged()).toBe(true);
   await world.content.remember();
