@@ -7,7 +7,7 @@ import { isReservedPath } from '../model/pages/routes.ts';
 import { hasProgramme, isInProgramme } from '../model/programme/programme.ts';
 import { spellRequest } from '../model/redirects/addresses.ts';
 import { type Rules, targetFor } from '../model/redirects/chains.ts';
-import { readRules } from '../model/redirects/redirects.ts';
+import { readAllRules } from '../model/redirects/redirects.ts';
 import type { PageCache } from './cache/page-cache.ts';
 import { asUnknown, pageOf } from './url.ts';
 
@@ -47,7 +47,7 @@ export class Redirects {
     await Promise.resolve();
     const reading = this.#reading;
     try {
-      const rules = await readRules(this.#db);
+      const rules = await readAllRules(this.#db);
       if (this.#reading === reading) this.#rules = rules;
     } catch {
       this.#failedAt = performance.now();

@@ -7,6 +7,9 @@ import { sendDirectly } from './send.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Old addresses of home, which redirects look at. */
+const NUMBERED = /^\/\?p(?:age_id)?=/;
+
 /** Sends fresh responses before Fastify's router; false when none was sent. */
 export function serveDirectly(
   cache: PageCache,
@@ -22,6 +25,7 @@ export function serveDirectly(
     if ((headers.host !== lastHost || lastHost === undefined) && !isHost(headers.host)) return false;
     if (!hasOneHost(request.rawHeaders)) return false;
     lastHost = headers.host;
+    if (NUMBERED.test(url)) return false;
     const fresh = cache.fresh(url);
     if (!fresh || (fresh.status === 404 && cache.redirects.has(url))) return false;
     const visited = `http://${headers.host}`;

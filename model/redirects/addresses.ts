@@ -15,13 +15,20 @@ export function spellPath(path: string): string {
   return withoutEnd(spellCodes(pathname), '/') || '/';
 }
 
+/** `/?p=12`: how WordPress addresses each text besides. */
+function isNumbered(path: string, search: string): boolean {
+  return path === '/' && /^(?:p|page_id)=\d{1,15}$/.test(search);
+}
+
 /** Path and query (without `?`) of a request as sources are stored; undefined where nothing is ever redirected. Longer ones are not spelt. */
 export function spellRequest(url: string): [path: string, search: string] | undefined {
   const [path = ''] = url.split('?', 1);
   if (path.length > MAX_ADDRESS) return undefined;
   const search = url.slice(path.length + 1);
   const spelt = spellPath(path);
-  return OWN.test(spelt) ? undefined : [spelt, search.length > MAX_ADDRESS ? search : spellCodes(search)];
+  return OWN.test(spelt) && !isNumbered(spelt, search)
+    ? undefined
+    : [spelt, search.length > MAX_ADDRESS ? search : spellCodes(search)];
 }
 
 /** The stored form of an old address: path, with its query. A full address loses its host. 400. */
@@ -36,7 +43,7 @@ export function readSource(given: string): string {
   const { pathname, search } = new URL(address, 'http://site');
   const path = spellPath(pathname);
   if (path.startsWith('//')) throw invalid('source', 'Старый адрес: в начале нужна одна косая черта.');
-  if (OWN.test(path))
+  if (OWN.test(path) && !isNumbered(path, search.slice(1)))
     throw invalid('source', `Старый адрес: ${decoded(path)} занят самим сайтом, переадресация там не сработает.`);
   return assertLength(path + spellCodes(search), 'source', 'Старый адрес');
 }

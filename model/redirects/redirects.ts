@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { conflict, invalid, ModelError } from '../../errors.ts';
+import { publicPath } from '../articles/kinds.ts';
 import { text } from '../fields.ts';
 import { type Aim, createRow, deleteRow, type Rows, saveRow } from '../rows.ts';
 import type { Store } from '../store.ts';
@@ -13,7 +14,14 @@ import { decoded } from './decoded.ts';
 declare module '../../db/tables.ts' {
   interface Tables {
     redirects: RedirectTable;
+    old_addresses: OldAddressTable;
   }
+}
+
+/** Where an imported text stood on its former site: as `source` below. */
+interface OldAddressTable {
+  address: string;
+  article_id: number;
 }
 
 interface RedirectTable {
@@ -62,7 +70,17 @@ export async function listRedirects(
   };
 }
 
-/** All redirects, for the server that follows them. */
+/** Redirects of editors, and addresses of imported texts on their former site: the former go before. */
+export async function readAllRules(db: Db): Promise<Rules> {
+  const old = await db
+    .selectFrom('old_addresses')
+    .innerJoin('articles', 'articles.id', 'old_addresses.article_id')
+    .select(['address', 'kind', 'slug'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map([...old.map(({ address, ...key }) => [address, publicPath(key)] as const), ...(await readRules(db))]);
+}
+
 export async function readRules(db: Db): Promise<Rules> {
   return toRules(await db.selectFrom('redirects').select(['source', 'target']).execute());
 }

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
-import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { type IncomingMessage, request as requestPlainly } from 'node:http';
+import { type RequestOptions, request } from 'node:https';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { VERSION } from '../../version.ts';
 
@@ -17,10 +17,18 @@ export interface Network {
   port?: number;
   ca?: string;
   within?: number; // ms
+  most?: number; // bytes
+  /** Only whether it can be had: the answer has no bytes. */
+  isProbe?: boolean;
+  /** `scheme://host:port` that an administrator named: it may be private, without TLS and on any port. */
+  trusted?: string | undefined;
 }
 
+/** Stands for any host with a public address, https or http. */
+export const ANY_HOST = ['*'] as const;
+
 /** `Resolver`: `dns.lookup` would block a thread of the pool for as long as name servers are silent. */
-const INTERNET: Network = {
+export const INTERNET: Network = {
   async resolve(host) {
     const resolver = new Resolver({ timeout: WITHIN / 2, tries: 2 });
     const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -31,6 +39,7 @@ const INTERNET: Network = {
 
 export interface Answer {
   type: string; // `Content-Type`
+  link: string; // `Link`
   bytes: Buffer;
 }
 
@@ -67,7 +76,8 @@ global.addSubnet('2000::', 3, 'ipv6');
 
 /**
  * GETs an https address on one of `hosts` (`.example.org`: its subdomains), redirects within them included. Throws for
- * other hosts, addresses that are not public, other statuses than 200, more than 5 s, 5 MiB or two redirects.
+ * other hosts, addresses that are not public, other statuses than 200, more than 5 s, 5 MiB (unless the network says
+ * otherwise) or two redirects.
  */
 export async function fetchListed(
   address: string,
@@ -78,10 +88,10 @@ export async function fetchListed(
   const limits = AbortSignal.any([signal, AbortSignal.timeout(network.within ?? WITHIN)]);
   let url = new URL(address);
   for (let redirects = 0; ; redirects += 1) {
-    assertListed(url, hosts);
+    if (url.origin !== network.trusted) assertListed(url, hosts);
     const response = await ask(url, limits, network);
     const { statusCode = 0, headers } = response;
-    if (statusCode === 200) return read(response);
+    if (statusCode === 200) return read(response, network);
     response.destroy();
     if (!REDIRECTS.includes(statusCode)) throw new Error(`${url.host} answered ${statusCode}`);
     if (redirects === MOST_REDIRECTS) throw new Error(`${url.host} redirects too often`);
@@ -90,24 +100,26 @@ export async function fetchListed(
 }
 
 function assertListed(url: URL, hosts: readonly string[]): void {
-  const isListed = hosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host));
-  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';
+  const isAny = hosts === ANY_HOST;
+  const isListed =
+    isAny || hosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host));
+  const isSecure = url.protocol === 'https:' || (isAny && url.protocol === 'http:');
+  const isPlain = isSecure && url.port === '' && url.username === '' && url.password === '';
   if (!isListed || !isPlain) throw new Error(`${url.protocol}//${url.host} is not listed`);
 }
 
-async function ask(url: URL, signal: AbortSignal, { resolve, isPublic, port, ca }: Network): Promise<IncomingMessage> {
-  const found = await orAborted(resolve(url.hostname), signal);
-  // One private address among public ones is an attempt at DNS rebinding.
-  if (found.length === 0 || !found.every(isPublic)) throw new Error(`${url.host} has no public address`);
-  const addresses = found.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+async function ask(url: URL, signal: AbortSignal, network: Network): Promise<IncomingMessage> {
+  const { port, ca } = network;
+  const addresses = url.origin === network.trusted ? undefined : await publicAddresses(url, signal, network);
   return new Promise((answer, fail) => {
-    request(url, {
+    const send = url.protocol === 'http:' ? (requestPlainly as typeof request) : request;
+    send(url, {
       agent: false,
       signal,
-      port,
+      ...(port && { port }),
       ca,
       // The checked addresses, not another answer of DNS, are connected to.
-      lookup: (_host, _options, done) => done(null, addresses),
+      ...(addresses && { lookup: ((_host, _options, done) => done(null, addresses)) as RequestOptions['lookup'] }),
       maxHeaderSize: MAX_HEADERS,
       headers: {
         Accept: '*/*',
@@ -122,6 +134,13 @@ async function ask(url: URL, signal: AbortSignal, { resolve, isPublic, port, ca 
   });
 }
 
+async function publicAddresses(url: URL, signal: AbortSignal, { resolve, isPublic }: Network) {
+  const found = await orAborted(resolve(url.hostname), signal);
+  // One private address among public ones is an attempt at DNS rebinding.
+  if (found.length === 0 || !found.every(isPublic)) throw new Error(`${url.host} has no public address`);
+  return found.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+}
+
 /** DNS queries take no AbortSignal. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -132,22 +151,27 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Nothing is decompressed: an answer that is encoded all the same is refused. */
-async function read(response: IncomingMessage): Promise<Answer> {
-  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = response.headers;
+async function read(response: IncomingMessage, { most = MOST_BYTES, isProbe = false }: Network): Promise<Answer> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity', link: links = '' } = response.headers;
+  const link = [links].flat().join(', ');
   if (encoding !== 'identity') {
     response.destroy();
     throw new Error(`the answer is encoded as ${encoding}`);
+  }
+  if (isProbe) {
+    response.destroy();
+    return { type, link, bytes: Buffer.alloc(0) };
   }
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
     // Leaving the loop destroys the connection.
-    if (length > MOST_BYTES) throw new Error('the answer is over 5 MiB');
+    if (length > most) throw new Error(`the answer is over ${most} bytes`);
     parts.push(part);
   }
   if (!response.complete) throw new Error('the answer ended early');
-  return { type, bytes: Buffer.concat(parts) };
+  return { type, link, bytes: Buffer.concat(parts) };
 }
 
 /** Whether an IP address is one of the public internet. Mapped IPv4, NAT64 and zones are none. */

@@ -8,10 +8,11 @@ const DIRECTORY_HEADER = 0x02014b50;
 const END_RECORD = 0x06054b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 0xffff;
-/** Bytes: 20,000 files with names of 150 characters. */
-const LARGEST_DIRECTORY = 4 * 1024 * 1024;
-/** Bytes, as the directory declares them: ten times the largest file is more than documents and photos unpack to. */
-const LARGEST_UNPACKED = 1024 ** 3;
+/**
+ * Bytes: a directory of 20,000 files with names of 150 characters; as it declares them, ten times the largest file, which
+ * is more than documents and photos unpack to.
+ */
+const UPLOAD = { directory: 4 * 1024 * 1024, unpacked: 1024 ** 3 };
 
 export interface ZipEntry {
   name: string;
@@ -34,19 +35,19 @@ export async function endsAsZip(source: Source): Promise<boolean> {
 
 /**
  * The directory of a ZIP (APPNOTE 4.3.12): nothing is unpacked. 422 when damaged, with files that overlap, with names
- * that leave their folder or are others before their bytes than in the directory, or when it unpacks to more than 1 GiB.
+ * that leave their folder or are others before their bytes than in the directory, or when it unpacks to more than `largest`.
  */
-export async function readZip(source: Source): Promise<ZipEntry[]> {
+export async function readZip(source: Source, largest = UPLOAD): Promise<ZipEntry[]> {
   const end = await findEnd(source);
   if (!end) throw brokenFile();
   const [count, size, start] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
-  if (size > LARGEST_DIRECTORY) throw tooHeavy();
+  if (size > largest.directory) throw tooHeavy();
   if (start + size > source.size) throw brokenFile();
   const entries = [...readDirectory(await source.read(start, size))];
   const sum = (key: 'packed' | 'unpacked') => entries.reduce((all, entry) => all + entry[key], 0);
   if (entries.length !== count || count === 0 || sum('packed') > start) throw brokenFile();
   if (entries.some(({ name }) => LEAVES_ITS_FOLDER.test(name))) throw brokenFile();
-  if (sum('unpacked') > LARGEST_UNPACKED) throw tooHeavy();
+  if (sum('unpacked') > largest.unpacked) throw tooHeavy();
   for (const entry of entries) await assertSameName(source, entry);
   return entries;
 }

@@ -1,0 +1,144 @@
+import { typed } from '../command.ts';
+import { readConfig } from '../config.ts';
+import { createPasswordHasher } from '../model/admins/hasher.ts';
+import { createSanitizer } from '../model/body/sanitizer.ts';
+import { createFileStore } from '../model/files/files.ts';
+import { createImageStore } from '../model/images/images.ts';
+import type { Store } from '../model/store.ts';
+import { uploadsIn } from '../model/uploads/storage/folder.ts';
+import { openStorage } from '../model/uploads/storage/table.ts';
+import { INTERNET } from '../ops/embeds/fetch.ts';
+import { ImportError } from '../ops/errors.ts';
+import { type ImportReport, runImport, undoImport } from '../ops/import/import.ts';
+import type { Lost } from '../ops/import/items.ts';
+import { openSource } from '../ops/import/open.ts';
+import { listImported } from '../ops/import/records.ts';
+import type { Actor } from '../roles.ts';
+import { type Given, UsageError } from './arguments.ts';
+import { openExisting } from './database.ts';
+import { showingProgress } from './terminal.ts';
+
+export const help = `rampa import <файл, папка или адрес>   привезти новости и страницы с прежнего сайта
+rampa import --dry-run <откуда>        только показать, что приедет, что изменится и что потеряется
+rampa import list                      откуда уже привозили
+rampa import --undo <источник>         убрать привезённое: тексты — в корзину, прежние адреса забыть
+
+Что это, команда узнаёт сама: выгрузка WordPress (.xml), Ghost (.json или .zip), лента RSS или Atom, папка или .zip с
+файлами Markdown, папка «rampa export», адрес сайта с таким же API. Приезжают тексты, картинки, файлы, даты, теги, авторы;
+с прежних адресов будет переадресация. Черновики, личное, платное и закрытое паролем остаются черновиками, корзина не
+приезжает. Повторённая команда ничего не удваивает, прерванная — продолжается.
+
+  --site <адрес>   адрес прежнего сайта: откуда забирать картинки, если в выгрузке его нет или он во внутренней сети
+  --json           отчёт одним объектом JSON
+
+Код завершения: 0 — приехало всё, 2 — приехало с потерями, каждая названа, 1 — не получилось.
+Сервер при этом может работать. База данных берётся из DATA_DIR или DATABASE_URL.
+
+Примеры:
+  ${typed('import --dry-run wordpress.2026-07-20.xml')}
+  ${typed('import https://old.festival.example')}`;
+export const flags = ['dry-run', 'json'];
+export const values = ['site', 'undo'];
+
+const IMPORTER: Actor = { username: 'rampa import', role: 'administrator' };
+
+/** Runs beside a server. */
+export async function run({ words, flags: given, values: { site, undo } }: Given): Promise<number> {
+  const [place] = words;
+  if (words.length !== (undo === undefined ? 1 : 0))
+    throw new UsageError('Назовите один файл, одну папку или один адрес.');
+  const trusted = originOf(site ?? place ?? '');
+  if (site !== undefined && !trusted) throw new UsageError('После --site нужен адрес: https://old.festival.example');
+  const config = readConfig(process.env);
+  const db = await openExisting(config);
+  const { store, close } = openStore(db, config);
+  try {
+    if (undo !== undefined) return await takeBack(store, undo);
+    if (place === 'list') return await list(store);
+    const network = { ...INTERNET, trusted };
+    return await showingProgress(async ({ progress, end }) => {
+      const source = await openSource(place ?? '', { site: site && trusted, network });
+      try {
+        const report = await runImport(store, source, {
+          dryRun: given.has('dry-run'),
+          by: IMPORTER,
+          progress,
+          network,
+        });
+        end();
+        process.stdout.write(given.has('json') ? `${JSON.stringify(report)}\n` : told(report, given.has('dry-run')));
+        return report.losses.length > 0 ? 2 : 0;
+      } finally {
+        await source.close?.();
+      }
+    });
+  } finally {
+    await close();
+    await db.destroy();
+  }
+}
+
+function originOf(address: string): string | undefined {
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
+function openStore(db: Store['db'], { dataDir, timeZone }: { dataDir: string; timeZone: string }) {
+  const directory = uploadsIn(dataDir);
+  const uploads = openStorage(db, directory);
+  const images = createImageStore({ db, directory, storage: uploads });
+  const files = createFileStore({ db, directory, storage: uploads });
+  const sanitizer = createSanitizer();
+  const store: Store = {
+    db,
+    announce: () => {},
+    uploads,
+    images,
+    files,
+    sanitizer,
+    passwords: createPasswordHasher(),
+    timeZone,
+  };
+  const close = async () => {
+    for (const part of [images, sanitizer, files, uploads]) await part.close();
+  };
+  return { store, close };
+}
+
+async function takeBack(store: Store, wanted: string): Promise<number> {
+  const known = await listImported(store.db);
+  const source = known.find((each) => each.source === wanted);
+  if (!source) throw new ImportError(`Из «${wanted}» ничего не привозили. Посмотрите, откуда: ${typed('import list')}`);
+  const { removed, kept } = await undoImport(store, source.source, IMPORTER);
+  process.stdout.write(`В корзине: ${removed}. Там они лежат 30 дней. Картинки и файлы остались в библиотеке.\n`);
+  if (kept.length > 0) process.stdout.write(`Их правили здесь, они остались: ${kept.join('; ')}.\n`);
+  return 0;
+}
+
+async function list({ db }: Store): Promise<number> {
+  const known = await listImported(db);
+  for (const { source, articles, importedAt } of known)
+    process.stdout.write(`${source}  новостей и страниц: ${articles}, ${importedAt.slice(0, 10)}\n`);
+  if (known.length === 0) process.stdout.write('Ничего не привозили.\n');
+  return 0;
+}
+
+const SHOWN = 200; // lines; --json has all
+
+function told({ source, created, updated, unchanged, redirects, losses }: ImportReport, isDry: boolean): string {
+  const number = new Intl.NumberFormat('ru');
+  const lines = [
+    isDry ? `Источник: ${source}. Пока ничего не изменилось. Вот что будет:` : `Источник: ${source}. Готово.`,
+    `  ${isDry ? 'приедут' : 'приехали'}: ${number.format(created)}`,
+    `  обновятся: ${number.format(updated)}`.replace('обновятся', isDry ? 'обновятся' : 'обновлены'),
+    `  уже здесь: ${number.format(unchanged)}`,
+    `  прежних адресов: ${number.format(redirects)}`,
+  ];
+  if (losses.length > 0)
+    lines.push('', `Потери (${number.format(losses.length)}):`, ...losses.slice(0, SHOWN).map(lossLine));
+  if (losses.length > SHOWN) lines.push(`  … и ещё ${number.format(losses.length - SHOWN)}: все покажет --json`);
+  return `${lines.join('\n')}\n`;
+}
+
+function lossLine({ item, what, count }: Lost): string {
+  return `  ${item}: ${what}${count > 1 ? ` × ${count}` : ''}`;
+}

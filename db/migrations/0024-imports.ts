@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { strict } from '../dialect.ts';
+
+/** What was brought from other sites, so that nothing comes twice, and the addresses that it had there. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await strict(
+    db,
+    db.schema
+      .createTable('imported')
+      .addColumn('source', 'text', (column) => column.notNull())
+      .addColumn('item', 'text', (column) => column.notNull())
+      .addColumn('article_id', 'integer', (column) => column.references('articles.id').onDelete('cascade'))
+      .addColumn('url', 'text')
+      .addColumn('digest', 'text', (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull())
+      .addColumn('imported_at', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('imported_key', ['source', 'item']),
+  ).execute();
+  await strict(
+    db,
+    db.schema
+      .createTable('old_addresses')
+      .addColumn('address', 'text', (column) => column.primaryKey())
+      .addColumn('article_id', 'integer', (column) => column.notNull().references('articles.id').onDelete('cascade')),
+  ).execute();
+  for (const table of ['imported', 'old_addresses'])
+    await db.schema.createIndex(`${table}_article`).on(table).column('article_id').execute();
+}

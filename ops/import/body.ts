@@ -1,0 +1,270 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { embedAttributes } from '../../model/body/blocks/embed.ts';
+import { readMarkup } from '../../model/body/markup.ts';
+import { BUTTON_CLASS } from '../../model/body/vocabulary.ts';
+import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
+import { escapeAttribute, escapeText } from '../../model/text/markup.ts';
+import { FILE_EXTENSIONS, IMAGE_EXTENSIONS, isAudio, typeOf } from '../../model/uploads/types.ts';
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+type Element = Extract<Node, { attribs: unknown }>;
+
+export interface Surroundings {
+  /** Address of the text, which relative ones are resolved against. */
+  base: string | undefined;
+  /** New address of a text that is imported, too. */
+  findPath: (address: URL) => string | undefined;
+  /** Address in the library of a picture or file of the other site; undefined when it cannot be had. */
+  bring: (address: URL, kind: 'image' | 'file') => Promise<string | undefined>;
+}
+
+export interface Converted {
+  html: string;
+  /** Addresses of pictures and files that stay where they are. */
+  left: string[];
+}
+
+/**
+ * A body of another site with the mark-up of the blocks of ours: figures, galleries, embeds, buttons, tables, credits,
+ * sound and files. Not sanitized. BodyTooComplex.
+ */
+export async function convertBody(html: string, around: Surroundings): Promise<Converted> {
+  readMarkup(html, { onopentag() {} });
+  const { children } = parseDocument(html);
+  const media = new Map<string, string | undefined>();
+  for (const [address, kind] of mediaIn(children, around))
+    media.set(address, await around.bring(new URL(address), kind));
+  const writer = new BodyWriter(around, media);
+  const written = writer.all(children);
+  const left = [...media].flatMap(([address, url]) => (url === undefined ? address : []));
+  return { html: written, left };
+}
+
+/** Pictures, and links to files, by full address. */
+function mediaIn(nodes: Node[], around: Surroundings): Map<string, 'image' | 'file'> {
+  const found = new Map<string, 'image' | 'file'>();
+  for (const element of DomUtils.getElementsByTagName(() => true, nodes)) {
+    const { name, attribs } = element as Element;
+    const address = resolve(name === 'img' ? sourceOf(attribs) : (attribs.href ?? attribs.src), around.base);
+    const kind = address && kindOf(name, address);
+    if (address && kind) found.set(address.href, kind);
+  }
+  return found;
+}
+
+function kindOf(name: string, { pathname }: URL): 'image' | 'file' | undefined {
+  const extension = pathname.slice(pathname.lastIndexOf('.') + 1).toLowerCase();
+  if (name === 'img') return 'image';
+  if (name === 'a' && IMAGE_EXTENSIONS.concat('jpeg').includes(extension)) return 'image';
+  return ['a', 'audio', 'source'].includes(name) && FILE_EXTENSIONS.includes(extension) ? 'file' : undefined;
+}
+
+/** Scripts load some pictures late: their address stands beside a placeholder. */
+function sourceOf({ src, ...others }: Record<string, string>): string | undefined {
+  const late = others['data-orig-file'] ?? others['data-full-url'] ?? others['data-src'] ?? others['data-lazy-src'];
+  return late ?? src;
+}
+
+/** An http(s) address; undefined for others, and for relative ones of nowhere. */
+export function resolve(address: string | undefined, base: string | undefined): URL | undefined {
+  const given = address?.trim();
+  if (!given || given.startsWith('#') || !URL.canParse(given, base)) return undefined;
+  const url = new URL(given, base);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}
+
+const GALLERY = /(?:^|\s)(?:wp-block-gallery|blocks-gallery-grid|gallery|kg-gallery-card|tiled-gallery)(?:\s|$)/;
+const BUTTON = /(?:^|\s)(?:wp-block-button|kg-button-card)(?:\s|$)/;
+const TABLE = /(?:^|\s)wp-block-table(?:\s|$)/;
+const BOOKMARK = /(?:^|\s)kg-bookmark-card(?:\s|$)/;
+const TOGGLE = /(?:^|\s)kg-toggle-card(?:\s|$)/;
+const CALLOUT = /(?:^|\s)kg-callout-card(?:\s|$)/;
+/** Parts of players and cards that say nothing without their scripts. */
+const NOTHING =
+  /(?:^|\s)(?:kg-audio-player-container|kg-video-overlay|kg-video-player-container|kg-toggle-card-icon|screen-reader-text|sharedaddy)(?:\s|$)/;
+
+class BodyWriter {
+  readonly #around: Surroundings;
+  readonly #media: ReadonlyMap<string, string | undefined>;
+
+  constructor(around: Surroundings, media: ReadonlyMap<string, string | undefined>) {
+    this.#around = around;
+    this.#media = media;
+  }
+
+  all(nodes: Node[]): string {
+    return nodes.map((node) => this.#node(node)).join('');
+  }
+
+  #node(node: Node): string {
+    if (node.type === 'text') return escapeText((node as { data: string }).data);
+    return 'attribs' in node ? this.#element(node) : '';
+  }
+
+  #element(element: Element): string {
+    const { name, attribs, children } = element;
+    const classes = attribs.class ?? '';
+    if (NOTHING.test(classes)) return '';
+    if (name === 'img') return this.#image(attribs);
+    if (name === 'a') return this.#link(element);
+    if (name === 'iframe') return this.#embed(attribs.src) ?? this.#same(element);
+    if (name === 'audio') return this.#audio(element);
+    if (TABLE.test(classes)) return this.#table(element);
+    if (GALLERY.test(classes)) return `<figure class="gallery">${this.#galleryOf(element)}</figure>`;
+    if (BUTTON.test(classes)) return this.#button(element);
+    if (BOOKMARK.test(classes)) return this.#bookmark(element);
+    if (TOGGLE.test(classes)) return this.#toggle(element);
+    if (CALLOUT.test(classes)) return `<blockquote><p>${this.all(children)}</p></blockquote>`;
+    if (name === 'figure' && find(element, 'blockquote')) return this.all(children);
+    if (name === 'figure' || name === 'p' || name === 'div') {
+      const alone = this.#aloneIn(element);
+      if (alone) return alone;
+    }
+    if (name === 'blockquote') return this.#quote(element);
+    return this.#same(element);
+  }
+
+  #same({ name, attribs, children }: Element): string {
+    const { class: classes, ...others } = attribs;
+    const align = /(?:^|\s)(?:has-text-align-|align)(center|right)(?:\s|$)/.exec(classes ?? '')?.[1];
+    const size = name === 'figure' && /(?:^|[\s-])(wide|full)(?:\s|$)/.exec(classes ?? '')?.[1];
+    const names = [classes, align && name !== 'figure' ? `ql-align-${align}` : '', size || '']
+      .filter(Boolean)
+      .join(' ');
+    const all = Object.entries({ ...others, ...(names && { class: names }) });
+    const attributes = all.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('');
+    return VOID.has(name) ? `<${name}${attributes}>` : `<${name}${attributes}>${this.all(children)}</${name}>`;
+  }
+
+  /** Its first `cite` is the author. */
+  #quote(element: Element): string {
+    const cite = find(element, 'cite');
+    if (!cite) return this.#same(element);
+    DomUtils.removeElement(cite);
+    return `<blockquote>${this.all(element.children)}<footer>${this.all(cite.children)}</footer></blockquote>`;
+  }
+
+  #image(attribs: Record<string, string>): string {
+    const address = resolve(sourceOf(attribs), this.#around.base);
+    if (!address)
+      return /^\s*data:/i.test(attribs.src ?? '') ? `<img src="${escapeAttribute(attribs.src ?? '')}">` : '';
+    const src = this.#media.get(address.href) ?? address.href;
+    return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(attribs.alt ?? '')}">`;
+  }
+
+  #link({ attribs, children }: Element): string {
+    const text = this.all(children);
+    const address = resolve(attribs.href, this.#around.base);
+    if (!address) return attribs.href?.startsWith('#') ? text : this.#open(attribs.href, text);
+    const path = this.#around.findPath(address);
+    return this.#open(path ? path + address.hash : (this.#media.get(address.href) ?? address.href), text);
+  }
+
+  #open(href: string | undefined, text: string): string {
+    return href ? `<a href="${escapeAttribute(href)}">${text}</a>` : text;
+  }
+
+  /** A known page of another site; undefined for other addresses. */
+  #embed(address: string | undefined): string | undefined {
+    const embed = address ? embedAt(address.replace(/^\/\//, 'https://')) : undefined;
+    if (!embed) return undefined;
+    const page = escapeAttribute(pageOf(embed));
+    return `<figure${embedAttributes(embed)}><a href="${page}">${page}</a></figure>`;
+  }
+
+  /** An address, a frame or a link to a file that is all that a paragraph or a figure holds. */
+  #aloneIn(element: Element): string | undefined {
+    const frame = element.name === 'p' && !hasWords(element) ? find(element, 'iframe') : undefined;
+    if (frame) return this.#embed(frame.attribs.src);
+    const caption = element.name === 'figure' ? find(element, 'figcaption') : undefined;
+    const text = DomUtils.textContent(element.children.filter((child) => child !== caption)).trim();
+    if (/^https?:\/\/\S+$/.test(text) && !find(element, 'img')) {
+      const shown = this.#embed(text);
+      return shown && caption ? `${shown}<p>${this.all(caption.children)}</p>` : shown;
+    }
+    const links = element.children.filter((child) => !isBlank(child));
+    const [link] = links;
+    if (!link || !('attribs' in link) || link.name !== 'a') return undefined;
+    const isFile = /(?:^|\s)wp-block-file(?:\s|$)/.test(element.attribs.class ?? '');
+    return links.length === 1 || isFile ? this.#file(link.attribs.href, DomUtils.textContent(link)) : undefined;
+  }
+
+  #audio(element: Element): string {
+    const source = element.attribs.src ?? find(element, 'source')?.attribs.src;
+    return this.#file(source, '') ?? this.#same(element);
+  }
+
+  /** A figure of a stored file; undefined for what is none. */
+  #file(address: string | undefined, title: string): string | undefined {
+    const full = resolve(address, this.#around.base);
+    const url = full && this.#media.get(full.href);
+    const type = url ? typeOf(url) : undefined;
+    if (!url || !type || type.mime.startsWith('image/')) return undefined;
+    const name = title.trim() || decodeURIComponent(full.pathname.slice(full.pathname.lastIndexOf('/') + 1));
+    return `<figure class="${isAudio(type) ? 'audio' : 'file'}"><a href="${url}">${escapeText(name)}</a></figure>`;
+  }
+
+  /** Each picture with its caption, then the caption of all. */
+  #galleryOf(element: Element): string {
+    const pictures = DomUtils.getElementsByTagName('img', element.children) as Element[];
+    const captions = DomUtils.getElementsByTagName('figcaption', element.children) as Element[];
+    const own = captions.find(({ parent }) => !find(parent as Element, 'img') || parent === element);
+    const shown = pictures.map((picture) => {
+      const figure = captions.find(
+        ({ parent }) => parent !== element && parent?.children.some((child) => holds(child, picture)),
+      );
+      const caption = figure && figure !== own ? `<figcaption>${this.all(figure.children)}</figcaption>` : '';
+      return `<figure class="image">${this.#image(picture.attribs)}${caption}</figure>`;
+    });
+    return shown.join('') + (own ? `<figcaption>${this.all(own.children)}</figcaption>` : '');
+  }
+
+  #table(element: Element): string {
+    const table = find(element, 'table');
+    if (!table) return this.all(element.children);
+    const caption = find(element, 'figcaption');
+    const words = caption ? `<caption>${this.all(caption.children)}</caption>` : '';
+    return `<table>${words}${this.all(table.children)}</table>`;
+  }
+
+  #button(element: Element): string {
+    const link = find(element, 'a');
+    return link ? `<p class="${BUTTON_CLASS}">${this.#link(link)}</p>` : this.all(element.children);
+  }
+
+  /** A card of another page: its title is the link. */
+  #bookmark(element: Element): string {
+    const link = find(element, 'a');
+    const title = DomUtils.getElementsByClassName('kg-bookmark-title', element.children)[0];
+    const text = title ? DomUtils.textContent(title).trim() : '';
+    const shown = this.#embed(link?.attribs.href);
+    return (
+      shown ?? (link ? `<p>${this.#open(link.attribs.href, escapeText(text || (link.attribs.href ?? '')))}</p>` : '')
+    );
+  }
+
+  #toggle(element: Element): string {
+    const heading = DomUtils.getElementsByClassName('kg-toggle-heading-text', element.children)[0];
+    const content = DomUtils.getElementsByClassName('kg-toggle-content', element.children)[0] as Element | undefined;
+    const title = heading ? escapeText(DomUtils.textContent(heading)) : '';
+    return `<details><summary>${title}</summary>${content ? this.all(content.children) : ''}</details>`;
+  }
+}
+
+const VOID = new Set(['br', 'hr', 'img', 'source', 'wbr']);
+
+function find(element: Element, name: string): Element | undefined {
+  return DomUtils.getElementsByTagName(name, element.children, true, 1)[0] as Element | undefined;
+}
+
+function holds(node: Node, wanted: Element): boolean {
+  return node === wanted || ('attribs' in node && node.children.some((child) => holds(child, wanted)));
+}
+
+function hasWords(element: Element): boolean {
+  return DomUtils.textContent(element).trim() !== '';
+}
+
+function isBlank(node: Node): boolean {
+  return node.type !== 'tag' && (node.type !== 'text' || (node as { data: string }).data.trim() === '');
+}

@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { ModelError } from '../../errors.ts';
+import { eachText, MAX_TAG, MAX_TAGS, MAX_TITLE, textField } from '../../model/articles/fields.ts';
+import { lockById } from '../../model/articles/row.ts';
+import { prepare } from '../../model/articles/saving/prepare.ts';
+import { changeArticle, insertArticle } from '../../model/articles/saving/saving.ts';
+import { newArticleSchema, tagTitle } from '../../model/articles/schema.ts';
+import { retryOnRace } from '../../model/articles/slugs.ts';
+import { deleteArticle } from '../../model/articles/trash.ts';
+import { publicChange } from '../../model/articles/visibility.ts';
+import type { Store } from '../../model/store.ts';
+import { tagSlug } from '../../model/text/slug.ts';
+import { cleanTitle } from '../../model/uploads/titles.ts';
+import type { Actor } from '../../roles.ts';
+import { INTERNET, type Network } from '../embeds/fetch.ts';
+import { convertBody, resolve } from './body.ts';
+import type { Item, Lost, Source } from './items.ts';
+import { createMedia, type Media } from './media.ts';
+import { type Plan, planImport } from './plan.ts';
+import { findImported, type Imported, keepImported, keepOldPaths, oldPaths } from './records.ts';
+
+export interface ImportReport {
+  source: Source['kind'];
+  created: number;
+  updated: number;
+  unchanged: number;
+  redirects: number;
+  losses: Lost[];
+}
+
+export interface ImportOptions {
+  /** Reads and converts everything, asks for every picture, and stores nothing. */
+  dryRun: boolean;
+  by: Actor;
+  progress: (what: string, done: number, total: number) => void;
+  signal?: AbortSignal;
+  network?: Network;
+}
+
+/**
+ * Brings all texts of a source with their pictures, files, dates, tags and old addresses. An item that came before is left
+ * alone, or brought again when it has changed there and not here. Each item is one transaction: a run that was killed goes
+ * on where it was. ImportError when the source cannot be read.
+ */
+export async function runImport(store: Store, source: Source, options: ImportOptions): Promise<ImportReport> {
+  const { dryRun, by, progress, signal = new AbortController().signal, network = INTERNET } = options;
+  const report: ImportReport = { source: source.kind, created: 0, updated: 0, unchanged: 0, redirects: 0, losses: [] };
+  const plan = await planImport(store.db, source, by, (done) => progress('Читаю, что есть', done, 0));
+  const media = createMedia(store, source, { dryRun, signal, network });
+  const run = { store, source, plan, media, report, dryRun, by };
+  let done = 0;
+  for await (const item of source.items()) {
+    signal.throwIfAborted();
+    done += 1;
+    progress(dryRun ? 'Примеряю' : 'Переношу', done, plan.total);
+    await bring(run, item);
+  }
+  report.losses.push(...(source.losses?.() ?? []));
+  // Redirects are read anew, also those of a run that was killed.
+  if (!dryRun)
+    await write(
+      store,
+      async () => {},
+      () => ({ topic: 'site-content' }),
+    );
+  return report;
+}
+
+interface Run {
+  store: Store;
+  source: Source;
+  plan: Plan;
+  media: Media;
+  report: ImportReport;
+  dryRun: boolean;
+  by: Actor;
+}
+
+async function bring(run: Run, item: Item): Promise<void> {
+  const { store, source, report } = run;
+  const known = await findImported(store.db, source.id, item.key);
+  const losses = new Losses(item.title || item.addresses[0] || item.key);
+  try {
+    const outcome = await bringItem(run, item, known, losses);
+    report[outcome] += 1;
+  } catch (error) {
+    // What is wrong with one text is no reason to stop; a disk that is full is.
+    if (!(error instanceof ModelError) || error.status >= 500) throw error;
+    losses.add(`не перенесена: ${error.message}`);
+  }
+  report.losses.push(...losses.list());
+}
+
+type Outcome = 'created' | 'updated' | 'unchanged';
+
+async function bringItem(run: Run, item: Item, known: Imported | undefined, losses: Losses): Promise<Outcome> {
+  const { store, source, plan, report, dryRun, by } = run;
+  const body = item.body();
+  const digest = digestOf(item, body);
+  if (known?.digest === digest) return 'unchanged';
+  if (known && (known.article.isInTrash || known.article.version !== known.cameAs)) {
+    losses.add('изменения прежнего сайта: текст уже правили здесь');
+    return 'unchanged';
+  }
+  for (const { what, count } of body.losses ?? []) losses.add(what, count);
+  const converted = await toArticle(run, item, body, losses);
+  const prepared = await prepare({ ...store, ...(dryRun && { images: noImages }) }, item.kind, converted, by);
+  for (const { what, count } of prepared.removed) losses.add(what, count);
+  const slug = known?.article.slug ?? plan.slugOf(item) ?? converted.slug ?? '';
+  const { paths, blocked } = oldPaths(item, slug, source.origin);
+  for (const path of blocked) losses.add(`прежний адрес ${path}: он занят самим сайтом`);
+  if (dryRun) {
+    report.redirects += known ? 0 : await keepOldPaths(store.db, paths, undefined);
+    return known ? 'updated' : 'created';
+  }
+  const save = async (tx: Db) => {
+    const old = known && (await lockById(tx, known.article.id));
+    const row = old
+      ? await changeArticle(tx, old, { ...prepared, slug: undefined }, by, store.timeZone)
+      : await insertArticle(tx, item.kind, { ...prepared, title: converted.title, slug }, by, store.timeZone);
+    if (!old)
+      await tx
+        .updateTable('articles')
+        .set({ created_by: item.author ?? null })
+        .where('id', '=', row.id)
+        .execute();
+    const isWhole = !losses.isTemporary;
+    const columns = { article_id: row.id, version: row.version, digest: isWhole ? digest : '' };
+    await keepImported(tx, source.id, item.key, columns);
+    return { row, old, redirects: await keepOldPaths(tx, paths, row.id) };
+  };
+  const { row, old, redirects } = await retryOnRace(() =>
+    write(store, save, (done) => withoutNews(publicChange(done.row, done.old))),
+  );
+  report.redirects += redirects;
+  if (!old) return 'created';
+  return row.version === old.version ? 'unchanged' : 'updated';
+}
+
+const noImages = {
+  put: async () => ({ url: '/uploads/x', width: 1, height: 1, alt: '' }),
+} as unknown as Store['images'];
+
+/** Open pages do not greet each imported text. */
+function withoutNews(announcement: ReturnType<typeof publicChange>): ReturnType<typeof publicChange> {
+  if (announcement?.topic !== 'news') return announcement;
+  const { article: _article, ...rest } = announcement;
+  return rest;
+}
+
+function digestOf({ title, slug, fields, addresses }: Item, { html, cover }: ReturnType<Item['body']>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, slug, fields, addresses, html, cover]))
+    .digest('base64url');
+}
+
+/** Within the limits of an article. */
+async function toArticle({ source, plan, media }: Run, item: Item, body: ReturnType<Item['body']>, losses: Losses) {
+  const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
+  const { html, left } = await convertBody(body.html, { base, findPath: plan.findPath, bring: media.bring });
+  const cover = resolve(body.cover, base);
+  const coverImageUrl = cover && (await media.bring(cover, 'image'));
+  const missing = [...left, ...(cover && !coverImageUrl ? [cover.href] : [])];
+  for (const address of missing) {
+    losses.add(`картинка или файл ${address}: ${media.problemOf(address) ?? 'нет на месте'}`);
+    losses.isTemporary = true;
+  }
+  const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));
+  const given = {
+    ...item.fields,
+    ...texts,
+    title: cut(item.title, 'Заголовок', MAX_TITLE, losses) || 'Без названия',
+    slug: plan.slugOf(item),
+    content: html,
+    coverImageUrl: coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null,
+    tags: tagsOf(item, losses),
+  };
+  const read = newArticleSchema.safeParse(given);
+  if (!read.success) throw new ModelError(400, 'invalid', read.error.issues[0]?.message ?? 'её нельзя прочесть.');
+  return { ...read.data, ...(item.kind === 'page' && { place: item.fields.place ?? 'none' }) };
+}
+
+function cut(text: string | null | undefined, label: string, max: number, losses: Losses): string {
+  const whole = cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER);
+  if (whole.length <= max) return whole;
+  losses.add(`${label}: длиннее ${max} знаков, конец отрезан`);
+  return `${cleanTitle(whole, max - 1)}…`;
+}
+
+function tagsOf({ fields: { tags = [] } }: Item, losses: Losses): string[] {
+  const titles = tags.flatMap((tag) => tag.split(',')).map((tag) => cleanTitle(tag, MAX_TAG));
+  const fitting = titles.filter((tag) => tagTitle.safeParse(tag).success);
+  const different = fitting.filter((tag, at) => fitting.findIndex((other) => tagSlug(other) === tagSlug(tag)) === at);
+  if (different.length > MAX_TAGS) losses.add('тег сверх десяти', different.length - MAX_TAGS);
+  return different.slice(0, MAX_TAGS);
+}
+
+class Losses {
+  readonly #item: string;
+  readonly #counts = new Map<string, number>();
+  /** Something could not be had now and may be later. */
+  isTemporary = false;
+
+  constructor(item: string) {
+    this.#item = item;
+  }
+
+  add(what: string, count = 1): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
+  }
+
+  list(): Lost[] {
+    return [...this.#counts].map(([what, count]) => ({ item: this.#item, what, count }));
+  }
+}
+
+export interface Undone {
+  removed: number;
+  /** Titles of those that were edited here since: they stay. */
+  kept: string[];
+}
+
+/** «Убрать привезённое»: what came from a source goes to the trash, its old addresses are forgotten. */
+export async function undoImport(store: Store, source: string, by: Actor): Promise<Undone> {
+  const rows = await store.db
+    .selectFrom('imported')
+    .innerJoin('articles', 'articles.id', 'imported.article_id')
+    .select([
+      'articles.id',
+      'kind',
+      'slug',
+      'title',
+      'articles.version',
+      'imported.version as came',
+      'deleted_at',
+      'item',
+    ])
+    .where('source', '=', source)
+    .execute();
+  const undone: Undone = { removed: 0, kept: [] };
+  for (const { id, kind, slug, title, version, came, deleted_at, item } of rows) {
+    if (deleted_at === null && version !== came) {
+      undone.kept.push(title);
+      continue;
+    }
+    if (deleted_at === null) await deleteArticle(store, { kind, slug }, by, [version]);
+    await write(store, async (tx) => {
+      await tx.deleteFrom('old_addresses').where('article_id', '=', id).execute();
+      await tx.deleteFrom('imported').where('source', '=', source).where('item', '=', item).execute();
+    });
+    undone.removed += deleted_at === null ? 1 : 0;
+  }
+  const forget = (tx: Db) =>
+    tx.deleteFrom('imported').where('source', '=', source).where('article_id', 'is', null).execute();
+  await write(store, forget, () => ({ topic: 'site-content' }));
+  return undone;
+}

@@ -1,0 +1,42 @@
+import type { Kind } from '../../model/articles/kinds.ts';
+import type { ArticleChange } from '../../model/articles/schema.ts';
+
+/** What an import leaves behind, of one item or of the whole source. */
+export interface Lost {
+  item: string; // title or address
+  what: string;
+  count: number;
+}
+
+/** An article or a page of another site. */
+export interface Item {
+  /** Unique in its source, the same in each run. */
+  key: string;
+  kind: Kind;
+  title: string;
+  /** As it was there; it is normalised, and made from the title when there is none. */
+  slug: string | undefined;
+  /** Full or relative addresses under which it was public. */
+  addresses: string[];
+  author: string | undefined;
+  /** `date` is YYYY-MM-DD. Texts that are too long are cut. */
+  fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
+  /** HTML of that site, its address to resolve others against, and its picture. Read only when it is brought. */
+  body: () => { html: string; cover?: string | undefined; losses?: Omit<Lost, 'item'>[] };
+}
+
+/** Something to import from, recognised by its content. */
+export interface Source {
+  kind: 'WXR' | 'Ghost' | 'RSS' | 'Atom' | 'Markdown' | 'site' | 'rampa';
+  /** The same for each export of one site. */
+  id: string;
+  /** Address of the site, without a slash at its end; undefined when the source does not tell. */
+  origin: string | undefined;
+  /** Twice: first for addresses and slugs, then to bring them. */
+  items: () => AsyncGenerator<Item>;
+  /** Bytes of a picture or file that the source has itself, by its address there; undefined when it has not. */
+  read?: (address: string) => Promise<Buffer | undefined>;
+  /** What belongs to no item; complete after `items`. */
+  losses?: () => Lost[];
+  close?: () => Promise<void>;
+}

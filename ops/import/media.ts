@@ -1,0 +1,98 @@
+import { write } from '../../db/write.ts';
+import { ModelError, messageOf } from '../../errors.ts';
+import { PICTURE_BYTES } from '../../model/images/images.ts';
+import type { Store } from '../../model/store.ts';
+import { FILE_BYTES } from '../../model/uploads/types.ts';
+import { ANY_HOST, fetchListed, type Network } from '../embeds/fetch.ts';
+import type { Source } from './items.ts';
+import { findMedia, keepImported } from './records.ts';
+
+const WITHIN = { image: 30_000, file: 300_000 }; // ms
+const TRIES = 2;
+const MOST_SILENT = 6; // a host that is away does not hold up each of its pictures
+
+export interface Media {
+  /** Address in the library; undefined when it cannot be had: then `problemOf` says why. */
+  bring: (address: URL, kind: 'image' | 'file') => Promise<string | undefined>;
+  problemOf: (address: string) => string | undefined;
+}
+
+interface Options {
+  dryRun: boolean;
+  signal: AbortSignal;
+  network: Network;
+}
+
+/**
+ * Fetches pictures and files of a source into the library, each once. Of the network with the guards of embeds. A dry run
+ * stores nothing and only asks whether they are there.
+ */
+export function createMedia(store: Store, source: Source, { dryRun, signal, network }: Options): Media {
+  const problems = new Map<string, string>();
+  const probed = new Set<string>();
+  const silent = new Map<string, number>(); // failures in a row, by host
+  const get = async (address: URL, kind: 'image' | 'file'): Promise<Buffer> => {
+    const own = await source.read?.(address.href);
+    if (own) return own;
+    const most = kind === 'image' ? PICTURE_BYTES : FILE_BYTES;
+    const limits = { ...network, within: WITHIN[kind], most, isProbe: dryRun };
+    const failures = silent.get(address.host) ?? 0;
+    if (failures >= MOST_SILENT) throw new ModelError(404, 'silent', 'этот сайт не отвечает');
+    silent.set(address.host, failures + 1);
+    const { bytes } = await fetchListed(address.href, ANY_HOST, signal, limits).catch((error: unknown) => {
+      if (/ answered \d/.test(messageOf(error))) silent.delete(address.host);
+      throw error;
+    });
+    silent.delete(address.host);
+    return bytes;
+  };
+  const keep = async (address: URL, kind: 'image' | 'file', bytes: Buffer): Promise<string> => {
+    const name = decodeURIComponent(
+      address.pathname.slice(address.pathname.lastIndexOf('/') + 1).replace(/%(?![0-9a-f]{2})/gi, '%25'),
+    );
+    if (kind === 'image') return (await store.images.put(bytes, null, name)).url;
+    const received = await store.files.receive(chunks(bytes));
+    return (await store.files.put(received, name)).url;
+  };
+  return {
+    problemOf: (address) => problems.get(address),
+    async bring(address, kind) {
+      const known = await findMedia(store.db, source.id, address.href);
+      if (known) return known;
+      if (problems.has(address.href)) return undefined;
+      if (probed.has(address.href)) return address.href;
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const bytes = await get(address, kind);
+          if (dryRun) {
+            probed.add(address.href);
+            return address.href;
+          }
+          const url = await keep(address, kind, bytes);
+          await write({ db: store.db, announce: () => {} }, (tx) => keepImported(tx, source.id, address.href, { url }));
+          return url;
+        } catch (error) {
+          // A full disk or a database that is away ends the import; it goes on where it was.
+          if (signal.aborted || (error instanceof ModelError && error.status >= 500)) throw error;
+          if (tries < TRIES && !(error instanceof ModelError)) continue;
+          problems.set(address.href, inWords(error));
+          return undefined;
+        }
+      }
+    },
+  };
+}
+
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+function inWords(error: unknown): string {
+  const message = messageOf(error);
+  const [, status] = / answered (\d+)/.exec(message) ?? [];
+  if (error instanceof ModelError) return message;
+  if (status) return `прежний сайт ответил ${status}`;
+  if (/no public address|is not listed/.test(message))
+    return 'адрес не открыт для всех: назовите прежний сайт ключом --site';
+  return `прежний сайт не отвечает (${message})`;
+}

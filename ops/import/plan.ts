@@ -1,0 +1,68 @@
+import type { Db } from '../../db/tables.ts';
+import { type Kind, publicPath } from '../../model/articles/kinds.ts';
+import { nextFreeSlug } from '../../model/articles/slugs.ts';
+import { spellPath } from '../../model/redirects/addresses.ts';
+import { cutSlug, MAX_SLUG, slugCandidate, slugify } from '../../model/text/slug.ts';
+import type { Actor } from '../../roles.ts';
+import type { Item, Source } from './items.ts';
+import { findImported } from './records.ts';
+
+export interface Plan {
+  total: number;
+  slugOf: (item: Item) => string | undefined;
+  /** Path here of a text that comes from this address, or has come. */
+  findPath: (address: URL) => string | undefined;
+}
+
+/** Reads the whole source once: what comes, under which slugs, so that links among the texts lead to them. */
+export async function planImport(db: Db, source: Source, by: Actor, progress: (done: number) => void): Promise<Plan> {
+  const slugs = new Map<string, string>(); // by key
+  const paths = new Map<string, string>(); // by old path
+  const taken = new Set<string>();
+  const host = source.origin && URL.canParse(source.origin) ? hostOf(new URL(source.origin)) : undefined;
+  let total = 0;
+  for await (const item of source.items()) {
+    total += 1;
+    progress(total);
+    const known = await findImported(db, source.id, item.key);
+    const slug = known?.article.slug ?? (await freeSlugFor(db, item, taken, by));
+    slugs.set(item.key, slug);
+    taken.add(`${item.kind}/${slug}`);
+    for (const address of item.addresses) {
+      const url = URL.canParse(address, source.origin) ? new URL(address, source.origin) : undefined;
+      if (url && (!host || hostOf(url) === host)) paths.set(placeOf(url), publicPath({ kind: item.kind, slug }));
+    }
+  }
+  return {
+    total,
+    slugOf: ({ key }) => slugs.get(key),
+    findPath: (url) => (host && hostOf(url) !== host ? undefined : paths.get(placeOf(url))),
+  };
+}
+
+function hostOf({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}
+
+function placeOf({ pathname, search }: URL): string {
+  const path = spellPath(pathname);
+  return path === '/' ? `/${search}` : path;
+}
+
+async function freeSlugFor(
+  db: Db,
+  { kind, slug, title, fields }: Item,
+  taken: ReadonlySet<string>,
+  by: Actor,
+): Promise<string> {
+  const dated = `${kind === 'page' ? 'page' : 'news'}-${(fields.date ?? new Date().toISOString().slice(0, 10)).replaceAll('-', '')}`;
+  const wanted = cutSlug(slugify(slug ?? ''), MAX_SLUG) || cutSlug(slugify(title), MAX_SLUG) || dated;
+  for (let n = 1; ; n += 1) {
+    const free = await nextFreeSlug(db, { kind, slug: slugCandidate(wanted, n) }, by);
+    if (!isTaken(kind, free, taken)) return free;
+  }
+}
+
+function isTaken(kind: Kind, slug: string, taken: ReadonlySet<string>): boolean {
+  return taken.has(`${kind}/${slug}`);
+}

@@ -1,0 +1,139 @@
+import type { Db } from '../../db/tables.ts';
+import { ModelError } from '../../errors.ts';
+import { publicPath } from '../../model/articles/kinds.ts';
+import { readSource } from '../../model/redirects/addresses.ts';
+import type { Item } from './items.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    imported: ImportedTable;
+  }
+}
+
+/** An article or page that was brought, or a picture or file, by its address there. */
+interface ImportedTable {
+  source: string;
+  item: string;
+  article_id: number | null;
+  url: string | null;
+  digest: string; // of an article as it came; '' when something of it could not be had
+  version: number; // of the article when it came: a higher one was edited here
+  imported_at: string;
+}
+
+export interface Imported {
+  digest: string;
+  cameAs: number;
+  article: { id: number; slug: string; version: number; isInTrash: boolean };
+}
+
+/** The article that came from an item; undefined when none did, or when it was erased since. */
+export async function findImported(db: Db, source: string, item: string): Promise<Imported | undefined> {
+  const row = await db
+    .selectFrom('imported')
+    .innerJoin('articles', 'articles.id', 'imported.article_id')
+    .select(['digest', 'imported.version as came', 'articles.id', 'slug', 'articles.version', 'deleted_at'])
+    .where('source', '=', source)
+    .where('item', '=', item)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { digest, came: cameAs, id, slug, version, deleted_at } = row;
+  return { digest, cameAs, article: { id, slug, version, isInTrash: deleted_at !== null } };
+}
+
+export async function keepImported(
+  tx: Db,
+  source: string,
+  item: string,
+  given: Partial<Pick<ImportedTable, 'article_id' | 'url' | 'digest' | 'version'>>,
+): Promise<void> {
+  const columns = { digest: '', version: 0, ...given, imported_at: new Date().toISOString() };
+  await tx
+    .insertInto('imported')
+    .values({ source, item, article_id: null, url: null, ...columns })
+    .onConflict((on) => on.columns(['source', 'item']).doUpdateSet(columns))
+    .execute();
+}
+
+/** Address in the library of a picture or file that came before and is still there. */
+export async function findMedia(db: Db, source: string, address: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('imported')
+    .select('url')
+    .where('source', '=', source)
+    .where('item', '=', address)
+    .executeTakeFirst();
+  const name = row?.url?.replace('/uploads/', '');
+  if (!row?.url || !name) return undefined;
+  for (const table of ['images', 'files'] as const)
+    if (await db.selectFrom(table).select('name').where('name', '=', name).executeTakeFirst()) return row.url;
+  return undefined;
+}
+
+/** Its addresses as paths of this site; `blocked` are those that a page of the site itself has. */
+export function oldPaths(
+  { addresses, kind }: Item,
+  slug: string,
+  origin: string | undefined,
+): { paths: string[]; blocked: string[] } {
+  const here = publicPath({ kind, slug });
+  const paths = new Set<string>();
+  const blocked: string[] = [];
+  for (const address of addresses) {
+    const url = URL.canParse(address, origin ?? 'https://site.invalid')
+      ? new URL(address, origin ?? 'https://site.invalid')
+      : undefined;
+    if (!url || (origin && nameOf(url) !== nameOf(new URL(origin)))) continue;
+    try {
+      const path = readSource(url.pathname + url.search);
+      if (path !== here) paths.add(path);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      if (url.pathname.replace(/\/+$/, '') !== here && url.pathname !== '/') blocked.push(url.pathname);
+    }
+  }
+  return { paths: [...paths], blocked };
+}
+
+/** With or without `www.`, by http or https it is one site. */
+function nameOf({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}
+
+/** Stores those that are new; returns how many. `dryRun` only counts. */
+export async function keepOldPaths(db: Db, paths: string[], articleId: number | undefined): Promise<number> {
+  let count = 0;
+  for (const address of paths) {
+    const known = await db
+      .selectFrom('old_addresses')
+      .select('article_id')
+      .where('address', '=', address)
+      .executeTakeFirst();
+    if (known && known.article_id === articleId) continue;
+    count += 1;
+    if (articleId === undefined) continue;
+    await db
+      .insertInto('old_addresses')
+      .values({ address, article_id: articleId })
+      .onConflict((on) => on.column('address').doUpdateSet({ article_id: articleId }))
+      .execute();
+  }
+  return count;
+}
+
+export interface ImportedSource {
+  source: string;
+  articles: number;
+  importedAt: string;
+}
+
+/** Sources from which something was brought, last first. */
+export async function listImported(db: Db): Promise<ImportedSource[]> {
+  const rows = await db
+    .selectFrom('imported')
+    .select((eb) => ['source', eb.fn.count<number>('article_id').as('articles'), eb.fn.max('imported_at').as('at')])
+    .groupBy('source')
+    .orderBy('at', 'desc')
+    .execute();
+  return rows.map(({ source, articles, at }) => ({ source, articles: Number(articles), importedAt: at }));
+}

@@ -1,0 +1,142 @@
+import { plainText } from '../../../model/text/excerpt.ts';
+import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
+import type { Item, Source } from '../items.ts';
+import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
+
+/** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
+export async function openFeed(
+  open: () => AsyncIterable<Buffer>,
+  kind: 'RSS' | 'Atom',
+  address: string | undefined,
+): Promise<Source> {
+  const site = await siteOf(open, kind);
+  const origin = originOf(site) ?? originOf(address);
+  return {
+    kind,
+    id: `feed:${origin ?? ''}`,
+    origin,
+    async *items() {
+      for await (const element of readXml(open(), new Set(['item', 'entry']))) {
+        const item = kind === 'RSS' ? fromRss(element) : fromAtom(element);
+        if (item) yield item;
+      }
+    },
+  };
+}
+
+async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): Promise<string | undefined> {
+  for await (const element of readXml(open(), new Set(['link', 'item', 'entry', 'image', 'author']))) {
+    if (element.name === 'item' || element.name === 'entry') return undefined;
+    const link = kind === 'RSS' ? element.text.trim() : element.attribs.rel !== 'self' && element.attribs.href;
+    if (element.name === 'link' && link) return link;
+  }
+  return undefined;
+}
+
+function originOf(address: string | undefined): string | undefined {
+  return address && URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
+const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>)?\s*$/;
+
+function fromRss(element: XmlElement): Item | undefined {
+  const link = textIn(element, 'link') || element.attribs['rdf:about'] || '';
+  const full = textIn(element, 'content:encoded');
+  const html = full || textIn(element, 'description');
+  const files = childrenOf(element, 'enclosure').map(({ attribs }) => attribs);
+  const media = [
+    ...childrenOf(element, 'media:content'),
+    ...childrenOf(element, 'media:group').flatMap(({ children }) => children),
+  ];
+  const picture =
+    files.find(({ type = '' }) => type.startsWith('image/'))?.url ??
+    media.find(({ attribs: { type = '', medium } }) => medium === 'image' || type.startsWith('image/'))?.attribs.url;
+  const sound = files.find(({ type = '' }) => type.startsWith('audio/'))?.url;
+  return toItem({
+    ...{ key: textIn(element, 'guid') || link, link, title: textIn(element, 'title') },
+    at: textIn(element, 'pubDate') || textIn(element, 'dc:date'),
+    author: textIn(element, 'dc:creator') || textIn(element, 'author'),
+    tags: childrenOf(element, 'category').map(({ text }) => text),
+    lead: full ? plainText(textIn(element, 'description')) : '',
+    html: sound ? `${html}<audio src="${escapeAttribute(sound)}"></audio>` : html,
+    cover: picture,
+    isCut: !full && CUT.test(html),
+  });
+}
+
+function fromAtom(element: XmlElement): Item | undefined {
+  const links = childrenOf(element, 'link').map(({ attribs }) => attribs);
+  const link = (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href ?? '';
+  const [content] = childrenOf(element, 'content');
+  const [summary] = childrenOf(element, 'summary');
+  const author = childrenOf(element, 'author')[0];
+  return toItem({
+    ...{ key: textIn(element, 'id') || link, link, title: textIn(element, 'title') },
+    at: textIn(element, 'published') || textIn(element, 'updated'),
+    author: author ? textIn(author, 'name') : '',
+    tags: childrenOf(element, 'category').map(({ attribs }) => attribs.label ?? attribs.term ?? ''),
+    lead: content && summary ? plainText(htmlOf(summary)) : '',
+    html: htmlOf(content ?? summary),
+    cover: links.find(({ rel, type = '' }) => rel === 'enclosure' && type.startsWith('image/'))?.href,
+    isCut: !content && CUT.test(htmlOf(summary)),
+  });
+}
+
+/** Of an Atom text (RFC 4287, 3.1): plain, escaped HTML, or XHTML in a `div`. */
+function htmlOf(element: XmlElement | undefined): string {
+  if (!element) return '';
+  const { type = 'text' } = element.attribs;
+  if (type === 'xhtml') return element.children.map(markupOf).join('');
+  return /html/.test(type) ? element.text : `<p>${escapeText(element.text.trim())}</p>`;
+}
+
+/** The order of texts among elements is lost in `XmlElement`: elements without children hold theirs. */
+function markupOf({ name, attribs, text, children }: XmlElement): string {
+  const attributes = Object.entries(attribs).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
+  const inner = children.length > 0 ? children.map(markupOf).join('') : escapeText(text);
+  return `<${name}${attributes.join('')}>${inner}</${name}>`;
+}
+
+interface Entry {
+  key: string;
+  link: string;
+  title: string;
+  at: string;
+  author: string;
+  tags: string[];
+  lead: string;
+  html: string;
+  cover: string | undefined;
+  isCut: boolean;
+}
+
+function toItem({ key, link, title, at, author, tags, lead, html, cover, isCut }: Entry): Item | undefined {
+  if (!key && !title) return undefined;
+  const date = at ? new Date(at) : undefined;
+  const publishAt = date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+  const path = URL.canParse(link) ? new URL(link).pathname : '';
+  return {
+    key: key || title,
+    kind: 'article',
+    title: plainText(title) || plainText(html, 80),
+    slug: decoded(/([^/]+?)(?:\.\w{2,5})?\/*$/.exec(path)?.[1] ?? '') || undefined,
+    addresses: link ? [link] : [],
+    author: author || undefined,
+    fields: {
+      status: 'published',
+      publishAt,
+      dateFollows: true,
+      tags: tags.map((tag) => plainText(tag)).filter(Boolean),
+      lead,
+    },
+    body: () => ({ html, cover, losses: isCut ? [{ what: 'текст: в ленте только его начало', count: 1 }] : [] }),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { escapeText } from '../../../model/text/markup.ts';
+import { ImportError } from '../../errors.ts';
+import type { Item, Source } from '../items.ts';
+import type { Archive } from './zip.ts';
+
+const text = z.string().nullish().catch(null);
+const flag = z.union([z.boolean(), z.number()]).nullish().catch(null);
+const moment = z.union([z.string(), z.number()]).nullish().catch(null);
+const id = z.union([z.string(), z.number()]).transform(String);
+
+const post = z.object({
+  ...{ id, uuid: text, title: text, slug: text, html: text, plaintext: text, type: text, page: flag, status: text },
+  ...{ visibility: text, published_at: moment, feature_image: text, custom_excerpt: text, og_title: text },
+  ...{ codeinjection_head: text, codeinjection_foot: text, author_id: id.nullish().catch(null) },
+});
+
+const data = z.object({
+  posts: z.array(post),
+  tags: z.array(z.object({ id, name: text, visibility: text })).catch([]),
+  users: z.array(z.object({ id, name: text })).catch([]),
+  posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })).catch([]),
+  posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: z.number().nullish() })).catch([]),
+  posts_meta: z.array(z.object({ post_id: id, feature_image_alt: text, og_title: text })).catch([]),
+});
+
+type Post = z.output<typeof post>;
+type Data = z.output<typeof data>;
+type Known = ReturnType<typeof index>;
+
+/** Whether this JSON begins as an export of Ghost does. */
+export const GHOST = /"(?:db|posts)"\s*:\s*\[/;
+const PLACEHOLDER = '__GHOST_URL__';
+const NOWHERE = 'https://site.invalid';
+
+/** An export of Ghost, or a ZIP of it with the folder of its pictures. `origin`: of its site, which it does not tell. */
+export async function openGhost(file: string, origin: string | undefined, archive?: Archive): Promise<Source> {
+  const json = archive ? await jsonIn(archive) : await readFile(file, 'utf8');
+  const { posts, ...others } = readData(json);
+  const known = index(others);
+  const site = origin ?? NOWHERE;
+  return {
+    kind: 'Ghost',
+    id: `ghost:${origin ?? ''}`,
+    origin: site,
+    async *items() {
+      for (const each of posts) yield toItem(each, known, site);
+    },
+    ...(archive && {
+      read: async (address: string) => {
+        const path = decodeURIComponent(new URL(address).pathname);
+        const name = archive.names.find((each) => `/${each}`.endsWith(path));
+        return name === undefined ? undefined : archive.read(name);
+      },
+      close: archive.close,
+    }),
+  };
+}
+
+const LARGEST_JSON = 500 * 1024 * 1024; // bytes: longer than a string can be
+
+async function jsonIn(archive: Archive): Promise<string> {
+  for (const name of archive.names.filter((each) => each.endsWith('.json'))) {
+    const json = (await archive.read(name, LARGEST_JSON))?.toString('utf8') ?? '';
+    if (GHOST.test(json.slice(0, 100_000))) return json;
+  }
+  throw new ImportError('В этом архиве нет выгрузки Ghost: нужен файл .json из «Settings → Migration tools → Export».');
+}
+
+function readData(json: string): Data {
+  try {
+    const whole = JSON.parse(json.replace(/^\ufeff/, ''));
+    return data.parse(whole.db?.[0]?.data ?? whole.data ?? whole);
+  } catch {
+    throw new ImportError('Выгрузка Ghost повреждена: её нельзя прочесть. Выгрузите её заново.');
+  }
+}
+
+/** By the ids that posts name. */
+function index({ tags, users, posts_tags, posts_authors, posts_meta }: Omit<Data, 'posts'>) {
+  const ordered = <T extends { sort_order?: number | null | undefined }>(rows: T[]) =>
+    rows.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0));
+  return {
+    tags: new Map(tags.map((tag) => [tag.id, tag])),
+    users: new Map(users.map((user) => [user.id, user.name])),
+    meta: new Map(posts_meta.map((meta) => [meta.post_id, meta])),
+    tagsOf: Map.groupBy(ordered(posts_tags), ({ post_id }) => post_id),
+    authorsOf: Map.groupBy(ordered(posts_authors), ({ post_id }) => post_id),
+  };
+}
+
+function toItem(each: Post, known: Known, site: string): Item {
+  const isPage = each.type === 'page' || Boolean(each.page);
+  const { shown, closed } = visibilityOf(each);
+  const meta = known.meta.get(each.id);
+  const tags = (known.tagsOf.get(each.id) ?? []).flatMap(({ tag_id }) => {
+    const tag = known.tags.get(tag_id);
+    return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? tag.name : [];
+  });
+  const authorId = known.authorsOf.get(each.id)?.[0]?.author_id ?? each.author_id;
+  return {
+    key: `post:${each.uuid ?? each.id}`,
+    kind: isPage ? 'page' : 'article',
+    title: each.title ?? '',
+    slug: each.slug ?? undefined,
+    addresses: shown.status === 'published' && each.slug ? [`${site}/${each.slug}/`] : [],
+    author: known.users.get(authorId ?? '') ?? undefined,
+    fields: {
+      ...{ ...shown, dateFollows: true, tags: isPage ? [] : tags, lead: each.custom_excerpt ?? '' },
+      ...{ socialTitle: meta?.og_title ?? each.og_title ?? '', coverAlt: meta?.feature_image_alt ?? '' },
+    },
+    body: () => {
+      const losses = closed ? [{ what: closed, count: 1 }] : [];
+      if (each.codeinjection_head || each.codeinjection_foot) losses.push({ what: 'вставка кода', count: 1 });
+      if (!each.html && each.plaintext) losses.push({ what: 'оформление текста', count: 1 });
+      const html = each.html ?? paragraphs(each.plaintext ?? '');
+      return {
+        html: html.replaceAll(PLACEHOLDER, site),
+        losses,
+        cover: each.feature_image?.replace(PLACEHOLDER, site),
+      };
+    },
+  };
+}
+
+/** What is for members, or was only sent by mail, becomes a draft. */
+function visibilityOf({ status, visibility, published_at }: Post): {
+  shown: Pick<Item['fields'], 'status' | 'publishAt'>;
+  closed?: string;
+} {
+  const date = published_at === null || published_at === undefined ? undefined : new Date(published_at);
+  const publishAt = date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
+  if (status === 'sent') return { shown: { status: 'draft' }, closed: 'только для рассылки: стала черновиком' };
+  if (status !== 'published' && status !== 'scheduled') return { shown: { status: 'draft' } };
+  if ((visibility ?? 'public') !== 'public')
+    return { shown: { status: 'draft' }, closed: 'только для подписчиков: стала черновиком' };
+  if (status === 'published') return { shown: { status, publishAt } };
+  if (publishAt && publishAt > new Date().toISOString()) return { shown: { status, publishAt } };
+  return { shown: { status: 'draft' }, closed: 'время публикации прошло: стала черновиком' };
+}
+
+function paragraphs(plain: string): string {
+  return plain
+    .split(/\n\s*\n/)
+    .map((each) => `<p>${escapeText(each.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}

@@ -1,0 +1,159 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Marked } from 'marked';
+import { parse } from 'yaml';
+import type { Item, Lost, Source } from '../items.ts';
+import type { Archive } from './zip.ts';
+
+const marked = new Marked({ gfm: true });
+const NOWHERE = 'https://site.invalid';
+const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
+const MOST_TEXT = 8 * 1024 * 1024; // bytes
+
+interface Folder {
+  names: string[]; // of all files, with slashes
+  read: (name: string) => Promise<Buffer | undefined>;
+  dayOf: (name: string) => Promise<string | undefined>; // of a file's last change
+}
+
+/** A folder of Markdown with front matter in YAML, as Jekyll, Hugo, Eleventy, Obsidian write it, or a ZIP of one. */
+export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
+  const folder = archive ? inArchive(archive) : await onDisk(place);
+  const losses: Lost[] = [];
+  return {
+    kind: 'Markdown',
+    id: `markdown:${path.basename(place).replace(/\.zip$/i, '')}`,
+    origin: NOWHERE,
+    losses: () => losses,
+    async *items() {
+      losses.length = 0;
+      for (const name of folder.names.filter((each) => IS_TEXT.test(each)).sort()) {
+        const text = (await folder.read(name))?.toString('utf8') ?? '';
+        const item = toItem(name, text, await folder.dayOf(name));
+        if (typeof item === 'string') losses.push({ item: name, what: item, count: 1 });
+        else yield item;
+      }
+    },
+    read: async (address) => {
+      const wanted = decodeURIComponent(new URL(address).pathname).slice(1);
+      const name = [wanted, `static/${wanted}`, `assets/${wanted}`, `public/${wanted}`].find((each) =>
+        folder.names.includes(each),
+      );
+      return name === undefined ? undefined : folder.read(name);
+    },
+    ...(archive && { close: archive.close }),
+  };
+}
+
+function inArchive({ names, read }: Archive): Folder {
+  return {
+    names: names.filter((name) => !name.endsWith('/')),
+    read: (name) => read(name),
+    dayOf: async () => undefined,
+  };
+}
+
+async function onDisk(root: string): Promise<Folder> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((name) => !/(?:^|\/)(?:\.|node_modules\/)/.test(name));
+  return {
+    names,
+    read: (name) => readFile(path.join(root, name)),
+    dayOf: async (name) => (await stat(path.join(root, name))).mtime.toISOString().slice(0, 10),
+  };
+}
+
+type Matter = Record<string, unknown>;
+
+/** A sentence says why there is none. */
+function toItem(name: string, whole: string, changed: string | undefined): Item | string {
+  if (whole.length > MOST_TEXT) return 'текст больше 8 МБ';
+  if (/^\ufeff?\+\+\+\r?\n/.test(whole)) return 'файл с заголовком TOML: нужен YAML между строками «---»';
+  const [, front = '', rest = whole] =
+    /^\ufeff?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ?? [];
+  const matter = readMatter(front);
+  if (!matter) return 'файл, заголовок которого нельзя прочесть: в нём ошибка YAML';
+  const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
+  const title = text(matter.title) || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
+  const text_ = text(matter.title) || headed === undefined ? rest : (after ?? '');
+  const kind =
+    text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) ? 'page' : 'article';
+  const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
+  const at = momentOf(matter.date ?? matter.published_at ?? matter.publishDate);
+  const isDraft =
+    matter.draft === true ||
+    matter.published === false ||
+    /(?:^|\/)_?drafts\//.test(name) ||
+    text(matter.status) === 'draft';
+  const isLater = at !== undefined && at > new Date().toISOString();
+  const addresses = [matter.permalink, matter.url, matter.aliases, matter.redirect_from].flatMap(texts);
+  return {
+    key: name,
+    kind,
+    title,
+    slug: text(matter.slug) || nameOf(name),
+    addresses: isDraft ? [] : addresses,
+    author: text(matter.author) || texts(matter.authors)[0],
+    fields: {
+      status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
+      ...(at && at.length > 10 && !isDraft && { publishAt: at }),
+      date: at?.slice(0, 10) ?? inName ?? changed,
+      tags: kind === 'page' ? [] : [matter.tags, matter.categories, matter.category].flatMap(texts),
+      lead: text(matter.description) || text(matter.excerpt) || text(matter.summary),
+      subtitle: text(matter.subtitle),
+      coverAlt: text(matter.image_alt ?? matter.cover_alt),
+    },
+    body: () => {
+      const cover = text(matter.image) || text(matter.cover) || text(matter.thumbnail) || text(matter.featured_image);
+      const base = new URL(name, `${NOWHERE}/`);
+      return { html: based(marked.parse(text_, { async: false }), base), cover: cover && new URL(cover, base).href };
+    },
+  };
+}
+
+function readMatter(front: string): Matter | undefined {
+  try {
+    const found: unknown = parse(front, { maxAliasCount: 100 });
+    return found === null || found === undefined
+      ? {}
+      : typeof found === 'object' && !Array.isArray(found)
+        ? (found as Matter)
+        : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Addresses of pictures and links in a folder stand relative to the file. */
+function based(html: string, base: URL): string {
+  return html.replace(/(<(?:img|a)\b[^>]*?\s(?:src|href)=")([^"#][^"]*)"/g, (all, start: string, address: string) =>
+    /^[a-z][a-z0-9+.-]*:/i.test(address) || !URL.canParse(address, base.href)
+      ? all
+      : `${start}${new URL(address, base).href}"`,
+  );
+}
+
+/** «2024-05-14-final.md» and «final/index.md» are «final». */
+function nameOf(name: string): string {
+  const base = name.replace(/\/(?:_?index|README)\.\w+$/i, '').replace(IS_TEXT, '');
+  return base.slice(base.lastIndexOf('/') + 1).replace(/^\d{4}-\d\d-\d\d-/, '');
+}
+
+/** A day stays one; a moment is ISO 8601 in UTC. */
+function momentOf(value: unknown): string | undefined {
+  const given = value instanceof Date ? value.toISOString() : text(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(given)) return given;
+  const date = new Date(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
+  return given === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+function texts(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).map(text).filter(Boolean);
+}

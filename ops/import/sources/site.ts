@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { messageOf } from '../../../errors.ts';
+import type { Network } from '../../embeds/fetch.ts';
+import { fetchListed } from '../../embeds/fetch.ts';
+import { ImportError } from '../../errors.ts';
+import type { Item, Source } from '../items.ts';
+
+const text = z.string().nullish().catch(null);
+const news = z.object({
+  ...{ slug: z.string(), title: text, date: text, content: z.string().optional(), coverImageUrl: text, coverAlt: text },
+  ...{
+    subtitle: text,
+    lead: text,
+    socialTitle: text,
+    ageMark: text,
+    publishAt: text,
+    tags: z.array(z.string()).catch([]),
+  },
+});
+type News = z.output<typeof news>;
+
+const AT_ONCE = 100;
+const MOST = 256 * 1024 * 1024; // bytes of an answer: a site may give all its news at once
+
+/** Public news of a site with `GET /api/news` and `/api/news/{slug}`. `origin` was named by the administrator. */
+export async function openSite(origin: string, signal: AbortSignal, network: Network): Promise<Source | undefined> {
+  const ask = async (path: string) => {
+    const limits = { ...network, within: 60_000, most: MOST };
+    const { bytes, link } = await fetchListed(new URL(path, origin).href, [new URL(origin).hostname], signal, limits);
+    return {
+      json: JSON.parse(bytes.toString('utf8')) as unknown,
+      next: /<([^>]*)>\s*;\s*rel="?next"?/.exec(link)?.[1],
+    };
+  };
+  const first = await ask(`/api/news?limit=${AT_ONCE}`).catch(() => undefined);
+  if (!Array.isArray(first?.json)) return undefined;
+  return {
+    kind: 'site',
+    id: `site:${new URL(origin).host}`,
+    origin,
+    async *items() {
+      for (let path: string | undefined = `/api/news?limit=${AT_ONCE}`; path; ) {
+        const { json, next }: Awaited<ReturnType<typeof ask>> = await ask(path).catch((error: unknown) => {
+          throw new ImportError(
+            `Сайт ${origin} перестал отвечать (${messageOf(error)}). Повторите ту же команду: она продолжит.`,
+          );
+        });
+        for (const each of z.array(z.unknown()).parse(json)) {
+          const found = news.safeParse(each);
+          if (found.success) yield toItem(await whole(found.data), origin);
+        }
+        path = next;
+      }
+    },
+  };
+
+  /** With its text, which some sites leave out of lists. */
+  async function whole(each: News): Promise<News> {
+    if (each.content !== undefined) return each;
+    const { json } = await ask(`/api/news/${encodeURIComponent(each.slug)}`);
+    return { ...each, ...news.parse(json) };
+  }
+}
+
+function toItem(each: News, origin: string): Item {
+  const { slug, title, date, content, coverImageUrl, coverAlt, subtitle, lead, socialTitle, ageMark, publishAt, tags } =
+    each;
+  const at = publishAt && !Number.isNaN(Date.parse(publishAt)) ? new Date(publishAt).toISOString() : undefined;
+  return {
+    key: slug,
+    kind: 'article',
+    title: title ?? '',
+    slug,
+    addresses: [`${origin}/news/${encodeURIComponent(slug)}`],
+    author: undefined,
+    fields: {
+      status: 'published',
+      ...(at && { publishAt: at }),
+      ...(date && { date: date.slice(0, 10) }),
+      ...{ tags, subtitle: subtitle ?? '', lead, socialTitle, ageMark, coverAlt: coverAlt ?? '' },
+    },
+    body: () => ({ html: content ?? '', cover: coverImageUrl ?? undefined }),
+  };
+}

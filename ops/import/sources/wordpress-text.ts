@@ -1,0 +1,150 @@
+import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
+import type { Lost } from '../items.ts';
+
+type Losses = Map<string, number>;
+
+export interface Attachment {
+  url: string;
+  caption: string;
+}
+
+/**
+ * Text of WordPress as HTML: block comments go, known shortcodes become blocks, text without paragraphs gets them,
+ * footnotes become a list. `footnotes`: JSON of their post meta.
+ */
+export function wordpressHtml(
+  text: string,
+  attachments: ReadonlyMap<string, Attachment>,
+  footnotes: string | undefined,
+): { html: string; losses: Omit<Lost, 'item'>[] } {
+  const losses: Losses = new Map();
+  const isBlocks = /<!--\s*wp:/.test(text);
+  const kept = text.replace(/\r\n?/g, '\n').replace(/<!--\s*\/?wp:(?:[^-]|-(?!-))*-->/g, (comment) => {
+    const [, name = ''] = /^<!--\s*wp:([\w/-]+)/.exec(comment) ?? [];
+    if (DYNAMIC.test(name)) count(losses, `блок WordPress «${name}»`);
+    return '';
+  });
+  const plain = kept.replace(/<!--(?:more|nextpage|noteaser)[^>]*-->/g, isBlocks ? '' : '\n\n');
+  const shown = withShortcodes(plain, attachments, losses);
+  const html = isBlocks ? shown : withParagraphs(shown);
+  return {
+    html: html + footnoteList(footnotes),
+    losses: [...losses].map(([what, count]) => ({ what, count })),
+  };
+}
+
+/** Blocks that WordPress fills when it shows a page: nothing of them stands in the text. */
+const DYNAMIC =
+  /^(?:latest-posts|latest-comments|categories|archives|calendar|tag-cloud|rss|search|query|navigation|loginout|page-list|post-[\w-]+|site-[\w-]+|template-part|block|widget[\w-]*|legacy-widget|social-links|[\w-]+\/[\w-]+)$/;
+
+function count(losses: Losses, what: string): void {
+  losses.set(what, (losses.get(what) ?? 0) + 1);
+}
+
+const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s(?:[^[\]"']|"[^"[\]]*"|'[^'[\]]*')*)?)\]/gi;
+
+const CAPTION = /\[(?:wp_)?caption\b[^[\]]*\]((?:(?!\[\/?(?:wp_)?caption)[\s\S])*)\[\/(?:wp_)?caption\]/gi;
+
+/** `[caption]`, `[gallery]`, `[embed]`, `[audio]` and `[video]` become blocks; others are listed, what they enclose stays. */
+function withShortcodes(text: string, attachments: ReadonlyMap<string, Attachment>, losses: Losses): string {
+  const known = text
+    .replace(CAPTION, (_all, inner: string) => captioned(inner))
+    .replace(/\[embed\b[^[\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/gi, (_all, address: string) => paragraph(address))
+    .replace(/\[gallery\b([^[\]]*)\]/gi, (_all, given: string) => gallery(given, attachments, losses))
+    .replace(
+      /\[(audio|video)\b([^[\]]*)\](?:[^[]*\[\/\1\])?/gi,
+      (all, kind: string, given: string) => player(kind.toLowerCase(), given) ?? all,
+    );
+  const closed = new Set([...known.matchAll(SHORTCODE)].flatMap(([, slash, name = '']) => (slash ? name : [])));
+  return known.replace(SHORTCODE, (all, slash: string, name: string, given: string) => {
+    // «[sic]» of an author is no shortcode.
+    if (!slash && !given.includes('=') && !closed.has(name) && !/[_-]/.test(name)) return all;
+    if (!slash) count(losses, `шорткод [${name}]`);
+    return '';
+  });
+}
+
+function captioned(inner: string): string {
+  const [, image = '', caption = ''] = /^([\s\S]*?<img[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inner) ?? [];
+  return image ? `\n\n<figure>${image.trim()}<figcaption>${caption.trim()}</figcaption></figure>\n\n` : inner;
+}
+
+function gallery(given: string, attachments: ReadonlyMap<string, Attachment>, losses: Losses): string {
+  const ids = (attribute(given, 'ids') ?? '').split(',').map((id) => id.trim());
+  const found = ids.flatMap((id) => attachments.get(id) ?? []);
+  for (let missing = ids.filter(Boolean).length - found.length; missing > 0; missing -= 1)
+    count(losses, 'картинка галереи');
+  if (found.length === 0) count(losses, 'галерея без списка картинок');
+  const figures = found.map(({ url, caption }) => {
+    const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
+    return `<figure><img src="${escapeAttribute(url)}">${words}</figure>`;
+  });
+  return figures.length > 0 ? `\n\n<figure class="gallery">${figures.join('')}</figure>\n\n` : '';
+}
+
+function player(kind: string, given: string): string | undefined {
+  const names = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'mp4', 'webm', 'm4v', 'ogv'];
+  const address = names.map((name) => attribute(given, name)).find(Boolean);
+  if (!address) return undefined;
+  const source = escapeAttribute(address);
+  return kind === 'audio' ? `\n\n<audio src="${source}"></audio>\n\n` : paragraph(address);
+}
+
+function attribute(given: string, name: string): string | undefined {
+  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i').exec(given);
+  return found?.[1] ?? found?.[2] ?? found?.[3];
+}
+
+function paragraph(address: string): string {
+  const shown = escapeAttribute(address);
+  return `\n\n<p><a href="${shown}">${shown}</a></p>\n\n`;
+}
+
+const BLOCKS =
+  'address|article|aside|audio|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|object|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|dd|dt|figcaption|caption|video';
+const BLOCK_TAG = new RegExp(`</?(?:${BLOCKS})\\b[^<>]*>`, 'gi');
+const ONE_TAG = new RegExp(`^<(/?)(${BLOCKS})\\b[^<>]*>$`, 'i');
+/** Their text is no paragraph. */
+const LEAF = /^(?:address|h[1-6]|li|p|td|th|dd|dt|figcaption|caption|summary)$/i;
+
+/** Classic text: an empty line makes a paragraph, any other line end a break. What stands in `pre` stays as it is. */
+function withParagraphs(text: string): string {
+  return text
+    .split(/(<(?:pre|script|style)\b(?:(?!<(?:pre|script|style)\b)[\s\S])*?<\/(?:pre|script|style)>)/i)
+    .map((part, at) => (at % 2 === 1 ? part : paragraphsOf(part)))
+    .join('');
+}
+
+function paragraphsOf(text: string): string {
+  const pieces = text.replace(BLOCK_TAG, '\n\n$&\n\n').split(/\n\s*\n/);
+  let leaves = 0;
+  let isText = false;
+  const shown = pieces.flatMap((piece) => {
+    const trimmed = piece.trim();
+    if (trimmed === '') return [];
+    const [, slash, name = ''] = ONE_TAG.exec(trimmed) ?? [];
+    if (slash !== undefined) {
+      if (LEAF.test(name)) leaves = Math.max(0, leaves + (slash ? -1 : 1));
+      isText = false;
+      return trimmed;
+    }
+    const lines = trimmed.replace(/\n/g, '<br>');
+    if (leaves === 0) return `<p>${lines}</p>`;
+    const line = isText ? `<br><br>${lines}` : lines;
+    isText = true;
+    return line;
+  });
+  return shown.join('');
+}
+
+/** The marks in the text stay as small numbers. */
+function footnoteList(json: string | undefined): string {
+  if (!json) return '';
+  try {
+    const notes = JSON.parse(json) as { content?: unknown }[];
+    const items = notes.map(({ content }) => `<li>${typeof content === 'string' ? content : ''}</li>`);
+    return items.length > 0 ? `<h3>Примечания</h3><ol>${items.join('')}</ol>` : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,170 @@
+import { createReadStream } from 'node:fs';
+import { plainText } from '../../../model/text/excerpt.ts';
+import type { Item, Lost, Source } from '../items.ts';
+import { type Attachment, wordpressHtml } from './wordpress-text.ts';
+import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
+
+const WANTED = new Set(['item', 'wp:author', 'wp:base_blog_url', 'wp:base_site_url', 'link', 'image']);
+/** Of WordPress itself: menus, styles, versions. */
+const INTERNAL =
+  /^(?:nav_menu_item|revision|customize_changeset|custom_css|oembed_cache|user_request|wp_\w+|jp_\w+|acf-field(?:-group)?)$/;
+const ABSENT = new Set(['trash', 'auto-draft', 'inherit']);
+
+interface Site {
+  origin: string | undefined;
+  authors: Map<string, string>; // names by login
+  attachments: Map<string, Attachment>; // by id
+  addresses: Set<string>; // of attachments
+}
+
+/** WXR 1.0 to 1.2, read as a stream: an item at a time, and the addresses of all attachments. */
+export async function openWordpress(file: string): Promise<Source> {
+  const site: Site = { origin: undefined, authors: new Map(), attachments: new Map(), addresses: new Set() };
+  const losses = new Map<string, Lost>();
+  // Attachments may stand behind the texts that show them.
+  for await (const element of readXml(createReadStream(file), WANTED)) learn(site, element);
+  return {
+    kind: 'WXR',
+    id: `wxr:${site.origin ?? ''}`,
+    origin: site.origin,
+    losses: () => [...losses.values()],
+    async *items() {
+      losses.clear();
+      for await (const element of readXml(createReadStream(file), WANTED)) {
+        if (element.name !== 'item') continue;
+        const type = textIn(element, 'wp:post_type');
+        if (type === 'post' || type === 'page') {
+          if (!ABSENT.has(textIn(element, 'wp:status'))) yield toItem(element, site);
+        } else if (type !== 'attachment' && !INTERNAL.test(type)) {
+          const lost = losses.get(type) ?? {
+            item: site.origin ?? 'WordPress',
+            what: `записи вида «${type}»`,
+            count: 0,
+          };
+          losses.set(type, { ...lost, count: lost.count + 1 });
+        }
+      }
+    },
+  };
+}
+
+function learn(site: Site, element: XmlElement): void {
+  if (element.name === 'wp:author')
+    site.authors.set(textIn(element, 'wp:author_login'), textIn(element, 'wp:author_display_name'));
+  else if (element.name === 'wp:base_blog_url' || (element.name === 'link' && !site.origin))
+    site.origin = element.text.trim().replace(/\/+$/, '') || site.origin;
+  else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'attachment') {
+    const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid');
+    site.attachments.set(textIn(element, 'wp:post_id'), {
+      url,
+      caption: plainText(textIn(element, 'excerpt:encoded')),
+    });
+    site.addresses.add(url);
+  }
+}
+
+function toItem(element: XmlElement, site: Site): Item {
+  const id = textIn(element, 'wp:post_id');
+  const kind = textIn(element, 'wp:post_type') === 'page' ? 'page' : 'article';
+  const title = plainText(textIn(element, 'title'));
+  const meta = (key: string) =>
+    childrenOf(element, 'wp:postmeta').flatMap((each) =>
+      textIn(each, 'wp:meta_key') === key ? textIn(each, 'wp:meta_value') : [],
+    );
+  const { shown, closed } = visibilityOf(element);
+  const isPublic = shown.status === 'published';
+  const lead = plainText(textIn(element, 'excerpt:encoded'));
+  return {
+    key: `post:${id}`,
+    kind,
+    title,
+    slug: decoded(textIn(element, 'wp:post_name')) || undefined,
+    addresses: isPublic
+      ? addressesOf(element, kind === 'page' ? `/?page_id=${id}` : `/?p=${id}`, meta('_wp_old_slug'))
+      : [],
+    author: site.authors.get(textIn(element, 'dc:creator')) || textIn(element, 'dc:creator') || undefined,
+    fields: {
+      ...shown,
+      date: dayOf(textIn(element, 'wp:post_date')),
+      tags: kind === 'article' ? tagsOf(element) : [],
+      lead,
+    },
+    body: () => {
+      const text = textIn(element, 'content:encoded');
+      const { html, losses } = wordpressHtml(
+        withOriginals(text, site.addresses),
+        site.attachments,
+        meta('footnotes')[0],
+      );
+      const comments = childrenOf(element, 'wp:comment').filter(
+        (each) => textIn(each, 'wp:comment_approved') === '1',
+      ).length;
+      if (comments > 0) losses.push({ what: 'комментарий', count: comments });
+      if (closed) losses.push({ what: closed, count: 1 });
+      const [thumbnail = ''] = meta('_thumbnail_id');
+      return { html, losses, cover: site.attachments.get(thumbnail)?.url };
+    },
+  };
+}
+
+/** What was not for everybody becomes a draft. */
+function visibilityOf(element: XmlElement): { shown: Pick<Item['fields'], 'status' | 'publishAt'>; closed?: string } {
+  const status = textIn(element, 'wp:status');
+  const publishAt = momentOf(textIn(element, 'wp:post_date_gmt')) ?? momentOf(textIn(element, 'pubDate'));
+  if (textIn(element, 'wp:post_password'))
+    return { shown: { status: 'draft' }, closed: 'запись с паролем: стала черновиком' };
+  if (status === 'private') return { shown: { status: 'draft' }, closed: 'личная запись: стала черновиком' };
+  if (status === 'publish') return { shown: { status: 'published', publishAt } };
+  if (status !== 'future') return { shown: { status: 'draft' } };
+  if (publishAt && publishAt > new Date().toISOString()) return { shown: { status: 'scheduled', publishAt } };
+  return { shown: { status: 'draft' }, closed: 'время публикации прошло: стала черновиком' };
+}
+
+function addressesOf(element: XmlElement, numbered: string, formerSlugs: string[]): string[] {
+  const link = textIn(element, 'link');
+  const name = textIn(element, 'wp:post_name');
+  const former = formerSlugs
+    .filter(() => name !== '' && link.includes(`/${name}`))
+    .map((slug) => link.replace(`/${name}`, `/${slug}`));
+  return [link, numbered, ...former].filter(Boolean);
+}
+
+function tagsOf(element: XmlElement): string[] {
+  return childrenOf(element, 'category')
+    .filter(({ attribs }) => attribs.domain === 'post_tag' || attribs.domain === 'category')
+    .filter(
+      ({ attribs }) =>
+        !/^(?:uncategorized|bez-rubriki|%d0%b1%d0%b5%d0%b7-%d1%80%d1%83%d0%b1%d1%80%d0%b8%d0%ba%d0%b8)/i.test(
+          attribs.nicename ?? '',
+        ),
+    )
+    .map(({ text }) => plainText(text));
+}
+
+/** Texts hold scaled pictures: the original when it is an attachment. */
+function withOriginals(text: string, known: ReadonlySet<string>): string {
+  return text.replace(
+    /(https?:\/\/[^\s"'<>]+?)-\d{2,5}x\d{2,5}(\.\w{3,4})(?=["'])/g,
+    (scaled, start: string, end: string) => (known.has(start + end) ? start + end : scaled),
+  );
+}
+
+function dayOf(date: string): string | undefined {
+  const [day = ''] = date.split(' ');
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !day.startsWith('0000') ? day : undefined;
+}
+
+/** Of «2024-05-14 19:30:00» in UTC or of a date of RFC 822. */
+function momentOf(text: string): string | undefined {
+  if (text === '' || text.startsWith('0000')) return undefined;
+  const date = new Date(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 ? undefined : date.toISOString();
+}
+
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}

@@ -1,0 +1,74 @@
+import { Parser } from 'htmlparser2';
+import { ImportError } from '../../errors.ts';
+
+export interface XmlElement {
+  name: string; // with its prefix
+  attribs: Record<string, string>;
+  text: string; // its own and that of the elements in it
+  children: XmlElement[];
+}
+
+const MOST_TEXT = 64 * 1024 * 1024; // characters of one element
+
+/** Elements of these names, outermost first, each once it is closed. ImportError when the document ends early. */
+export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet<string>): AsyncGenerator<XmlElement> {
+  const found: XmlElement[] = [];
+  const open: XmlElement[] = [];
+  let depth = 0;
+  let isCut = false;
+  let length = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, attribs) {
+        depth += 1;
+        if (open.length === 0 && !wanted.has(name)) return;
+        if (open.length === 0) length = 0;
+        const element = { name, attribs, text: '', children: [] };
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      ontext(text) {
+        length += text.length;
+        if (open.length > 0 && length > MOST_TEXT)
+          throw new ImportError('В файле есть запись больше 64 МБ: похоже, он повреждён.');
+        for (const element of open) element.text += text;
+      },
+      onclosetag(_name, isImplied) {
+        depth -= 1;
+        if (isImplied && depth === 0) isCut = true;
+        const element = open.pop();
+        if (element && open.length === 0 && !isImplied) found.push(element);
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of bytes) {
+    decoder ??= decoderFor(chunk);
+    parser.write(decoder.decode(chunk, { stream: true }));
+    yield* found.splice(0);
+  }
+  parser.end();
+  yield* found.splice(0);
+  if (isCut)
+    throw new ImportError('Файл обрывается на середине. Выгрузите его заново и проверьте, что он скачался целиком.');
+}
+
+/** By the XML declaration; UTF-8 without one. */
+function decoderFor(start: Buffer): TextDecoder {
+  const [, name = 'utf-8'] = /^[^>]*encoding=["']([\w-]+)/.exec(start.toString('latin1', 0, 200)) ?? [];
+  try {
+    return new TextDecoder(name);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+/** Text of the first child of this name; '' when there is none. */
+export function textIn({ children }: XmlElement, name: string): string {
+  return children.find((child) => child.name === name)?.text.trim() ?? '';
+}
+
+export function childrenOf({ children }: XmlElement, name: string): XmlElement[] {
+  return children.filter((child) => child.name === name);
+}
