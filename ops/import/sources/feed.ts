@@ -90,11 +90,11 @@ function htmlOf(element: XmlElement | undefined): string {
   return /html/.test(type) ? element.text : `<p>${escapeText(element.text.trim())}</p>`;
 }
 
-/** The order of texts among elements is lost in `XmlElement`: elements without children hold theirs. */
-function markupOf({ name, attribs, text, children }: XmlElement): string {
-  const attributes = Object.entries(attribs).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
-  const inner = children.length > 0 ? children.map(markupOf).join('') : escapeText(text);
-  return `<${name}${attributes.join('')}>${inner}</${name}>`;
+function markupOf(node: string | XmlElement): string {
+  if (typeof node === 'string') return escapeText(node);
+  const attributes = Object.entries(node.attribs).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
+  const opening = `<${node.name}${attributes.join('')}>`;
+  return /^(?:br|hr|img)$/.test(node.name) ? opening : `${opening}${node.nodes.map(markupOf).join('')}</${node.name}>`;
 }
 
 interface Entry {

@@ -6,6 +6,8 @@ export interface XmlElement {
   attribs: Record<string, string>;
   text: string; // its own and that of the elements in it
   children: XmlElement[];
+  /** Its own texts and its children, in their order. */
+  nodes: (string | XmlElement)[];
 }
 
 const MOST_TEXT = 64 * 1024 * 1024; // characters of one element
@@ -23,8 +25,9 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
         depth += 1;
         if (open.length === 0 && !wanted.has(name)) return;
         if (open.length === 0) length = 0;
-        const element = { name, attribs, text: '', children: [] };
+        const element: XmlElement = { name, attribs, text: '', children: [], nodes: [] };
         open.at(-1)?.children.push(element);
+        open.at(-1)?.nodes.push(element);
         open.push(element);
       },
       ontext(text) {
@@ -32,6 +35,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
         if (open.length > 0 && length > MOST_TEXT)
           throw new ImportError('В файле есть запись больше 64 МБ: похоже, он повреждён.');
         for (const element of open) element.text += text;
+        open.at(-1)?.nodes.push(text);
       },
       onclosetag(_name, isImplied) {
         depth -= 1;

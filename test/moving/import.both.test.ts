@@ -1,0 +1,160 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { digestTables } from '../../db/copying/copying.ts';
+import { INTERNET } from '../../ops/embeds/fetch.ts';
+import { type ImportReport, runImport, undoImport } from '../../ops/import/import.ts';
+import { openSource } from '../../ops/import/open.ts';
+import { listImported } from '../../ops/import/records.ts';
+import type { Actor } from '../../roles.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
+import { attachment, meta, oldSite, wxr } from './sources.ts';
+
+const BY: Actor = { username: 'rampa import', role: 'administrator' };
+const site = await needSite();
+const old = await oldSite();
+const folder = await needFolder();
+
+async function bring(place: string, dryRun = false): Promise<ImportReport> {
+  const network = { ...INTERNET, trusted: old.origin };
+  const source = await openSource(place, { site: old.origin, network });
+  const report = await runImport(site.store, source, { dryRun, by: BY, progress: () => {}, network });
+  await source.close?.();
+  return report;
+}
+
+async function write(posts: Parameters<typeof wxr>[1]): Promise<string> {
+  const file = path.join(folder, 'wordpress.xml');
+  await writeFile(file, wxr(old.origin, posts));
+  return file;
+}
+
+const POSTS = [
+  {
+    id: 12,
+    title: 'Победила Мира &amp;amp; Ко',
+    text: `Первый абзац
+со второй строкой.
+
+[caption id="a"]<img src="${old.origin}/files/a-300x200.jpg" alt="Сцена" /> Подпись[/caption]
+
+Смотрите <a href="${old.origin}/2024/05/14/n13/">новость</a>, <a href="/?p=13#top">она же</a> и <a href="${old.origin}/files/none.pdf">файл</a>.
+
+[gallery ids="5,6"]
+
+[contact-form-7 id="1"]`,
+    more:
+      meta('_thumbnail_id', '6') +
+      '<category domain="category" nicename="uncategorized"><![CDATA[Без рубрики]]></category><category domain="post_tag" nicename="f"><![CDATA[Финал]]></category>' +
+      '<excerpt:encoded><![CDATA[Короткий анонс]]></excerpt:encoded><wp:comment><wp:comment_approved>1</wp:comment_approved></wp:comment>',
+  },
+  {
+    id: 13,
+    text: `<!-- wp:file --><div class="wp-block-file"><a href="${old.origin}/files/doc.pdf">Положение</a></div><!-- /wp:file -->`,
+  },
+  { id: 14, title: 'С паролем', text: 'тайна', more: '<wp:post_password><![CDATA[x]]></wp:post_password>' },
+  { id: 15, title: 'Личная', status: 'private', text: 'тайна' },
+  { id: 16, title: 'Черновик', status: 'draft', text: 'тайна' },
+  { id: 17, title: 'Будущая', status: 'future', text: 'тайна' },
+  { id: 18, title: 'Из корзины', status: 'trash', text: 'мусор' },
+  { id: 19, title: 'Правила', type: 'page', text: 'Правила конкурса' },
+  { id: 20, title: 'Событие', type: 'event', text: 'событие' },
+  { id: 21, type: 'nav_menu_item' },
+  attachment(old.origin, 5, 'a.jpg', 'Фото из зала'),
+  attachment(old.origin, 6, 'b.png'),
+];
+
+const LOSSES = [
+  ['Победила Мира & Ко', 'шорткод [contact-form-7]'],
+  ['Победила Мира & Ко', 'комментарий'],
+  ['Победила Мира & Ко', `картинка или файл ${old.origin}/files/none.pdf: прежний сайт ответил 404`],
+  ['С паролем', 'запись с паролем: стала черновиком'],
+  ['Личная', 'личная запись: стала черновиком'],
+  ['Будущая', 'время публикации прошло: стала черновиком'],
+  [old.origin, 'записи вида «event»'],
+].map(([item, what]) => ({ item, what, count: 1 }));
+
+beforeAll(() => site.store.db.deleteFrom('articles').execute());
+
+test('a dry run tells what a run then does, and changes nothing', async () => {
+  const file = await write(POSTS);
+  const before = await digestTables(site.store.db);
+  const promised = await bring(file, true);
+  expect(await digestTables(site.store.db)).toEqual(before);
+  expect(promised).toEqual({ source: 'WXR', created: 7, updated: 0, unchanged: 0, redirects: 6, losses: LOSSES });
+  expect(await bring(file)).toEqual(promised);
+});
+
+test('texts come with pictures, files, tags, authors, days and links among them; what was not for all is a draft', async () => {
+  const { n12, n13, ...others } = Object.fromEntries(
+    (await site.editor('GET', '/api/admin/news')).json().map((article: { slug: string }) => [article.slug, article]),
+  );
+  const upload = (extension: string) => expect.stringMatching(new RegExp(`^/uploads/\\w{32}\\.${extension}$`));
+  expect(n12).toMatchObject({
+    ...{ title: 'Победила Мира & Ко', date: '2024-05-14', publishAt: '2024-05-13T21:30:00.000Z', status: 'published' },
+    ...{ tags: ['Финал'], lead: 'Короткий анонс', coverImageUrl: upload('png'), createdBy: 'Анна Петрова' },
+  });
+  const picture = /src="(\/uploads\/\w+\.jpg)"/.exec(n12.content)?.[1];
+  expect(n12.content.split(/(?<=<\/p>|<\/figure>)(?=<[pf])/)).toEqual([
+    '<p>Первый абзац<br>со второй строкой.</p>',
+    `<figure class="image"><img src="${picture}" alt="Сцена"><figcaption>Подпись</figcaption></figure>`,
+    `<p>Смотрите <a href="/news/n13">новость</a>, <a href="/news/n13#top">она же</a> и <a href="${old.origin}/files/none.pdf" rel="noopener noreferrer">файл</a>.</p>`,
+    `<figure class="gallery"><figure class="image"><img src="${picture}" alt=""><figcaption>Фото из зала</figcaption></figure>`,
+    `<figure class="image"><img src="${n12.coverImageUrl}" alt=""></figure></figure>`,
+  ]);
+  expect(n13.content).toMatch(/^<figure class="file"><a href="\/uploads\/\w{32}\.pdf">Положение<\/a><\/figure>$/);
+  expect(Object.entries(others).map(([slug, article]) => [slug, (article as { status: string }).status])).toEqual(
+    expect.arrayContaining([14, 15, 16, 17].map((id) => [`n${id}`, 'draft'])),
+  );
+  for (const path of ['/news/n14', '/news/n15', '/news/n17'])
+    expect((await site.visitor('GET', path)).statusCode).toBe(404);
+  expect((await site.visitor('GET', '/n19')).body).toContain('Правила конкурса');
+});
+
+test.each([
+  ['/2024/05/14/n12/', '/news/n12'],
+  ['/2024/05/14/n12', '/news/n12'],
+  ['/?p=12', '/news/n12'],
+  ['/?page_id=19', '/n19'],
+  ['/2024/05/14/n19', '/n19'],
+])('the old address %s leads to %s', async (address, to) => {
+  await site.visitor('GET', '/'); // is cached, and not sent in its place
+  const { statusCode, headers } = await site.visitor('GET', address);
+  // Its slash at the end goes first.
+  const at =
+    statusCode === 308 ? (await site.visitor('GET', String(headers.location))).headers.location : headers.location;
+  expect(at).toBe(to);
+});
+
+test.each(['/?p=14', '/?p=999', '/?p=12&x=1', '/?s=12'])('%s is home', async (address) =>
+  expect((await site.visitor('GET', address)).statusCode).toBe(200),
+);
+
+test('a second run doubles nothing, asks for what was missing, brings what changed there and leaves what was edited here', async () => {
+  old.answers['/files/none.pdf'] = old.answers['/files/doc.pdf'] ?? '';
+  const changed = POSTS.map((post) => ([13, 19].includes(post.id) ? { ...post, text: 'Написано заново' } : post));
+  const { version } = (await site.editor('GET', '/api/admin/news/n13')).json();
+  await site.editor('PUT', '/api/admin/news/n13', { title: 'Правлено здесь' }, { 'if-match': `"${version}"` });
+  const report = await bring(await write(changed));
+  expect(report).toMatchObject({ created: 0, updated: 2, unchanged: 5, redirects: 0 });
+  expect(report.losses.filter(({ item }) => item === 'Запись 13')).toEqual([
+    { item: 'Запись 13', what: 'изменения прежнего сайта: текст уже правили здесь', count: 1 },
+  ]);
+  expect((await site.visitor('GET', '/api/news/n12')).json().content).toMatch(/<a href="\/uploads\/\w+\.pdf">файл/);
+  expect((await site.visitor('GET', '/n19')).body).toContain('Написано заново');
+  expect((await site.visitor('GET', '/api/news/n13')).json().title).toBe('Правлено здесь');
+  const again = await bring(await write(changed));
+  expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 7, redirects: 0 });
+});
+
+test('what was brought is taken back: texts go to the trash, their addresses lead nowhere, what was edited here stays', async () => {
+  const [source] = await listImported(site.store.db);
+  expect(source).toMatchObject({ source: `wxr:${old.origin}`, articles: 7 });
+  expect(await undoImport(site.store, `wxr:${old.origin}`, BY)).toEqual({ removed: 6, kept: ['Правлено здесь'] });
+  expect((await site.visitor('GET', '/api/news')).json().map(({ slug }: { slug: string }) => slug)).toEqual(['n13']);
+  expect((await site.visitor('GET', '/2024/05/14/n12')).statusCode).toBe(404);
+  expect((await site.visitor('GET', '/2024/05/14/n13')).headers.location).toBe('/news/n13');
+  expect((await site.editor('GET', '/api/admin/bin')).json()).toHaveLength(5);
+  // Then it may come again.
+  expect(await bring(await write(POSTS))).toMatchObject({ created: 6, unchanged: 1 });
+});

@@ -1,0 +1,253 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { INTERNET } from '../../ops/embeds/fetch.ts';
+import { runImport } from '../../ops/import/import.ts';
+import { openSource } from '../../ops/import/open.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
+import { oldSite, PDF, writeFiles, zipped } from './sources.ts';
+
+const site = await needSite();
+const old = await oldSite();
+const folder = await needFolder();
+const { '/files/a.jpg': photo = '', '/files/b.png': drawing = '' } = old.answers;
+
+/** The report, and the news that came, newest first. */
+async function bring(place: string, named: string | undefined = undefined) {
+  await site.store.db.deleteFrom('articles').execute();
+  await site.store.db.deleteFrom('imported').execute();
+  const network = { ...INTERNET, trusted: old.origin };
+  const source = await openSource(place, { site: named, network });
+  const by = { username: 'rampa import', role: 'administrator' } as const;
+  const report = await runImport(site.store, source, { dryRun: false, by, progress: () => {}, network });
+  await source.close?.();
+  const news = (await site.editor('GET', '/api/admin/news')).json();
+  const whole = news.map(({ slug }: { slug: string }) => site.editor('GET', `/api/admin/news/${slug}`));
+  return { report, news: (await Promise.all(whole)).map((answer) => answer.json()) };
+}
+
+const GHOST = {
+  db: [
+    {
+      meta: { version: '5.80.0' },
+      data: {
+        posts: [
+          {
+            ...{
+              id: 'a',
+              uuid: 'u-a',
+              title: 'Финал',
+              slug: 'final',
+              type: 'post',
+              status: 'published',
+              visibility: 'public',
+            },
+            ...{
+              published_at: '2024-05-14T19:30:00.000Z',
+              feature_image: '__GHOST_URL__/content/images/b.png',
+              custom_excerpt: 'Анонс',
+            },
+            html: `<p>Смотрите <a href="__GHOST_URL__/rules/">правила</a></p><!--kg-card-begin: html--><figure class="kg-card kg-image-card kg-width-wide kg-card-hascaption"><img src="__GHOST_URL__/content/images/2024/a.jpg" class="kg-image" alt="Сцена" width="2000"><figcaption><span>Подпись</span></figcaption></figure><!--kg-card-end: html--><figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="__GHOST_URL__/content/images/2024/a.jpg"></div><div class="kg-gallery-image"><img src="__GHOST_URL__/content/images/b.png"></div></div></div></figure><figure class="kg-card kg-embed-card"><iframe width="200" src="https://www.youtube.com/embed/dQw4w9WgXcQ?feature=oembed"></iframe></figure><div class="kg-card kg-button-card kg-align-center"><a href="https://tickets.example/" class="kg-btn">Билеты</a></div><div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">Вопрос</h4><button class="kg-toggle-card-icon">+</button></div><div class="kg-toggle-content"><p>Ответ</p></div></div><figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://example.com/page"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Чужая страница</div></div></a></figure>`,
+          },
+          {
+            id: 'b',
+            uuid: 'u-b',
+            title: 'Платная',
+            slug: 'paid',
+            status: 'published',
+            visibility: 'paid',
+            html: '<p>тайна</p>',
+            published_at: '2024-05-13T00:00:00.000Z',
+          },
+          {
+            id: 'c',
+            uuid: 'u-c',
+            title: 'Письмо',
+            slug: 'mail',
+            status: 'sent',
+            visibility: 'public',
+            html: '<p>тайна</p>',
+          },
+          {
+            id: 'd',
+            uuid: 'u-d',
+            title: 'Правила',
+            slug: 'rules',
+            type: 'page',
+            status: 'published',
+            visibility: 'public',
+            html: '<p>Раз</p>',
+            published_at: 1_700_000_000_000,
+          },
+        ],
+        tags: [
+          { id: 1, name: 'Новости' },
+          { id: 2, name: '#скрытый', visibility: 'internal' },
+        ],
+        posts_tags: [
+          { post_id: 'a', tag_id: 2, sort_order: 1 },
+          { post_id: 'a', tag_id: 1, sort_order: 0 },
+        ],
+        users: [{ id: 'x', name: 'Борис' }],
+        posts_authors: [{ post_id: 'a', author_id: 'x' }],
+        posts_meta: [{ post_id: 'a', feature_image_alt: 'Рисунок' }],
+      },
+    },
+  ],
+};
+
+test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, and nothing closed to the public', async () => {
+  const json = JSON.stringify(GHOST);
+  const files = { 'export/site.ghost.json': json, 'content/images/2024/a.jpg': photo, 'content/images/b.png': drawing };
+  const { report, news } = await bring(await zipped(path.join(folder, 'ghost.zip'), files));
+  expect(report).toEqual({
+    ...{ source: 'Ghost', created: 4, updated: 0, unchanged: 0, redirects: 1 },
+    losses: [
+      { item: 'Платная', what: 'только для подписчиков: стала черновиком', count: 1 },
+      { item: 'Письмо', what: 'только для рассылки: стала черновиком', count: 1 },
+    ],
+  });
+  const [final] = news.filter(({ slug }) => slug === 'final');
+  expect(final).toMatchObject({
+    date: '2024-05-14',
+    tags: ['Новости'],
+    lead: 'Анонс',
+    coverAlt: 'Рисунок',
+    createdBy: 'Борис',
+  });
+  const picture = /src="(\/uploads\/\w+\.jpg)"/.exec(final.content)?.[1];
+  expect(final.content).toBe(
+    `<p>Смотрите <a href="/rules">правила</a></p><figure class="image wide"><img src="${picture}" alt="Сцена"><figcaption>Подпись</figcaption></figure>` +
+      `<figure class="gallery"><figure class="image"><img src="${picture}" alt=""></figure><figure class="image"><img src="${final.coverImageUrl}" alt=""></figure></figure>` +
+      '<figure class="embed" data-provider="youtube" data-id="dQw4w9WgXcQ"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener noreferrer">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a></figure>' +
+      '<p class="button"><a href="https://tickets.example/" rel="noopener noreferrer">Билеты</a></p>' +
+      '<details><summary>Вопрос</summary><p>Ответ</p></details>' +
+      '<p><a href="https://example.com/page" rel="noopener noreferrer">Чужая страница</a></p>',
+  );
+  expect(news.filter(({ status }) => status === 'published')).toHaveLength(1);
+});
+
+test('a JSON of Ghost alone takes pictures from the site that is named', async () => {
+  old.answers['/content/images/2024/a.jpg'] = photo;
+  old.answers['/content/images/b.png'] = drawing;
+  await writeFiles(folder, { 'ghost.json': JSON.stringify(GHOST) });
+  const { report, news } = await bring(path.join(folder, 'ghost.json'), old.origin);
+  expect(report.losses).toHaveLength(2);
+  expect(news.find(({ slug }) => slug === 'final').content).not.toContain(old.origin);
+});
+
+const RSS = `<?xml version="1.0" encoding="windows-1251"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><link>ORIGIN/</link>
+<item><title>Первая &amp;laquo;новость&amp;raquo;</title><link>ORIGIN/post/one.html</link><guid>1</guid><pubDate>Tue, 14 May 2024 22:30:00 +0300</pubDate><category>Финал</category>
+<enclosure url="ORIGIN/files/b.png" type="image/png"/><content:encoded>&lt;p&gt;Текст &lt;img src="/files/a.jpg"&gt;&lt;/p&gt;</content:encoded></item>
+<item><title>Вторая</title><link>ORIGIN/post/two.html</link><guid>2</guid><description>Начало…</description></item></channel></rss>`;
+
+/** As old sites send it. */
+function inCyrillic(text: string): Buffer {
+  const letters = [...text].map((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return code >= 0x410 && code <= 0x44f ? code - 0x350 : letter === '…' ? 0x85 : code;
+  });
+  return Buffer.from(letters);
+}
+
+test('a feed in windows-1251 brings whole texts and says which are only a beginning', async () => {
+  old.answers['/feed'] = inCyrillic(RSS.replaceAll('ORIGIN', old.origin));
+  const { report, news } = await bring(`${old.origin}/feed`);
+  expect(report).toEqual({
+    ...{ source: 'RSS', created: 2, updated: 0, unchanged: 0, redirects: 2 },
+    losses: [{ item: 'Вторая', what: 'текст: в ленте только его начало', count: 1 }],
+  });
+  expect(news.find(({ slug }) => slug === 'one')).toMatchObject({
+    ...{ title: 'Первая «новость»', publishAt: '2024-05-14T19:30:00.000Z', date: '2024-05-14', tags: ['Финал'] },
+    coverImageUrl: expect.stringMatching(/png$/),
+    content: expect.stringMatching(/^<p>Текст <img src="\/uploads\/\w+\.jpg" alt=""><\/p>$/),
+  });
+});
+
+test('an Atom feed keeps the order of words and marks of XHTML', async () => {
+  await writeFiles(folder, {
+    'atom.xml': `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://old.example/"/><entry><id>tag:1</id><title>Атом</title><link href="https://old.example/a"/>
+<published>2024-05-14T10:00:00Z</published><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Раз <b>два</b> три</p></div></content></entry></feed>`,
+  });
+  const { news } = await bring(path.join(folder, 'atom.xml'));
+  expect(news).toMatchObject([{ slug: 'a', content: '<p>Раз <b>два</b> три</p>', date: '2024-05-14' }]);
+});
+
+test('a folder of Markdown brings front matter, pictures beside it, drafts and aliases', async () => {
+  const place = await writeFiles(path.join(folder, 'markdown'), {
+    '_posts/2024-05-14-final.md': `---\ntitle: "Финал: 12 баллов"\ntags: [Финал, Жюри]\nauthor: Борис\nimage: ../img/b.png\nredirect_from:\n  - /old/final\ndescription: Анонс\n---\n# Не заголовок\n\nСмотрите [правила](/pages/rules) и **жирное**.\n\n![Сцена](../img/a.jpg)\n\n| А | Б |\n|---|---|\n| 1 | 2 |\n`,
+    'pages/rules.md': '# Правила\n\nРаз, два.',
+    'drafts/later.md': '---\ntitle: Потом\ndraft: true\n---\nтайна',
+    'broken.md': '---\ntitle: [\n---\nтекст',
+    ...{ 'img/a.jpg': photo, 'img/b.png': drawing, 'notes.txt': 'нет' },
+  });
+  const { report, news } = await bring(place);
+  expect(report).toMatchObject({ source: 'Markdown', created: 3, redirects: 1 });
+  expect(report.losses).toEqual([
+    { item: 'broken.md', what: 'файл, заголовок которого нельзя прочесть: в нём ошибка YAML', count: 1 },
+  ]);
+  expect(news.map(({ slug, status }) => [slug, status])).toEqual(
+    expect.arrayContaining([
+      ['later', 'draft'],
+      ['final', 'published'],
+    ]),
+  );
+  expect(news.find(({ slug }) => slug === 'final')).toMatchObject({
+    ...{ title: 'Финал: 12 баллов', date: '2024-05-14', tags: ['Финал', 'Жюри'], lead: 'Анонс', createdBy: 'Борис' },
+    content: expect.stringMatching(/<img src="\/uploads\/\w+\.jpg" alt="Сцена">.*<th>А<\/th>/s),
+  });
+  expect((await site.visitor('GET', '/old/final')).headers.location).toBe('/news/final');
+});
+
+test('a site with this API brings its public news, also where lists have no texts', async () => {
+  const news = { slug: 'first', title: 'Первая', date: '2024-05-14', coverImageUrl: '/files/b.png' };
+  const text = `<p class="ql-align-center">Текст</p><p><a href="/files/doc.pdf">Положение</a></p><iframe class="ql-video" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>`;
+  old.answers['/api/news?limit=100'] = JSON.stringify([news]);
+  old.answers['/api/news/first'] = JSON.stringify({ ...news, content: text });
+  const { report, news: came } = await bring(old.origin);
+  expect(report).toEqual({ source: 'site', created: 1, updated: 0, unchanged: 0, redirects: 0, losses: [] });
+  expect(came).toMatchObject([
+    {
+      ...{ slug: 'first', date: '2024-05-14', status: 'published' },
+      coverImageUrl: expect.stringMatching(/^\/uploads\/\w+\.png$/),
+    },
+  ]);
+  expect(came[0].content).toMatch(
+    /^<p class="ql-align-center">Текст<\/p><figure class="file"><a href="\/uploads\/\w+\.pdf">Положение<\/a><\/figure><figure class="embed" data-provider="youtube"/,
+  );
+});
+
+test.each([
+  ['nothing.xml', undefined, /^Здесь ничего нет: /],
+  ['letter.txt', 'Здравствуйте', /^Не понимаю, что это\. Нужна выгрузка WordPress/],
+  [
+    'cut.xml',
+    '<rss xmlns:wp="x"><channel><item><title>Раз</title></item><item><title>Дв',
+    /^Файл обрывается на середине\./,
+  ],
+  ['cut.json', '{"db":[{"data":{"posts":[{"id":1,', /^Выгрузка Ghost повреждена/],
+  ['cut.zip', Buffer.from('PK\u0003\u0004обрыв'), /Файл повреждён|нельзя/i],
+  ['empty.md', '', /^Не понимаю, что это/],
+])('%s is refused in words', async (name, content, words) => {
+  if (content !== undefined) await writeFiles(folder, { [name]: content });
+  await expect(bring(path.join(folder, name))).rejects.toThrow(words);
+});
+
+test.each([
+  'http://127.0.0.1:1/feed',
+  'http://localhost/x.png',
+  'http://10.0.0.1/a.jpg',
+  'https://169.254.169.254/latest',
+])('a picture at %s is not fetched unless the administrator named its site', async (address) => {
+  const place = await writeFiles(path.join(folder, 'private'), { 'a.md': `---\ntitle: А\n---\n![](${address})` });
+  const { report } = await bring(place);
+  expect(report.losses).toMatchObject([{ what: expect.stringContaining('адрес не открыт для всех') }]);
+});
+
+test('a document of that site is what it was', async () => {
+  const { rows } = await site.store.db
+    .selectFrom('files')
+    .select('bytes')
+    .execute()
+    .then((rows) => ({ rows }));
+  expect(rows).toEqual([{ bytes: PDF.length }]);
+});
