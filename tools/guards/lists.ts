@@ -4,6 +4,7 @@ import type { Guard } from './guard.ts';
 import { limits } from './limits.ts';
 import { live } from './live.ts';
 import { memory } from './memory.ts';
+import { moving } from './moving.ts';
 import { news } from './news.ts';
 import { night } from './night.ts';
 import { operator } from './operator.ts';
@@ -22,6 +23,7 @@ export const lists: Record<string, Guard[]> = {
   uploads,
   words,
   copies,
+  moving,
   operator,
   desk,
 };

@@ -130,7 +130,7 @@ export const uploads: Guard[] = [
   {
     guard: 'An archive unpacks to terabytes at its reader’s.',
     file: 'model/files/content/zip.ts',
-    remove: "if (sum('unpacked') > LARGEST_UNPACKED)",
+    remove: "if (sum('unpacked') > largest.unpacked)",
     put: "if (sum('unpacked') < 0)",
     tests: ['test/files/content.pure.test.ts'],
   },

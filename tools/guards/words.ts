@@ -174,8 +174,8 @@ export const words: Guard[] = [
   {
     guard: 'A name has another address once it was checked.',
     file: 'ops/embeds/fetch.ts',
-    remove: '      lookup: (_host, _options, done) => done(null, addresses),\n',
-    put: '      lookup: (host, _options, done) => void resolve(host).then(([address = ""]) => done(null, [{ address, family: 4 }])),\n',
+    remove: '((_host, _options, done) => done(null, addresses))',
+    put: '((host, _options, done) => void network.resolve(host).then(([address = ""]) => done(null, [{ address, family: 4 }])))',
     tests: ['test/embeds/fetch.pure.test.ts'],
   },
   {
@@ -188,7 +188,7 @@ export const words: Guard[] = [
   {
     guard: 'A provider’s answer is as long as it likes.',
     file: 'ops/embeds/fetch.ts',
-    remove: 'if (length > MOST_BYTES) throw',
+    remove: 'if (length > most) throw',
     put: 'if (length < 0) throw',
     tests: ['test/embeds/fetch.pure.test.ts'],
   },
