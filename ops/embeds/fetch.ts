@@ -167,7 +167,7 @@ async function read(response: IncomingMessage, { most = MOST_BYTES, isProbe = fa
   for await (const part of response as AsyncIterable<Buffer>) {
     length += part.length;
     // Leaving the loop destroys the connection.
-    if (length > most) throw new Error(`the answer is over ${most} bytes`);
+    if (length > most) throw new Error(`the answer is over ${most / 1024 ** 2} MiB`);
     parts.push(part);
   }
   if (!response.complete) throw new Error('the answer ended early');
