@@ -4,6 +4,7 @@ import type { ArticleRow } from '../articles/row.ts';
 import type { Row } from '../rows.ts';
 import { plainText } from '../text/excerpt.ts';
 import { wordsOf } from '../text/search-form.ts';
+import { slugify } from '../text/slug.ts';
 import { STEM_RULES, stemsOf } from './stems.ts';
 
 /** Before a stem of a title: stored beside the stem itself. */
@@ -20,8 +21,9 @@ export function articleTokens({ title, content, ...texts }: SearchedArticle): st
   return tokens(title, [...under, plainText(content, MOST_TEXT)].join(' '));
 }
 
+/** A name is found in Latin letters, too. */
 function contestantTokens({ name, song, authors, region, text }: SearchedContestant): string {
-  return tokens(`${name} ${song}`, `${authors} ${region} ${text}`);
+  return tokens(`${name} ${song} ${slugify(name).replaceAll('-', ' ')}`, `${authors} ${region} ${text}`);
 }
 
 /** Stores what an article or a page is found by; must run in the saving transaction. */
