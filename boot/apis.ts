@@ -12,6 +12,7 @@ import { drawingsApi } from '../api/drawings.ts';
 import { feedsApi } from '../api/feeds/feeds.ts';
 import { sitemapApi } from '../api/feeds/sitemap.ts';
 import { healthApi } from '../api/health.ts';
+import { importApi } from '../api/import.ts';
 import { deskApi, liveApi } from '../api/live.ts';
 import { openapi } from '../api/openapi.ts';
 import { alertsApi, doctorApi, metricsApi } from '../api/operations.ts';
@@ -59,6 +60,7 @@ export async function registerApis(
   await app.register(pagesApi, options);
   await app.register(searchApi, { db: store.db });
   await app.register(redirectsApi, { store, config });
+  await app.register(importApi, { store, config });
   await app.register(previewsApi, options);
   await app.register(liveApi, options);
   await app.register(deskApi, options);

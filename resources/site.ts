@@ -1,4 +1,4 @@
-import { EDITORS } from '../roles.ts';
+import { ADMINISTRATORS, EDITORS } from '../roles.ts';
 import type { Resource } from './resource.ts';
 
 export const site = {
@@ -57,5 +57,13 @@ export const site = {
       menu: 'house',
       icon: 'M4 18v-5a4 4 0 0 1 4-4h11M15 5l4 4-4 4M4 5.500h5',
     },
+  },
+  import: {
+    sentences: {
+      'import.undo': 'Привезённое убрано: {title}.',
+      'import.run': 'Привезено с прежнего сайта: {title}.',
+    },
+    isAdministration: true,
+    screen: { path: 'import', file: 'import', title: 'Прежний сайт', roles: ADMINISTRATORS },
   },
 } as const satisfies Record<string, Resource>;

@@ -32,50 +32,55 @@ export async function uploadFile(file: Blob, options?: UploadOptions): Promise<U
 
 const TOO_LARGE = 'Файл больше 100 МБ. Сожмите его или выложите в облако и поставьте ссылку.';
 
-/**
- * An error has the response's `message`, else its text, else 'HTTP error! status: {code}'; a response
- * without a URL fails with 'Server did not return a valid URL.'.
- */
-function send<T extends { url: string }>(
+/** An error has the response's `message`, else its text, else 'HTTP error! status: {code}'. */
+async function send<T extends { url: string }>(path: string, file: Blob, options?: UploadOptions): Promise<T> {
+  const { text, status, token } = await sendForm(path, formOf(file), options);
+  const body = parse(text) as Partial<T> | undefined | null;
+  if (typeof body?.url !== 'string' || body.url === '')
+    throw new ApiError('Server did not return a valid URL.', status, { token });
+  return body as T;
+}
+
+export function formOf(file: Blob): FormData {
+  const form = new FormData();
+  // Without a third argument the name of a nameless file would be `blob`.
+  form.append('file', file, file instanceof File ? file.name : '');
+  return form;
+}
+
+interface Sent {
+  text: string;
+  status: number;
+  token: string | null;
+}
+
+/** Posts a form, or JSON; `onText` gets the answer as far as it is there. ApiError, AbortError. */
+export function sendForm(
   path: string,
-  file: Blob,
-  { onProgress, signal }: UploadOptions = {},
-): Promise<T> {
+  body: FormData | string,
+  { onProgress, onText, signal }: UploadOptions & { onText?: (text: string) => void } = {},
+): Promise<Sent> {
   const token = readToken();
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const { promise, resolve, reject } = Promise.withResolvers<Sent>();
   // `fetch` reports no upload progress.
   const request = new XMLHttpRequest();
   request.open('POST', path);
   request.setRequestHeader('Accept', 'application/json');
+  if (typeof body === 'string') request.setRequestHeader('Content-Type', 'application/json');
   if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0);
+  request.onprogress = () => request.status === 200 && onText?.(request.responseText);
   request.onload = () => {
-    const answer = readAnswer<T>(request, token);
-    if (answer instanceof ApiError) reject(answer);
-    else resolve(answer);
+    const { status, responseText: text } = request;
+    if (status >= 200 && status <= 299) return resolve({ text, status, token });
+    const { message, ...details } = readRefusal(text, { empty: `HTTP error! status: ${status}` });
+    reject(new ApiError(message, status, { ...details, token }));
   };
   request.onerror = () =>
     reject(new ApiError('Сервер не ответил. Проверьте соединение и повторите.', 0, { code: 'network', token }));
   request.onabort = () => reject(signal?.reason ?? new DOMException('Загрузка остановлена.', 'AbortError'));
   signal?.throwIfAborted();
   signal?.addEventListener('abort', () => request.abort(), { once: true });
-  const form = new FormData();
-  // Without a third argument the name of a nameless file would be `blob`.
-  form.append('file', file, file instanceof File ? file.name : '');
-  request.send(form);
+  request.send(body);
   return promise;
-}
-
-function readAnswer<T extends { url: string }>(
-  { status, responseText }: XMLHttpRequest,
-  token: string | null,
-): T | ApiError {
-  if (status < 200 || status > 299) {
-    const { message, ...details } = readRefusal(responseText, { empty: `HTTP error! status: ${status}` });
-    return new ApiError(message, status, { ...details, token });
-  }
-  const body = parse(responseText) as Partial<T> | undefined | null;
-  if (typeof body?.url !== 'string' || body.url === '')
-    return new ApiError('Server did not return a valid URL.', status, { token });
-  return body as T;
 }

@@ -4,10 +4,8 @@ import { readMarkup } from '../../model/body/markup.ts';
 import { BUTTON_CLASS } from '../../model/body/vocabulary.ts';
 import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
 import { escapeAttribute, escapeText } from '../../model/text/markup.ts';
-import { FILE_EXTENSIONS, IMAGE_EXTENSIONS, isAudio, typeOf } from '../../model/uploads/types.ts';
-
-type Node = ReturnType<typeof parseDocument>['children'][number];
-type Element = Extract<Node, { attribs: unknown }>;
+import { isAudio, typeOf } from '../../model/uploads/types.ts';
+import { type Element, mediaIn, type Node, resolve, sourceOf } from './addresses.ts';
 
 export interface Surroundings {
   /** Address of the text, which relative ones are resolved against. */
@@ -32,45 +30,12 @@ export async function convertBody(html: string, around: Surroundings): Promise<C
   readMarkup(html, { onopentag() {} });
   const { children } = parseDocument(html);
   const media = new Map<string, string | undefined>();
-  for (const [address, kind] of mediaIn(children, around))
+  for (const [address, kind] of mediaIn(children, around.base))
     media.set(address, await around.bring(new URL(address), kind));
   const writer = new BodyWriter(around, media);
   const written = writer.all(children);
   const left = [...media].flatMap(([address, url]) => (url === undefined ? address : []));
   return { html: written, left };
-}
-
-/** Pictures, and links to files, by full address. */
-function mediaIn(nodes: Node[], around: Surroundings): Map<string, 'image' | 'file'> {
-  const found = new Map<string, 'image' | 'file'>();
-  for (const element of DomUtils.getElementsByTagName(() => true, nodes)) {
-    const { name, attribs } = element as Element;
-    const address = resolve(name === 'img' ? sourceOf(attribs) : (attribs.href ?? attribs.src), around.base);
-    const kind = address && kindOf(name, address);
-    if (address && kind) found.set(address.href, kind);
-  }
-  return found;
-}
-
-function kindOf(name: string, { pathname }: URL): 'image' | 'file' | undefined {
-  const extension = pathname.slice(pathname.lastIndexOf('.') + 1).toLowerCase();
-  if (name === 'img') return 'image';
-  if (name === 'a' && IMAGE_EXTENSIONS.concat('jpeg').includes(extension)) return 'image';
-  return ['a', 'audio', 'source'].includes(name) && FILE_EXTENSIONS.includes(extension) ? 'file' : undefined;
-}
-
-/** Scripts load some pictures late: their address stands beside a placeholder. */
-function sourceOf({ src, ...others }: Record<string, string>): string | undefined {
-  const late = others['data-orig-file'] ?? others['data-full-url'] ?? others['data-src'] ?? others['data-lazy-src'];
-  return late ?? src;
-}
-
-/** An http(s) address; undefined for others, and for relative ones of nowhere. */
-export function resolve(address: string | undefined, base: string | undefined): URL | undefined {
-  const given = address?.trim();
-  if (!given || given.startsWith('#') || !URL.canParse(given, base)) return undefined;
-  const url = new URL(given, base);
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
 }
 
 const GALLERY = /(?:^|\s)(?:wp-block-gallery|blocks-gallery-grid|gallery|kg-gallery-card|tiled-gallery)(?:\s|$)/;

@@ -8,14 +8,15 @@ import { prepare } from '../../model/articles/saving/prepare.ts';
 import { changeArticle, insertArticle } from '../../model/articles/saving/saving.ts';
 import { newArticleSchema, tagTitle } from '../../model/articles/schema.ts';
 import { retryOnRace } from '../../model/articles/slugs.ts';
-import { deleteArticle } from '../../model/articles/trash.ts';
 import { publicChange } from '../../model/articles/visibility.ts';
+import { record } from '../../model/audit-log.ts';
 import type { Store } from '../../model/store.ts';
 import { tagSlug } from '../../model/text/slug.ts';
 import { cleanTitle } from '../../model/uploads/titles.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
-import { convertBody, resolve } from './body.ts';
+import { resolve } from './addresses.ts';
+import { convertBody } from './body.ts';
 import type { Item, Lost, Source } from './items.ts';
 import { createMedia, type Media } from './media.ts';
 import { type Plan, planImport } from './plan.ts';
@@ -29,6 +30,9 @@ export interface ImportReport {
   redirects: number;
   losses: Lost[];
 }
+
+/** What the panel gets line by line: how far it is, then the report or what went wrong. */
+export type ImportLine = { what: string; done: number; total: number } | { report: ImportReport } | { message: string };
 
 export interface ImportOptions {
   /** Reads and converts everything, asks for every picture, and stores nothing. */
@@ -59,13 +63,14 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   }
   report.losses.push(...(source.losses?.() ?? []));
   // Redirects are read anew, also those of a run that was killed.
-  if (!dryRun)
-    await write(
-      store,
-      async () => {},
-      () => ({ topic: 'site-content' }),
-    );
+  if (!dryRun) await keepReport(store, source.id, report, by);
   return report;
+}
+
+function keepReport(store: Store, source: string, { created, updated }: ImportReport, by: Actor): Promise<number> {
+  const title = `${source}, новых ${created}, обновлённых ${updated}`;
+  const told = (tx: Db) => record(tx, { who: by.username, action: 'import.run', subject: source, title });
+  return write(store, told, () => ({ topic: 'site-content' }));
 }
 
 interface Run {
@@ -214,46 +219,4 @@ class Losses {
   list(): Lost[] {
     return [...this.#counts].map(([what, count]) => ({ item: this.#item, what, count }));
   }
-}
-
-export interface Undone {
-  removed: number;
-  /** Titles of those that were edited here since: they stay. */
-  kept: string[];
-}
-
-/** «Убрать привезённое»: what came from a source goes to the trash, its old addresses are forgotten. */
-export async function undoImport(store: Store, source: string, by: Actor): Promise<Undone> {
-  const rows = await store.db
-    .selectFrom('imported')
-    .innerJoin('articles', 'articles.id', 'imported.article_id')
-    .select([
-      'articles.id',
-      'kind',
-      'slug',
-      'title',
-      'articles.version',
-      'imported.version as came',
-      'deleted_at',
-      'item',
-    ])
-    .where('source', '=', source)
-    .execute();
-  const undone: Undone = { removed: 0, kept: [] };
-  for (const { id, kind, slug, title, version, came, deleted_at, item } of rows) {
-    if (deleted_at === null && version !== came) {
-      undone.kept.push(title);
-      continue;
-    }
-    if (deleted_at === null) await deleteArticle(store, { kind, slug }, by, [version]);
-    await write(store, async (tx) => {
-      await tx.deleteFrom('old_addresses').where('article_id', '=', id).execute();
-      await tx.deleteFrom('imported').where('source', '=', source).where('item', '=', item).execute();
-    });
-    undone.removed += deleted_at === null ? 1 : 0;
-  }
-  const forget = (tx: Db) =>
-    tx.deleteFrom('imported').where('source', '=', source).where('article_id', 'is', null).execute();
-  await write(store, forget, () => ({ topic: 'site-content' }));
-  return undone;
 }

@@ -20,6 +20,8 @@ const UNKNOWN =
 interface Options {
   /** Address of the former site, for pictures and for sources that do not tell it. An administrator named it: it may be private. */
   site?: string | undefined;
+  /** Of an uploaded file, whose own is temporary. */
+  name?: string;
   signal?: AbortSignal;
   network?: Network;
 }
@@ -27,14 +29,14 @@ interface Options {
 /** Recognises a file, a folder or an http(s) address by its content. ImportError when it is none that can be imported. */
 export async function openSource(
   given: string,
-  { site, signal = new AbortController().signal, network = INTERNET }: Options = {},
+  { site, name = given, signal = new AbortController().signal, network = INTERNET }: Options = {},
 ): Promise<Source> {
   if (/^https?:\/\//i.test(given)) return openAddress(given, signal, network);
   try {
     if ((await stat(given)).isDirectory()) return await openFolder(given);
-    return await openFile(given, site);
+    return await openFile(given, site, name);
   } catch (error) {
-    throw explained(error, given);
+    throw explained(error, name);
   }
 }
 
@@ -42,9 +44,9 @@ async function openFolder(folder: string): Promise<Source> {
   return openMarkdown(folder);
 }
 
-async function openFile(file: string, site: string | undefined): Promise<Source> {
+async function openFile(file: string, site: string | undefined, name: string): Promise<Source> {
   const start = await readStart(file);
-  if (isZip(start)) return openArchive(file, site);
+  if (isZip(start)) return openArchive(file, site, name);
   const text = start.toString('utf8').replace(/^\ufeff/, '');
   if (/^\s*[{[]/.test(text) && GHOST.test(text)) return openGhost(file, site);
   const kind = xmlKindOf(text);
@@ -53,11 +55,11 @@ async function openFile(file: string, site: string | undefined): Promise<Source>
   throw new ImportError(UNKNOWN);
 }
 
-async function openArchive(file: string, site: string | undefined): Promise<Source> {
+async function openArchive(file: string, site: string | undefined, name: string): Promise<Source> {
   const archive = await openZip(file);
   const isMarkdown = archive.names.some((name) => /\.(?:md|markdown|mdx)$/i.test(name));
   if (archive.names.some((name) => name.endsWith('.json')) && !isMarkdown) return openGhost(file, site, archive);
-  if (isMarkdown) return openMarkdown(file, archive);
+  if (isMarkdown) return openMarkdown(name, archive);
   await archive.close();
   throw new ImportError(UNKNOWN);
 }

@@ -1,0 +1,161 @@
+import { unlink } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { conflict, ModelError } from '../errors.ts';
+import { sessionOf } from '../http/session.ts';
+import { isHttpAddress, text } from '../model/fields.ts';
+import { createSemaphore } from '../model/limit.ts';
+import type { Store } from '../model/store.ts';
+import { receiveFile } from '../model/uploads/storage/disk.ts';
+import { uploadsIn } from '../model/uploads/storage/folder.ts';
+import { ImportError } from '../ops/errors.ts';
+import { type ImportLine, type ImportOptions, runImport } from '../ops/import/import.ts';
+import type { Source } from '../ops/import/items.ts';
+import { openSource } from '../ops/import/open.ts';
+import { listImported } from '../ops/import/records.ts';
+import { undoImport } from '../ops/import/undo.ts';
+import { type Actor, ADMINISTRATORS } from '../roles.ts';
+import { acceptForms, flag, readOnlyFile, THROWN_AWAY } from './uploads/form.ts';
+
+type Options = { store: Store; config: Pick<Config, 'dataDir'> };
+
+const EXPORT_BYTES = 512 * 1024 * 1024;
+const TOLD_EVERY = 500; // ms
+
+const address = text('Адрес', 2000).refine(isHttpAddress, 'Адрес: нужен такой, как https://old.festival.example');
+const asked = z.object({ dryRun: flag('Только показать').describe('Changes nothing') });
+
+export const importApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const enter = createSemaphore(1, 0, () => conflict('file', 'Перенос уже идёт. Дождитесь, пока он закончится.'));
+  await app.register(fileApi, { ...options, enter });
+  await app.register(addressApi, { ...options, enter });
+};
+
+type Entered = Options & { enter: () => Promise<() => void> };
+
+const DESCRIPTION =
+  'Answers lines of JSON (`application/x-ndjson`): `{what, done, total}` while it goes on, at the end `{report}` or `{message}`. Ends when the client goes; the same call goes on.';
+
+const fileApi: FastifyPluginAsyncZod<Entered> = async (app, { store, config, enter }) => {
+  await acceptForms(app, EXPORT_BYTES + 1);
+
+  app.post(
+    '/api/admin/import',
+    {
+      bodyLimit: EXPORT_BYTES + THROWN_AWAY,
+      config: { roles: ADMINISTRATORS, takesFile: true },
+      schema: {
+        tags: ['admin'],
+        consumes: ['multipart/form-data'],
+        description: `Brings news and pages from an export of another site, of at most 512 MiB. ${DESCRIPTION}`,
+        querystring: asked.extend({ site: address.optional().describe('Of the former site, for its pictures') }),
+      },
+    },
+    async (request, reply) => {
+      const { dryRun = false, site } = request.query;
+      reply.raw.once('close', await enter());
+      const read = (file: AsyncIterable<Buffer>) =>
+        receiveFile(uploadsIn(config.dataDir), file, EXPORT_BYTES, tooLarge);
+      const drop = ({ path }: { path: string }) => unlink(path).catch(() => {});
+      const { content, fileName } = await readOnlyFile(request, { read, drop });
+      reply.raw.once('close', () => void drop(content));
+      const open = (signal: AbortSignal) => openSource(content.path, { site, signal, name: fileName });
+      const lines = importLines(store, open, { dryRun, by: sessionOf(request) });
+      return reply.type('application/x-ndjson').send(Readable.from(lines));
+    },
+  );
+};
+
+const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter }) => {
+  app.post(
+    '/api/admin/import/address',
+    {
+      config: { roles: ADMINISTRATORS },
+      schema: {
+        tags: ['admin'],
+        description: `Brings news from a feed or from a site with this API, at a public address. ${DESCRIPTION}`,
+        querystring: asked,
+        body: z.object({ address }),
+      },
+    },
+    async (request, reply) => {
+      const { dryRun = false } = request.query;
+      reply.raw.once('close', await enter());
+      const open = (signal: AbortSignal) => openSource(request.body.address, { signal });
+      const lines = importLines(store, open, { dryRun, by: sessionOf(request) });
+      return reply.type('application/x-ndjson').send(Readable.from(lines));
+    },
+  );
+
+  app.get(
+    '/api/admin/imports',
+    {
+      config: { roles: ADMINISTRATORS },
+      schema: {
+        tags: ['admin'],
+        description: 'From where something was brought, the last first.',
+        response: {
+          200: z.array(z.object({ source: z.string(), articles: z.number().int(), importedAt: z.string() })),
+        },
+      },
+    },
+    async () => listImported(store.db),
+  );
+
+  app.delete(
+    '/api/admin/imports',
+    {
+      config: { roles: ADMINISTRATORS },
+      schema: {
+        tags: ['admin'],
+        description: 'Takes back what came from a source: into the trash; what was edited here stays.',
+        querystring: z.object({ source: text('Источник', 2000) }),
+        response: { 200: z.object({ removed: z.number().int(), kept: z.array(z.string()) }) },
+      },
+    },
+    async (request) => undoImport(store, request.query.source, sessionOf(request)),
+  );
+};
+
+/** Ends with the client: the signal stops the work after the item it is at. */
+async function* importLines(
+  store: Store,
+  open: (signal: AbortSignal) => Promise<Source>,
+  { dryRun, by }: { dryRun: boolean; by: Actor },
+): AsyncGenerator<string> {
+  const stop = new AbortController();
+  let last: ImportLine = { what: 'Читаю, что есть', done: 0, total: 0 };
+  const progress: ImportOptions['progress'] = (what, done, total) => {
+    last = { what, done, total };
+  };
+  const work = async (): Promise<ImportLine> => {
+    const source = await open(stop.signal);
+    try {
+      return { report: await runImport(store, source, { dryRun, by, progress, signal: stop.signal }) };
+    } finally {
+      await source.close?.();
+    }
+  };
+  const done = work().catch((error: unknown): ImportLine => {
+    if (error instanceof ImportError || error instanceof ModelError) return { message: error.message };
+    if (stop.signal.aborted) return { message: 'Перенос остановлен.' };
+    throw error;
+  });
+  try {
+    for (;;) {
+      const line = await Promise.race([done, sleep(TOLD_EVERY).then(() => undefined)]);
+      yield `${JSON.stringify(line ?? last)}\n`;
+      if (line) return;
+    }
+  } finally {
+    stop.abort();
+    await done.catch(() => {});
+  }
+}
+
+function tooLarge(): ModelError {
+  return new ModelError(413, 'too_large', 'Выгрузка больше 512 МБ. Перенесите её командой rampa import на сервере.');
+}

@@ -1,0 +1,254 @@
+import { Button, FileButton, Group, Progress, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { plural } from '../../../model/text/plural.ts';
+import type { ImportLine, ImportReport } from '../../../ops/import/import.ts';
+import type { ImportedSource } from '../../../ops/import/records.ts';
+import { Confirm } from '../../ui/admin/dialog.tsx';
+import { DropField } from '../../ui/admin/fields/drop-field.tsx';
+import { Moment } from '../../ui/admin/fields/moment.tsx';
+import { Icon } from '../../ui/admin/icon.tsx';
+import { Problem } from '../../ui/admin/loading/states.tsx';
+import { tellDone } from '../../ui/admin/notices.ts';
+import ui from '../../ui/admin/patterns.module.css';
+import { useAnswer, useChange } from '../../ui/admin/queries.ts';
+import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { extractError } from '../../ui/errors/api-error.ts';
+import { formOf, sendForm } from '../../ui/upload.ts';
+
+export const meta = () => panelHead('Прежний сайт');
+
+const SHOWN = 300; // losses
+
+export default function Import() {
+  const [from, setFrom] = useState<File | string>();
+  const { run, step, outcome, problem, isBusy, reset } = useImport();
+  const choose = (chosen: File | string) => {
+    setFrom(chosen);
+    run.mutate({ from: chosen, dryRun: true });
+  };
+  return (
+    <Screen
+      title="Прежний сайт"
+      narrow
+      lead="Перенос новостей и страниц с прежнего сайта: тексты, картинки, файлы, даты, теги. Сначала покажем, что приедет и что потеряется; без вашего согласия ничего не изменится."
+    >
+      {!isBusy && !outcome && <Choice onChoose={choose} />}
+      {problem && <Problem text={problem} />}
+      {step && (
+        <Card title={`${step.what} …`}>
+          <Progress value={step.total > 0 ? (100 * step.done) / step.total : 100} animated aria-label={step.what} />
+          <Group justify="space-between">
+            <span role="status">{stepText(step)}</span>
+            <Button variant="default" onClick={reset}>
+              Остановить
+            </Button>
+          </Group>
+        </Card>
+      )}
+      {outcome && from && (
+        <Outcome
+          {...outcome}
+          onGo={() => run.mutate({ from, dryRun: false })}
+          onBack={() => {
+            setFrom(undefined);
+            reset();
+          }}
+        />
+      )}
+      <Sources key={String(isBusy)} />
+    </Screen>
+  );
+}
+
+type Step = Extract<ImportLine, { what: string }>;
+
+function stepText({ done, total }: Step): string {
+  if (total === 0) return done === 0 ? 'Начинаем' : `Найдено: ${done.toLocaleString('ru')}`;
+  return `${done.toLocaleString('ru')} из ${total.toLocaleString('ru')}`;
+}
+
+/** One call tries it on, the next one does it: both send the export, the server keeps nothing in between. */
+function useImport() {
+  const [step, setStep] = useState<Step>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const run = useMutation({
+    mutationFn: async ({ from, dryRun }: { from: File | string; dryRun: boolean }) => {
+      stop.current = new AbortController();
+      setStep({ what: typeof from === 'string' ? 'Спрашиваем сайт' : 'Отправляем файл', done: 0, total: 0 });
+      const isFile = typeof from !== 'string';
+      const path = `/api/admin/import${isFile ? '' : '/address'}?dryRun=${dryRun}`;
+      const { text } = await sendForm(path, isFile ? formOf(from) : JSON.stringify({ address: from }), {
+        signal: stop.current.signal,
+        onProgress: (part) => isFile && setStep({ what: 'Отправляем файл', done: Math.round(100 * part), total: 100 }),
+        onText: (lines) => {
+          const last = lastLine(lines);
+          if (last && 'what' in last) setStep(last);
+        },
+      });
+      const last = lastLine(text);
+      if (last && 'report' in last) return { report: last.report, isDry: dryRun };
+      throw new Error(last && 'message' in last ? last.message : 'Связь оборвалась. Повторите: перенос продолжится.');
+    },
+    onSettled: () => setStep(undefined),
+  });
+  const isStopped = run.error instanceof DOMException;
+  const reset = () => {
+    stop.current?.abort();
+    run.reset();
+    setStep(undefined);
+  };
+  const problem = run.error && !isStopped ? extractError(run.error) : '';
+  return { run, step, outcome: run.isPending ? undefined : run.data, problem, isBusy: run.isPending, reset };
+}
+
+/** The last whole one. */
+function lastLine(text: string): ImportLine | undefined {
+  const [line] = text.slice(0, text.lastIndexOf('\n')).split('\n').slice(-1);
+  return line ? (JSON.parse(line) as ImportLine) : undefined;
+}
+
+function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
+  const [address, setAddress] = useState('');
+  return (
+    <>
+      <DropField label="Файл с прежнего сайта" onDrop={([file]) => file && onChoose(file)}>
+        <p>
+          WordPress («Инструменты → Экспорт», файл .xml), Ghost (.json или .zip), лента RSS или Atom, архив .zip с
+          файлами Markdown. До 512 МБ; больше — командой <code>rampa import</code> на сервере.
+        </p>
+        <FileButton onChange={(file) => file && onChoose(file)} accept=".xml,.json,.zip,.rss,.atom">
+          {(props) => (
+            <Button {...props} leftSection={<Icon name="upload" />}>
+              Выбрать файл
+            </Button>
+          )}
+        </FileButton>
+      </DropField>
+      <form
+        className={ui.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (address.trim()) onChoose(/^https?:/i.test(address.trim()) ? address.trim() : `https://${address.trim()}`);
+        }}
+      >
+        <TextInput
+          label="Или адрес сайта"
+          description="С него приедут новости, если у него есть лента RSS или такой же API."
+          placeholder="https://old.festival.example"
+          inputMode="url"
+          autoComplete="off"
+          name="address"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={address.trim() === ''}>
+          Посмотреть, что приедет
+        </Button>
+      </form>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  report: ImportReport;
+  isDry: boolean;
+  onGo: () => void;
+  onBack: () => void;
+}
+
+function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
+  const { created, updated, unchanged, redirects, losses } = report;
+  const count = created + updated;
+  const facts = [
+    [isDry ? 'Приедут' : 'Приехали', created],
+    [isDry ? 'Обновятся' : 'Обновлены', updated],
+    ['Уже здесь', unchanged],
+    ['Прежних адресов', redirects],
+  ] as const;
+  return (
+    <Card title={isDry ? 'Что приедет' : 'Готово'}>
+      <dl className={ui.facts} role={isDry ? undefined : 'status'}>
+        {facts.map(([name, number]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{number.toLocaleString('ru')}</dd>
+          </div>
+        ))}
+      </dl>
+      {losses.length > 0 && (
+        <section aria-label="Потери" className={ui.list}>
+          <h3 className={ui.title}>Потери: {losses.length.toLocaleString('ru')}</h3>
+          <ul className={ui.rows} style={{ maxHeight: '24rem', overflow: 'auto' }}>
+            {losses.slice(0, SHOWN).map(({ item, what, count: times }) => (
+              <li key={`${item} ${what}`}>
+                <span className={ui.about}>
+                  <b>{item}</b>
+                  <span className={ui.note}>
+                    {what}
+                    {times > 1 && ` × ${times}`}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {losses.length > SHOWN && <p className={ui.note}>Показаны первые {SHOWN}.</p>}
+        </section>
+      )}
+      <Group>
+        {isDry && count > 0 && <Button onClick={onGo}>Привезти {plural(count, 'текст', 'текста', 'текстов')}</Button>}
+        {!isDry && (
+          <Button component={Link} to="/admin/news">
+            К новостям
+          </Button>
+        )}
+        <Button variant="default" onClick={onBack}>
+          {isDry ? 'Выбрать другое' : 'Перенести ещё'}
+        </Button>
+      </Group>
+    </Card>
+  );
+}
+
+/** «Убрать привезённое». */
+function Sources() {
+  const { data = [] } = useAnswer<ImportedSource[]>('/admin/imports');
+  const change = useChange('/admin/imports', '/admin/news');
+  const [asked, setAsked] = useState<ImportedSource>();
+  const undo = async ({ source }: ImportedSource) => {
+    const path = `/admin/imports?${new URLSearchParams({ source })}`;
+    const { removed, kept } = (await change<{ removed: number; kept: string[] }>('DELETE', path)).data;
+    setAsked(undefined);
+    tellDone(`В корзине: ${removed}.${kept.length > 0 ? ` Остались, их правили здесь: ${kept.length}.` : ''}`);
+  };
+  if (data.length === 0) return null;
+  return (
+    <Card title="Привезено">
+      <ul className={ui.lines}>
+        {data.map((each) => (
+          <li key={each.source}>
+            <span className={ui.about}>
+              <b>{each.source.replace(/^\w+:/, '') || each.source}</b>
+              <span className={ui.note}>
+                {plural(each.articles, 'текст', 'текста', 'текстов')}, <Moment at={each.importedAt} />
+              </span>
+            </span>
+            <Button variant="default" onClick={() => setAsked(each)}>
+              Убрать привезённое
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <Confirm question="Убрать привезённое?" yes="Убрать" onYes={() => undo(asked)} onNo={() => setAsked(undefined)}>
+          <p>
+            Тексты уйдут в корзину на 30 дней, прежние адреса забудутся. То, что правили здесь, останется. Картинки
+            останутся в библиотеке.
+          </p>
+        </Confirm>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { DomUtils, type parseDocument } from 'htmlparser2';
+import { FILE_EXTENSIONS, IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
+
+export type Node = ReturnType<typeof parseDocument>['children'][number];
+export type Element = Extract<Node, { attribs: unknown }>;
+
+/** Pictures, and links to files, by full address. */
+export function mediaIn(nodes: Node[], base: string | undefined): Map<string, 'image' | 'file'> {
+  const found = new Map<string, 'image' | 'file'>();
+  for (const element of DomUtils.getElementsByTagName(() => true, nodes)) {
+    const { name, attribs } = element as Element;
+    const address = resolve(name === 'img' ? sourceOf(attribs) : (attribs.href ?? attribs.src), base);
+    const kind = address && kindOf(name, address);
+    if (address && kind) found.set(address.href, kind);
+  }
+  return found;
+}
+
+function kindOf(name: string, { pathname }: URL): 'image' | 'file' | undefined {
+  const extension = pathname.slice(pathname.lastIndexOf('.') + 1).toLowerCase();
+  if (name === 'img') return 'image';
+  if (name === 'a' && IMAGE_EXTENSIONS.concat('jpeg').includes(extension)) return 'image';
+  return ['a', 'audio', 'source'].includes(name) && FILE_EXTENSIONS.includes(extension) ? 'file' : undefined;
+}
+
+/** Scripts load some pictures late: their address stands beside a placeholder. */
+export function sourceOf({ src, ...others }: Record<string, string>): string | undefined {
+  const late = others['data-orig-file'] ?? others['data-full-url'] ?? others['data-src'] ?? others['data-lazy-src'];
+  return late ?? src;
+}
+
+/** An http(s) address; undefined for others, and for relative ones of nowhere. */
+export function resolve(address: string | undefined, base: string | undefined): URL | undefined {
+  const given = address?.trim();
+  if (!given || given.startsWith('#') || !URL.canParse(given, base)) return undefined;
+  const url = new URL(given, base);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}
