@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser, needFolder } from '../rig/needs.ts';
+import { writeFiles, wxr } from './sources.ts';
+
+const panel = await needBrowser();
+const folder = await needFolder();
+
+test('an administrator sees what comes and what is lost, brings it, and takes it back', async () => {
+  const posts = Array.from({ length: 60 }, (_, at) => ({ id: at + 1, text: `Текст ${at}` }));
+  const lossy = { id: 99, title: 'С формой', text: '[form id="1"]' };
+  await writeFiles(folder, { 'wordpress.xml': wxr('https://old.example', [...posts, lossy]) });
+  const page = await panel.open('/admin/news');
+  await page.getByRole('link', { name: 'С прежнего сайта' }).click();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.locator('input[type=file]').setInputFiles(path.join(folder, 'wordpress.xml'));
+  await page.getByRole('heading', { name: 'Что приедет' }).waitFor();
+  await page.getByRole('region', { name: 'Потери' }).getByText('шорткод [form]').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await panel.read<unknown[]>('/admin/imports')).toEqual([]);
+  await page.getByRole('button', { name: 'Привезти 61 текст' }).click();
+  await page.getByRole('heading', { name: 'Готово' }).waitFor();
+  const { length } = await panel.read<unknown[]>('/news');
+  expect(length).toBe(61);
+  await page.getByText('61 текст,').waitFor();
+  await page.getByRole('button', { name: 'Убрать привезённое' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Убрать' }).click();
+  await page.getByText('В корзине: 61.').waitFor();
+  expect(await panel.read<unknown[]>('/news')).toEqual([]);
+  expectNoComplaints(page);
+});
+
+test('on a phone a file that is no export is refused in words, and another may be chosen', async () => {
+  await writeFiles(folder, { 'letter.xml': 'Здравствуйте' });
+  const page = await panel.open('/admin/import', PHONE);
+  await page.locator('input[type=file]').setInputFiles(path.join(folder, 'letter.xml'));
+  await page.getByText('Не понимаю, что это. Нужна выгрузка WordPress').waitFor();
+  await page.getByRole('button', { name: 'Выбрать файл' }).waitFor();
+  await page.getByLabel('Или адрес сайта').fill('localhost');
+  await page.keyboard.press('Enter');
+  await page.getByText('не отвечает как надо').waitFor();
+  expectNoComplaints(page);
+});
+
+test('an import that is stopped leaves what came, and the next one goes on', async () => {
+  const posts = Array.from({ length: 3000 }, (_, at) => ({ id: at + 1, text: `Текст ${at}` }));
+  await writeFiles(folder, { 'many.xml': wxr('https://many.example', posts) });
+  const page = await panel.open('/admin/import');
+  await page.locator('input[type=file]').setInputFiles(path.join(folder, 'many.xml'));
+  await page.getByRole('button', { name: 'Привезти 3000 текстов' }).click();
+  await expect
+    .poll(async () => (await panel.read<{ articles: number }[]>('/admin/imports'))[0]?.articles ?? 0)
+    .toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Остановить' }).click();
+  await page.getByRole('button', { name: 'Выбрать файл' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(path.join(folder, 'many.xml'));
+  const go = page.getByRole('button', { name: /^Привезти \d+ текст/ });
+  await go.waitFor();
+  expect(await go.textContent()).not.toBe('Привезти 3000 текстов');
+  expectNoComplaints(page);
+});
