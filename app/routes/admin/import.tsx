@@ -113,7 +113,7 @@ function lastLine(text: string): ImportLine | undefined {
 function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
   const [address, setAddress] = useState('');
   return (
-    <>
+    <Card>
       <DropField label="Файл с прежнего сайта" onDrop={([file]) => file && onChoose(file)}>
         <p>
           WordPress («Инструменты → Экспорт», файл .xml), Ghost (.json или .zip), лента RSS или Atom, архив .zip с
@@ -121,7 +121,7 @@ function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
         </p>
         <FileButton onChange={(file) => file && onChoose(file)} accept=".xml,.json,.zip,.rss,.atom">
           {(props) => (
-            <Button {...props} leftSection={<Icon name="upload" />}>
+            <Button {...props} leftSection={<Icon name="upload" />} style={{ justifySelf: 'start' }}>
               Выбрать файл
             </Button>
           )}
@@ -148,7 +148,7 @@ function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
           Посмотреть, что приедет
         </Button>
       </form>
-    </>
+    </Card>
   );
 }
 
