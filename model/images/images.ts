@@ -22,9 +22,10 @@ import { copyName } from './srcset.ts';
 export interface ImageStore {
   /**
    * Re-encodes without metadata; named by content hash. `fileName` becomes its title unless it has one. Answers the
-   * description that an equal image has already. 413, 415, 422 when refused; 503, 507 without leftovers.
+   * description that an equal image has already. 413, 415, 422 when refused; 503, 507 without leftovers. `kept`:
+   * name that another site of ours gave to these bytes when it re-encoded them: with this hash they stay as they are.
    */
-  put(bytes: Buffer, by?: string | null, fileName?: string): Promise<StoredImage & { alt: string }>;
+  put(bytes: Buffer, by?: string | null, fileName?: string, kept?: string): Promise<StoredImage & { alt: string }>;
   /** Bytes of an upload, as its largest variant; undefined when unreadable. 503 while the database is away. */
   read(url: string): Promise<Buffer | undefined>;
   draw(drawing: DrawingJob): Promise<Buffer>; // 422 or 503 as for `put`
@@ -64,10 +65,11 @@ export function createImageStore({
   const oneAtATime = createLimit(1);
   void oneAtATime(() => removeAbandoned(directory));
   return {
-    async put(bytes, by = null, fileName = '') {
+    async put(bytes, by = null, fileName = '', kept = '') {
       await assertRoomToday(db, by);
       const header = checkPicture(bytes);
-      const picture = await reencoder.reencode({ bytes, header });
+      const encoded = await reencoder.reencode({ bytes, header });
+      const picture = kept === nameOf(bytes, header.format) ? { ...encoded, bytes } : encoded;
       const { width, height } = picture;
       const upload = { format: header.format, picture, by, title: titleOf(fileName) };
       const { name, alt } = await oneAtATime(() => store(db, storage, upload));
@@ -114,8 +116,7 @@ interface Upload {
 
 async function store(db: Db, storage: UploadStorage, upload: Upload): Promise<{ name: string; alt: string }> {
   const { format, picture } = upload;
-  const hash = createHash('sha256').update(picture.bytes).digest('hex');
-  const name = `${hash.slice(0, NAME_LENGTH)}.${EXTENSIONS[format]}`;
+  const name = nameOf(picture.bytes, format);
   const copies = picture.copies.map(({ width, bytes }) => ({ name: copyName(name, width), bytes: [bytes] }));
   const size = [picture, ...picture.copies].reduce((sum, { bytes }) => sum + bytes.length, 0);
   const files = [...copies, { name, bytes: [picture.bytes] }];
@@ -127,6 +128,10 @@ async function store(db: Db, storage: UploadStorage, upload: Upload): Promise<{ 
     });
   });
   return { name, alt };
+}
+
+function nameOf(bytes: Uint8Array, format: ImageFormat): string {
+  return `${createHash('sha256').update(bytes).digest('hex').slice(0, NAME_LENGTH)}.${EXTENSIONS[format]}`;
 }
 
 /** Returns the description of the row. */

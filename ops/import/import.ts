@@ -2,23 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
-import { eachText, MAX_TAG, MAX_TAGS, MAX_TITLE, textField } from '../../model/articles/fields.ts';
 import { lockById } from '../../model/articles/row.ts';
 import { prepare } from '../../model/articles/saving/prepare.ts';
 import { changeArticle, insertArticle } from '../../model/articles/saving/saving.ts';
-import { newArticleSchema, tagTitle } from '../../model/articles/schema.ts';
 import { retryOnRace } from '../../model/articles/slugs.ts';
 import { publicChange } from '../../model/articles/visibility.ts';
 import { record } from '../../model/audit-log.ts';
 import type { Store } from '../../model/store.ts';
-import { tagSlug } from '../../model/text/slug.ts';
-import { cleanTitle } from '../../model/uploads/titles.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
-import { resolve } from './addresses.ts';
-import { convertBody } from './body.ts';
+import { Losses, toArticle } from './article.ts';
 import type { Item, Lost, Source } from './items.ts';
 import { createMedia, type Media } from './media.ts';
+import { bringFestival, bringUploads, keepOwn } from './own.ts';
 import { type Plan, planImport } from './plan.ts';
 import { findImported, type Imported, keepImported, keepOldPaths, oldPaths } from './records.ts';
 
@@ -54,6 +50,7 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   const plan = await planImport(store.db, source, by, (done) => progress('Читаю, что есть', done, 0));
   const media = createMedia(store, source, { dryRun, signal, network });
   const run = { store, source, plan, media, report, dryRun, by };
+  if (source.own && !dryRun) report.losses.push(...(await bringUploads(store, source.own, media, by.username)));
   let done = 0;
   for await (const item of source.items()) {
     signal.throwIfAborted();
@@ -62,6 +59,8 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
     await bring(run, item);
   }
   report.losses.push(...(source.losses?.() ?? []));
+  if (source.own && !dryRun)
+    report.losses.push(...(await bringFestival(store, source.own, by.username, source.origin ?? '')));
   // Redirects are read anew, also those of a run that was killed.
   if (!dryRun) await keepReport(store, source.id, report, by);
   return report;
@@ -125,6 +124,7 @@ async function bringItem(run: Run, item: Item, known: Imported | undefined, loss
     const row = old
       ? await changeArticle(tx, old, { ...prepared, slug: undefined }, by, store.timeZone)
       : await insertArticle(tx, item.kind, { ...prepared, title: converted.title, slug }, by, store.timeZone);
+    if (!old && item.own) await keepOwn(tx, row, item.own);
     if (!old)
       await tx
         .updateTable('articles')
@@ -159,64 +159,4 @@ function digestOf({ title, slug, fields, addresses }: Item, { html, cover }: Ret
   return createHash('sha256')
     .update(JSON.stringify([title, slug, fields, addresses, html, cover]))
     .digest('base64url');
-}
-
-/** Within the limits of an article. */
-async function toArticle({ source, plan, media }: Run, item: Item, body: ReturnType<Item['body']>, losses: Losses) {
-  const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
-  const { html, left } = await convertBody(body.html, { base, findPath: plan.findPath, bring: media.bring });
-  const cover = resolve(body.cover, base);
-  const coverImageUrl = cover && (await media.bring(cover, 'image'));
-  const missing = [...left, ...(cover && !coverImageUrl ? [cover.href] : [])];
-  for (const address of missing) {
-    losses.add(`картинка или файл ${address}: ${media.problemOf(address) ?? 'нет на месте'}`);
-    losses.isTemporary = true;
-  }
-  const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));
-  const given = {
-    ...item.fields,
-    ...texts,
-    title: cut(item.title, 'Заголовок', MAX_TITLE, losses) || 'Без названия',
-    slug: plan.slugOf(item),
-    content: html,
-    coverImageUrl: coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null,
-    tags: tagsOf(item, losses),
-  };
-  const read = newArticleSchema.safeParse(given);
-  if (!read.success) throw new ModelError(400, 'invalid', read.error.issues[0]?.message ?? 'её нельзя прочесть.');
-  return { ...read.data, ...(item.kind === 'page' && { place: item.fields.place ?? 'none' }) };
-}
-
-function cut(text: string | null | undefined, label: string, max: number, losses: Losses): string {
-  const whole = cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER);
-  if (whole.length <= max) return whole;
-  losses.add(`${label}: длиннее ${max} знаков, конец отрезан`);
-  return `${cleanTitle(whole, max - 1)}…`;
-}
-
-function tagsOf({ fields: { tags = [] } }: Item, losses: Losses): string[] {
-  const titles = tags.flatMap((tag) => tag.split(',')).map((tag) => cleanTitle(tag, MAX_TAG));
-  const fitting = titles.filter((tag) => tagTitle.safeParse(tag).success);
-  const different = fitting.filter((tag, at) => fitting.findIndex((other) => tagSlug(other) === tagSlug(tag)) === at);
-  if (different.length > MAX_TAGS) losses.add('тег сверх десяти', different.length - MAX_TAGS);
-  return different.slice(0, MAX_TAGS);
-}
-
-class Losses {
-  readonly #item: string;
-  readonly #counts = new Map<string, number>();
-  /** Something could not be had now and may be later. */
-  isTemporary = false;
-
-  constructor(item: string) {
-    this.#item = item;
-  }
-
-  add(what: string, count = 1): void {
-    this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
-  }
-
-  list(): Lost[] {
-    return [...this.#counts].map(([what, count]) => ({ item: this.#item, what, count }));
-  }
 }

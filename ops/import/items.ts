@@ -1,5 +1,6 @@
 import type { Kind } from '../../model/articles/kinds.ts';
 import type { ArticleChange } from '../../model/articles/schema.ts';
+import type { OwnExport } from './sources/export.ts';
 
 /** What an import leaves behind, of one item or of the whole source. */
 export interface Lost {
@@ -22,6 +23,15 @@ export interface Item {
   /** `date` is YYYY-MM-DD. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
   /** HTML of that site, its address to resolve others against, and its picture. Read only when it is brought. */
+  /** Of an export of ours: what stands beside the fields that saving takes. Its body is kept as it is. */
+  own?: {
+    formerSlugs: string[];
+    pinned: boolean;
+    order: number | undefined;
+    group: string | null;
+    date: string;
+    dateFollows: boolean;
+  };
   body: () => { html: string; cover?: string | undefined; losses?: Omit<Lost, 'item'>[] };
 }
 
@@ -39,4 +49,5 @@ export interface Source {
   /** What belongs to no item; complete after `items`. */
   losses?: () => Lost[];
   close?: () => Promise<void>;
+  own?: OwnExport;
 }

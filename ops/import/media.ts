@@ -50,7 +50,7 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
     const name = decodeURIComponent(
       address.pathname.slice(address.pathname.lastIndexOf('/') + 1).replace(/%(?![0-9a-f]{2})/gi, '%25'),
     );
-    if (kind === 'image') return (await store.images.put(bytes, null, name)).url;
+    if (kind === 'image') return (await store.images.put(bytes, null, name, source.own && name)).url;
     const received = await store.files.receive(chunks(bytes));
     return (await store.files.put(received, name)).url;
   };

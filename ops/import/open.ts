@@ -1,10 +1,12 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { ModelError, messageOf } from '../../errors.ts';
 import { isZip } from '../../model/files/content/zip.ts';
 import { fetchListed, INTERNET, type Network } from '../embeds/fetch.ts';
 import { ImportError } from '../errors.ts';
 import type { Source } from './items.ts';
+import { openExport } from './sources/export.ts';
 import { openFeed } from './sources/feed.ts';
 import { GHOST, openGhost } from './sources/ghost.ts';
 import { openMarkdown } from './sources/markdown.ts';
@@ -41,7 +43,7 @@ export async function openSource(
 }
 
 async function openFolder(folder: string): Promise<Source> {
-  return openMarkdown(folder);
+  return existsSync(path.join(folder, 'export.json')) ? openExport(folder) : openMarkdown(folder);
 }
 
 async function openFile(file: string, site: string | undefined, name: string): Promise<Source> {

@@ -33,7 +33,7 @@ test('an administrator sees what comes and what is lost, brings it, and takes it
 
 test('on a phone a file that is no export is refused in words, and another may be chosen', async () => {
   await writeFiles(folder, { 'letter.xml': 'Здравствуйте' });
-  const page = await panel.open('/admin/import', PHONE);
+  const page = await panel.open('/admin/import', { viewport: PHONE });
   await page.locator('input[type=file]').setInputFiles(path.join(folder, 'letter.xml'));
   await page.getByText('Не понимаю, что это. Нужна выгрузка WordPress').waitFor();
   await page.getByRole('button', { name: 'Выбрать файл' }).waitFor();

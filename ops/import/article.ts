@@ -1,0 +1,105 @@
+import { ModelError } from '../../errors.ts';
+import { eachText, MAX_TAG, MAX_TAGS, MAX_TITLE, textField } from '../../model/articles/fields.ts';
+import { newArticleSchema, tagTitle } from '../../model/articles/schema.ts';
+import type { Store } from '../../model/store.ts';
+import { tagSlug } from '../../model/text/slug.ts';
+import { cleanTitle } from '../../model/uploads/titles.ts';
+import { IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
+import type { Actor } from '../../roles.ts';
+import { resolve } from './addresses.ts';
+import { convertBody } from './body.ts';
+import type { Item, Lost, Source } from './items.ts';
+import type { Media } from './media.ts';
+import { groupNamed } from './own.ts';
+import type { Plan } from './plan.ts';
+
+interface Run {
+  store: Store;
+  source: Source;
+  plan: Plan;
+  media: Media;
+  dryRun: boolean;
+  by: Actor;
+}
+
+/** An item within the limits of an article, its body in our mark-up, its pictures and files in the library. 400. */
+export async function toArticle(
+  { store, source, plan, media, dryRun, by }: Run,
+  item: Item,
+  body: ReturnType<Item['body']>,
+  losses: Losses,
+) {
+  const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
+  const bring = media.bring;
+  const { html, left } = item.own
+    ? await withUploads(body.html, bring)
+    : await convertBody(body.html, { base, findPath: plan.findPath, bring });
+  const cover = resolve(body.cover, base);
+  const coverImageUrl = cover && (await media.bring(cover, 'image'));
+  const missing = [...left, ...(cover && !coverImageUrl ? [cover.href] : [])];
+  for (const address of missing) {
+    losses.add(`картинка или файл ${address}: ${media.problemOf(address) ?? 'нет на месте'}`);
+    losses.isTemporary = true;
+  }
+  const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));
+  const given = {
+    ...item.fields,
+    ...texts,
+    title: cut(item.title, 'Заголовок', MAX_TITLE, losses) || 'Без названия',
+    slug: plan.slugOf(item),
+    content: html,
+    coverImageUrl: coverImageUrl?.startsWith('/uploads/') ? coverImageUrl : null,
+    tags: tagsOf(item, losses),
+    ...(item.own?.group && !dryRun && { group: await groupNamed(store, item.own.group, by.username) }),
+  };
+  const read = newArticleSchema.safeParse(given);
+  if (!read.success) throw new ModelError(400, 'invalid', read.error.issues[0]?.message ?? 'её нельзя прочесть.');
+  return { ...read.data, ...(item.kind === 'page' && { place: item.fields.place ?? 'none' }) };
+}
+
+/** A body of ours with the addresses that its pictures and files have here. */
+async function withUploads(html: string, bring: Media['bring']) {
+  const urls = new Map<string, string | undefined>();
+  for (const [address] of html.matchAll(/\/uploads\/[0-9a-f]{32}\.(\w+)/g))
+    if (!urls.has(address)) {
+      const kind = IMAGE_EXTENSIONS.includes(address.slice(address.lastIndexOf('.') + 1)) ? 'image' : 'file';
+      urls.set(address, await bring(new URL(address, 'https://site.invalid'), kind));
+    }
+  const left = [...urls].flatMap(([address, url]) => (url ? [] : address));
+  return { html: html.replace(/\/uploads\/[0-9a-f]{32}\.\w+/g, (address) => urls.get(address) ?? address), left };
+}
+
+function cut(text: string | null | undefined, label: string, max: number, losses: Losses): string {
+  const whole = cleanTitle(text ?? '', Number.MAX_SAFE_INTEGER);
+  if (whole.length <= max) return whole;
+  losses.add(`${label}: длиннее ${max} знаков, конец отрезан`);
+  return `${cleanTitle(whole, max - 1)}…`;
+}
+
+function tagsOf({ fields: { tags = [] } }: Item, losses: Losses): string[] {
+  const titles = tags.flatMap((tag) => tag.split(',')).map((tag) => cleanTitle(tag, MAX_TAG));
+  const fitting = titles.filter((tag) => tagTitle.safeParse(tag).success);
+  const different = fitting.filter((tag, at) => fitting.findIndex((other) => tagSlug(other) === tagSlug(tag)) === at);
+  if (different.length > MAX_TAGS) losses.add('тег сверх десяти', different.length - MAX_TAGS);
+  return different.slice(0, MAX_TAGS);
+}
+
+/** What one item loses. */
+export class Losses {
+  readonly #item: string;
+  readonly #counts = new Map<string, number>();
+  /** Something could not be had now and may be later. */
+  isTemporary = false;
+
+  constructor(item: string) {
+    this.#item = item;
+  }
+
+  add(what: string, count = 1): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
+  }
+
+  list(): Lost[] {
+    return [...this.#counts].map(([what, count]) => ({ item: this.#item, what, count }));
+  }
+}

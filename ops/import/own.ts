@@ -1,0 +1,92 @@
+import type { Db } from '../../db/tables.ts';
+import { ModelError } from '../../errors.ts';
+import { createGroup } from '../../model/articles/groups/groups.ts';
+import type { ArticleRow } from '../../model/articles/row.ts';
+import { rememberFormer } from '../../model/articles/slugs.ts';
+import { changeImage } from '../../model/images/library.ts';
+import { createPartner, listPartners, partnerChangeSchema } from '../../model/partners.ts';
+import { newContestantSchema } from '../../model/programme/contestant-schema.ts';
+import { createContestant, listContestants } from '../../model/programme/contestants.ts';
+import { createShow, listShows, orderShow, showChangeSchema } from '../../model/programme/shows.ts';
+import { importRedirects } from '../../model/redirects/import.ts';
+import type { Store } from '../../model/store.ts';
+import type { Item, Lost } from './items.ts';
+import type { Media } from './media.ts';
+import type { OwnExport } from './sources/export.ts';
+
+/** The whole library of an own export, also what no text shows. */
+export async function bringUploads(store: Store, { uploads }: OwnExport, media: Media, by: string): Promise<Lost[]> {
+  const losses: Lost[] = [];
+  for await (const { name, kind, title, alt = '', focus = { x: 50, y: 50 } } of uploads()) {
+    const url = await media.bring(new URL(`https://site.invalid/uploads/${name}`), kind);
+    if (!url) losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
+    else if (kind === 'image') await changeImage(store, url.replace('/uploads/', ''), { title, alt, focus }, by);
+  }
+  return losses;
+}
+
+/** Redirects, partners, contestants and shows that are not here yet. What is wrong with one is told, and the others come. */
+export async function bringFestival(store: Store, own: OwnExport, by: string, origin: string): Promise<Lost[]> {
+  const losses: Lost[] = [];
+  const attempt = async (item: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      const isForeseen = (error instanceof ModelError && error.status < 500) || (error as Error).name === 'ZodError';
+      if (!isForeseen) throw error;
+      losses.push({ item, what: `не перенесено: ${(error as Error).message}`, count: 1 });
+    }
+  };
+  const redirects = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
+  const csv = redirects.map(({ source, target }) => `${source};${target}`).join('\n');
+  if (csv) await attempt('переадресация', () => importRedirects(store, { csv, dryRun: false }, by, origin));
+  const partners = new Set((await listPartners(store.db)).map(({ name }) => name));
+  for await (const each of own.lines('partners')) {
+    const { name } = each as { name: string };
+    if (!partners.has(name)) await attempt(name, async () => createPartner(store, partnerChangeSchema.parse(each), by));
+  }
+  const { contestants, shows } = (await own.programme()) as Programme;
+  const known = new Set((await listContestants(store.db)).map(({ slug }) => slug));
+  for (const each of contestants)
+    if (!known.has(each.slug))
+      await attempt(each.name, async () =>
+        createContestant(store, newContestantSchema.parse({ ...each, shows: [] }), by),
+      );
+  const ids = new Map((await listContestants(store.db)).map(({ slug, id }) => [slug, id]));
+  const held = new Set((await listShows(store.db)).map(({ title, starts_at }) => `${title} ${starts_at}`));
+  for (const { running_order, ...show } of shows)
+    if (!held.has(`${show.title} ${show.starts_at}`))
+      await attempt(show.title, async () => {
+        const { id } = await createShow(store, showChangeSchema.parse(show), by);
+        await orderShow(
+          store,
+          { id, by, expected: undefined },
+          running_order.flatMap((slug) => ids.get(slug) ?? []),
+        );
+      });
+  return losses;
+}
+
+interface Programme {
+  contestants: { slug: string; name: string }[];
+  shows: { title: string; starts_at: string; running_order: string[] }[];
+}
+
+/** What saving does not take: the day beside «follows», the pin, the place among pages, former slugs. */
+export async function keepOwn(tx: Db, row: ArticleRow, own: NonNullable<Item['own']>): Promise<void> {
+  const { formerSlugs, pinned, order, date, dateFollows } = own;
+  const isPinned = pinned && !(await tx.selectFrom('articles').select('id').where('pinned', '=', 1).executeTakeFirst());
+  const columns = { date, date_follows: dateFollows ? 1 : 0, ...(isPinned && { pinned: 1 }) };
+  await tx
+    .updateTable('articles')
+    .set({ ...columns, ...(order !== undefined && { position: order }) })
+    .where('id', '=', row.id)
+    .execute();
+  for (const slug of formerSlugs) await rememberFormer(tx, { kind: row.kind, slug }, row.id);
+}
+
+/** The number of the group of this name, which is made when there is none. */
+export async function groupNamed(store: Store, name: string, by: string): Promise<number> {
+  const found = await store.db.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirst();
+  return found?.id ?? (await createGroup(store, { name }, by)).id;
+}

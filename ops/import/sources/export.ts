@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { z } from 'zod';
+import { TEXT_NAMES } from '../../../model/articles/fields.ts';
+import { PAGE_PLACES } from '../../../model/articles/kinds.ts';
+import { articleStatuses } from '../../../model/articles/schema.ts';
+import { ImportError } from '../../errors.ts';
+import type { Item, Source } from '../items.ts';
+
+const NOWHERE = 'https://site.invalid';
+const text = z.string().nullable().default(null);
+
+const head = z.object({
+  format: z.literal('rampa-export'),
+  version: z.literal(1),
+  site: z.object({ origin: text, title: z.string().default('') }),
+});
+
+const line = z.looseObject({
+  ...{
+    kind: z.enum(['news', 'page']),
+    status: z.enum(articleStatuses),
+    title: z.string(),
+    slug: z.string(),
+    date: z.string(),
+  },
+  ...{
+    content: z.string(),
+    coverImageUrl: text,
+    publishAt: text,
+    expiresAt: text,
+    plannedAt: text,
+    author: text,
+    group: text,
+  },
+  ...{ tags: z.array(z.string()), dateFollows: z.boolean(), pinned: z.boolean(), formerSlugs: z.array(z.string()) },
+  ...{ place: z.enum(PAGE_PLACES).optional(), order: z.int().optional() },
+});
+
+/** A picture or a file of the library, by its name in the export. */
+interface Upload {
+  name: string;
+  file: string | null;
+  title: string;
+  alt?: string;
+  focus?: { x: number; y: number };
+}
+
+/** What `rampa export` wrote, as docs/moving.md says. */
+export interface OwnExport {
+  uploads: () => AsyncGenerator<Upload & { kind: 'image' | 'file' }>;
+  lines: (name: 'redirects' | 'partners') => AsyncGenerator<unknown>;
+  programme: () => Promise<unknown>;
+}
+
+/** A folder of `rampa export`. ImportError when it is damaged or of a later version. */
+export async function openExport(folder: string): Promise<Source> {
+  const known = head.safeParse(await readJson(path.join(folder, 'export.json')));
+  if (!known.success) throw new ImportError('Эту выгрузку сделала другая версия rampa, или она повреждена.');
+  const { origin, title } = known.data.site;
+  return {
+    kind: 'rampa',
+    id: `rampa:${origin ?? title}`,
+    origin: origin ?? NOWHERE,
+    async *items() {
+      let number = 0;
+      for await (const each of linesOf(path.join(folder, 'articles.jsonl'))) {
+        number += 1;
+        const read = line.safeParse(each);
+        if (!read.success) throw new ImportError(`Выгрузка повреждена: articles.jsonl, строка ${number}.`);
+        yield toItem(read.data, origin ?? NOWHERE);
+      }
+    },
+    read: async (address) => {
+      const [, name] = /^\/uploads\/([\w.]+)$/.exec(new URL(address).pathname) ?? [];
+      if (!name) return undefined;
+      for (const kind of ['pictures', 'files'])
+        try {
+          return await readFile(path.join(folder, kind, name));
+        } catch {}
+      return undefined;
+    },
+    own: {
+      async *uploads() {
+        for await (const each of linesOf(path.join(folder, 'pictures.jsonl')))
+          yield { ...(each as Upload), kind: 'image' };
+        for await (const each of linesOf(path.join(folder, 'files.jsonl'))) yield { ...(each as Upload), kind: 'file' };
+      },
+      lines: (name) => linesOf(path.join(folder, `${name}.jsonl`)),
+      programme: () => readJson(path.join(folder, 'programme.json')),
+    },
+  };
+}
+
+function toItem(each: z.output<typeof line>, origin: string): Item {
+  const { kind, title, slug, content, coverImageUrl, author, formerSlugs, pinned, order, group, ...fields } = each;
+  const { status, publishAt, expiresAt, plannedAt, date, dateFollows, tags, place } = fields;
+  const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, fields[name] as string | null | undefined]));
+  const page = kind === 'page';
+  return {
+    key: `${kind}:${slug}`,
+    kind: page ? 'page' : 'article',
+    title,
+    slug,
+    addresses: [`${origin}${page ? '' : '/news'}/${slug}`],
+    author: author ?? undefined,
+    fields: { ...texts, status, publishAt, expiresAt, plannedAt, date, tags, ...(page && { place }) },
+    body: () => ({ html: content, cover: coverImageUrl ?? undefined }),
+    own: { formerSlugs, pinned, order, group, date, dateFollows },
+  };
+}
+
+async function* linesOf(file: string): AsyncGenerator<unknown> {
+  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const each of lines) if (each) yield parsed(each, file);
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return parsed(await readFile(file, 'utf8'), file);
+}
+
+function parsed(json: string, file: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new ImportError(`Выгрузка повреждена: ${path.basename(file)} нельзя прочесть.`);
+  }
+}
