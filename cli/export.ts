@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
 import { makeReadOnly } from '../db/dialect.ts';
 import { uploadsIn } from '../model/uploads/storage/folder.ts';
 import { storageOf } from '../model/uploads/storage/transfer.ts';
+import { ensureBuilt } from '../ops/build/build.ts';
+import { ExportError } from '../ops/errors.ts';
 import { type Exported, type Source, writeJson } from '../ops/export/json.ts';
+import { writeStatic } from '../ops/export/static/static.ts';
 import { writingBeside } from '../ops/export/target.ts';
 import { writeWxr } from '../ops/export/wxr.ts';
 import { type Given, UsageError } from './arguments.ts';
@@ -31,6 +36,7 @@ export const values = ['format'];
 const FORMATS: Record<string, (source: Source, target: string) => Promise<Exported>> = {
   json: writeJson,
   wxr: writeWxr,
+  static: writeSite,
 };
 
 /** Runs beside a server or without one. */
@@ -39,8 +45,9 @@ export async function run({ words: [to, ...rest], values: { format = 'json' } }:
   if (rest.length > 0) throw new UsageError('Место нужно одно.');
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
   if (!write) throw new UsageError(`--format: json, wxr или static, а не «${format}».`);
-  return showingProgress(async ({ progress, end }) => {
+  return showingProgress(async ({ progress, tell, end }) => {
     const config = readConfig(process.env);
+    if (format === 'static') await ensureBuilt(tell);
     const target = path.resolve(to);
     const db = await openExisting(config);
     try {
@@ -54,6 +61,23 @@ export async function run({ words: [to, ...rest], values: { format = 'json' } }:
       await db.destroy();
     }
   });
+}
+
+/** What everybody may see is written so that a web server may read it. */
+async function writeSite(source: Source, target: string): Promise<Exported> {
+  const { db, config } = source;
+  const origin = config.publicUrl;
+  if (!origin) throw new ExportError('Ленты и карта сайта называют полные адреса. Задайте адрес сайта в PUBLIC_URL.');
+  process.umask(0o022);
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-export-'));
+  const { readSite } = await import('../site.ts');
+  const site = await readSite(db, config, { origin, folder });
+  try {
+    return await writeStatic(source, target, site, origin);
+  } finally {
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function report({ counts, problems }: Exported, target: string): number {

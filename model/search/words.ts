@@ -20,7 +20,7 @@ export function articleTokens({ title, content, ...texts }: SearchedArticle): st
   return tokens(title, [...under, plainText(content, MOST_TEXT)].join(' '));
 }
 
-function contestantTokens({ name, song, authors, region, text }: SearchedContestant): string {
+export function contestantTokens({ name, song, authors, region, text }: SearchedContestant): string {
   return tokens(`${name} ${song}`, `${authors} ${region} ${text}`);
 }
 
