@@ -133,7 +133,7 @@ function post(row: MovedArticle, id: number, site: Site): string {
   return item(site, {
     ...{ id, title: row.title, link, slug: row.slug, author: row.created_by, status },
     type: kind === 'page' ? 'page' : 'post',
-    at: status === 'draft' ? undefined : momentOf(row, site.timeZone),
+    at: status === 'draft' ? undefined : momentOf(row, site),
     day: row.date,
     content: bodyOf(row.content, link),
     lead: lead ?? '',
@@ -157,9 +157,9 @@ function statusOf({ publish_at, expires_at }: MovedArticle, now: string): 'publi
   return ({ draft: 'draft', scheduled: 'future', published: 'publish' } as const)[statusAt(publish_at, now)];
 }
 
-/** WordPress has one date: that of publication, and the shown day where an editor gave another one. */
-function momentOf({ publish_at, date }: MovedArticle, timeZone: string): string {
-  if (publish_at !== null && todayIn(timeZone, new Date(publish_at)) === date) return publish_at;
+/** WordPress has one date: that of publication, or the shown day where an editor gave another one to what is public already. */
+function momentOf({ publish_at, date }: MovedArticle, { timeZone, now }: Site): string {
+  if (publish_at !== null && (publish_at > now || todayIn(timeZone, new Date(publish_at)) === date)) return publish_at;
   return startOfDay(date, timeZone);
 }
 

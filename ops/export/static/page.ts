@@ -34,24 +34,21 @@ export function rewritePage(html: string, link: Link, watch: string): string {
     { decodeEntities: false, lowerCaseTags: false, lowerCaseAttributeNames: false },
   );
   parser.end(html);
-  return pieces.join('');
+  return pieces.join('').replace(/<p [^>]*role="status">.*?<\/p>/gs, (live) => (live.includes(WAITING) ? '' : live));
 }
+
+/** Of a live part that has heard nothing yet. */
+const WAITING = '<b>…</b>';
 
 type Attributes = Readonly<Record<string, string>>;
 
 function isDropped(name: string, given: Attributes): boolean {
-  const { rel = '', type = '', id = '', role = '', href = '', class: classes = '' } = given;
+  const { rel = '', type = '', id = '', href = '', class: classes = '' } = given;
   if (name === 'script') return type !== 'application/ld+json';
   if (name === 'link') return DROPPED_LINKS.has(rel);
   if (name === 'button') return !('popoverTarget' in given || (type === 'submit' && !('name' in given)));
   if (name === 'a' && /^(?:\?|#consent$|#view$)/.test(href)) return true;
-  return (
-    name === 'noscript' ||
-    id === 'consent' ||
-    role === 'status' ||
-    classes.split(' ')[0] === 'view-bar' ||
-    isPlayer(name, given)
-  );
+  return name === 'noscript' || id === 'consent' || classes.split(' ')[0] === 'view-bar' || isPlayer(name, given);
 }
 
 function isPlayer(name: string, { src = '' }: Attributes): boolean {

@@ -85,7 +85,7 @@ function linkFrom(copy: Copy, file: string, request: string): (raw: string) => s
 }
 
 function pageOf({ origin }: Copy, file: string, html: string, link: (raw: string) => string): string {
-  const live = `<p style="padding:2rem"><a href="${origin}/watch">Смотреть на сайте</a></p>`;
+  const live = `<p style="height:100%;margin:0;display:grid;place-content:center"><a href="${origin}/watch">Смотреть на сайте</a></p>`;
   const page = rewritePage(html, link, live);
   if (file === SEARCH_PAGE) return withSearch(page);
   return file === NOT_FOUND ? page.replace('<head>', `<head>${FROM_ROOT}`) : page;
