@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { findSitePage } from '../../../model/pages/routes.ts';
 import { escapeAttribute, unescapeMarkup } from '../../../model/text/markup.ts';
 import { ExportError } from '../../errors.ts';
 import type { Exported, Source } from '../json.ts';
-import { fileFor, NOT_FOUND, relative, requestFor } from './addresses.ts';
 import { brokenLinks } from './links.ts';
 import { rewritePage } from './page.ts';
 import { SEARCH_PAGE, withSearch, writeSearch } from './search.ts';
@@ -26,6 +26,8 @@ interface Copy {
   known: Map<string, string>;
 }
 
+/** Shown for addresses that are not there; a web server is told its name. */
+const NOT_FOUND = '404.html';
 const SEEDS = ['/', '/search', '/sitemap.xml', '/robots.txt', '/feed.xml', '/feed.atom', '/feed.json', '/favicon.ico'];
 /** No page can have this address: it is reserved. */
 const NOWHERE = '/404';
@@ -103,4 +105,36 @@ function sheetOf(css: string, link: (raw: string) => string): string {
 
 function redirect(address: string): string {
   return `<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Дальше</a>\n`;
+}
+
+/** Where an address of the site lies in the folder; undefined for what is neither a page nor a file. */
+function fileFor({ pathname, searchParams }: URL): string | undefined {
+  const name = decoded(pathname);
+  if (name === undefined || /[\\\0]|(^|\/)\.\.(\/|$)/.test(name)) return undefined;
+  if (path.posix.extname(name) !== '') return name.slice(1);
+  const page = findSitePage(pathname);
+  if (!page) return undefined;
+  const number = page.parameters?.includes('page') ? Number(searchParams.get('page') ?? 1) : 1;
+  return path.posix.join(name.slice(1), number > 1 ? `index-${number}.html` : 'index.html');
+}
+
+/** What is asked for to get it: of the query only the number of the page. */
+function requestFor({ pathname, searchParams }: URL): string {
+  const number = Number(searchParams.get('page') ?? 1);
+  return number > 1 ? `${pathname}?page=${number}` : pathname;
+}
+
+/** From one file of the folder to another. */
+function relative(from: string, to: string): string {
+  const way = path.posix.relative(path.posix.dirname(from), to);
+  // A colon in the first segment would begin a scheme.
+  return `${/^[^/]*:/.test(way) ? './' : ''}${way.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
 }
