@@ -22,6 +22,11 @@ export const COMMANDS: Listed[] = [
   { name: 'import', line: 'привезти новости и страницы с прежнего сайта', load: () => import('./import.ts') },
   { name: 'move', line: 'перенести сайт в PostgreSQL и обратно', load: () => import('./move.ts') },
   {
+    name: 'export',
+    line: 'забрать с сайта всё: для другого сайта, для WordPress, для чтения без сервера',
+    load: () => import('./export.ts'),
+  },
+  {
     name: 'upgrade',
     line: 'перейти на версию из архива',
     load: async () => (await import('./upgrade.ts')).upgradeSite,

@@ -9,6 +9,7 @@ export class BackupError extends Error {}
 export class MoveError extends Error {}
 export class ReleaseError extends Error {}
 export class RehearsalError extends Error {}
+export class ExportError extends Error {}
 export class ImportError extends Error {}
 
 /** The copy was made and lacks something. */

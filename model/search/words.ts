@@ -22,7 +22,7 @@ export function articleTokens({ title, content, ...texts }: SearchedArticle): st
 }
 
 /** A name is found in Latin letters, too. */
-function contestantTokens({ name, song, authors, region, text }: SearchedContestant): string {
+export function contestantTokens({ name, song, authors, region, text }: SearchedContestant): string {
   return tokens(`${name} ${song} ${slugify(name).replaceAll('-', ' ')}`, `${authors} ${region} ${text}`);
 }
 

@@ -165,6 +165,9 @@ test.each([
   ['restore a --yess', 'Может быть, --yes?'],
   ['move', 'Куда перенести'],
   ['move sqlite', 'Куда перенести'],
+  ['export', 'Куда записать'],
+  ['export a b', 'нужно одно'],
+  ['export --format rss x', 'json, wxr или static'],
   ['doctor --verbose', 'Ключа --verbose нет.'],
   ['doctor all', 'нет слов'],
   ['rehearse tonight', 'нет слов'],
@@ -192,6 +195,7 @@ test('a wrong setting ends every command with 1 and the name of the variable', a
     'backup list',
     'restore x.tar',
     'move --to sqlite',
+    'export x',
     'doctor',
     'rehearse',
   ]) {

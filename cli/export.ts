@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { typed } from '../command.ts';
+import { readConfig } from '../config.ts';
+import { makeReadOnly } from '../db/dialect.ts';
+import { uploadsIn } from '../model/uploads/storage/folder.ts';
+import { storageOf } from '../model/uploads/storage/transfer.ts';
+import { ensureBuilt } from '../ops/build/build.ts';
+import { ExportError } from '../ops/errors.ts';
+import { type Exported, type Source, writeJson } from '../ops/export/json.ts';
+import { writeStatic } from '../ops/export/static/static.ts';
+import { writingBeside } from '../ops/export/target.ts';
+import { writeWxr } from '../ops/export/wxr.ts';
+import { type Given, UsageError } from './arguments.ts';
+import { openExisting } from './database.ts';
+import { showingProgress } from './terminal.ts';
+
+export const help = `rampa export [--format json|wxr|static] <папка или файл>    забрать с сайта всё, что на нём написано
+
+Того, что названо, ещё не должно быть: ничего не перезаписывается. Сервер может работать, база только читается.
+
+  --format json     (и без ключа) папка для переезда на другой сайт rampa и для программ: новости и страницы, и черновики тоже,
+                    картинки, файлы, переадресации, партнёры, программа
+  --format wxr      файл для WordPress: Инструменты → Импорт → WordPress; картинки он возьмёт с сайта, его адрес — в PUBLIC_URL
+  --format static   папка с сайтом как он виден посетителям: открывается с диска и с любого веб-сервера, без сервера rampa
+
+Код завершения: 0 — всё на месте, 1 — не получилось или чего-то не хватает (об этом сказано), 2 — команда записана с ошибкой.
+
+Примеры:
+  ${typed('export /srv/rampa-export')}
+  ${typed('export --format wxr /srv/festival.xml')}
+  ${typed('export --format static /srv/www')}`;
+export const values = ['format'];
+
+const FORMATS: Record<string, (source: Source, target: string) => Promise<Exported>> = {
+  json: writeJson,
+  wxr: writeWxr,
+  static: writeSite,
+};
+
+/** Runs beside a server or without one. */
+export async function run({ words: [to, ...rest], values: { format = 'json' } }: Given): Promise<number> {
+  if (!to) throw new UsageError('Куда записать? Назовите папку или файл.');
+  if (rest.length > 0) throw new UsageError('Место нужно одно.');
+  const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  if (!write) throw new UsageError(`--format: json, wxr или static, а не «${format}».`);
+  return showingProgress(async ({ progress, tell, end }) => {
+    const config = readConfig(process.env);
+    if (format === 'static') await ensureBuilt(tell);
+    const target = path.resolve(to);
+    const db = await openExisting(config);
+    try {
+      await makeReadOnly(db);
+      const uploads = storageOf(db, uploadsIn(config.dataDir));
+      const source = { db, uploads, config, now: new Date().toISOString(), progress };
+      const exported = await writingBeside(target, (beside) => write(source, beside));
+      end();
+      return report(exported, target);
+    } finally {
+      await db.destroy();
+    }
+  });
+}
+
+/** What everybody may see is written so that a web server may read it. */
+async function writeSite(source: Source, target: string): Promise<Exported> {
+  const { db, config } = source;
+  const origin = config.publicUrl;
+  if (!origin) throw new ExportError('Ленты и карта сайта называют полные адреса. Задайте адрес сайта в PUBLIC_URL.');
+  process.umask(0o022);
+  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-export-'));
+  const { readSite } = await import('../site.ts');
+  const site = await readSite(db, config, { origin, folder });
+  try {
+    return await writeStatic(source, target, site, origin);
+  } finally {
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function report({ counts, problems }: Exported, target: string): number {
+  const number = new Intl.NumberFormat('ru');
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const list = parts.map(([name, count]) => `${WORDS[name] ?? name} — ${number.format(count)}`).join(', ');
+  process.stdout.write(`Записано: ${list || 'на сайте ещё ничего нет'}.\n${target}\n`);
+  if (problems.length === 0) return 0;
+  process.stderr.write(`Чего не хватает (${problems.length}):\n${problems.map((each) => `  ${each}\n`).join('')}`);
+  return 1;
+}
+
+const WORDS: Record<string, string> = {
+  news: 'новостей',
+  pages: 'страниц',
+  pictures: 'картинок',
+  files: 'файлов',
+  redirects: 'переадресаций',
+  partners: 'партнёров',
+  shows: 'концертов',
+  contestants: 'участников',
+};

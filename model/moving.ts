@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { binaryOrder } from '../db/dialect.ts';
+import type { Db } from '../db/tables.ts';
+import type { ArticleRow } from './articles/row.ts';
+import { tagged } from './articles/tags/tags.ts';
+import { listPages } from './pages/pages.ts';
+
+export type MovedArticle = ArticleRow & {
+  /** Name of its group. */
+  group: string | null;
+  /** Slugs that lead to it, sorted. */
+  formerSlugs: string[];
+  /** Of a page: its place among all pages, from 1. */
+  order: number | undefined;
+};
+
+/** Rows that are in memory at once, of up to 2 MB each. */
+const AT_ONCE = 50;
+
+/** Every living article and page of any status, oldest first. */
+export async function* everyArticle(db: Db): AsyncGenerator<MovedArticle> {
+  const order = new Map((await listPages(db)).map(({ id }, at) => [id, at + 1]));
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('articles')
+      .leftJoin('groups', 'groups.id', 'articles.group_id')
+      .selectAll('articles')
+      .select('groups.name as group')
+      .where('articles.id', '>', after)
+      .where('deleted_at', 'is', null)
+      .orderBy('articles.id')
+      .limit(AT_ONCE)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    const former = await formerSlugs(db, after, last.id);
+    for (const row of rows) yield { ...row, formerSlugs: former.get(row.id) ?? [], order: order.get(row.id) };
+    after = last.id;
+  }
+}
+
+export async function countArticles(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Names under which living articles were written, sorted. */
+export async function listAuthors(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select('created_by')
+    .distinct()
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.flatMap(({ created_by }) => created_by ?? []).sort();
+}
+
+/** Tags of living articles, by slug. */
+export function everyTag(db: Db): Promise<{ slug: string; title: string }[]> {
+  return tagged(db)
+    .select((eb) => ['article_tags.slug', eb.fn.max('article_tags.title').as('title')])
+    .where('deleted_at', 'is', null)
+    .groupBy('article_tags.slug')
+    .orderBy(binaryOrder(db, 'article_tags.slug'))
+    .execute();
+}
+
+/** The library of pictures, by name. */
+export function everyPicture(db: Db) {
+  return db.selectFrom('images').selectAll().orderBy(binaryOrder(db, 'name')).execute();
+}
+
+/** The library of files, by name. */
+export function everyFile(db: Db) {
+  return db.selectFrom('files').selectAll().orderBy(binaryOrder(db, 'name')).execute();
+}
+
+/** Of articles with an id above `after`, up to `last`; without slugs that another living one has now. */
+async function formerSlugs(db: Db, after: number, last: number): Promise<Map<number, string[]>> {
+  const taken = sql<boolean>`exists (select 1 from articles a where a.slug = former_slugs.slug
+    and a.kind = former_slugs.kind and a.deleted_at is null)`;
+  const rows = await db
+    .selectFrom('former_slugs')
+    .select(['article_id', 'slug'])
+    .where('article_id', '>', after)
+    .where('article_id', '<=', last)
+    .where((eb) => eb.not(taken))
+    .orderBy(binaryOrder(db, 'slug'))
+    .execute();
+  const bySlug = Map.groupBy(rows, ({ article_id }) => article_id);
+  return new Map([...bySlug].map(([id, found]) => [id, found.map(({ slug }) => slug)]));
+}

@@ -1,0 +1,132 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/tables.ts';
+import { FIELD_NAMES, FIELDS } from '../../model/articles/fields.ts';
+import { statusAt } from '../../model/articles/row.ts';
+import { countArticles, everyArticle, everyFile, everyPicture, type MovedArticle } from '../../model/moving.ts';
+import { listPartners } from '../../model/partners.ts';
+import { readProgramme } from '../../model/programme/programme.ts';
+import { listRedirects } from '../../model/redirects/redirects.ts';
+import { readShownSiteText } from '../../model/settings/site-text.ts';
+import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
+import { copyUpload, writePieces } from './target.ts';
+
+/** What an export reads, and what it says meanwhile. */
+export interface Source {
+  db: Db;
+  uploads: UploadStorage;
+  config: Config;
+  /** ISO 8601, UTC. */
+  now: string;
+  progress: (what: string, done: number, total: number) => void;
+}
+
+export interface Exported {
+  counts: Record<string, number>;
+  /** Russian, each of one thing that is not there. */
+  problems: string[];
+}
+
+/** Fills the new folder `folder` as docs/moving.md says. */
+export async function writeJson(source: Source, folder: string): Promise<Exported> {
+  const { db, config, now } = source;
+  await mkdir(folder);
+  const counts = { news: 0, pages: 0 };
+  await writeLines(folder, 'articles', articleLines(source, counts));
+  const pictures = (await everyPicture(db)).map(({ name, title, alt, focus_x: x, focus_y: y, ...row }) => {
+    const { width, height, bytes } = row;
+    return { name, file: '', width, height, bytes, title, alt, focus: { x, y } };
+  });
+  const files = (await everyFile(db)).map(({ name, bytes, title, seconds, sha256 }) => ({
+    ...{ name, file: '', bytes, title, seconds, sha256 },
+  }));
+  const problems = [
+    ...(await writeUploads(source, folder, { kind: 'pictures', uploads: pictures, what: 'Картинки' })),
+    ...(await writeUploads(source, folder, { kind: 'files', uploads: files, what: 'Файлы' })),
+  ];
+  const redirects = (await listRedirects(db)).redirects.map(({ source, target }) => ({ source, target }));
+  await writeLines(folder, 'redirects', redirects);
+  const partners = (await listPartners(db)).map(({ id: _id, version: _version, ...partner }) => partner);
+  await writeLines(folder, 'partners', partners);
+  const programme = await programmeOf(db);
+  await writeWhole(folder, 'programme', programme);
+  const lists = { pictures, files, redirects, partners, ...programme };
+  const all = { ...counts, ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length])) };
+  const title = (await readShownSiteText(db)).value.site_name ?? '';
+  const site = { origin: config.publicUrl ?? null, title, time_zone: config.timeZone };
+  await writeWhole(folder, 'export', { format: 'rampa-export', version: 1, made_at: now, site, counts: all });
+  return { counts: all, problems };
+}
+
+async function* articleLines({ db, now, progress }: Source, counts: { news: number; pages: number }) {
+  const total = await countArticles(db);
+  for await (const row of everyArticle(db)) {
+    counts[row.kind === 'page' ? 'pages' : 'news'] += 1;
+    progress('Новости и страницы', counts.news + counts.pages, total);
+    yield articleLine(row, now);
+  }
+}
+
+function articleLine(row: MovedArticle, now: string): object {
+  const fields = FIELD_NAMES.map((name) => [name, row[FIELDS[name].column]]);
+  return {
+    kind: row.kind === 'page' ? 'page' : 'news',
+    status: statusAt(row.publish_at, now),
+    ...Object.fromEntries(fields),
+    tags: JSON.parse(row.tags),
+    plannedAt: row.planned_at,
+    dateFollows: row.date_follows === 1,
+    pinned: row.pinned === 1,
+    group: row.group,
+    author: row.created_by,
+    formerSlugs: row.formerSlugs,
+    ...(row.kind === 'page' && { place: row.place, order: row.order }),
+  };
+}
+
+interface Library {
+  kind: 'pictures' | 'files';
+  uploads: { name: string; file: string | null }[];
+  what: string;
+}
+
+/** Problems. */
+async function writeUploads(source: Source, folder: string, { kind, uploads, what }: Library): Promise<string[]> {
+  const into = path.join(folder, kind);
+  await mkdir(into);
+  const problems: string[] = [];
+  for (const [at, upload] of uploads.entries()) {
+    const { name } = upload;
+    upload.file = (await copyUpload(source.uploads, name, into)) ? `${kind}/${name}` : null;
+    if (upload.file === null) problems.push(`${name}: на сайте нет самого файла`);
+    source.progress(what, at + 1, uploads.length);
+  }
+  await writeLines(folder, kind, uploads);
+  return problems;
+}
+
+/** Without ids, which belong to this database. */
+async function programmeOf(db: Db) {
+  const { shows, contestants } = await readProgramme(db);
+  const slugs = new Map(contestants.map(({ id, slug }) => [id, slug]));
+  return {
+    shows: shows.map(({ id: _id, version: _version, updated_at: _at, running_order, ...show }) => ({
+      ...show,
+      running_order: running_order.flatMap((id) => slugs.get(id) ?? []),
+    })),
+    contestants: contestants.map(({ id: _id, version: _version, updated_at: _at, ...contestant }) => contestant),
+  };
+}
+
+function writeLines(folder: string, name: string, lines: Iterable<object> | AsyncIterable<object>): Promise<void> {
+  return writePieces(path.join(folder, `${name}.jsonl`), serialized(lines));
+}
+
+async function* serialized(lines: Iterable<object> | AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+}
+
+function writeWhole(folder: string, name: string, content: object): Promise<void> {
+  return writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SEARCHED_COLUMNS } from '../../../model/articles/fields.ts';
+import { publicPath } from '../../../model/articles/kinds.ts';
+import { isPublicAt } from '../../../model/articles/visibility.ts';
+import { everyArticle } from '../../../model/moving.ts';
+import { publicProgramme } from '../../../model/programme/programme.ts';
+import { articleTokens, contestantTokens, IN_TITLE } from '../../../model/search/words.ts';
+import { excerpt } from '../../../model/text/excerpt.ts';
+import { SERVER_BUNDLE } from '../../build/sources.ts';
+import { ExportError } from '../../errors.ts';
+import type { Source } from '../json.ts';
+import { type Found, IN_A_PART, shelfOf } from './shelves.ts';
+
+export const SEARCH_PAGE = 'search/index.html';
+/** Made by ops/build/bundle.ts of ops/export/static/finder.ts. */
+const FINDER = 'finder.js';
+const EXCERPT = 160; // characters
+const KEPT = 64 * 1024; // characters of a file that wait to be written
+
+export function withSearch(page: string): string {
+  return page.replace('</body>', `<script src="${FINDER}"></script></body>`);
+}
+
+/**
+ * The index of the search: scripts, as pages from a disk may load nothing else. `part-N.js` has what is shown of texts, `words-X.js` the
+ * words that begin with the letter X and in which texts they are. Memory does not grow with the texts.
+ */
+export async function writeSearch(source: Source, folder: string): Promise<void> {
+  const into = path.join(folder, 'search');
+  const finder = path.join(SERVER_BUNDLE, FINDER);
+  if (!existsSync(finder)) throw new ExportError('Сайт не собран: запустите сервер один раз и повторите команду.');
+  await mkdir(into, { recursive: true });
+  await copyFile(finder, path.join(into, FINDER));
+  const shelves = new Shelves(into);
+  let part: Found[] = [];
+  let count = 0;
+  for await (const { found, words } of texts(source)) {
+    await shelves.add(count, words);
+    part.push(found);
+    count += 1;
+    if (part.length < IN_A_PART) continue;
+    await writePart(into, count / IN_A_PART - 1, part);
+    part = [];
+  }
+  await writePart(into, Math.floor(count / IN_A_PART), part);
+  await shelves.end();
+}
+
+function writePart(into: string, number: number, part: Found[]): Promise<void> {
+  return writeFile(path.join(into, `part-${number}.js`), `rampaSearch(${JSON.stringify(part)})\n`);
+}
+
+/** What is public, the oldest first. */
+async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words: string }> {
+  const { contestants } = await publicProgramme(db);
+  for (const each of contestants) {
+    const { slug, name, song, region, authors, text } = each;
+    const title = song ? `${name} — «${song}»` : name;
+    const found = {
+      url: `programme/${slug}/index.html`,
+      title,
+      under: `${region} ${authors}`,
+      text: excerpt(text, EXCERPT),
+    };
+    yield { found: { kind: 'contestant', date: null, ...found }, words: contestantTokens(each) };
+  }
+  for await (const row of everyArticle(db)) {
+    if (!isPublicAt(row, now)) continue;
+    const { kind } = row;
+    const url = `${publicPath({ kind, slug: row.slug }).slice(1)}/index.html`;
+    const under = SEARCHED_COLUMNS.map((column) => row[column] ?? '')
+      .join(' ')
+      .trim();
+    const found = { url, title: row.title, under, text: excerpt(row.own_lead ?? row.lead, EXCERPT) };
+    const dated = kind === 'page' ? { kind, date: null } : ({ kind: 'news', date: row.date } as const);
+    yield { found: { ...dated, ...found }, words: articleTokens(row) };
+  }
+}
+
+/** The files `words-X.js`, written in pieces. */
+class Shelves {
+  readonly #folder: string;
+  readonly #waiting = new Map<string, string>();
+  readonly #begun = new Set<string>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async add(text: number, words: string): Promise<void> {
+    const byShelf = Map.groupBy(words.split(' '), (word) => shelfOf(word.replace(IN_TITLE, '')));
+    for (const [shelf, some] of byShelf) {
+      const waiting = `${this.#waiting.get(shelf) ?? ''}[${text},${JSON.stringify(some.join(' '))}],\n`;
+      this.#waiting.set(shelf, waiting);
+      if (waiting.length > KEPT) await this.#write(shelf);
+    }
+  }
+
+  async end(): Promise<void> {
+    for (const shelf of this.#waiting.keys()) await this.#write(shelf);
+    for (const shelf of this.#begun) await appendFile(this.#file(shelf), '])\n');
+  }
+
+  async #write(shelf: string): Promise<void> {
+    const head = this.#begun.has(shelf) ? '' : 'rampaSearch([\n';
+    this.#begun.add(shelf);
+    await appendFile(this.#file(shelf), head + (this.#waiting.get(shelf) ?? ''));
+    this.#waiting.set(shelf, '');
+  }
+
+  #file(shelf: string): string {
+    return path.join(this.#folder, `words-${shelf}.js`);
+  }
+}

@@ -1,0 +1,21 @@
+// Read by the script of the pages, too.
+
+/** A text that a search may find. */
+export interface Found {
+  kind: 'news' | 'page' | 'contestant';
+  /** From the folder of the site. */
+  url: string;
+  title: string;
+  under: string;
+  /** Its beginning. */
+  text: string;
+  date: string | null;
+}
+
+/** Texts in one file: the number of a text tells which. */
+export const IN_A_PART = 500;
+
+/** Name of the file with the words that begin as this one. */
+export function shelfOf(word: string): string {
+  return (word.codePointAt(0) ?? 0).toString(16);
+}

@@ -1,0 +1,140 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { findSitePage } from '../../../model/pages/routes.ts';
+import { escapeAttribute, unescapeMarkup } from '../../../model/text/markup.ts';
+import { ExportError } from '../../errors.ts';
+import type { Exported, Source } from '../json.ts';
+import { brokenLinks } from './links.ts';
+import { rewritePage } from './page.ts';
+import { SEARCH_PAGE, withSearch, writeSearch } from './search.ts';
+
+/** Answers of the site to a visitor; `path` with its query. */
+export interface ReadSite {
+  get: (path: string) => Promise<{ status: number; type: string; location: string | undefined; body: Readable }>;
+  close: () => Promise<void>;
+}
+
+interface Copy {
+  folder: string;
+  site: ReadSite;
+  origin: string;
+  /** What to ask for, by the file that it becomes. Grows while it is read. */
+  known: Map<string, string>;
+}
+
+/** Shown for addresses that are not there; a web server is told its name. */
+const NOT_FOUND = '404.html';
+const SEEDS = ['/', '/search', '/sitemap.xml', '/robots.txt', '/feed.xml', '/feed.atom', '/feed.json', '/favicon.ico'];
+/** No page can have this address: it is reserved. */
+const NOWHERE = '/404';
+
+/** The public site as files in the new folder `folder`: what its sitemap, pages and style sheets lead to. */
+export async function writeStatic(source: Source, folder: string, site: ReadSite, origin: string): Promise<Exported> {
+  await mkdir(folder);
+  const copy: Copy = { folder, site, origin, known: new Map([[NOT_FOUND, NOWHERE]]) };
+  for (const seed of SEEDS) follow(copy, new URL(seed, origin));
+  let done = 0;
+  for (const [file, request] of copy.known) {
+    await writeAnswer(copy, file, request);
+    done += 1;
+    source.progress('Страницы, картинки и файлы', done, copy.known.size);
+  }
+  await writeSearch(source, folder);
+  const pages = [...copy.known.keys()].filter((file) => file.endsWith('.html')).length;
+  return { counts: { pages }, problems: await brokenLinks(folder, source.progress) };
+}
+
+/** The file of an address; what is not known yet is written later. */
+function follow({ known }: Copy, url: URL): string | undefined {
+  const file = fileFor(url);
+  if (file !== undefined && !known.has(file)) known.set(file, requestFor(url));
+  return file;
+}
+
+/** What is not there is not written: the links to it are found in the end. */
+async function writeAnswer(copy: Copy, file: string, request: string): Promise<void> {
+  const { status, type, location, body } = await copy.site.get(request);
+  if (status >= 500) throw new ExportError(`Страница ${request} не открылась (ответ ${status}). Ничего не записано.`);
+  if (status >= 400 && file !== NOT_FOUND) return void body.resume();
+  const target = path.join(copy.folder, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  const link = linkFrom(copy, file, request);
+  if (location !== undefined) {
+    body.resume();
+    return writeFile(target, redirect(link(escapeAttribute(location))));
+  }
+  if (type.startsWith('text/html')) return writeFile(target, pageOf(copy, file, await text(body), link));
+  if (type.startsWith('text/css')) return writeFile(target, sheetOf(await text(body), link));
+  if (!file.startsWith('sitemap')) return pipeline(body, createWriteStream(target));
+  const sitemap = await text(body);
+  for (const [, address = ''] of sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)) link(address);
+  await writeFile(target, sitemap);
+}
+
+/** Addresses of the site as they stand in markup become relative; all others stay. */
+function linkFrom(copy: Copy, file: string, request: string): (raw: string) => string {
+  const base = new URL(request, copy.origin);
+  return (raw) => {
+    const url = URL.parse(unescapeMarkup(raw), base);
+    if (raw === '' || raw.startsWith('#') || url?.origin !== copy.origin) return raw;
+    const to = follow(copy, url);
+    return to === undefined ? escapeAttribute(url.href) : relative(file, to) + escapeAttribute(url.hash);
+  };
+}
+
+function pageOf({ origin }: Copy, file: string, html: string, link: (raw: string) => string): string {
+  const live = `<p style="height:100%;margin:0;display:grid;place-content:center"><a href="${origin}/watch">Смотреть на сайте</a></p>`;
+  const page = rewritePage(html, link, live);
+  if (file === SEARCH_PAGE) return withSearch(page);
+  return file === NOT_FOUND ? page.replace('<head>', `<head>${FROM_ROOT}`) : page;
+}
+
+/** Web servers show this page for addresses of any depth. */
+const FROM_ROOT = `<script>if(location.protocol!=='file:')document.write('<base href="/">')</script>`;
+
+function sheetOf(css: string, link: (raw: string) => string): string {
+  return css.replace(
+    /url\((["']?)(\/[^"')]+)/g,
+    (_url, quote: string, address: string) => `url(${quote}${link(address)}`,
+  );
+}
+
+function redirect(address: string): string {
+  return `<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Дальше</a>\n`;
+}
+
+/** Where an address of the site lies in the folder; undefined for what is neither a page nor a file. */
+function fileFor({ pathname, searchParams }: URL): string | undefined {
+  const name = decoded(pathname);
+  if (name === undefined || /[\\\0]|(^|\/)\.\.(\/|$)/.test(name)) return undefined;
+  if (path.posix.extname(name) !== '') return name.slice(1);
+  const page = findSitePage(pathname);
+  if (!page) return undefined;
+  const number = page.parameters?.includes('page') ? Number(searchParams.get('page') ?? 1) : 1;
+  return path.posix.join(name.slice(1), number > 1 ? `index-${number}.html` : 'index.html');
+}
+
+/** What is asked for to get it: of the query only the number of the page. */
+function requestFor({ pathname, searchParams }: URL): string {
+  const number = Number(searchParams.get('page') ?? 1);
+  return number > 1 ? `${pathname}?page=${number}` : pathname;
+}
+
+/** From one file of the folder to another. */
+function relative(from: string, to: string): string {
+  const way = path.posix.relative(path.posix.dirname(from), to);
+  // A colon in the first segment would begin a scheme.
+  return `${/^[^/]*:/.test(way) ? './' : ''}${way.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { createWriteStream } from 'node:fs';
+import { lstat, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
+import { ExportError, explain, UNFINISHED } from '../errors.ts';
+
+/**
+ * Runs `write` on a name beside `target`, which must not exist, and renames at the end. A killed run leaves only that name, which the next
+ * one removes. ExportError when something is there; BackupError as `explain`.
+ */
+export async function writingBeside<T>(target: string, write: (beside: string) => Promise<T>): Promise<T> {
+  await assertFree(target);
+  const beside = path.join(path.dirname(target), `${UNFINISHED}export-${path.basename(target)}`);
+  try {
+    await rm(beside, { recursive: true, force: true });
+    const written = await write(beside);
+    await assertFree(target);
+    await rename(beside, target);
+    return written;
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true }).catch(() => {});
+    throw explain(error, target);
+  }
+}
+
+/** Each piece is a string or bytes; never more than a few are in memory. */
+export async function writePieces(file: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+  await pipeline(Readable.from(pieces), createWriteStream(file, { flags: 'wx' }));
+}
+
+/** Copies a stored upload; false when its bytes are missing. */
+export async function copyUpload(uploads: UploadStorage, name: string, folder: string): Promise<boolean> {
+  const found = await uploads.open([name]);
+  if (found) await writePieces(path.join(folder, name), found.read());
+  return found !== undefined;
+}
+
+async function assertFree(target: string): Promise<void> {
+  if (await lstat(target).catch(() => undefined))
+    throw new ExportError(
+      `${target} уже есть. Ничего не сделано: назовите другое место или уберите то, что там лежит.`,
+    );
+  const folder = path.dirname(target);
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new ExportError(`Такой папки нет: ${folder}. Ничего не сделано.`);
+}

@@ -1,0 +1,155 @@
+import { textsOf } from '../../model/articles/fields.ts';
+import { publicPath } from '../../model/articles/kinds.ts';
+import { statusAt } from '../../model/articles/row.ts';
+import { feedBody } from '../../model/body/display.ts';
+import type { MovedArticle } from '../../model/moving.ts';
+import { startOfDay, todayIn } from '../../model/text/date.ts';
+import { tagSlug } from '../../model/text/slug.ts';
+
+export interface WxrSite {
+  origin: string;
+  timeZone: string;
+  now: string;
+  /** Logins by the names of authors. */
+  logins: ReadonlyMap<string, string>;
+  /** Ids of attachments by the addresses of pictures. */
+  attachments: Map<string, number>;
+}
+
+interface Upload {
+  name: string;
+  title: string;
+  created_at: string;
+  alt?: string;
+}
+
+/** A picture or a file of the library. */
+export function attachment({ name, title, created_at, alt = '' }: Upload, id: number, site: WxrSite): string {
+  const address = `${site.origin}/uploads/${name}`;
+  return item(site, {
+    ...{ id, title: title || name, link: address, slug: name.replace(/\..*/, ''), author: null },
+    ...{ type: 'attachment', status: 'inherit', at: created_at },
+    further: elements({ 'wp:attachment_url': address }),
+    meta: alt === '' ? [] : [['_wp_attachment_image_alt', alt]],
+  });
+}
+
+/** A text of any status. */
+export function post(row: MovedArticle, id: number, site: WxrSite): string {
+  const kind = row.kind === 'page' ? 'page' : 'article';
+  const link = site.origin + publicPath({ kind, slug: row.slug });
+  const cover = row.cover_image_url === null ? undefined : site.attachments.get(row.cover_image_url);
+  const { lead, ...texts } = textsOf(row);
+  const tags: string[] = JSON.parse(row.tags);
+  const status = statusOf(row, site.now);
+  return item(site, {
+    ...{ id, title: row.title, link, slug: row.slug, author: row.created_by, status },
+    type: kind === 'page' ? 'page' : 'post',
+    at: status === 'draft' ? undefined : momentOf(row, site),
+    day: row.date,
+    content: bodyOf(row.content, link),
+    lead: lead ?? '',
+    isSticky: row.pinned === 1,
+    order: row.order ?? 0,
+    further: tags
+      .map((tag) => `<category domain="post_tag" nicename="${tagSlug(tag)}">${cdata(tag)}</category>`)
+      .join(''),
+    meta: [
+      ...(cover === undefined ? [] : [['_thumbnail_id', String(cover)] satisfies Meta]),
+      ...row.formerSlugs.map((slug): Meta => ['_wp_old_slug', slug]),
+      // Fields that WordPress has no place for.
+      ...Object.entries(texts).flatMap(([name, text]): Meta[] => (text ? [[name, text]] : [])),
+    ],
+  });
+}
+
+/** What has expired is public no more. */
+function statusOf({ publish_at, expires_at }: MovedArticle, now: string): 'publish' | 'future' | 'draft' {
+  if (expires_at !== null && expires_at <= now) return 'draft';
+  return ({ draft: 'draft', scheduled: 'future', published: 'publish' } as const)[statusAt(publish_at, now)];
+}
+
+/** WordPress has one date: that of publication, or the shown day where an editor gave another one to what is public already. */
+function momentOf({ publish_at, date }: MovedArticle, { timeZone, now }: WxrSite): string {
+  if (publish_at !== null && (publish_at > now || todayIn(timeZone, new Date(publish_at)) === date)) return publish_at;
+  return startOfDay(date, timeZone);
+}
+
+/** Addresses are full; what WordPress has no mark-up for becomes a link, galleries stay figures. */
+function bodyOf(content: string, base: string): string {
+  return feedBody(content, base).replace(
+    /<figure class="(?:embed|audio|file)"[^>]*>(<a [^>]*>[^<]*<\/a>)<\/figure>/g,
+    '<p>$1</p>',
+  );
+}
+
+type Meta = [key: string, value: string];
+
+interface Item {
+  id: number;
+  title: string;
+  link: string;
+  slug: string;
+  author: string | null;
+  type: 'post' | 'page' | 'attachment';
+  status: 'publish' | 'future' | 'draft' | 'inherit';
+  /** ISO 8601 UTC; undefined for a draft, which has only a day. */
+  at: string | undefined;
+  day?: string;
+  content?: string;
+  lead?: string;
+  isSticky?: boolean;
+  order?: number;
+  further: string;
+  meta: Meta[];
+}
+
+function item(
+  { timeZone, logins }: WxrSite,
+  { id, title, link, at, author, day, meta, further, ...post }: Item,
+): string {
+  const local = at === undefined ? `${day} 00:00:00` : inZone(at, timeZone);
+  const metas = meta.map(
+    ([key, value]) => `<wp:postmeta>${elements({ 'wp:meta_key': key, 'wp:meta_value': value })}</wp:postmeta>`,
+  );
+  const main = elements({
+    ...{ title, link, ...(at !== undefined && { pubDate: new Date(at).toUTCString() }) },
+    'dc:creator': (author !== null && logins.get(author)) || '',
+    guid: link,
+    description: '',
+    'content:encoded': post.content ?? '',
+    'excerpt:encoded': post.lead ?? '',
+    'wp:post_id': id,
+    'wp:post_date': local,
+    'wp:post_date_gmt': at === undefined ? '0000-00-00 00:00:00' : inZone(at, 'UTC'),
+    'wp:comment_status': 'closed',
+    'wp:ping_status': 'closed',
+    'wp:post_name': post.slug,
+    'wp:status': post.status,
+    'wp:post_parent': 0,
+    'wp:menu_order': post.order ?? 0,
+    'wp:post_type': post.type,
+    'wp:post_password': '',
+    'wp:is_sticky': Number(post.isSticky ?? false),
+  });
+  return `<item>${main}${further}${metas.join('')}</item>\n`;
+}
+
+/** `2025-07-20 19:00:00` of an ISO 8601 moment. */
+function inZone(at: string, timeZone: string): string {
+  const there = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return there.toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+/** Elements with such contents, by their names. */
+export function elements(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `<${name}>${typeof value === 'number' ? value : cdata(value)}</${name}>`)
+    .join('');
+}
+
+/** Characters that XML 1.0 forbids are dropped. */
+function cdata(text: string): string {
+  const allowed = text.replace(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+  return `<![CDATA[${allowed.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}

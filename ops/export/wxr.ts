@@ -1,0 +1,85 @@
+import { countArticles, everyArticle, everyFile, everyPicture, everyTag, listAuthors } from '../../model/moving.ts';
+import { readShownSiteText } from '../../model/settings/site-text.ts';
+import { slugCandidate, slugify } from '../../model/text/slug.ts';
+import { ExportError } from '../errors.ts';
+import type { Exported, Source } from './json.ts';
+import { writePieces } from './target.ts';
+import { attachment, elements, post, type WxrSite } from './wxr-items.ts';
+
+const NAMESPACES = {
+  excerpt: 'http://wordpress.org/export/1.2/excerpt/',
+  content: 'http://purl.org/rss/1.0/modules/content/',
+  dc: 'http://purl.org/dc/elements/1.1/',
+  wp: 'http://wordpress.org/export/1.2/',
+};
+
+/** Writes WXR 1.2, which WordPress's importer takes, into the new file `file`. ExportError without PUBLIC_URL. */
+export async function writeWxr(source: Source, file: string): Promise<Exported> {
+  const origin = source.config.publicUrl;
+  if (!origin) throw new ExportError('WordPress возьмёт картинки с самого сайта. Назовите его адрес в PUBLIC_URL.');
+  const counts = { news: 0, pages: 0, pictures: 0, files: 0 };
+  await writePieces(file, document(source, origin, counts));
+  return { counts, problems: [] };
+}
+
+async function* document(source: Source, origin: string, counts: Exported['counts']): AsyncGenerator<string> {
+  const { db, now, config, progress } = source;
+  const logins = loginsOf(await listAuthors(db));
+  const site: WxrSite = { origin, timeZone: config.timeZone, now, logins, attachments: new Map() };
+  yield* head(source, site);
+  let id = 0;
+  for await (const upload of [...(await everyPicture(db)), ...(await everyFile(db))]) {
+    id += 1;
+    counts['alt' in upload ? 'pictures' : 'files'] = (counts['alt' in upload ? 'pictures' : 'files'] ?? 0) + 1;
+    site.attachments.set(`/uploads/${upload.name}`, id);
+    yield attachment(upload, id, site);
+  }
+  const total = await countArticles(db);
+  let done = 0;
+  for await (const row of everyArticle(db)) {
+    done += 1;
+    const kind = row.kind === 'page' ? 'pages' : 'news';
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    progress('Новости и страницы', done, total);
+    yield post(row, id + done, site);
+  }
+  yield '</channel>\n</rss>\n';
+}
+
+async function* head({ db }: Source, { origin, now, logins }: WxrSite): AsyncGenerator<string> {
+  const { value: texts } = await readShownSiteText(db);
+  const spaces = Object.entries(NAMESPACES).map(([name, address]) => ` xmlns:${name}="${address}"`);
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"${spaces.join('')}>\n<channel>\n`;
+  yield elements({
+    title: texts.site_name ?? '',
+    link: origin,
+    description: texts.site_description ?? '',
+    pubDate: new Date(now).toUTCString(),
+    language: 'ru',
+    'wp:wxr_version': '1.2',
+    'wp:base_site_url': origin,
+    'wp:base_blog_url': origin,
+  });
+  let author = 0;
+  for (const [name, login] of logins) {
+    author += 1;
+    const columns = { id: author, login, email: '', display_name: name, first_name: '', last_name: '' };
+    const named = Object.entries(columns).map(([column, value]) => [`wp:author_${column}`, value]);
+    yield `<wp:author>${elements(Object.fromEntries(named))}</wp:author>\n`;
+  }
+  for (const { slug, title } of await everyTag(db))
+    yield `<wp:tag>${elements({ 'wp:tag_slug': slug, 'wp:tag_name': title })}</wp:tag>\n`;
+}
+
+/** Latin: WordPress drops other letters of a login. */
+function loginsOf(names: string[]): Map<string, string> {
+  const logins = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const name of names) {
+    let login = '';
+    for (let n = 1; login === '' || taken.has(login); n += 1) login = slugCandidate(slugify(name) || 'author', n);
+    logins.set(name, login);
+    taken.add(login);
+  }
+  return logins;
+}
