@@ -13,7 +13,7 @@ const MOST_SILENT = 6; // a host that is away does not hold up each of its pictu
 
 export interface Media {
   /** Address in the library; undefined when it cannot be had: then `problemOf` says why. */
-  bring: (address: URL, kind: 'image' | 'file') => Promise<string | undefined>;
+  bring: (address: URL, kind: 'image' | 'file', title?: string) => Promise<string | undefined>;
   problemOf: (address: string) => string | undefined;
 }
 
@@ -46,17 +46,17 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
     silent.delete(address.host);
     return bytes;
   };
-  const keep = async (address: URL, kind: 'image' | 'file', bytes: Buffer): Promise<string> => {
+  const keep = async (address: URL, kind: 'image' | 'file', bytes: Buffer, title?: string): Promise<string> => {
     const name = decodeURIComponent(
       address.pathname.slice(address.pathname.lastIndexOf('/') + 1).replace(/%(?![0-9a-f]{2})/gi, '%25'),
     );
     if (kind === 'image') return (await store.images.put(bytes, null, name, source.own && name)).url;
     const received = await store.files.receive(chunks(bytes));
-    return (await store.files.put(received, name)).url;
+    return (await store.files.put(received, title ?? name)).url;
   };
   return {
     problemOf: (address) => problems.get(address),
-    async bring(address, kind) {
+    async bring(address, kind, title) {
       const known = await findMedia(store.db, source.id, address.href);
       if (known) return known;
       if (problems.has(address.href)) return undefined;
@@ -68,7 +68,7 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
             probed.add(address.href);
             return address.href;
           }
-          const url = await keep(address, kind, bytes);
+          const url = await keep(address, kind, bytes, title);
           await write({ db: store.db, announce: () => {} }, (tx) => keepImported(tx, source.id, address.href, { url }));
           return url;
         } catch (error) {
