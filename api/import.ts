@@ -25,7 +25,10 @@ type Options = { store: Store; config: Pick<Config, 'dataDir'> };
 const EXPORT_BYTES = 512 * 1024 * 1024;
 const TOLD_EVERY = 500; // ms
 
-const address = text('Адрес', 2000).refine(isHttpAddress, 'Адрес: нужен полный, который начинается с https:// или http://.');
+const address = text('Адрес', 2000).refine(
+  isHttpAddress,
+  'Адрес: нужен полный, который начинается с https:// или http://.',
+);
 const asked = z.object({ dryRun: flag('Только показать').describe('Changes nothing') });
 
 export const importApi: FastifyPluginAsyncZod<Options> = async (app, options) => {
