@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { sharedBrowser } from './browser/browser.ts';
 import { openPanel, type Panel } from './browser/panel.ts';
 import { createVisits, type Visit } from './browser/visits.ts';
-import { createGate, type Gate } from './database/gate.ts';
+import { createGate } from './database/gate.ts';
 import { startPostgres } from './database/postgres.ts';
 import { createImageApp, type ImageApp } from './image-app.ts';
 import { ADMIN, type ServerOptions, startServer, type TestServer } from './server.ts';
@@ -76,23 +76,18 @@ export async function needProcess(options: ServerOptions = {}): Promise<TestServ
   return server;
 }
 
-export interface GatedPostgres {
-  /** Leads through the gate. */
-  url: string;
-  gate: Gate;
-}
-
 /** A PostgreSQL of its own behind a gate that may be closed; for what other databases of the project's one must not notice. */
-export async function needPostgres(): Promise<GatedPostgres> {
+export async function needPostgres() {
   const postgres = await startPostgres();
   endLater(postgres.stop);
   const gate = await createGate(postgres.port);
   endLater(gate.close);
+  // It leads through the gate.
   return { url: Object.assign(new URL(postgres.url), { port: String(gate.port) }).href, gate };
 }
 
 /** The application with one article on such a PostgreSQL. */
-export async function needGatedSite(): Promise<{ t: TestApp; gate: Gate }> {
+export async function needGatedSite() {
   const { url, gate } = await needPostgres();
   const t = await createTestApp({}, url);
   endLater(async () => {

@@ -92,21 +92,14 @@ export const all = ({ read }: Panel): Promise<AdminArticle[]> => read<AdminArtic
 
 export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-interface OpenArticle {
-  page: WatchedPage;
-  slug: string;
-  article: () => Promise<AdminArticle>;
-  /** Saves what was changed by keys, and gives what is stored of the text. */
-  saved: () => Promise<string>;
-}
-
-export async function openArticle(panel: Panel, fields: object = {}, options: VisitOptions = {}): Promise<OpenArticle> {
+export async function openArticle(panel: Panel, fields: object = {}, options: VisitOptions = {}) {
   const made = await makeArticle(panel, { title: 'Новость', status: 'draft', ...fields });
   const page = await panel.open(`/admin/news/edit/${made.slug}`, options);
   await bodyOf(page).focus();
   await cursorMoved(page);
   let known = made.content;
   const article = () => stored(panel, made.slug);
+  /** Saves what was changed by keys, and gives what is stored of the text. */
   const saved = async () => {
     const isChanged = async () => (await chip(page, 'Не сохранено').count()) > 0 || (await article()).content !== known;
     await expect.poll(isChanged).toBe(true);
