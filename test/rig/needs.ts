@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { sharedBrowser } from './browser/browser.ts';
 import { openPanel, type Panel } from './browser/panel.ts';
 import { createVisits, type Visit } from './browser/visits.ts';
+import { freshDatabase } from './database/databases.ts';
 import { createGate } from './database/gate.ts';
 import { startPostgres } from './database/postgres.ts';
 import { createImageApp, type ImageApp } from './image-app.ts';
@@ -25,6 +26,13 @@ function endLater(end: () => Promise<unknown>): void {
 
 export function needFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'rampa-'));
+}
+
+/** The project's database that belongs to a data directory, empty; `locale` is how a PostgreSQL sorts texts by itself. */
+export async function needDatabase(dataDir?: string, locale?: string) {
+  const made = await freshDatabase(dataDir ?? (await needFolder()), locale);
+  endLater(() => made.db.destroy().then(made.drop));
+  return made;
 }
 
 /** The whole application in this process, on a database of its own, called by `inject`. */

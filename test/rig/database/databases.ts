@@ -10,7 +10,7 @@ import { runOn } from './postgres.ts';
 /** Each test without a browser runs twice, once with each kind of database. Which one is it now? */
 export const isOnPostgres = process.env.TEST_STORE === 'postgres';
 
-/** The project's database that belongs to a data directory, empty; `locale` is how a PostgreSQL sorts texts by itself. */
+/** An empty one: `needDatabase` of `needs.ts` also throws it away. */
 export async function freshDatabase(dataDir: string, locale?: string) {
   return create(dataDir, locale ? `template0 locale_provider icu icu_locale '${locale}'` : 'template1');
 }
