@@ -135,8 +135,7 @@ test('the archive of a gallery of a page is offered below it and holds its pictu
 test('the archive of a gallery of a page leaves every other address of the root as it was', async () => {
   for (const path of [`/${'a'.repeat(2000)}`, '/gallery-1.zip', '/nobody/gallery.zip']) {
     const answer = await t.visitor('GET', path);
-    const type = answer.headers['content-type'];
-    expect([path, answer.statusCode, type]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
   }
 });
 

@@ -18,8 +18,7 @@ const bytesOf = async (url: string) => {
 
 async function stored(): Promise<{ url: string; etag: string; bytes: Buffer }> {
   const { url } = (await t.upload(await noise().png().toBuffer())).json();
-  const bytes = await bytesOf(url);
-  return { url, bytes, etag: `"${path.basename(url, '.png')}"` };
+  return { url, bytes: await bytesOf(url), etag: `"${path.basename(url, '.png')}"` };
 }
 
 test('a stored picture is served for ever and can neither run nor load anything', async () => {

@@ -122,8 +122,7 @@ test.each(['token', 'access_token', 'api_key', 'auth', 'authorization'])(
   'a token is none in an address: %s',
   async (name) => {
     for (const value of [token, `Bearer ${token}`]) {
-      const answer = await t.visitor('GET', `/api/admin/news?${name}=${encodeURIComponent(value)}`);
-      expect(answer.statusCode).toBe(401);
+      expect((await t.visitor('GET', `/api/admin/news?${name}=${encodeURIComponent(value)}`)).statusCode).toBe(401);
       const cookie = await t.visitor('GET', '/api/admin/news', undefined, {
         cookie: `${name}=${token}; authToken=${token}`,
       });
