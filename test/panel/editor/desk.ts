@@ -32,6 +32,23 @@ export async function write(page: Page, sentence: string): Promise<void> {
   await page.keyboard.type(sentence);
 }
 
+/** Keys one after the other, each once the editor has moved its cursor. */
+export async function keys(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await page.keyboard.press(name);
+    await cursorMoved(page);
+  }
+}
+
+/** Lines with Enter between them. */
+export async function typeLines(page: Page, ...lines: string[]): Promise<void> {
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) await page.keyboard.press('Enter');
+    await page.keyboard.type(line);
+    await cursorMoved(page);
+  }
+}
+
 export async function cursorMoved(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
