@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
@@ -18,7 +20,10 @@ import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { wantedJobs } from '../../ops/wanted-jobs.ts';
 import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
+import { listen } from '../rig/sockets.ts';
 
+/** Key and certificate, self-signed, until 2051, used nowhere else. */
+const PEM = readFileSync(path.join(import.meta.dirname, 'localhost.pem'));
 const SECRET = 'kanareika-of-the-alerts';
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -40,10 +45,8 @@ const all = () => received.map(({ body }) => JSON.parse(body));
 const told = () => all().filter(({ code }) => code !== 'disk_low');
 const events = () => told().map(({ event }) => event);
 
-receiver.listen(0, '127.0.0.1');
-await once(receiver, 'listening');
 const site = await needSite({
-  ALERT_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?key=kanareika-key`,
+  ALERT_URL: `http://127.0.0.1:${await listen(receiver)}/hook?key=kanareika-key`,
   ALERT_SECRET: SECRET,
   BACKUP_TO: '/mnt/copies',
 });
@@ -308,10 +311,7 @@ describe('the address', () => {
 });
 
 describe('the certificate in front', () => {
-  const listening = async (server: Server) => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  };
+  const listening = async (server: Server) => `https://127.0.0.1:${await listen(server)}`;
   const seen = (days: number) => ({ host: 'a.example', at: at(), expiresAt: new Date(days * DAY).toISOString() });
   test.each([
     [15, false, 'действует ещё 15 дней'],
@@ -326,7 +326,7 @@ describe('the certificate in front', () => {
   });
 
   test('is read from a real connection, also one that nobody trusts, and told; what is not reached says nothing', async () => {
-    const tls = createTlsServer({ key: KEY, cert: CERTIFICATE });
+    const tls = createTlsServer({ key: PEM, cert: PEM });
     const publicUrl = await listening(tls);
     const found = await lookAtCertificate(publicUrl);
     expect(found).toMatchObject({ host: new URL(publicUrl).host, expiresAt: '2051-07-13T22:19:47.000Z' });
@@ -347,7 +347,7 @@ describe('the certificate in front', () => {
   test('is looked at once a day, each hour while it is not seen, and at once at a new address', async () => {
     let looks = 0;
     const count = () => (looks += 1);
-    const tls = createTlsServer({ key: KEY, cert: CERTIFICATE }).on('connection', count);
+    const tls = createTlsServer({ key: PEM, cert: PEM }).on('connection', count);
     // No TLS: it hangs up.
     const deaf = createTcpServer((socket) => socket.destroy()).on('connection', count);
     const [ours, theirs] = [await listening(tls), await listening(deaf)];
@@ -368,23 +368,3 @@ describe('the certificate in front', () => {
     silent.close();
   });
 });
-
-/** Self-signed, until 2051, used nowhere else. */
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgP/0kerknm1gtyxR3
-K6nhiG8P3lOYj/brlwnm6GrnbjKhRANCAAQg16O0aVgo+5DMWOiPodW74guBvVtX
-TGWC4LjbJrm8KZyc/W76ZcTDfsfyb6Uq6RcozVEMklCGqe6c5OFjtpC8
------END PRIVATE KEY-----
-`;
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBfjCCASWgAwIBAgIUAymzJGRNxy/N0psecL6+3cbrOrEwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTIyMTk0N1oYDzIwNTEwNzEz
-MjIxOTQ3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAQg16O0aVgo+5DMWOiPodW74guBvVtXTGWC4LjbJrm8KZyc/W76ZcTD
-fsfyb6Uq6RcozVEMklCGqe6c5OFjtpC8o1MwUTAdBgNVHQ4EFgQUmWNsuZgk8X6R
-+T4nzQRZ1HedOcowHwYDVR0jBBgwFoAUmWNsuZgk8X6R+T4nzQRZ1HedOcowDwYD
-VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiBUJvf01SFYfC1Ntb1qmp3o
-ckobn5VMEoGrcu70AAi9nQIgGk5p8j9oDAzvbjiVvjhyLudHiHJRB37bGlfuoDrz
-skU=
------END CERTIFICATE-----
-`;

@@ -222,8 +222,7 @@ test('who sees what an article whose time is over is not published without sayin
 });
 
 test('who sees what publishing a scheduled article as it was read means now', async () => {
-  const body = { title: 'Раньше', slug: 'earlier', status: 'scheduled', publishAt: inAnHour() };
-  await t.editor('POST', NEWS, body);
+  await t.editor('POST', NEWS, { title: 'Раньше', slug: 'earlier', status: 'scheduled', publishAt: inAnHour() });
   const article = (await t.editor('GET', `${NEWS}/earlier`)).json();
   const published = await t.editor('PUT', `${NEWS}/earlier`, { ...article, status: 'published' });
   expect(published.json().status).toBe('published');

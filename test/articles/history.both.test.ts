@@ -143,8 +143,7 @@ test('saves at the same moment with the same If-Match exactly one gets through, 
 
 test('the cover’s description goes with its cover: another cover does not inherit it', async () => {
   const change = async (body: object) => (await t.editor('PUT', `${NEWS}/alt`, body)).json().coverAlt;
-  const given = { title: 'Обложка', slug: 'alt', coverImageUrl: '/uploads/a.jpg', coverAlt: '  Зал  ' };
-  await t.editor('POST', NEWS, given);
+  await t.editor('POST', NEWS, { title: 'Обложка', slug: 'alt', coverImageUrl: '/uploads/a.jpg', coverAlt: '  Зал  ' });
   expect((await t.visitor('GET', '/api/news/alt')).json().coverAlt).toBe('Зал');
   expect(await change({ coverImageUrl: '/uploads/a.jpg' })).toBe('Зал');
   expect(await change({ coverImageUrl: '/uploads/b.jpg' })).toBe('');

@@ -1,7 +1,8 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { openSocket } from '../rig/sockets.ts';
 import { announceNews } from '../rig/world/editors.ts';
 import { insertLong } from '../rig/world/long-news.ts';
 
@@ -9,9 +10,7 @@ const PART_BYTES = 2 * 1024 * 1024;
 
 const t = await needSite({ TRUST_PROXY: '127.0.0.0/8' });
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
-const clients: Socket[] = [];
 afterEach(async () => {
-  for (const client of clients.splice(0)) client.destroy();
   await t.store.db.deleteFrom('articles').execute();
   await announceNews(t);
 });
@@ -24,10 +23,7 @@ async function fill(count = 400, letters = 60_000): Promise<void> {
 
 /** Sends a request and reads only the status. */
 async function begin(path: string, address: string, headers = ''): Promise<{ status: number; client: Socket }> {
-  const { hostname, port } = new URL(origin);
-  const client = connect(Number(port), hostname).on('error', () => {});
-  clients.push(client);
-  client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n${headers}\r\n`);
+  const client = openSocket(origin, `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n${headers}\r\n`);
   const status = await new Promise<number>((resolve) => {
     client.once('data', (piece) => {
       client.pause();

@@ -111,8 +111,7 @@ test('pages and feeds of a tag lead to articles that share most tags', async () 
 test('a tag gets another title in every article, as a new version, and an address of its own', async () => {
   await write('renamed', ['Интервью', 'Зал']);
   await write('renamed-draft', ['Интервью'], { status: 'draft' });
-  const answer = await t.editor('PUT', '/api/admin/tags/intervyu', { title: 'Беседы' });
-  expect(answer.json()).toEqual({ changed: 2 });
+  expect((await t.editor('PUT', '/api/admin/tags/intervyu', { title: 'Беседы' })).json()).toEqual({ changed: 2 });
   expect([await tagsOf('renamed'), await tagsOf('renamed-draft')]).toEqual([['Беседы', 'Зал'], ['Беседы']]);
   expect((await open('/news/tag/besedy')).slugs).toEqual(['renamed']);
   expect((await open('/news/tag/intervyu')).statusCode).toBe(404);

@@ -5,27 +5,22 @@ import { copyTables, digestTables, findDifference } from '../../db/copying/copyi
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
-import { freshDatabase } from '../rig/database/databases.ts';
-import { needFolder, needSite } from '../rig/needs.ts';
+import { needDatabase, needFolder, needSite } from '../rig/needs.ts';
 
 // From the project's database into an SQLite file and from there into another of the project's.
 const t = await needSite();
 await fill();
 let file: Db;
-let other: Awaited<ReturnType<typeof freshDatabase>>;
+let other: Awaited<ReturnType<typeof needDatabase>>;
 
 beforeEach(async () => {
   const folder = await needFolder();
   file = openSqlite(path.join(folder, 'copy.sqlite'));
-  other = await freshDatabase(folder, 'ru');
+  other = await needDatabase(folder, 'ru');
   await migrate(file);
   await migrate(other.db);
 });
-afterEach(async () => {
-  await file.destroy();
-  await other.db.destroy();
-  await other.drop();
-});
+afterEach(() => file.destroy());
 
 /** Keys that languages and bytes put into different orders, empty and missing values, a table of keys only, several batches. */
 async function fill(): Promise<void> {

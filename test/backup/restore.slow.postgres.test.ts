@@ -15,9 +15,8 @@ import { regularName } from '../../ops/backup/retention.ts';
 import { recordBackup } from '../../ops/backup/state.ts';
 import { createTestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
-import { freshDatabase } from '../rig/database/databases.ts';
 import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
-import { needFolder, needSite } from '../rig/needs.ts';
+import { needDatabase, needFolder, needSite } from '../rig/needs.ts';
 import { backUpSite, fillSite, lastingDigests, oldSite, restoreInto } from '../rig/world/backups.ts';
 
 const t = await needSite();
@@ -30,7 +29,7 @@ test('an archive becomes the same site, and old tables only give way when told t
   const own = t.config.databaseUrl ?? '';
   const dataDir = await needFolder();
   await expect(restoreInto(file, dataDir, own, true)).rejects.toThrow('работает сервер или команда');
-  const target = await freshDatabase(dataDir, 'ru');
+  const target = await needDatabase(dataDir, 'ru');
   await migrate(target.db);
   await target.db.insertInto('groups').values({ name: 'Прежняя', version: 1 }).execute();
   const { databaseUrl: url = '' } = target;
@@ -48,14 +47,13 @@ test('an archive becomes the same site, and old tables only give way when told t
   const parts = await db.selectFrom('picture_parts').select('name').execute();
   expect(parts.map(({ name }) => name).sort()).toEqual(urls.map((each) => path.basename(each)).sort());
   await db.destroy();
-  await target.drop();
 });
 
 test('an empty one takes an archive of an older schema, and the next start brings it up', async () => {
   const [site, dataDir] = [await oldSite(), await needFolder()];
   const archive = path.join(dataDir, 'old.tar');
   expect((await rampa(['backup', '--to', archive], { DATA_DIR: site })).code).toBe(0);
-  const empty = await freshDatabase(site, 'ru');
+  const empty = await needDatabase(site, 'ru');
   const { databaseUrl: url = '' } = empty;
   const lastStep = async () => (await readDatabaseFacts(empty.db)).schema;
   // From here on this is the later version, for which that archive is old.
@@ -66,8 +64,6 @@ test('an empty one takes an archive of an older schema, and the next start bring
   expect((await restored.visitor('GET', '/api/news/old')).json().title).toBe('Старая');
   expect(await lastStep()).toBe(LATER_STEP);
   await restored.close();
-  await empty.db.destroy();
-  await empty.drop();
 });
 
 test('of servers that keep their copies apart the one that has the last copy tries it', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '../rig/sockets.ts';
 import { findWebKit } from './installed.ts';
 import { resultOf, scriptOf, type Tab, type TabOptions } from './tab.ts';
 
@@ -82,10 +83,8 @@ function killGroup({ pid }: ChildProcess): void {
 }
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = createServer();
+  const port = await listen(server);
   server.close();
-  if (!address || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
+  return port;
 }

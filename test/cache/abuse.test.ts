@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { answerTo } from '../rig/sockets.ts';
 import { countMisses } from './one-page.ts';
 
 const t = await needSite();
@@ -9,7 +9,7 @@ for (let n = 0; n < 12; n += 1) {
   const content = `<p>${'Слова о конкурсе. '.repeat(3000)}</p>`;
   await t.editor('POST', '/api/admin/news', { title: `Новость ${n}`, slug: `news-${n}`, content });
 }
-const port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 // A change empties the cache.
 let changes = 0;
 beforeEach(async () => {
@@ -17,19 +17,8 @@ beforeEach(async () => {
   await t.editor('PUT', '/api/vote-settings', { title: `Голосование ${changes}` });
 });
 
-/** Writes raw bytes to a socket, which no client corrects. Returns the whole answer once the server closes. */
-function raw(target: string, headers: string[] = ['Host: festival.example']): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`GET ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\nConnection: close\r\n\r\n`),
-    );
-    let text = '';
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('close', () => resolve(text)).on('error', reject);
-  });
-}
+const raw = (target: string, headers = ['Host: festival.example']) =>
+  answerTo(origin, `GET ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\nConnection: close\r\n\r\n`);
 const statusOf = async (target: string, headers?: string[]) => Number((await raw(target, headers)).split(' ')[1]);
 async function madeFor(targets: string[], headers?: string[]): Promise<number> {
   const before = await countMisses(t);

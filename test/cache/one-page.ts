@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Db } from '../../db/tables.ts';
 import { cachePages } from '../../http/cache/hooks.ts';
 import { PageCache } from '../../http/cache/page-cache.ts';
@@ -7,19 +7,12 @@ import { shedLoad } from '../../http/limits/load-shedding.ts';
 import type { TestApp } from '../rig/app.ts';
 import { readMetrics } from '../rig/metrics-text.ts';
 
-interface OnePage {
-  app: FastifyInstance;
-  read: (path?: string) => Promise<{ status: number; isStale: boolean; payload: string }>;
-  change: () => void;
-  cache: PageCache;
-}
-
 /** One public page at every address, made by `make`, behind the cache and the shedding of load. */
 export async function serveOnePage(
   db: Db,
   make: (request: FastifyRequest, reply: FastifyReply) => Promise<string>,
   isOverloaded = () => false,
-): Promise<OnePage> {
+) {
   const cache = new PageCache(db);
   const app = Fastify();
   answerErrors(app);

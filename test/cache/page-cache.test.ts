@@ -1,8 +1,7 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { answerTo } from '../rig/sockets.ts';
 
 const t = await needSite();
 const content = `<p>${'Текст. '.repeat(200)}</p>`;
@@ -145,9 +144,7 @@ test('a second question mark is part of a value, and is kept under no other addr
 const REQUESTS = ['HTTP/1.1\r\nHost: x; script-src *', 'HTTP/1.0'];
 test.each(REQUESTS)('a name that is none is refused whatever is kept: %j', async (rest) => {
   await get('/about');
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-  socket.write(`GET /about ${rest}\r\nConnection: close\r\n\r\n`);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await answerTo(origin, `GET /about ${rest}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('a connection without a proxy in front is kept open for ten idle seconds', async () => {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { openSocket } from '../rig/sockets.ts';
 import { good, serveOnePage } from './one-page.ts';
 
 const t = await needSite();
@@ -13,11 +14,10 @@ const siteOf = (make: (request: FastifyRequest) => Promise<string>, isOverloaded
   serveOnePage(t.store.db, make, isOverloaded);
 
 async function callersOf(app: FastifyInstance): Promise<() => Promise<Socket>> {
-  const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return async () => {
-    const socket = connect(Number(port), hostname);
     const asked = once(app.server, 'request');
-    socket.write('GET /news HTTP/1.1\r\nHost: festival.example\r\n\r\n');
+    const socket = openSocket(origin, 'GET /news HTTP/1.1\r\nHost: festival.example\r\n\r\n');
     await asked;
     return socket;
   };

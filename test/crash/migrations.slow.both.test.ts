@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isWhole } from '../rig/cases.ts';
-import { environmentOf, freshDatabase, isOnPostgres } from '../rig/database/databases.ts';
-import { needFolder } from '../rig/needs.ts';
+import { environmentOf, isOnPostgres } from '../rig/database/databases.ts';
+import { needDatabase, needFolder } from '../rig/needs.ts';
 import { openDatabaseOf } from '../rig/server.ts';
 
 const KILLS = isWhole ? Number.POSITIVE_INFINITY : 6;
@@ -46,9 +46,7 @@ test.runIf(isOnPostgres)('one that three servers begin at once is done once', as
 
 async function makePlace(): Promise<NodeJS.ProcessEnv> {
   const dataDir = await needFolder();
-  const { db, drop } = await freshDatabase(dataDir);
-  await db.destroy();
-  onTestFinished(drop);
+  await (await needDatabase(dataDir)).db.destroy();
   return environmentOf(dataDir);
 }
 

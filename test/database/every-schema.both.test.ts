@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrations } from '../../db/migrations/index.ts';
@@ -12,8 +12,7 @@ import { readSiteText } from '../../model/settings/site-text.ts';
 import type { Store } from '../../model/store.ts';
 import { makeBackup } from '../../ops/backup/create.ts';
 import type { Actor } from '../../roles.ts';
-import { freshDatabase } from '../rig/database/databases.ts';
-import { needFolder } from '../rig/needs.ts';
+import { needDatabase, needFolder } from '../rig/needs.ts';
 import { restoreInto } from '../rig/world/backups.ts';
 
 const AT = '2025-07-01T10:00:00.000Z';
@@ -50,8 +49,7 @@ const STEPS = Object.keys(migrations);
 test.each(STEPS)('a site with the schema of %s is upgraded, and restored from its copy', async (step) => {
   const dataDir = await needFolder();
   const restored = path.join(dataDir, 'restored');
-  const { db, databaseUrl, drop } = await freshDatabase(dataDir);
-  onTestFinished(() => db.destroy().then(drop));
+  const { db, databaseUrl } = await needDatabase(dataDir);
   await migrate(db, step);
   await fillAsFirst(db);
   const file = path.join(dataDir, 'site.tar');

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readChange } from '../../db/change-counter.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { readLog } from '../../model/live/log.ts';
 import { currentStage } from '../../model/programme/stage.ts';
 import { currentResults } from '../../model/results/results.ts';
-import { freshDatabase } from '../rig/database/databases.ts';
-import { needFolder } from '../rig/needs.ts';
+import { needDatabase } from '../rig/needs.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2025, 6, 20, 20, 0, seconds)).toISOString();
 const AT = at(0);
@@ -54,8 +53,7 @@ async function fill(db: Db): Promise<void> {
 }
 
 test('a night that was kept in two logs is one log afterwards: each row, its moment, its author, its undo', async () => {
-  const { db, drop } = await freshDatabase(await needFolder());
-  onTestFinished(() => db.destroy().then(drop));
+  const { db } = await needDatabase();
   await migrate(db, '0020-rights');
   await fill(db);
   await migrate(db);

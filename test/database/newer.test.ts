@@ -9,14 +9,14 @@ import { BACKUP_JOB, backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.
 import { listJobs } from '../../ops/jobs.ts';
 import { startSchedule } from '../../ops/schedule.ts';
 import { rampa } from '../rig/command.ts';
-import { environmentOf, freshDatabase } from '../rig/database/databases.ts';
+import { environmentOf } from '../rig/database/databases.ts';
 import { LATER_STEP, laterStep } from '../rig/database/later-step.ts';
-import { needFolder, needSite } from '../rig/needs.ts';
+import { needDatabase, needFolder, needSite } from '../rig/needs.ts';
 import { oldSite } from '../rig/world/backups.ts';
 
 async function newerSite(): Promise<{ dataDir: string; env: NodeJS.ProcessEnv }> {
   const dataDir = await needFolder();
-  const { db } = await freshDatabase(dataDir);
+  const { db } = await needDatabase(dataDir);
   await migrate(db);
   await becomeNewer(db);
   await db.destroy();

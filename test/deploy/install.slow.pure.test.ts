@@ -6,6 +6,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { canMount } from '../rig/database/small-disk.ts';
+import { listen } from '../rig/sockets.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const STUBS = ['id', 'useradd', 'chgrp', 'chown'];
@@ -14,9 +15,8 @@ let folder: string;
 let port: number;
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'rampa-install-'));
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  port = (probe.address() as { port: number }).port;
+  const probe = createServer();
+  port = await listen(probe);
   await new Promise((resolve) => probe.close(resolve));
   for (const each of ['release/bin', 'release/deploy', 'stubs', 'etc/systemd/system', 'opt', 'local'])
     mkdirSync(path.join(folder, each), { recursive: true });

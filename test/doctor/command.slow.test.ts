@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { rampa } from '../rig/command.ts';
 import { environmentOf, isOnPostgres } from '../rig/database/databases.ts';
 import { startServer } from '../rig/server.ts';
+import { listen } from '../rig/sockets.ts';
 
 describe('rampa doctor', () => {
   let dataDir: string;
@@ -38,9 +38,8 @@ describe('rampa doctor', () => {
   });
 
   test('does not wait for a database that never answers, and does not tell its password', async () => {
-    const silent = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as { port: number };
+    const silent = createServer(() => {});
+    const port = await listen(silent);
     const { code, out } = await doctor({
       PORT: '1',
       DATABASE_URL: `postgres://rampa:kanareika@127.0.0.1:${port}/rampa`,
@@ -58,9 +57,8 @@ describe('rampa doctor', () => {
 const SECRET = 'kanareika';
 
 test('a database that refuses to answer is told of with its reason and without its password, once in a while', async () => {
-  const deaf = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-  await once(deaf, 'listening');
-  const { port } = deaf.address() as { port: number };
+  const deaf = createServer((socket) => socket.destroy());
+  const port = await listen(deaf);
   const server = await startServer({
     isReady: false,
     env: { DATABASE_URL: `postgres://rampa:${SECRET}%2Fpassword@127.0.0.1:${port}/rampa` },

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { needProcess, needSite } from '../rig/needs.ts';
 import { ADMIN, openDatabaseOf, startServer, type TestServer } from '../rig/server.ts';
+import { answerTo, openSocket } from '../rig/sockets.ts';
 
 const SECRET = 'kanareika';
 /** As long as a device's token. */
@@ -96,15 +95,11 @@ test('an answer carries the name of its request: a trusted proxy gives it, and n
   expect(await nameOf('203.0.113.7', 'x', '/news')).toBeUndefined();
 });
 
-/** Sends raw text; returns the answer, or nothing if the client leaves. */
-async function send(request: string, isLeaving = false): Promise<string> {
-  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+async function sendAndLeave(request: string): Promise<void> {
+  const socket = openSocket(server.origin, request);
   await once(socket, 'connect');
-  socket.write(request);
-  if (!isLeaving) return text(socket);
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.resetAndDestroy();
-  return '';
 }
 
 const many = (times: number, act: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, act));
@@ -121,14 +116,10 @@ test.each(PATHS)('%s is the page of an unknown address: title, menu, noindex', a
 });
 
 test('nothing that comes without a token writes a line of error, or a line for each request', async () => {
-  await many(20, () => send('ANNOUNCE /x RTSP/1.0\r\nCSeq: 1\r\n\r\n'));
-  await many(20, () => send('GET /a%0Ab HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'));
-  await many(20, () =>
-    send(
-      `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"user`,
-      true,
-    ),
-  );
+  await many(20, () => answerTo(server.origin, 'ANNOUNCE /x RTSP/1.0\r\nCSeq: 1\r\n\r\n'));
+  await many(20, () => answerTo(server.origin, 'GET /a%0Ab HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'));
+  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900';
+  await many(20, () => sendAndLeave(`${head}\r\n\r\n{"user`));
   for (const url of ['/api/auth/login', '/api/admin/news', '/api/nope'])
     await many(300, () =>
       fetch(server.origin + url, { method: 'POST', body: '{x', headers: { 'content-type': 'application/json' } }),

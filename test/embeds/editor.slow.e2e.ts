@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bodyOf, button, CLIPBOARD, cursorMoved, openArticle, pasteCopied } from '../panel/editor/desk.ts';
+import { bodyOf, button, CLIPBOARD, keys, openArticle, pasteCopied } from '../panel/editor/desk.ts';
 import { expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { figureOf } from './figure.ts';
@@ -13,31 +13,25 @@ const openText = (content = '') => openArticle(panel, { content }, CLIPBOARD);
 
 const block = (page: Page) => bodyOf(page).locator('.embed-block');
 const title = (page: Page) => page.getByRole('textbox', { name: 'Название: VK Видео' });
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) {
-    await page.keyboard.press(key);
-    await cursorMoved(page);
-  }
-};
 
 test('an address on a line of its own becomes an embed; one undo brings back the link, and a title is written by keys', async () => {
   const { page, saved } = await openText();
   await pasteCopied(page, { text: 'https://m.vk.com/video-1_22?list=abc' });
   await expect.poll(() => block(page).innerText()).toContain(VIDEO);
-  await press(page, 'ControlOrMeta+z');
+  await keys(page, 'ControlOrMeta+z');
   await expect.poll(() => bodyOf(page).innerText()).toBe('https://m.vk.com/video-1_22?list=abc');
-  await press(page, 'ControlOrMeta+Shift+z');
+  await keys(page, 'ControlOrMeta+Shift+z');
   await block(page).waitFor();
 
   // Cursor below the block: up to it, into its title, and below it again.
-  await press(page, 'ControlOrMeta+End', 'ArrowUp', 'Tab');
+  await keys(page, 'ControlOrMeta+End', 'ArrowUp', 'Tab');
   await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type('Гала «2025»');
-  await press(page, 'Enter');
+  await keys(page, 'Enter');
   await page.keyboard.type('Абзац');
   expect(await saved()).toBe(`${figureOf(VIDEO, 'Гала «2025»')}<p>Абзац</p>`);
 
-  await press(page, 'Home', 'ArrowUp', 'Delete');
+  await keys(page, 'Home', 'ArrowUp', 'Delete');
   expect(await saved()).toBe('<p>Абзац</p>');
   expectNoComplaints(page);
 });
@@ -52,9 +46,9 @@ test('the copied link of a video becomes an embed where it is pasted alone, and 
   await page.keyboard.press('Enter');
   await pasteCopied(page, copied);
   await block(page).waitFor();
-  await press(page, 'ControlOrMeta+z');
+  await keys(page, 'ControlOrMeta+z');
   await block(page).waitFor({ state: 'detached' });
-  await press(page, 'ControlOrMeta+Shift+z');
+  await keys(page, 'ControlOrMeta+Shift+z');
   await block(page).waitFor();
   const kept = `<a ${link} rel="noopener noreferrer">${text}</a>`;
   expect(await saved()).toBe(`<p>Смотрите: ${kept}</p>${figureOf('https://youtu.be/dQw4w9WgXcQ?t=42')}<p><br></p>`);
@@ -63,7 +57,7 @@ test('the copied link of a video becomes an embed where it is pasted alone, and 
 test('the menu of blocks asks for an address, says in words when it is unknown, and takes code', async () => {
   const { page, saved } = await openText();
   await page.keyboard.type('/видео');
-  await press(page, 'Enter');
+  await keys(page, 'Enter');
   const dialog = page.getByRole('dialog', { name: 'Видео или запись' });
   const address = dialog.getByRole('textbox', { name: 'Адрес' });
   await address.fill('https://example.org/video/1');
@@ -75,14 +69,14 @@ test('the menu of blocks asks for an address, says in words when it is unknown, 
   await page.keyboard.type('Дальше');
   expect(await saved()).toBe(`${figureOf(VIDEO)}<p>Дальше</p>`);
 
-  await press(page, 'Home', 'ArrowUp');
+  await keys(page, 'Home', 'ArrowUp');
   await page.getByRole('toolbar').getByRole('button', { name: 'Сделать ссылкой' }).click();
   expect(await saved()).toBe(`<p><a href="${VIDEO}" rel="noopener noreferrer">${VIDEO}</a></p><p>Дальше</p>`);
 });
 
 test('a video is told of wherever versions are compared: in a conflict, in unsaved text and in the history', async () => {
   const { page, slug } = await openText('<p>Начало.</p>');
-  await press(page, 'ControlOrMeta+End', 'Enter');
+  await keys(page, 'ControlOrMeta+End', 'Enter');
   await pasteCopied(page, { text: ALBUM });
   await block(page).waitFor();
   await panel.call('PUT', `/admin/news/${slug}`, { content: `<p>Начало.</p>${figureOf(VIDEO, 'Гала')}` });

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Network } from '../../ops/embeds/fetch.ts';
+import { listen } from '../rig/sockets.ts';
 
 export interface Sites {
   asked: string[];
@@ -15,14 +17,13 @@ export interface Sites {
 
 export async function createSites(): Promise<Sites> {
   const sites: Omit<Sites, 'network' | 'close'> = { asked: [], resolved: [], answers: {} };
-  const server = createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
+  const server = createServer({ key: PEM, cert: PEM }, (request, response) => {
     const address = `${request.headers.host?.replace(/:\d+$/, '')}${request.url}`;
     sites.asked.push(address);
     const [, answer] = Object.entries(sites.answers).find(([start]) => address.startsWith(start)) ?? [];
     if (answer) answer(response, request);
     else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   return Object.assign(sites, {
     network: {
       resolve: async (host: string) => {
@@ -30,8 +31,8 @@ export async function createSites(): Promise<Sites> {
         return ['127.0.0.1'];
       },
       isPublic: () => true,
-      port: (server.address() as AddressInfo).port,
-      ca: CERTIFICATE,
+      port: await listen(server),
+      ca: PEM.toString(),
     },
     close: async () => {
       server.closeAllConnections();
@@ -41,22 +42,5 @@ export async function createSites(): Promise<Sites> {
   });
 }
 
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgT2gJmm11qLymrKno
-xDf6GZ7wuANod5/HlADFbTFyt5ehRANCAAQeXGCELFUVv4MF5p2is3yVvRT2jCJh
-KXbqaoUkVncD4ImPI2D9RXV97hMDaLrt9eqocWB8wypbu+6BZPmgPcao
------END PRIVATE KEY-----
-`;
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIB0TCCAXigAwIBAgIUfybEF6K/hb5a9fpRW5dDVvjR5OQwCgYIKoZIzj0EAwIw
-GjEYMBYGA1UEAwwPZW1iZWRzIG9mIHRlc3RzMCAXDTI2MTEyMjAwNTcxOVoYDzIw
-NTEwNzE0MDA1NzE5WjAaMRgwFgYDVQQDDA9lbWJlZHMgb2YgdGVzdHMwWTATBgcq
-hkjOPQIBBggqhkjOPQMBBwNCAAQeXGCELFUVv4MF5p2is3yVvRT2jCJhKXbqaoUk
-VncD4ImPI2D9RXV97hMDaLrt9eqocWB8wypbu+6BZPmgPcaoo4GZMIGWMB0GA1Ud
-DgQWBBRutahpQXk4JRcUvcJ7kida121I4zAfBgNVHSMEGDAWgBRutahpQXk4JRcU
-vcJ7kida121I4zAPBgNVHRMBAf8EBTADAQH/MEMGA1UdEQQ8MDqCCXJ1dHViZS5y
-dYIRcGljLnJ1dHViZWxpc3QucnWCDGV2aWwuZXhhbXBsZYIGdmsuY29tggR0Lm1l
-MAoGCCqGSM49BAMCA0cAMEQCIC1zu4PuVGKvMzDmwp1DFAVPFKVoQIDyC302IHTb
-c4+fAiBXXVuccG2dIypyzo2YpXIVN6nXJs/Dx88/kqmfawq0Kg==
------END CERTIFICATE-----
-`;
+/** Key and certificate of the names that the tests ask for. */
+const PEM = readFileSync(path.join(import.meta.dirname, 'sites.pem'));

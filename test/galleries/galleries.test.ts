@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { openSocket } from '../rig/sockets.ts';
 
 const t = await needSite();
 
@@ -135,8 +135,7 @@ test('the archive of a gallery of a page is offered below it and holds its pictu
 test('the archive of a gallery of a page leaves every other address of the root as it was', async () => {
   for (const path of [`/${'a'.repeat(2000)}`, '/gallery-1.zip', '/nobody/gallery.zip']) {
     const answer = await t.visitor('GET', path);
-    const type = answer.headers['content-type'];
-    expect([path, answer.statusCode, type]).toEqual([path, 404, 'text/html; charset=utf-8']);
+    expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
   }
 });
 
@@ -169,24 +168,23 @@ test('readers who do not read hold few places, give them back when they leave, a
   // More than the send buffers of a connection take.
   const { url } = await putPicture('d', 12 * 1024 * 1024);
   const slug = await publish('Большая', `<figure class="gallery downloadable">${figure(url).repeat(4)}</figure>`);
-  const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const path = `/news/${slug}/gallery-1.zip`;
   const before = heldBuffers();
-  const sockets: Socket[] = [];
+  const sockets = [];
   for (let number = 0; number < 3; number += 1) {
-    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    const socket = openSocket(origin, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     sockets.push(socket);
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     await once(socket, 'readable');
   }
-  const refused = await fetch(`http://127.0.0.1:${port}${path}`);
+  const refused = await fetch(origin + path);
   expect(refused.status).toBe(503);
-  expect((await fetch(`http://127.0.0.1:${port}/stranitsa/gallery-1.zip`)).status).toBe(503);
+  expect((await fetch(`${origin}/stranitsa/gallery-1.zip`)).status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('5');
   const { message } = (await refused.json()) as { message: string };
   expect(message).toBe('Сейчас скачивают слишком многие. Попробуйте через минуту.');
   expect(heldBuffers() - before).toBeLessThan(24 * 1024 * 1024);
   for (const socket of sockets) socket.destroy();
-  const statusNow = async () => (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD' })).status;
+  const statusNow = async () => (await fetch(origin + path, { method: 'HEAD' })).status;
   await expect.poll(statusNow).toBe(200);
 });

@@ -14,14 +14,7 @@ const NO_CONTENT = [
   'changes',
 ] as const;
 
-export interface ContentWatch {
-  remember: () => Promise<void>;
-  /** The same, when something may have been changed on purpose: as long as nobody wrote anything there is nothing to read. */
-  accept: () => Promise<void>;
-  hasChanged: () => Promise<boolean>;
-}
-
-export async function watchContent(db: Db): Promise<ContentWatch> {
+export async function watchContent(db: Db) {
   const digest = async () => JSON.stringify(await digestTables(db, { leaveOut: NO_CONTENT }));
   const lastWrite = await countWrites(db);
   let seen = await lastWrite();
@@ -31,6 +24,7 @@ export async function watchContent(db: Db): Promise<ContentWatch> {
       seen = await lastWrite();
       known = await digest();
     },
+    /** The same, when something may have been changed on purpose: as long as nobody wrote anything there is nothing to read. */
     accept: async () => {
       const last = await lastWrite();
       if (last === seen) return;

@@ -1,25 +1,14 @@
 import { Agent } from 'node:http';
-import type { Db } from '../../db/tables.ts';
-import { ADMIN, openDatabaseOf, startServer, type TestServer } from '../rig/server.ts';
+import { ADMIN, openDatabaseOf, startServer } from '../rig/server.ts';
 import { type Answer, type Asked, ask } from './asking.ts';
-import { type ContentWatch, watchContent } from './content.ts';
+import { watchContent } from './content.ts';
 
-export interface World {
-  server: TestServer;
-  db: Db;
-  /** Of the administrator ADMIN. */
-  token: string;
-  send: (asked: Asked) => Promise<Answer>;
-  sendAs: (asked: Asked) => Promise<Answer>;
-  call: (method: string, path: string, body?: object) => Promise<unknown>;
-  content: ContentWatch;
-  close: () => Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** A real server on a directory of its own, and an administrator signed in. It has to be the same process in the end. */
-export async function openWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
+export async function openWorld(env: NodeJS.ProcessEnv = {}) {
   const server = await startServer({ env });
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const send = (asked: Asked) => ask(server.origin, agent, asked);
@@ -31,7 +20,7 @@ export async function openWorld(env: NodeJS.ProcessEnv = {}): Promise<World> {
     send({ ...asked, headers: { authorization: `Bearer ${token}`, ...JSON_TYPE, ...asked.headers } });
   return {
     ...{ server, db, token, send, sendAs, content },
-    call: async (method, path, body) => {
+    call: async (method: string, path: string, body?: object): Promise<unknown> => {
       const answer = await sendAs({ method, path, ...(body && { body: JSON.stringify(body) }) });
       if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
       return answer.body.length > 0 ? JSON.parse(answer.body.toString()) : undefined;

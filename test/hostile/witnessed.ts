@@ -1,13 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { World } from './rig.ts';
 
-export interface Witnessed {
-  /** Loads an address, touches everything on it, and `then` does more. */
-  visit: (path: string, then?: (page: Page) => Promise<void>) => Promise<void>;
-  findings: string[];
-  close: () => Promise<void>;
-}
-
 export const NOWHERE = '/nothing-here';
 /** A page is left when it was quiet for so long after its pictures had the time to fail, in ms. */
 const QUIET = 60;
@@ -17,7 +10,7 @@ export async function openWitnessed(
   browser: Browser,
   { server, token }: World,
   policy: 'in force' | 'off' = 'in force',
-): Promise<Witnessed> {
+) {
   const findings: string[] = [];
   const visited = new Set(['about:blank']);
   let at = '';
@@ -35,7 +28,8 @@ export async function openWitnessed(
   });
   return {
     findings,
-    visit: async (path, then) => {
+    /** Loads an address, touches everything on it, and `then` does more. */
+    visit: async (path: string, then?: (page: Page) => Promise<void>) => {
       at = path;
       visited.add(server.origin + path);
       const response = await page.goto(server.origin + path, { waitUntil: 'load' });

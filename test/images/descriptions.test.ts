@@ -22,8 +22,7 @@ async function write(article: object): Promise<string> {
 }
 
 async function heard(slug: string): Promise<string[]> {
-  const { payload } = await t.visitor('GET', `/news/${slug}`);
-  const [, article = ''] = payload.split('<article');
+  const [, article = ''] = (await t.visitor('GET', `/news/${slug}`)).payload.split('<article');
   return Array.from(article.matchAll(/<img [^>]*?alt="([^"]*)"/g), ([, alt = '']) => alt);
 }
 

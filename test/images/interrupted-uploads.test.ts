@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import { FORM, form } from '../rig/image-app.ts';
 import { needImages } from '../rig/needs.ts';
+import { openSocket } from '../rig/sockets.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const t = await needImages();
 beforeEach(t.empty);
-const { hostname, port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 const [body, next] = [await formOf(1), await formOf(2)];
 
 test.each([
@@ -54,10 +55,8 @@ async function formOf(seed: number): Promise<Buffer> {
 
 /** Sends the head of an upload and so many bytes of its form. */
 function begin(payload: Buffer, length = payload.length): Socket {
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => {});
-  socket.write(`POST /api/upload HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${FORM}\r\n`);
-  socket.write(`Content-Length: ${payload.length}\r\n\r\n`);
+  const head = `POST /api/upload HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${FORM}`;
+  const socket = openSocket(origin, `${head}\r\nContent-Length: ${payload.length}\r\n\r\n`);
   socket.write(payload.subarray(0, length));
   return socket;
 }

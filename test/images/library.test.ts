@@ -276,8 +276,7 @@ test('a description is kept, and open pages are told', async () => {
 });
 
 test.each([{ alt: 'я'.repeat(301) }, { alt: null }, { alt: 5 }, {}])('a description %.30j is 400', async (body) => {
-  const { name } = await small();
-  expect((await t.editor('PUT', `${IMAGES}/${name}`, body)).statusCode).toBe(400);
+  expect((await t.editor('PUT', `${IMAGES}/${(await small()).name}`, body)).statusCode).toBe(400);
 });
 
 test('a description of no picture is 404', async () => {

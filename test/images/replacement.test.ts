@@ -27,8 +27,7 @@ const read = async (slug: string) => (await t.editor('GET', `${NEWS}/${slug}`)).
 const inLibrary = async ({ name }: Uploaded) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
 
 async function write(slug: string, article: object): Promise<void> {
-  const written = await t.editor('POST', NEWS, { title: slug, slug, date: '2025-07-20', ...article });
-  expect(written.statusCode).toBe(201);
+  expect((await t.editor('POST', NEWS, { title: slug, slug, date: '2025-07-20', ...article })).statusCode).toBe(201);
 }
 
 async function fill(): Promise<void> {
@@ -111,8 +110,7 @@ test('a picture is replaced as a save: versions count, the history and the trash
   expect((await read('body')).version).toBe(before.version + 1);
   const stale = await t.editor('PUT', `${NEWS}/body`, { title: 'Поздно' }, { 'if-match': `"${before.version}"` });
   expect(stale.statusCode).toBe(412);
-  const revision = await t.editor('GET', `${NEWS}/body/revisions/${before.version}`);
-  expect(revision.json().content).toBe(before.content);
+  expect((await t.editor('GET', `${NEWS}/body/revisions/${before.version}`)).json().content).toBe(before.content);
   const earlier = (await inLibrary(old)).usedIn;
   expect(earlier).toHaveLength(4);
   expect(earlier.every((use: Record<string, boolean>) => use.deleted || use.earlier)).toBe(true);

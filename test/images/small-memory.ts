@@ -7,13 +7,8 @@ const ROOTS = [
   { folder: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes', needs: 'memory.limit_in_bytes' },
 ];
 
-export interface MemoryGroup {
-  enter: string[];
-  remove: () => void;
-}
-
 /** A cgroup limited to so many bytes of memory; undefined where this machine has none. */
-export function createMemoryGroup(bytes: number): MemoryGroup | undefined {
+export function createMemoryGroup(bytes: number) {
   for (const { folder, limit, needs } of ROOTS) {
     if (!existsSync(path.join(folder, needs))) continue;
     if (limit === 'memory.max' && !readFileSync(path.join(folder, needs), 'utf8').includes('memory')) continue;

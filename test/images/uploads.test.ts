@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdir, readdir, readlink, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { needImages } from '../rig/needs.ts';
+import { openSocket } from '../rig/sockets.ts';
 import { keepLarge } from '../rig/world/kept-pictures.ts';
 import { noise } from '../rig/world/pictures.ts';
 
@@ -18,8 +18,7 @@ const bytesOf = async (url: string) => {
 
 async function stored(): Promise<{ url: string; etag: string; bytes: Buffer }> {
   const { url } = (await t.upload(await noise().png().toBuffer())).json();
-  const bytes = await bytesOf(url);
-  return { url, bytes, etag: `"${path.basename(url, '.png')}"` };
+  return { url, bytes: await bytesOf(url), etag: `"${path.basename(url, '.png')}"` };
 }
 
 test('a stored picture is served for ever and can neither run nor load anything', async () => {
@@ -91,10 +90,9 @@ test('a stored picture is held open for no client that does not read', async () 
   const name = `${'a'.repeat(32)}.png`;
   const url = `/uploads/${name}`;
   await keepLarge(t.db, t.directory, name);
-  const { hostname, port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
-  const clients = Array.from({ length: 40 }, () => connect(Number(port), hostname).pause());
-  onTestFinished(() => clients.forEach((client) => void client.destroy()));
-  for (const client of clients) client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = () => openSocket(origin, `GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`).pause();
+  const clients = Array.from({ length: 40 }, ask);
   for (const client of clients) await once(client, 'readable');
   await expect.poll(() => timesOpen(name)).toBe(0);
   expect((await t.app.inject(url)).statusCode).toBe(200);

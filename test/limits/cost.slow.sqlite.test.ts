@@ -1,26 +1,18 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { ADMIN } from '../rig/app.ts';
 import { dearer } from '../rig/cost.ts';
 import { needSite } from '../rig/needs.ts';
+import { answerTo } from '../rig/sockets.ts';
 
 const t = await needSite();
 await t.editor('POST', '/api/admin/redirects', { source: '/old', target: '/news' });
 const token = (await t.visitor('POST', '/api/auth/login', ADMIN)).json().token;
-const port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
-/** Bytes to a socket, which no client corrects; back comes the status. */
-function send(head: string, body = ''): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.write(Buffer.from(`${head}\r\nConnection: close\r\n\r\n${body}`, 'latin1')),
-    );
-    socket.on('data', (chunk) => {
-      text += chunk.toString('latin1');
-    });
-    socket.on('close', () => resolve(text.slice(9, 12))).on('error', reject);
-  });
+/** Back comes the status. */
+async function send(head: string, body = ''): Promise<string> {
+  const answer = await answerTo(origin, Buffer.from(`${head}\r\nConnection: close\r\n\r\n${body}`, 'latin1'));
+  return answer.slice(9, 12);
 }
 
 const bearer = () => `Authorization: Bearer ${token}`;

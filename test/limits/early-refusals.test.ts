@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
+import { answerTo } from '../rig/sockets.ts';
 
 const site = await needSite({ PUBLIC_URL: 'https://festival.example' });
-await site.app.listen({ port: 0, host: '127.0.0.1' });
+const origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
 
 const get = (path: string, lines = 'Host: x') => `GET ${path} HTTP/1.1\r\n${lines}`;
 const ANSWERED: [what: string, request: string, status: number][] = [
@@ -49,10 +49,7 @@ const HEADERS = {
 };
 
 test.each(ANSWERED)('%s is answered with every header that a page has', async (_what, request, status) => {
-  const socket = connect((site.app.server.address() as AddressInfo).port, '127.0.0.1');
-  await once(socket, 'connect');
-  socket.write(`${request}\r\nConnection: close\r\n\r\n`);
-  const answer = await text(socket);
+  const answer = await answerTo(origin, `${request}\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   const [head = ''] = answer.split('\r\n\r\n');
   const got = Object.fromEntries(head.split('\r\n').map((line) => [line.split(':')[0]?.toLowerCase(), line]));
@@ -84,8 +81,7 @@ test('heads that do not come in time are all told so, and who does not hang up t
 
 /** A client that keeps its side open whatever the server does, and sends nothing more. */
 function beginHead(): Socket {
-  const { port } = site.app.server.address() as AddressInfo;
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', allowHalfOpen: true });
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
   return socket;
 }

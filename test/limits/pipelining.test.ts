@@ -1,23 +1,18 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { needSite } from '../rig/needs.ts';
+import { openSocket } from '../rig/sockets.ts';
 import { keepLarge } from '../rig/world/kept-pictures.ts';
 
 const t = await needSite();
-const port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
-const clients: Socket[] = [];
-afterEach(() => {
-  for (const client of clients.splice(0)) client.destroy();
-});
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 /** Returns the received bytes, and whether the server closed the connection. */
-async function send(requests: string): Promise<{ client: Socket; received: () => string; isOver: () => boolean }> {
-  const client = connect(port, '127.0.0.1').on('error', () => {});
-  clients.push(client);
+function send(requests: string) {
+  const client = openSocket(origin, requests);
   let text = '';
   let isOver = false;
   client.on('data', (piece) => {
@@ -26,13 +21,11 @@ async function send(requests: string): Promise<{ client: Socket; received: () =>
   client.once('close', () => {
     isOver = true;
   });
-  await once(client, 'connect');
-  client.write(requests);
   return { client, received: () => text, isOver: () => isOver };
 }
 
 test('eight requests may wait behind an answer, and all are answered in their order', async () => {
-  const { received } = await send(asking('/news').repeat(9));
+  const { received } = send(asking('/news').repeat(9));
   await expect.poll(() => received().match(/HTTP\/1\.1 200/g)?.length).toBe(9);
 });
 
@@ -40,7 +33,7 @@ test('a request behind an answer that is not read costs nothing until it is', as
   const name = `${'a'.repeat(32)}.png`;
   await keepLarge(t.store.db, uploadsIn(t.config.dataDir), name);
   const opening = vi.spyOn(t.store.uploads, 'open');
-  const { client, received } = await send(asking(`/uploads/${name}`).repeat(3));
+  const { client, received } = send(asking(`/uploads/${name}`).repeat(3));
   await once(client, 'data');
   client.pause();
   expect(opening).toHaveBeenCalledTimes(1);
@@ -54,13 +47,13 @@ test('one with a body behind another is read and answered in its turn', async ()
   const body = JSON.stringify({ username: 'nobody', password: 'неверный пароль' });
   const head = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
   const login = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${body}`;
-  const { received } = await send(asking('/news') + login + asking('/about'));
+  const { received } = send(asking('/news') + login + asking('/about'));
   const statuses = () => Array.from(received().matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status);
   await expect.poll(statuses).toEqual(['200', '401', '200']);
 });
 
 test('more of them end the connection', async () => {
-  const { received, isOver } = await send(asking('/news').repeat(300));
+  const { received, isOver } = send(asking('/news').repeat(300));
   await expect.poll(isOver).toBe(true);
   expect(received().split('HTTP/1.1 ').length).toBeLessThan(20);
 });
@@ -69,7 +62,7 @@ test.each([
   ['before it', asking('/api/live') + asking('/about')],
   ['behind it', asking('/api/live')],
 ])('an event stream ends when another request comes on its connection: %s has joined', async (_when, requests) => {
-  const { client, received, isOver } = await send(requests);
+  const { client, received, isOver } = send(requests);
   if (!requests.includes('about')) {
     await expect.poll(received).toContain('text/event-stream');
     client.write(asking('/about'));

@@ -1,10 +1,10 @@
-import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { acceptBodies } from '../../http/json/body.ts';
 import { limitBodyTime } from '../../http/limits/body-timeout.ts';
+import { openSocket } from '../rig/sockets.ts';
 
 const PATIENCE = { json: 300, file: { bytes: 100, every: 400 } };
 
@@ -14,18 +14,17 @@ limitBodyTime(app, PATIENCE);
 app.addContentTypeParser('image/x', (_request, body, done) => text(body).then((whole) => done(null, whole), done));
 app.post('/json', async ({ body }) => ({ body }));
 app.post('/file', { config: { takesFile: true } }, async ({ body }) => ({ length: String(body).length }));
-await app.listen({ port: 0, host: '127.0.0.1' });
+const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
 async function send(path: string, type: string, parts: string[], pause: number): Promise<string> {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const length = parts.join('').length;
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+  const socket = openSocket(origin, head);
   let answer = '';
   socket.setEncoding('utf8').on('data', (piece) => {
     answer += piece;
   });
-  const length = parts.join('').length;
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`);
-  socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   for (const part of parts) {
     await sleep(pause);

@@ -1,38 +1,26 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { endSlowReaders } from '../../http/limits/slow-readers.ts';
+import { listen, openSocket } from '../rig/sockets.ts';
 
 const PATIENCE = { within: 1000, lookEvery: 100 };
 /** More than the kernel holds for one connection. */
 const LARGE = 24 * 1024 * 1024;
 
 let server: Server;
-const clients: Socket[] = [];
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.destroy();
-  server.close();
-  await once(server, 'close');
-});
+let port: number;
 
 async function serve(answer: RequestListener): Promise<void> {
   server = createServer(answer);
   endSlowReaders(server, PATIENCE);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  port = await listen(server);
+  onTestFinished(() => void server.close());
 }
 
-function ask(requests = asked(1)): Socket {
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    .pause()
-    .on('error', () => {});
-  client.write(requests);
-  clients.push(client);
-  return client;
-}
+const ask = (requests = asked(1)) => openSocket(port, requests).pause();
 
 function connections(): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { Live } from '../../http/live/live.ts';
 import { listenTo } from '../rig/event-stream.ts';
 import { needGatedSite } from '../rig/needs.ts';
+import { listen } from '../rig/sockets.ts';
 
 const { t, gate } = await needGatedSite();
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -54,12 +53,11 @@ test('a server that could read nothing yet makes nothing up, and tells the state
   await setVote({ opens_at: null, closes_at: null });
   let live: Live | undefined;
   const server = createServer((_request, response) => void live?.join(response, {}, '127.0.0.1', undefined));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   await gate.close();
   live = new Live(t.store.db, t.config);
   await expect(live.poll()).rejects.toMatchObject({ status: 503 });
-  const stream = await listenTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const stream = await listenTo(`http://127.0.0.1:${port}/`);
   await gate.open();
   const heard = stream.next('vote-settings');
   const again = setInterval(() => live.announce({ topic: 'vote-settings' }, NOTHING_NEW), 200);

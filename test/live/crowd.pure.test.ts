@@ -1,61 +1,57 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Clients } from '../../http/live/clients.ts';
-
-const open: { close: () => void }[] = [];
-afterEach(() => {
-  for (const thing of open.splice(0)) thing.close();
-});
+import { listen, openSocket } from '../rig/sockets.ts';
 
 /** Who comes from here comes right after something was sent. */
 const LATE = '127.0.0.9';
 
 /** A server that lets everybody in and believes whatever address a client says it has. */
-async function serve(crowd: Clients): Promise<Server> {
+async function serve(crowd: Clients): Promise<number> {
   const server = createServer((request, response) => {
     const address = String(request.headers['x-address'] ?? '127.0.0.1');
     if (address === LATE) crowd.send('data: old\n\n');
     if (crowd.hasRoomFor(address)) crowd.add(response, { 'content-type': 'text/event-stream' }, address, ': hello\n\n');
     else response.writeHead(503).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push(crowd, { close: () => server.closeAllConnections() }, server);
-  return server;
+  onTestFinished(() => {
+    crowd.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return listen(server);
 }
 
-async function come(server: Server, address: string, version = '1.1'): Promise<{ socket: Socket; first: string }> {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(`GET / HTTP/${version}\r\nHost: x\r\nX-Address: ${address}\r\n\r\n`);
+async function come(port: number, address: string, version = '1.1') {
+  const socket = openSocket(port, `GET / HTTP/${version}\r\nHost: x\r\nX-Address: ${address}\r\n\r\n`);
   const [first] = await once(socket, 'data');
   return { socket, first: String(first) };
 }
 
 test('has so much room for all, so much for one address, and for this machine what is left', async () => {
-  const server = await serve(new Clients({ all: 4, perAddress: 2 }));
-  const status = async (address: string) => (await come(server, address)).first.slice(9, 12);
+  const port = await serve(new Clients({ all: 4, perAddress: 2 }));
+  const status = async (address: string) => (await come(port, address)).first.slice(9, 12);
   expect([await status('10.0.0.1'), await status('10.0.0.1'), await status('10.0.0.1')]).toEqual(['200', '200', '503']);
   expect([await status('127.0.0.1'), await status('::1'), await status('127.0.0.1')]).toEqual(['200', '200', '503']);
 });
 
 test('gives a place free again when somebody leaves', async () => {
   const crowd = new Clients({ all: 4, perAddress: 1 });
-  const server = await serve(crowd);
-  const { socket } = await come(server, '10.0.0.1');
-  expect((await come(server, '10.0.0.1')).first).toMatch(/503/);
+  const port = await serve(crowd);
+  const { socket } = await come(port, '10.0.0.1');
+  expect((await come(port, '10.0.0.1')).first).toMatch(/503/);
   socket.destroy();
   await expect.poll(() => crowd.size()).toBe(0);
-  expect((await come(server, '10.0.0.1')).first).toMatch(/200/);
+  expect((await come(port, '10.0.0.1')).first).toMatch(/200/);
 });
 
 test('drops who does not read, and goes on with the others', async () => {
   const crowd = new Clients();
-  const server = await serve(crowd);
-  const deaf = (await come(server, '127.0.0.1')).socket.pause();
-  const { socket: hearing } = await come(server, '127.0.0.1');
+  const port = await serve(crowd);
+  const deaf = (await come(port, '127.0.0.1')).socket.pause();
+  const { socket: hearing } = await come(port, '127.0.0.1');
   let heard = '';
   hearing.on('data', (bytes) => {
     heard += bytes;
@@ -73,8 +69,8 @@ test('drops who does not read, and goes on with the others', async () => {
 
 test('speaks HTTP/1.0 without chunks and ends every stream properly', async () => {
   const crowd = new Clients();
-  const server = await serve(crowd);
-  const old = await come(server, '127.0.0.1', '1.0');
+  const port = await serve(crowd);
+  const old = await come(port, '127.0.0.1', '1.0');
   const rest = text(old.socket);
   crowd.send('data: {}\n\n');
   crowd.close();
@@ -83,8 +79,8 @@ test('speaks HTTP/1.0 without chunks and ends every stream properly', async () =
 });
 
 test('counts all addresses of one IPv6 network as one', async () => {
-  const server = await serve(new Clients({ all: 9, perAddress: 2 }));
-  const status = async (address: string) => (await come(server, address)).first.slice(9, 12);
+  const port = await serve(new Clients({ all: 9, perAddress: 2 }));
+  const status = async (address: string) => (await come(port, address)).first.slice(9, 12);
   expect([await status('2001:db8:1:2::1'), await status('2001:db8:1:2:9::2'), await status('2001:db8:1:2::3')]).toEqual(
     ['200', '200', '503'],
   );
@@ -93,11 +89,11 @@ test('counts all addresses of one IPv6 network as one', async () => {
 
 test('tells nobody again what was in the state that they were given when they came, and pages to spread what they ask by their number', async () => {
   const crowd = new Clients();
-  const server = await serve(crowd);
+  const port = await serve(crowd);
   expect(crowd.spread()).toBe(250);
-  await Promise.all(Array.from({ length: 600 }, () => come(server, '127.0.0.1')));
+  await Promise.all(Array.from({ length: 600 }, () => come(port, '127.0.0.1')));
   expect(crowd.spread()).toBe(300);
-  const { socket, first } = await come(server, LATE);
+  const { socket, first } = await come(port, LATE);
   crowd.send('data: new\n\n');
   let heard = first;
   socket.on('data', (bytes) => {
@@ -109,7 +105,7 @@ test('tells nobody again what was in the state that they were given when they ca
 
 test('lets nobody in who comes while it closes', async () => {
   const crowd = new Clients();
-  const server = await serve(crowd);
+  const port = await serve(crowd);
   crowd.close();
-  expect((await come(server, '127.0.0.1')).first).toMatch(/503/);
+  expect((await come(port, '127.0.0.1')).first).toMatch(/503/);
 });

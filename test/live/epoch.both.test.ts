@@ -5,8 +5,7 @@ import { migrate } from '../../db/open.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
 import { addShowOfFour, askOf, putOnStage } from '../programme/show.ts';
 import { expectRefusal } from '../rig/app.ts';
-import { freshDatabase } from '../rig/database/databases.ts';
-import { needFolder } from '../rig/needs.ts';
+import { needDatabase } from '../rig/needs.ts';
 import { needHeard } from './heard.ts';
 
 const t = await needHeard();
@@ -38,8 +37,7 @@ test('a press upon one that a restore has taken away is refused with the state',
 });
 
 test('an epoch begins when the version went back, though a request met the other file first', async () => {
-  const { db, drop } = await freshDatabase(await needFolder());
-  onTestFinished(() => db.destroy().then(drop));
+  const { db } = await needDatabase();
   await migrate(db);
   await db.updateTable('changes').set({ version: 500 }).execute();
   const { epoch } = await readChange(db);

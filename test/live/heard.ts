@@ -1,27 +1,19 @@
 import { afterAll } from 'vitest';
-import { createTestApp, type TestApp } from '../rig/app.ts';
+import { createTestApp } from '../rig/app.ts';
 import { listenTo, type Stream } from '../rig/event-stream.ts';
 
-export interface Heard {
-  t: TestApp;
-  origin: string;
-  listen: (headers?: Record<string, string>) => Promise<Stream>;
-  open: (headers?: Record<string, string>) => Promise<Stream>;
-  close: () => Promise<void>;
-}
-
-export async function createHeardApp(): Promise<Heard> {
+export async function createHeardApp() {
   const t = await createTestApp();
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const streams: Stream[] = [];
-  const listen: Heard['listen'] = async (headers) => {
+  const listen = async (headers?: Record<string, string>) => {
     const stream = await listenTo(`${origin}/api/live`, headers);
     streams.push(stream);
     return stream;
   };
   return {
     ...{ t, origin, listen },
-    open: async (headers) => {
+    open: async (headers?: Record<string, string>) => {
       const stream = await listen(headers);
       await stream.next('vote-settings');
       return stream;
@@ -33,7 +25,7 @@ export async function createHeardApp(): Promise<Heard> {
   };
 }
 
-export async function needHeard(): Promise<TestApp & Heard> {
+export async function needHeard() {
   const heard = await createHeardApp();
   afterAll(heard.close);
   return { ...heard.t, ...heard };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { readChange } from '../../db/change-counter.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
+import { openSocket } from '../rig/sockets.ts';
 import { needHeard } from './heard.ts';
 
 const t = await needHeard();
@@ -72,13 +72,12 @@ test.each(IDS)('a page that names no version (%s) is told the state alone', asyn
 });
 
 test('a stream asked for behind another answer on the same connection is refused, not left hanging', async () => {
-  const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   let heard = '';
+  const socket = openSocket(t.origin, ask('/about') + ask('/api/live') + ask('/readyz'));
   socket.on('data', (bytes) => {
     heard += bytes;
   });
-  socket.write(ask('/about') + ask('/api/live') + ask('/readyz'));
   await expect.poll(() => heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503', 'HTTP/1.1 200']);
   socket.destroy();
   await once(socket, 'close');
@@ -86,8 +85,7 @@ test('a stream asked for behind another answer on the same connection is refused
 
 test('who leaves before the stream has begun leaves nothing behind', async () => {
   for (let n = 0; n < 50; n += 1) {
-    const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
-    socket.write('GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const socket = openSocket(t.origin, 'GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await new Promise((resolve) => setTimeout(resolve, n % 5));
     socket.destroy();
   }

@@ -1,21 +1,16 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { Live } from '../../http/live/live.ts';
 import { listenTo, type Stream } from '../rig/event-stream.ts';
 import { needSite } from '../rig/needs.ts';
+import { listen, openSocket } from '../rig/sockets.ts';
 
 // Answers of the database that come later than what was asked after them.
 const t = await needSite();
-const sockets: Socket[] = [];
-afterAll(() => {
-  for (const socket of sockets) socket.destroy();
-});
 
 /** A database that keeps back its next answer to a question with this word in it. `held` says whether it has one. */
 function holdingNext(word: string): { db: Db; hold: () => void; held: () => boolean; release: () => void } {
@@ -48,8 +43,7 @@ function holdingNext(word: string): { db: Db; hold: () => void; held: () => bool
 
 async function listenWith(live: Live, seen?: string): Promise<Stream> {
   const server = createServer((_request, response) => void live.join(response, {}, '127.0.0.1', seen));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const stream = await listenTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const stream = await listenTo(`http://127.0.0.1:${await listen(server)}/`);
   server.close();
   return stream;
 }
@@ -136,12 +130,8 @@ async function come(live: Live, count: number): Promise<Promise<boolean>[]> {
   const joining: Promise<boolean>[] = [];
   const seen = await ahead();
   const server = createServer((_request, response) => void joining.push(live.join(response, {}, '127.0.0.1', seen)));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  for (let n = 0; n < count; n += 1) {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    sockets.push(socket);
-  }
+  const port = await listen(server);
+  for (let n = 0; n < count; n += 1) openSocket(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await expect.poll(() => joining.length).toBe(count);
   server.close();
   return joining;

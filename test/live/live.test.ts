@@ -28,8 +28,7 @@ test('an event stream tells of a switch with the whole state, once, and to every
   const both = [await t.open(), await t.open()];
   await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
   for (const stream of both) {
-    const { data } = await stream.next('watch-settings');
-    expect(data).toMatchObject({ ...WORDS, is_stream_enabled: true });
+    expect((await stream.next('watch-settings')).data).toMatchObject({ ...WORDS, is_stream_enabled: true });
   }
   await t.editor('PUT', '/api/watch-settings', { ...WORDS, is_stream_enabled: true });
   await t.editor('PUT', '/api/site-content', { hero_title: 'Начинаем' });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeEach } from 'vitest';
-import type { Ask, Panel } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const WORDS = { title: 'Финал «Рампы»', description: 'Прямой эфир из зала' };
@@ -8,23 +7,11 @@ const PATIENCE = 60_000; // ms
 const VOTE = 'https://vote.example.org/room';
 export const BUTTON = 'a[href^="https://vote.example.org"]';
 
-export interface Night {
-  server: Panel['server'];
-  browser: Panel['browser'];
-  open: Panel['open'];
-  ask: Ask;
-  put: (path: string, body: object) => Promise<void>;
-  putWatch: (change: object) => Promise<void>;
-  publish: (title: string) => Promise<void>;
-  read: <Answer>(path: string) => Promise<Answer>;
-  visit: (path: string, prepare?: (page: Page) => Promise<unknown>) => Promise<Page>;
-}
-
 /** A night for the tests of a file. Before each the stream is off, the vote is closed and has no window. */
-export async function needNight(): Promise<Night> {
+export async function needNight() {
   const { server, browser, ask, open, visit } = await needBrowser();
-  const put: Night['put'] = async (path, body) => void (await ask('PUT', path, body));
-  const putWatch: Night['putWatch'] = (change) => put('/watch-settings', { ...WORDS, ...change });
+  const put = async (path: string, body: object) => void (await ask('PUT', path, body));
+  const putWatch = (change: object) => put('/watch-settings', { ...WORDS, ...change });
   beforeEach(async () => {
     const source = { stream_url: null, player_url: null, sources: [], active_source: null, delay_seconds: 0 };
     await putWatch({ is_stream_enabled: false, is_stream_over: false, ...source });
@@ -33,9 +20,9 @@ export async function needNight(): Promise<Night> {
   });
   return {
     ...{ server, browser, ask, open, put, putWatch },
-    publish: async (title) => void (await ask('POST', '/admin/news', { title })),
+    publish: async (title: string) => void (await ask('POST', '/admin/news', { title })),
     read: async <Answer>(path: string) => (await (await fetch(`${server.origin}/api${path}`)).json()) as Answer,
-    visit: async (path, prepare) => {
+    visit: async (path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> => {
       const { promise: heard, resolve, reject } = Promise.withResolvers<void>();
       const page = await visit(server.origin + path, {
         locale: 'ru-RU',

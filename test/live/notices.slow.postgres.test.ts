@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -11,12 +8,10 @@ import { migrate } from '../../db/open.ts';
 import { notify } from '../../db/postgres/notices.ts';
 import type { Db } from '../../db/tables.ts';
 import { ChangeFeed } from '../../http/live/change-feed.ts';
-import { freshDatabase } from '../rig/database/databases.ts';
+import { needDatabase } from '../rig/needs.ts';
 
 // What a server is told of changes that others make, when notices and the count of changes do not come in step.
-let folder: string;
 let db: Db;
-let drop: () => Promise<void>;
 let changes: ChangeFeed;
 /** In order; undefined is "something has changed, and nobody knows what". */
 let told: (Announcement | undefined)[];
@@ -24,9 +19,8 @@ let dropped: (Announcement | undefined)[];
 const warn = vi.fn();
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'rampa-notices-'));
-  const fresh = await freshDatabase(folder);
-  ({ db, drop } = fresh);
+  const fresh = await needDatabase();
+  db = fresh.db;
   await migrate(db);
   [told, dropped] = [[], []];
   warn.mockClear();
@@ -40,12 +34,7 @@ beforeEach(async () => {
   changes = new ChangeFeed(db, fresh.databaseUrl, audience, log);
   await untilItListens();
 });
-afterEach(async () => {
-  changes.stop();
-  await db.destroy();
-  await drop();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => changes.stop());
 
 const lines = sql<{ pid: number; asked: boolean }>`
   select pid, query like 'select%' as asked from pg_stat_activity

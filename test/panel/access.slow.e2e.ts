@@ -178,7 +178,7 @@ describe.each([
   });
 });
 
-async function tabTo(page: Page, name: string): Promise<void> {
+async function tabTo(page: Page, name: string, key?: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
@@ -188,7 +188,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
           : undefined;
       return element?.getAttribute('aria-label') ?? label ?? element?.textContent?.trim() ?? '';
     });
-    if (focused === name) return;
+    if (focused === name) return key ? page.keyboard.press(key) : undefined;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to «${name}».`);
@@ -204,19 +204,15 @@ test('by keyboard alone an administrator signs in, opens voting, saves it and si
   await page.keyboard.type(ADMIN.password);
   await page.keyboard.press('Enter');
   await heading(page, 'Обзор').waitFor();
-  await tabTo(page, 'Голосование');
-  await page.keyboard.press('Enter');
+  await tabTo(page, 'Голосование', 'Enter');
   await heading(page, 'Голосование').waitFor();
   await page.locator('[name=title]').waitFor();
   await focused(page).toBe('Голосование');
-  await tabTo(page, 'Голосование открыто');
-  await page.keyboard.press('Space');
+  await tabTo(page, 'Голосование открыто', 'Space');
   await eventually(() => page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
-  await tabTo(page, 'Сохранить');
-  await page.keyboard.press('Enter');
+  await tabTo(page, 'Сохранить', 'Enter');
   await page.getByText('Настройки успешно сохранены!').waitFor();
-  await tabTo(page, 'Выйти');
-  await page.keyboard.press('Enter');
+  await tabTo(page, 'Выйти', 'Enter');
   await heading(page, 'Вход в панель').waitFor();
   await eventually(() => readStored(page)).toBeNull();
   expectNoComplaints(page);
@@ -225,8 +221,7 @@ test('by keyboard alone an administrator signs in, opens voting, saves it and si
 test('by keyboard alone a question takes the focus, Esc answers no, the focus goes back; the menu of a row is walked through', async () => {
   const page = await panel.open('/admin/news');
   await page.getByText('Черновик').first().waitFor();
-  await tabTo(page, 'Удалить: Черновик');
-  await page.keyboard.press('Enter');
+  await tabTo(page, 'Удалить: Черновик', 'Enter');
   await page.getByRole('alertdialog').waitFor();
   await focused(page).toBe('Отмена');
   await page.keyboard.press('Escape');
@@ -235,8 +230,7 @@ test('by keyboard alone a question takes the focus, Esc answers no, the focus go
   await eventually(label).toBe('Удалить: Черновик');
   await page.reload();
   await page.getByText('Черновик').first().waitFor();
-  await tabTo(page, 'Ещё: Черновик');
-  await page.keyboard.press('Enter');
+  await tabTo(page, 'Ещё: Черновик', 'Enter');
   await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).waitFor();
   await focused(page).toBe('Опубликовать сейчас');
   await page.keyboard.press('ArrowDown');
@@ -248,17 +242,14 @@ test('by keyboard alone a question takes the focus, Esc answers no, the focus go
 test('by keyboard alone the menu of a phone opens, closes with Esc and leads on', async () => {
   const page = await panel.open('/admin', { viewport: PHONE });
   await heading(page, 'Обзор').waitFor();
-  await tabTo(page, 'Меню');
-  await page.keyboard.press('Enter');
+  await tabTo(page, 'Меню', 'Enter');
   const menu = page.getByRole('dialog', { name: 'Меню' });
   await menu.waitFor();
   await eventually(() => menu.getByRole('link', { name: 'Обзор' }).getAttribute('aria-current')).toBe('page');
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  await tabTo(page, 'Меню');
-  await page.keyboard.press('Enter');
-  await tabTo(page, 'Журнал');
-  await page.keyboard.press('Enter');
+  await tabTo(page, 'Меню', 'Enter');
+  await tabTo(page, 'Журнал', 'Enter');
   await heading(page, 'Журнал').waitFor();
   await eventually(() => menu.count()).toBe(0);
 });

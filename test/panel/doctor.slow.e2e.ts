@@ -1,25 +1,20 @@
-import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
 import { card, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
-import { needBrowserOn, needProcess } from '../rig/needs.ts';
+import { needBrowserOn, needFolder, needProcess } from '../rig/needs.ts';
 import { openDatabaseOf } from '../rig/server.ts';
+import { listen } from '../rig/sockets.ts';
 
 const receiver = createServer((_request, response) => void response.end());
-await once(receiver.listen(0, '127.0.0.1'), 'listening');
 afterAll(() => {
   receiver.closeAllConnections();
   receiver.close();
 });
-const { port } = receiver.address() as AddressInfo;
-const elsewhere = await mkdtemp(path.join(tmpdir(), 'rampa-elsewhere-'));
-const env = { ALERT_URL: `http://127.0.0.1:${port}/hook`, ALERT_SECRET: 'of-the-receiver-here', BACKUP_TO: elsewhere };
+const ALERT_URL = `http://127.0.0.1:${await listen(receiver)}/hook`;
+const elsewhere = await needFolder();
+const env = { ALERT_URL, ALERT_SECRET: 'of-the-receiver-here', BACKUP_TO: elsewhere };
 const panel = await needBrowserOn(await needProcess({ env }));
 
 test('what needs a hand stands first, with what to do; after that it can be looked at anew and copied', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
-import { noise } from '../rig/world/pictures.ts';
+import { noise, pngFile } from '../rig/world/pictures.ts';
 import { give } from './editor/desk.ts';
 
 interface Stored {
@@ -13,11 +13,6 @@ interface Stored {
 }
 
 const panel = await needBrowser();
-const picture = async (name: string, image = noise(600, 400)) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await image.png().toBuffer(),
-});
 const stored = () => panel.read<Stored[]>('/admin/images');
 
 test('the library of pictures is empty at first, takes several files at once or dropped, and shows the refusal of one that is none', async () => {
@@ -26,7 +21,7 @@ test('the library of pictures is empty at first, takes several files at once or 
   const input = page.locator('input[type=file]');
   await eventually(() => input.getAttribute('accept')).toBe('image/*');
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('просто текст') };
-  const [one, other] = [await picture('1.png', noise(600, 400, 1)), await picture('2.png', noise(600, 400, 2))];
+  const [one, other] = [await pngFile('1.png', noise(600, 400, 1)), await pngFile('2.png', noise(600, 400, 2))];
   await input.setInputFiles([one, other, text]);
   await eventually(() => page.locator('main ul img').count()).toBe(2);
   await page.getByText(/^Ошибка загрузки изображения: /).waitFor();
@@ -93,7 +88,7 @@ test('the library of pictures puts another file in the place of a picture, after
   const before = await coverOf();
   const page = await panel.open('/admin/images');
   await page.getByRole('button', { name: /Зал перед концертом/ }).click();
-  await page.getByLabel('Файл вместо этой картинки').setInputFiles(await picture('новый зал.png', noise(500, 500, 8)));
+  await page.getByLabel('Файл вместо этой картинки').setInputFiles(await pngFile('новый зал.png', noise(500, 500, 8)));
   const question = page.getByRole('alertdialog', { name: 'Заменить картинку везде, где она стоит?' });
   await question.getByRole('link', { name: 'С обложкой' }).waitFor();
   await question.getByText('Станет: новый зал.png').waitFor();

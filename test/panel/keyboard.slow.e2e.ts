@@ -1,8 +1,8 @@
-import type { FileChooser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { chooseFiles, eventually, expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
-import { noise } from '../rig/world/pictures.ts';
+import { pngFile } from '../rig/world/pictures.ts';
 import { all, cursorMoved } from './editor/desk.ts';
 
 const ARTICLES = 500;
@@ -58,13 +58,9 @@ async function goTo(page: Page, name: string, { key = 'Tab', within = 12 } = {})
   throw new Error(`«${name}» is farther than ${within} times ${key}`);
 }
 
-async function chooseFile(page: Page, key: string): Promise<FileChooser> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, key)]);
-  return chooser;
-}
-
-async function picture(name: string) {
-  return { name, mimeType: 'image/png', buffer: await noise().png().toBuffer() };
+async function enter(page: Page, name: string, options = {}): Promise<void> {
+  await goTo(page, name, options);
+  await press(page, 'Enter');
 }
 
 test('an article is found among 500, another written, illustrated and scheduled without a mouse', async () => {
@@ -76,19 +72,15 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await goTo(page, 'Найти в заголовках');
   await type('играет оркестр');
   await page.getByText('Найдено 1').waitFor();
-  await goTo(page, 'Заметка 417', { within: 14 });
-  await press(page, 'Enter');
+  await enter(page, 'Заметка 417', { within: 14 });
   await page.locator('[name=title]').waitFor();
   await eventually(async () => (await focusOf(page))?.name).toMatch(/^Редактирование/);
-  await goTo(page, 'К кнопкам', { within: 4 });
-  await press(page, 'Enter');
-  await goTo(page, 'К списку');
-  await press(page, 'Enter');
+  await enter(page, 'К кнопкам', { within: 4 });
+  await enter(page, 'К списку');
   await page.getByText('Найдено 1').waitFor();
   await eventually(() => page.getByRole('searchbox').inputValue()).toBe('играет оркестр');
 
-  await goTo(page, 'Добавить новость');
-  await press(page, 'Enter');
+  await enter(page, 'Добавить новость');
   await eventually(async () => (await focusOf(page))?.name).toMatch(/^Заголовок/);
   await type('Расписание финала');
   await press(page, 'Tab');
@@ -102,8 +94,7 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await press(page, 'Enter');
   await type('Начало ');
   await press(page, 'Alt+F10');
-  await goTo(page, 'Жирный', { key: 'ArrowRight' });
-  await press(page, 'Enter');
+  await enter(page, 'Жирный', { key: 'ArrowRight' });
   await type('ровно');
   await press(page, 'ControlOrMeta+b');
   await type(' в девять');
@@ -114,12 +105,12 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await goTo(page, 'Описание');
   await type('Сцена перед финалом');
   await goTo(page, 'Выбрать файл', { key: 'Shift+Tab' });
-  await (await chooseFile(page, 'Enter')).setFiles(await picture('сцена.png'));
+  await chooseFiles(page, () => press(page, 'Enter'), await pngFile('сцена.png'));
   await page.locator('.ProseMirror img[src^="/uploads/"]').waitFor();
   await cursorMoved(page);
 
   await goTo(page, 'Загрузить обложку');
-  await (await chooseFile(page, 'Space')).setFiles(await picture('обложка.png'));
+  await chooseFiles(page, () => press(page, 'Space'), await pngFile('обложка.png'));
   await page.getByText('Обложка успешно загружена.').waitFor();
   await goTo(page, 'Описание обложки');
   await type('Афиша финала');
@@ -127,11 +118,9 @@ test('an article is found among 500, another written, illustrated and scheduled 
   await type('10102131');
   await press(page, 'Tab');
   await type('1010a');
-  await goTo(page, 'Создать', { within: 30 });
-  await press(page, 'Enter');
+  await enter(page, 'Создать', { within: 30 });
   await page.getByText('Новость успешно создана!').waitFor();
-  await goTo(page, 'К списку', { key: 'Shift+Tab' });
-  await press(page, 'Enter');
+  await enter(page, 'К списку', { key: 'Shift+Tab' });
   await eventually(async () => (await focusOf(page))?.name).toBe('Новости');
   // The list is filtered as it was left.
   await goTo(page, 'Найти в заголовках');

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accentColours, READABLE } from '../../model/colour/accent.ts';
 import { contrast, hexToRgb } from '../../model/colour/oklch.ts';
-import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { chooseFiles, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
-import { noise } from '../rig/world/pictures.ts';
+import { noise, pngFile } from '../rig/world/pictures.ts';
 import { field, save, TEXTS_SAVED } from './forms.ts';
 
 const panel = await needBrowser();
@@ -74,9 +74,8 @@ test.each(SCHEMES)('the look of the site gives way to the view %s for low vision
 
 test('the look of the site takes a logo from this device or the library, and gives it back', async () => {
   const page = await panel.open('/admin/site-content');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Загрузить логотип').click()]);
-  const buffer = await noise(600, 150).png().toBuffer();
-  await chooser.setFiles({ name: 'логотип.png', mimeType: 'image/png', buffer });
+  const logo = await pngFile('логотип.png', noise(600, 150));
+  await chooseFiles(page, () => page.getByText('Загрузить логотип').click(), logo);
   await eventually(() => field(page, 'logo_image').inputValue()).toMatch(/^\/uploads\/[0-9a-f]{32}\.png$/);
   const url = await field(page, 'logo_image').inputValue();
   await page.getByRole('img', { name: 'Логотип на тёмной теме' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminCard } from '../../model/articles/schema.ts';
-import { eventually, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, PHONE, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -14,7 +14,6 @@ const stored = () => panel.read<AdminCard[]>('/admin/news?fields=card');
 const titles = (page: Page) => page.locator('tbody tr td:first-child a').allTextContents();
 const choose = (page: Page, title: string) => page.getByRole('checkbox', { name: `Выбрать: ${title}` }).check();
 const bulk = (page: Page) => page.getByRole('region', { name: 'Выбранные новости' });
-const undo = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
 
 test('the list is searched in texts, sorted, narrowed and counted, and all of it is there on return', async () => {
   await write('Арбуз', { date: '2025-05-03', content: '<p>Оркестр играет вживую</p>' });
@@ -63,13 +62,13 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await eventually(() => statuses()).toEqual(['Вторая: draft', 'Первая: published', 'Третья: draft']);
   await bulk(page).getByText('Выбрано: 1').waitFor();
   await bulk(page).getByRole('button', { name: 'Опубликовать' }).click();
-  await undo(page).getByText('Опубликовано: 1 новость.').waitFor();
+  await undoBar(page).getByText('Опубликовано: 1 новость.').waitFor();
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
   await bulk(page).getByText('Выбрано: 3').waitFor();
   await bulk(page).getByRole('button', { name: 'Снять с публикации' }).click();
-  await undo(page).getByText('Снято с публикации: 2 новости.').waitFor();
+  await undoBar(page).getByText('Снято с публикации: 2 новости.').waitFor();
   await eventually(() => statuses()).toEqual(['Вторая: draft', 'Первая: draft', 'Третья: draft']);
-  await undo(page).getByRole('button', { name: 'Отменить' }).click();
+  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(statuses).toEqual(['Вторая: published', 'Первая: published', 'Третья: draft']);
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
   await bulk(page).getByRole('button', { name: 'В корзину' }).click();
@@ -79,7 +78,7 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await bulk(page).getByRole('button', { name: 'В корзину' }).click();
   await question.getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('Новостей пока нет').waitFor();
-  await undo(page).getByRole('button', { name: 'Отменить' }).click();
+  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(statuses).toEqual(['Вторая: published', 'Первая: published', 'Третья: draft']);
   expect(page.complaints).toEqual([expect.stringContaining('412')]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminCard } from '../../model/articles/schema.ts';
-import { eventually, expectNoComplaints, PHONE } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, PHONE, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -20,8 +20,7 @@ const act = async (page: Page, title: string, name: string) => {
   await page.getByRole('button', { name: `Ещё: ${title}` }).click();
   await page.getByRole('menuitem', { name }).click();
 };
-const undo = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
-const takeBack = (page: Page) => undo(page).getByRole('button', { name: 'Отменить' }).click();
+const takeBack = (page: Page) => undoBar(page).getByRole('button', { name: 'Отменить' }).click();
 const isPublic = async (slug: string) => (await fetch(`${panel.server.origin}/api/news/${slug}`)).ok;
 
 test('the list says that it is empty or what failed, tries again, and leads to a new article', async () => {
@@ -161,7 +160,7 @@ test('an article is pinned in the place of another, which the notice names, and 
   const pinned = async () => (await stored()).filter((each) => each.pinned).map(({ slug }) => slug);
   await row(page, 'Первая').getByText('Закреплена').waitFor();
   await act(page, 'Вторая', 'Закрепить наверху');
-  await undo(page).getByText('Новость закреплена: «Вторая», вместо «Первая».').waitFor();
+  await undoBar(page).getByText('Новость закреплена: «Вторая», вместо «Первая».').waitFor();
   await row(page, 'Вторая').getByText('Закреплена').waitFor();
   expect([await pinned(), await page.getByText('Закреплена', { exact: true }).count()]).toEqual([['vtoraya'], 1]);
   await takeBack(page);

@@ -4,6 +4,7 @@ import {
   expectNoComplaints,
   fillLogin,
   heading,
+  holdRequests,
   readStored,
   type WatchedPage,
 } from '../rig/browser/panel.ts';
@@ -136,18 +137,14 @@ test('the token that vanished is renewed when something is saved, and a refusal 
 
 test('a session that ends stops what is still being read: none of it comes back refused', async () => {
   const page = await panel.open('/robots.txt');
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   // The panel opens when it knows whose it is.
-  await page.route(/\/api\/admin\/(?!me$)/, async (route) => {
-    await ended;
-    await route.continue().catch(() => {});
-  });
+  const letThrough = await holdRequests(page, /\/api\/admin\/(?!me$)/);
   const refused: string[] = [];
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
   await page.goto(`${panel.server.origin}/admin`);
   await page.getByRole('button', { name: 'Выйти' }).click();
   await heading(page, 'Вход в панель').waitFor();
-  end();
+  letThrough();
   await page.waitForLoadState('networkidle');
   expect(refused).toEqual([]);
   expectNoComplaints(page);

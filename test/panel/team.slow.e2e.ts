@@ -6,6 +6,7 @@ import {
   eventually,
   expectNoComplaints,
   findBarriers,
+  holdRequests,
   PHONE,
   send,
   signIn,
@@ -110,16 +111,12 @@ describe('administrators', () => {
     await page.getByRole('button', { name: 'Сбросить пароль: Вера' }).click();
     const dialog = page.getByRole('dialog', { name: 'Новый пароль для «Вера»' });
     await dialog.locator('[name=password]').fill(VERA.password);
-    const sent = Promise.withResolvers<void>();
-    await page.route('**/password', async (route) => {
-      await sent.promise;
-      await route.continue();
-    });
+    const letThrough = await holdRequests(page, '**/password');
     await dialog.getByRole('button', { name: 'Сменить пароль' }).click();
     // What is on its way cannot be cancelled, and its password is shown only here.
     await eventually(() => dialog.getByRole('button', { name: 'Отмена' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    sent.resolve();
+    letThrough();
     await confirmPassword(page);
     await page.getByText('Пароль участника «Вера» изменён').waitFor();
     expect(await canSignIn(VERA)).toBe(true);

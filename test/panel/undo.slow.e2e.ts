@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { bodyOf, button, makeArticle } from './editor/desk.ts';
 
 const panel = await needBrowser();
 
-const undo = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
-
 async function look(page: Page): Promise<{ bars: number; covered: string[]; above: number }> {
-  const bars = undo(page).getByRole('status');
+  const bars = undoBar(page).getByRole('status');
   const buttons = page.locator('[data-lower-bar]');
   const [bar, group] = [await bars.last().boundingBox(), await buttons.boundingBox()];
   if (!bar || !group) throw new Error('a bar is not on the screen');
@@ -36,17 +34,17 @@ test.each([
   const page = await panel.open(`/admin/news/edit/${slug}`, { viewport });
   await bodyOf(page).waitFor();
   await button(page, 'Опубликовать').click();
-  await undo(page).getByText('опубликована.').waitFor();
+  await undoBar(page).getByText('опубликована.').waitFor();
   await eventually(() => look(page)).toEqual(FREE);
   // The latest takes the place of the one before.
   await button(page, 'Снять с публикации').click();
-  await undo(page).getByText('снята с публикации.').waitFor();
+  await undoBar(page).getByText('снята с публикации.').waitFor();
   await eventually(() => look(page)).toEqual(FREE);
   await page.evaluate(() => scrollTo(0, 0));
   await eventually(() => look(page)).toEqual(FREE);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await eventually(() => look(page)).toEqual(FREE);
-  await undo(page).getByRole('button', { name: 'Отменить' }).click();
+  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await button(page, 'Снять с публикации').waitFor();
   expectNoComplaints(page);
 });
@@ -56,7 +54,7 @@ test('the undo bar of a list stands at the lower edge, and above the buttons of 
   const page = await panel.open('/admin/news', { viewport: { width: 390, height: 844 } });
   await page.getByRole('button', { name: 'Удалить: Удалить из списка' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-  const bar = undo(page).getByRole('status');
+  const bar = undoBar(page).getByRole('status');
   await eventually(async () => {
     const box = await bar.boundingBox();
     return box && 844 - box.y - box.height;

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { createApp } from '../../boot/app.ts';
 import { loadPages } from '../../boot/pages.ts';
 import { createParts } from '../../boot/parts.ts';
-import { type Config, readConfig } from '../../config.ts';
+import { readConfig } from '../../config.ts';
 import type { Announcement } from '../../db/announcements.ts';
 import { openPostgres } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
@@ -24,14 +24,7 @@ export { ADMIN };
 /** The weakest Argon2: a strong hash would double the time of each application. */
 const WEAK = { parallelism: 1, memory: 8, passes: 1, tagLength: 32 };
 
-export interface TestApp {
-  app: FastifyInstance;
-  store: Store;
-  config: Config;
-  visitor: Caller;
-  editor: Caller;
-  close: () => Promise<void>;
-}
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 export type Caller = (
   method: InjectOptions['method'],
@@ -45,7 +38,7 @@ export async function createTestApp(
   env: NodeJS.ProcessEnv = {},
   postgres?: string,
   passwords = createPasswordHasher(WEAK),
-): Promise<TestApp> {
+) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-test-'));
   const { db, databaseUrl, drop } = postgres
     ? { db: await openPostgres(postgres), databaseUrl: postgres, drop: async () => {} }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
@@ -10,12 +10,7 @@ export interface Ended {
   err: string;
 }
 
-interface Started {
-  child: ChildProcess;
-  ended: Promise<Ended>;
-}
-
-export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = ''): Started {
+export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = '') {
   const child = spawn(process.execPath, ['--import', './boot/runtime.mjs', 'cli/rampa.ts', ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
@@ -28,7 +23,7 @@ export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = '')
     err += piece;
   });
   child.stdin.end(input);
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, out, err })) };
+  return { child, ended: once(child, 'close').then(([code]): Ended => ({ code, out, err })) };
 }
 
 export function rampa(args: string[], env: NodeJS.ProcessEnv, input?: string): Promise<Ended> {

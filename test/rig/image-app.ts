@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import Fastify, { type LightMyRequestResponse } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect } from 'vitest';
 import { imagesApi } from '../../api/uploads/images.ts';
@@ -10,35 +10,17 @@ import type { Db } from '../../db/tables.ts';
 import { answerErrors } from '../../http/errors.ts';
 import { uploads } from '../../http/uploads.ts';
 import { createSanitizer } from '../../model/body/sanitizer.ts';
-import { createImageStore, type ImageStore, PICTURE_LIMITS } from '../../model/images/images.ts';
+import { createImageStore, PICTURE_LIMITS } from '../../model/images/images.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
-import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
 import { openStorage } from '../../model/uploads/storage/table.ts';
 import type { Caller } from './app.ts';
 import { finishedDatabase } from './database/databases.ts';
 import { keptFiles } from './world/kept-pictures.ts';
 
-/** Uploads and their serving alone, without guard and pages, on a folder and a database of their own, or another database. */
-export interface ImageApp {
-  app: FastifyInstance;
-  db: Db;
-  directory: string;
-  storage: UploadStorage;
-  pictures: ImageStore;
-  reencoder: ImageProcess;
-  /** Names of what is kept. */
-  files: () => Promise<string[]>;
-  rows: () => Promise<{ name: string; width: number; height: number; bytes: number }[]>;
-  send: (payload: Buffer | string, contentType?: string) => Promise<LightMyRequestResponse>;
-  upload: (bytes: Buffer | string, filename?: string) => Promise<LightMyRequestResponse>;
-  expectNothingStored: () => Promise<void>;
-  expectRefused: (answer: LightMyRequestResponse, status: number, code: string) => Promise<void>;
-  /** Forgets all pictures and what was written down of them. */
-  empty: () => Promise<void>;
-  close: () => Promise<void>;
-}
+export type ImageApp = Awaited<ReturnType<typeof createImageApp>>;
 
-export async function createImageApp(given?: Db): Promise<ImageApp> {
+/** Uploads and their serving alone, without guard and pages, on a folder and a database of their own, or another database. */
+export async function createImageApp(given?: Db) {
   const home = await mkdtemp(path.join(tmpdir(), 'rampa-images-'));
   const directory = path.join(home, 'uploads');
   const { db, drop } = given ? { db: given, drop: async () => {} } : await finishedDatabase(home);
@@ -58,6 +40,7 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
     store: { db, announce: () => {}, images: pictures, sanitizer: createSanitizer(), timeZone: 'Europe/Moscow' },
   });
   await app.register(uploads, { store: { db, uploads: storage } });
+  /** Names of what is kept. */
   const files = () => keptFiles(db, directory);
   const rows = () => db.selectFrom('images').selectAll().execute();
   const send = (payload: Buffer | string, contentType: string = FORM) => {
@@ -67,12 +50,13 @@ export async function createImageApp(given?: Db): Promise<ImageApp> {
   const expectNothingStored = async () => expect([await files(), await rows()]).toEqual([[], []]);
   return {
     ...{ app, db, directory, storage, pictures, reencoder, files, rows, send, expectNothingStored },
-    upload: (bytes, filename = 'фото.png') => send(form({ filename, type: 'image/png', bytes })),
-    expectRefused: async (answer, status, code) => {
+    upload: (bytes: Buffer | string, filename = 'фото.png') => send(form({ filename, type: 'image/png', bytes })),
+    expectRefused: async (answer: LightMyRequestResponse, status: number, code: string) => {
       expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
       expect(answer.json().message).toMatch(/^[А-ЯЁ].*\.$/s);
       await expectNothingStored();
     },
+    /** Forgets all pictures and what was written down of them. */
     empty: async () => {
       for (const table of ['images', 'picture_parts', 'journal'] as const) await db.deleteFrom(table).execute();
       for (const kept of ['uploads', 'picture-cache'])

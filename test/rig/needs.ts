@@ -9,7 +9,8 @@ import { createTestApp, type TestApp } from './app.ts';
 import { sharedBrowser } from './browser/browser.ts';
 import { openPanel, type Panel } from './browser/panel.ts';
 import { createVisits, type Visit } from './browser/visits.ts';
-import { createGate, type Gate } from './database/gate.ts';
+import { freshDatabase } from './database/databases.ts';
+import { createGate } from './database/gate.ts';
 import { startPostgres } from './database/postgres.ts';
 import { createImageApp, type ImageApp } from './image-app.ts';
 import { ADMIN, type ServerOptions, startServer, type TestServer } from './server.ts';
@@ -25,6 +26,13 @@ function endLater(end: () => Promise<unknown>): void {
 
 export function needFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'rampa-'));
+}
+
+/** The project's database that belongs to a data directory, empty; `locale` is how a PostgreSQL sorts texts by itself. */
+export async function needDatabase(dataDir?: string, locale?: string) {
+  const made = await freshDatabase(dataDir ?? (await needFolder()), locale);
+  endLater(() => made.db.destroy().then(made.drop));
+  return made;
 }
 
 /** The whole application in this process, on a database of its own, called by `inject`. */
@@ -76,23 +84,18 @@ export async function needProcess(options: ServerOptions = {}): Promise<TestServ
   return server;
 }
 
-export interface GatedPostgres {
-  /** Leads through the gate. */
-  url: string;
-  gate: Gate;
-}
-
 /** A PostgreSQL of its own behind a gate that may be closed; for what other databases of the project's one must not notice. */
-export async function needPostgres(): Promise<GatedPostgres> {
+export async function needPostgres() {
   const postgres = await startPostgres();
   endLater(postgres.stop);
   const gate = await createGate(postgres.port);
   endLater(gate.close);
+  // It leads through the gate.
   return { url: Object.assign(new URL(postgres.url), { port: String(gate.port) }).href, gate };
 }
 
 /** The application with one article on such a PostgreSQL. */
-export async function needGatedSite(): Promise<{ t: TestApp; gate: Gate }> {
+export async function needGatedSite() {
   const { url, gate } = await needPostgres();
   const t = await createTestApp({}, url);
   endLater(async () => {

@@ -11,24 +11,7 @@ import type { Db } from '../../db/tables.ts';
 
 export const ADMIN = { username: 'admin', password: 'верный пароль редактора' };
 
-export interface TestServer {
-  pid: number;
-  /** Scheme, host and port, without a trailing slash. */
-  origin: string;
-  dataDir: string;
-  /** Undefined with SQLite. */
-  databaseUrl: string | undefined;
-  /** Everything it has written so far. */
-  log: () => string;
-  /** Asks it to end (SIGTERM) and waits for its exit code. */
-  terminate: () => Promise<number | null>;
-  /** Its exit code, once it has ended. */
-  exited: () => Promise<number | null>;
-  /** Ends it politely (SIGTERM) and throws its data away, unless they were given to it. */
-  stop: () => Promise<void>;
-  /** Ends it at once (SIGKILL) and leaves its data: the next server may start on them. */
-  kill: () => Promise<void>;
-}
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
 export interface ServerOptions {
   /** A directory that outlives the server; without one it gets its own. */
@@ -87,7 +70,7 @@ export async function startServer({
   through = [],
   killed,
   isReady = true,
-}: ServerOptions = {}): Promise<TestServer> {
+}: ServerOptions = {}) {
   const directory = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rampa-server-')));
   const databases = process.env.TEST_STORE === 'postgres' ? await import('./database/databases.ts') : undefined;
   await databases?.ensureDatabaseOf(directory);
@@ -128,13 +111,20 @@ export async function startServer({
   });
   return {
     pid: child.pid ?? 0,
+    /** Scheme, host and port, without a trailing slash. */
     origin,
     dataDir: directory,
+    /** Undefined with SQLite. */
     databaseUrl: fullEnv.DATABASE_URL,
+    /** Everything it has written so far. */
     log: () => said.join(''),
+    /** Asks it to end (SIGTERM) and waits for its exit code. */
     terminate: () => end('SIGTERM'),
+    /** Its exit code, once it has ended. */
     exited,
+    /** Ends it at once (SIGKILL) and leaves its data: the next server may start on them. */
     kill: async () => void (await end('SIGKILL')),
+    /** Ends it politely (SIGTERM) and throws its data away, unless they were given to it. */
     stop: async () => {
       await end('SIGTERM');
       await forget();

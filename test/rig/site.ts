@@ -1,21 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ADMIN, confirmSessions, createTestApp, type TestApp } from './app.ts';
+import { ADMIN, type Caller, confirmSessions, createTestApp } from './app.ts';
 import { freshDatabase } from './database/databases.ts';
 
-export interface Site {
-  a: TestApp;
-  b: TestApp;
-  databaseUrl: string;
-  /** Calls without a token, each at another server than the one before. */
-  visitor: TestApp['visitor'];
-  /** The same with the administrator's token. */
-  editor: TestApp['editor'];
-  close: () => Promise<void>;
-}
+export type Site = Awaited<ReturnType<typeof createSite>>;
 
-export async function createSite(): Promise<Site> {
+export async function createSite() {
   const folder = await mkdtemp(path.join(tmpdir(), 'rampa-site-'));
   const { databaseUrl = '', db, drop } = await freshDatabase(folder);
   await db.destroy();
@@ -27,8 +18,10 @@ export async function createSite(): Promise<Site> {
     a,
     b,
     databaseUrl,
+    /** Calls without a token, each at another server than the one before. */
     visitor,
-    editor: (method, url, body, headers) =>
+    /** The same with the administrator's token. */
+    editor: (...[method, url, body, headers]: Parameters<Caller>) =>
       visitor(method, url, body, { authorization: `Bearer ${token}`, ...headers }),
     close: async () => {
       await a.close();
@@ -39,10 +32,10 @@ export async function createSite(): Promise<Site> {
   };
 }
 
-function inTurn(...callers: TestApp['visitor'][]): TestApp['visitor'] {
+function inTurn(...callers: Caller[]): Caller {
   let calls = 0;
   return (...call) => {
-    const caller = callers[calls % callers.length] as TestApp['visitor'];
+    const caller = callers[calls % callers.length] as Caller;
     calls += 1;
     return caller(...call);
   };

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { ADMIN } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
+import { listen } from '../rig/sockets.ts';
 
 // Classes of holes that others had, see docs/advisories.md; those that other tests make happen are named there.
 
@@ -16,8 +16,7 @@ test('the server fetches nothing that texts and settings name', async () => {
     visits += 1;
     response.end();
   });
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const address = `http://127.0.0.1:${await listen(listener)}`;
   const pictures = `<p><img src="${address}/a.png"><a href="${address}/b">x</a></p><iframe src="${address}/c"></iframe>`;
   const article = { title: 'Адреса', slug: 'addresses', content: pictures, coverImageUrl: `${address}/cover.png` };
   const stream = { title: 'Эфир', description: 'О нём', is_stream_enabled: true, stream_url: `${address}/live.m3u8` };
@@ -123,8 +122,7 @@ test.each(['token', 'access_token', 'api_key', 'auth', 'authorization'])(
   'a token is none in an address: %s',
   async (name) => {
     for (const value of [token, `Bearer ${token}`]) {
-      const answer = await t.visitor('GET', `/api/admin/news?${name}=${encodeURIComponent(value)}`);
-      expect(answer.statusCode).toBe(401);
+      expect((await t.visitor('GET', `/api/admin/news?${name}=${encodeURIComponent(value)}`)).statusCode).toBe(401);
       const cookie = await t.visitor('GET', '/api/admin/news', undefined, {
         cookie: `${name}=${token}; authToken=${token}`,
       });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { isClosed, liveRoutes } from '../hostile/routes.ts';
 import { needSite } from '../rig/needs.ts';
+import { openSocket } from '../rig/sockets.ts';
 
 const t = await needSite();
 
@@ -71,13 +71,10 @@ test.each([
   ['POST', '/api/admin/news', 401],
   ['PUT', '/api/vote-settings', 401],
 ] as const)('addresses %s %s is %i before its body is read, whatever that would be', async (method, url, status) => {
-  const origin = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin));
-  const socket = connect(Number(origin.port), '127.0.0.1');
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin);
   const type = 'text/html; charset=koi8-r';
   const head = `${method} ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 90000000\r\n\r\n`;
-  socket.write(head);
-  const [answer] = await once(socket, 'data');
-  socket.destroy();
+  const [answer] = await once(openSocket(origin, head), 'data');
   expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(String(answer)).toMatch(/content-type: application\/json/i);
   const small = await t.app.inject({ method, url, payload: '{x}', headers: JSON_TYPE });

@@ -73,8 +73,7 @@ test('the audit log keeps what was changed, from what to what', async () => {
 
 test('the audit log puts back that a broadcast or a vote was not over, though it had begun', async () => {
   const begun = new Date(Date.now() - 3600_000).toISOString();
-  const recording_url = 'https://rutube.ru/video/1/';
-  await put('/api/watch-settings', { ...WATCH, starts_at: begun, recording_url });
+  await put('/api/watch-settings', { ...WATCH, starts_at: begun, recording_url: 'https://rutube.ru/video/1/' });
   await put('/api/watch-settings', { ...WATCH, is_stream_over: false });
   await revert((await put('/api/watch-settings', { ...WATCH, is_stream_enabled: true })).id);
   const watch = (await t.visitor('GET', '/api/watch-settings')).json();

@@ -72,8 +72,7 @@ test('a link from the host is described as what takes a bearer, unlike the login
 });
 
 test('a link from the host is no token, and a token is no link', async () => {
-  const secret = await makeLink();
-  expect((await t.visitor('GET', '/api/admin/me', undefined, bearer(secret))).statusCode).toBe(401);
+  expect((await t.visitor('GET', '/api/admin/me', undefined, bearer(await makeLink()))).statusCode).toBe(401);
   const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
   expect(refusal(await open(token))).toEqual([401, 'link_unknown']);
 });

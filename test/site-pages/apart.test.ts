@@ -70,8 +70,7 @@ test('a scheduled page appears and ends at its moment, and open pages are told a
   const stream = await heard.listen();
   await stream.next('vote-settings');
   const [publishAt, expiresAt] = [at(1500), at(4000)];
-  const body = { title: 'По часам', slug: 'clockwork', status: 'scheduled', publishAt, expiresAt };
-  await t.editor('POST', ADMIN, body);
+  await t.editor('POST', ADMIN, { title: 'По часам', slug: 'clockwork', status: 'scheduled', publishAt, expiresAt });
   const statusOf = async () => (await t.visitor('GET', '/clockwork')).statusCode;
   expect(await statusOf()).toBe(404);
   await stream.next('site-content'); // of the save

@@ -17,14 +17,7 @@ async function copyOfSite() {
   return { site, load: (env = {}) => load(site, env) };
 }
 
-interface Loaded {
-  files: string[];
-  ids: string[];
-  isStripped: boolean;
-  stderr: string;
-}
-
-async function load(site: string, env: NodeJS.ProcessEnv): Promise<Loaded> {
+async function load(site: string, env: NodeJS.ProcessEnv) {
   const order = `
     console.log('id', process.pid);
     process.on('exit', () => process.moduleLoadList.some((name) => name.includes('amaro')) && console.log('stripped'));

@@ -6,8 +6,7 @@ import { openPostgres } from '../../db/dialect.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
 import { regularName } from '../../ops/backup/retention.ts';
 import { rampa } from '../rig/command.ts';
-import { freshDatabase } from '../rig/database/databases.ts';
-import { needFolder, needProcess } from '../rig/needs.ts';
+import { needDatabase, needFolder, needProcess } from '../rig/needs.ts';
 import { failToStart, signIn } from '../rig/server.ts';
 import { oldSite } from '../rig/world/backups.ts';
 
@@ -15,7 +14,7 @@ let dataDir: string;
 let databaseUrl: string;
 beforeEach(async () => {
   dataDir = await needFolder();
-  const fresh = await freshDatabase(dataDir);
+  const fresh = await needDatabase(dataDir);
   await fresh.db.destroy();
   databaseUrl = fresh.databaseUrl ?? '';
 });

@@ -1,34 +1,35 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoComplaints, PHONE, upload } from '../../rig/browser/panel.ts';
+import { chooseFiles, expectNoComplaints, PHONE, upload } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { pdf } from '../../rig/world/files.ts';
-import { noise } from '../../rig/world/pictures.ts';
-import { bodyOf, button, CLIPBOARD, cursorMoved, give, openArticle, pasteCopied, press, tool, write } from './desk.ts';
+import { noise, pngFile } from '../../rig/world/pictures.ts';
+import {
+  bodyOf,
+  button,
+  CLIPBOARD,
+  cursorMoved,
+  give,
+  keys,
+  openArticle,
+  pasteCopied,
+  press,
+  tool,
+  typeLines,
+  write,
+} from './desk.ts';
 
 const panel = await needBrowser();
 const openText = (content: string, options = {}) => openArticle(panel, { content }, options);
 
-/** Pictures of different widths, as a hand, the clipboard or a chooser of files gives them. */
-const given = (...numbers: number[]) =>
-  Promise.all(
-    numbers.map(async (number) => {
-      const bytes = await noise(40 + number, 30, number)
-        .png()
-        .toBuffer();
-      return { name: `${number}.png`, type: 'image/png', mimeType: 'image/png', bytes, buffer: bytes };
-    }),
-  );
+const pictureOf = (number: number) => noise(40 + number, 30, number);
+/** Pictures of different widths, as a chooser of files gives them; as a hand or the clipboard does. */
+const files = (...numbers: number[]) => Promise.all(numbers.map((each) => pngFile(`${each}.png`, pictureOf(each))));
+const given = async (...numbers: number[]) =>
+  (await files(...numbers)).map(({ name, buffer }) => ({ name, type: 'image/png', bytes: buffer }));
 /** The address of such a picture that was uploaded before. */
-const uploaded = async () => upload(panel, (await given(7))[0]?.bytes ?? Buffer.alloc(0));
+const uploaded = async () => upload(panel, await pictureOf(7).png().toBuffer());
 const RULES = { name: 'Правила.pdf', mimeType: 'application/pdf', buffer: pdf() };
-
-type Chosen = { name: string; mimeType: string; buffer: Buffer }[];
-
-async function choose(page: Page, open: () => Promise<unknown>, chosen: Chosen) {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
-  await chooser.setFiles(chosen.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })));
-}
 
 /** Widths of the pictures of a stored body: they tell the files apart. */
 const widths = (html: string) => Array.from(html.matchAll(/ width="(\d+)"/g), ([, width]) => Number(width) - 40);
@@ -36,20 +37,6 @@ const pictures = (page: Page) => page.locator('.tiptap img[src^="/uploads/"]');
 const countOf = (page: Page, number: number) => expect.poll(() => pictures(page).count()).toBe(number);
 const selected = (page: Page, kind: string) => page.locator(`.tiptap .${kind}.ProseMirror-selectednode`).waitFor();
 const caption = (page: Page) => page.locator('.tiptap .image .caption').first();
-
-async function type(page: Page, ...lines: string[]): Promise<void> {
-  for (const [at, line] of lines.entries()) {
-    if (at > 0) await page.keyboard.press('Enter');
-    await page.keyboard.type(line);
-  }
-}
-
-async function goTo(page: Page, ...keys: string[]): Promise<void> {
-  for (const key of keys) {
-    await page.keyboard.press(key);
-    await cursorMoved(page);
-  }
-}
 
 const figure = (address: string, words = '') =>
   `<figure class="image"><img src="${address}" alt="">${words && `<figcaption>${words}</figcaption>`}</figure>`;
@@ -76,7 +63,7 @@ test('a table is changed by the row of tools that comes with it', async () => {
   await clickOn('а');
   await inRow('Строка заголовков');
   await clickOn('1');
-  await goTo(page, 'End', 'Shift+ArrowRight');
+  await keys(page, 'End', 'Shift+ArrowRight');
   await inRow('Объединить ячейки');
   await inRow('Подпись таблицы');
   await page.keyboard.type('Итоги');
@@ -118,7 +105,7 @@ test('several pictures at once become a gallery in their order; captions, order,
   await give(page, 'paste', await given(1, 2, 3));
   await countOf(page, 3);
   await caption(page).click();
-  await type(page, 'Хор', 'Анна Ли');
+  await typeLines(page, 'Хор', 'Анна Ли');
   await page.locator('.tiptap .gallery > .caption').click();
   await page.keyboard.type('Весь вечер');
   await pictures(page).first().click();
@@ -138,7 +125,7 @@ test('several pictures at once become a gallery in their order; captions, order,
   await pictures(page).first().click();
   await tool(page, 'Удалить выбранное').click();
   await page.locator('.tiptap .gallery .caption').first().click();
-  await choose(page, () => tool(page, 'Добавить фото').click(), await given(4, 5));
+  await chooseFiles(page, () => tool(page, 'Добавить фото').click(), await files(4, 5));
   await countOf(page, 4);
   expect(widths(await saved())).toEqual([1, 3, 4, 5]);
 });
@@ -167,13 +154,13 @@ test('a selected block stays when pictures and files are chosen, which come behi
   await selected(page, 'image');
   await page.keyboard.press('Alt+ArrowDown');
   await expect.poll(() => page.locator('.tiptap > *').first().textContent()).toBe('До.');
-  await choose(page, () => press(page, 'Галерея'), await given(1, 2));
+  await chooseFiles(page, () => press(page, 'Галерея'), await files(1, 2));
   await countOf(page, 3);
   await page.keyboard.type('Дальше.');
   const gallery = `<figure class="gallery">${'<figure class="image"><img [^>]+></figure>'.repeat(2)}</figure>`;
   expect(await saved()).toMatch(new RegExp(`^<p>До\\.</p>${kept}${gallery}<p>Дальше\\.</p>$`));
 
-  await goTo(page, 'Home', 'ArrowUp');
+  await keys(page, 'Home', 'ArrowUp');
   await selected(page, 'gallery');
   await press(page, 'Изображение');
   await page.getByRole('textbox', { name: 'Или адрес картинки' }).fill(address);
@@ -183,13 +170,13 @@ test('a selected block stays when pictures and files are chosen, which come behi
 
   await pictures(page).last().click();
   await selected(page, 'image');
-  await choose(page, () => press(page, 'Файл'), [RULES]);
+  await chooseFiles(page, () => press(page, 'Файл'), [RULES]);
   await page.locator('.tiptap figure.file').waitFor();
   expect(await saved()).toMatch(
     new RegExp(`${gallery}${kept}<figure class="file"><a href="[^"]+">Правила</a></figure><p>Дальше\\.</p>$`),
   );
   await write(page, '');
-  await choose(page, () => press(page, 'Галерея'), await given(3));
+  await chooseFiles(page, () => press(page, 'Галерея'), await files(3));
   await countOf(page, 5);
   expect(await saved()).toMatch(/<p>Дальше\.<\/p><figure class="image"><img [^>]+><\/figure><p><br><\/p>$/);
 });
@@ -199,11 +186,11 @@ test('a selected block in a gallery stays in it, with what is chosen behind it, 
   const { page, saved } = await openText(`<figure class="gallery">${figure(address).repeat(2)}</figure>`);
   await pictures(page).last().click();
   await selected(page, 'image');
-  await choose(page, () => press(page, 'Галерея'), await given(3));
+  await chooseFiles(page, () => press(page, 'Галерея'), await files(3));
   await countOf(page, 3);
   await caption(page).click();
   await cursorMoved(page);
-  await choose(page, () => press(page, 'Галерея'), await given(4));
+  await chooseFiles(page, () => press(page, 'Галерея'), await files(4));
   await countOf(page, 4);
   await page.keyboard.type('Хор');
   const added = (number: number) => `<figure class="image"><img [^>]+ width="${40 + number}"[^>]*></figure>`;
@@ -215,11 +202,11 @@ test('a selected block in a gallery stays in it, with what is chosen behind it, 
 test('a figure is written, left, moved, deleted and brought back by keys alone', async () => {
   const { page, saved } = await openText(`<p>До.</p>${FIGURE}<p>После.</p>`);
   const described = figure('https://example.org/a.png', WORDS);
-  await goTo(page, 'ControlOrMeta+Home', 'ArrowDown');
+  await keys(page, 'ControlOrMeta+Home', 'ArrowDown');
   await selected(page, 'image');
-  await type(page, 'Хор', 'Анна Ли', 'Новый абзац.');
+  await typeLines(page, 'Хор', 'Анна Ли', 'Новый абзац.');
   expect(await saved()).toBe(`<p>До.</p>${described}<p>Новый абзац.</p><p>После.</p>`);
-  await goTo(page, 'Home', 'ArrowLeft');
+  await keys(page, 'Home', 'ArrowLeft');
   await selected(page, 'image');
   await page.keyboard.press('Alt+ArrowUp');
   expect(await saved()).toBe(`${described}<p>До.</p><p>Новый абзац.</p><p>После.</p>`);
@@ -242,7 +229,7 @@ test('a figure is made of a picture in a line by one button on a phone, widened,
     /^<p>До<\/p><figure class="image wide"><img src="[^"]+" alt="Хор на сцене"><\/figure><p>после\.<\/p>$/,
   );
   await tool(page, 'Описание и замена').tap();
-  await page.locator('dialog input[type=file]').setInputFiles(await given(9));
+  await page.locator('dialog input[type=file]').setInputFiles(await files(9));
   await page.getByText('Картинка заменена.').waitFor();
   expect(await saved()).toMatch(
     /<figure class="image wide"><img src="\/uploads\/[\w.]+" alt="Хор на сцене" width="49" height="30">/,

@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatDate, todayIn } from '../../../model/text/date.ts';
-import { readStored, send } from '../../rig/browser/panel.ts';
+import { readStored, send, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { ADMIN } from '../../rig/server.ts';
 import * as desk from './desk.ts';
@@ -96,8 +96,7 @@ test('a date set by hand of a new article is told beside «Создать», in 
   await dateOf(page).fill('');
   await moment.fill('2125-12-31T12:00');
   await desk.button(page, 'Создать').click();
-  await page
-    .getByRole('region', { name: 'Отмена последних действий' })
+  await undoBar(page)
     .getByText('Новость успешно создана! Публикация новости «Анонс под Новый год» запланирована.')
     .waitFor();
   expect(await page.locator('.mantine-Notification-root').count()).toBe(0);

@@ -32,6 +32,23 @@ export async function write(page: Page, sentence: string): Promise<void> {
   await page.keyboard.type(sentence);
 }
 
+/** Keys one after the other, each once the editor has moved its cursor. */
+export async function keys(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await page.keyboard.press(name);
+    await cursorMoved(page);
+  }
+}
+
+/** Lines with Enter between them. */
+export async function typeLines(page: Page, ...lines: string[]): Promise<void> {
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) await page.keyboard.press('Enter');
+    await page.keyboard.type(line);
+    await cursorMoved(page);
+  }
+}
+
 export async function cursorMoved(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
@@ -92,21 +109,14 @@ export const all = ({ read }: Panel): Promise<AdminArticle[]> => read<AdminArtic
 
 export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-interface OpenArticle {
-  page: WatchedPage;
-  slug: string;
-  article: () => Promise<AdminArticle>;
-  /** Saves what was changed by keys, and gives what is stored of the text. */
-  saved: () => Promise<string>;
-}
-
-export async function openArticle(panel: Panel, fields: object = {}, options: VisitOptions = {}): Promise<OpenArticle> {
+export async function openArticle(panel: Panel, fields: object = {}, options: VisitOptions = {}) {
   const made = await makeArticle(panel, { title: 'Новость', status: 'draft', ...fields });
   const page = await panel.open(`/admin/news/edit/${made.slug}`, options);
   await bodyOf(page).focus();
   await cursorMoved(page);
   let known = made.content;
   const article = () => stored(panel, made.slug);
+  /** Saves what was changed by keys, and gives what is stored of the text. */
   const saved = async () => {
     const isChanged = async () => (await chip(page, 'Не сохранено').count()) > 0 || (await article()).content !== known;
     await expect.poll(isChanged).toBe(true);

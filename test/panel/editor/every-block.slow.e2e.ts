@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
-import { DESKTOP, expectNoComplaints, PHONE } from '../../rig/browser/panel.ts';
+import { chooseFiles, DESKTOP, expectNoComplaints, PHONE } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { audio, pdf } from '../../rig/world/files.ts';
-import { noise } from '../../rig/world/pictures.ts';
-import { bodyOf, cursorMoved, openArticle, tool } from './desk.ts';
+import { noise, pngFile } from '../../rig/world/pictures.ts';
+import { bodyOf, cursorMoved, openArticle, tool, typeLines } from './desk.ts';
 
 const panel = await needBrowser();
 
@@ -58,20 +58,13 @@ function handOf(page: Page, point: 'click' | 'tap') {
 }
 
 async function writeAll(page: Page, hand: ReturnType<typeof handOf>): Promise<void> {
-  const type = async (...lines: string[]) => {
-    for (const [at, line] of lines.entries()) {
-      if (at > 0) await page.keyboard.press('Enter');
-      await page.keyboard.type(line);
-      await cursorMoved(page);
-    }
-  };
+  const type = (...lines: string[]) => typeLines(page, ...lines);
   const into = async (selector: string, ...lines: string[]) => {
     await hand.into(selector);
     await type(...lines);
   };
   const choose = async (act: () => Promise<unknown>, block: string, ...files: Parameters<typeof given>[]) => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), act()]);
-    await chooser.setFiles(await Promise.all(files.map((each) => given(...each))));
+    await chooseFiles(page, act, await Promise.all(files.map((each) => given(...each))));
     await page.locator(`.tiptap ${block}`).waitFor();
   };
 
@@ -130,7 +123,7 @@ async function writeAll(page: Page, hand: ReturnType<typeof handOf>): Promise<vo
 async function given(name: string, width = 0) {
   if (name.endsWith('.mp3')) return { name, mimeType: 'audio/mpeg', buffer: await audio('tone.mp3') };
   if (name.endsWith('.pdf')) return { name, mimeType: 'application/pdf', buffer: pdf() };
-  return { name, mimeType: 'image/png', buffer: await noise(width, 30, width).png().toBuffer() };
+  return pngFile(name, noise(width, 30, width));
 }
 
 const image = (width: number, words = '') =>

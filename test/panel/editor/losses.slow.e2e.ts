@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { fillLogin } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { ADMIN } from '../../rig/server.ts';
 import * as desk from './desk.ts';
 
 const panel = await needBrowser();
@@ -14,12 +14,6 @@ async function openTab(page: Page, path = '/admin/news/new'): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(panel.server.origin + path);
   return tab;
-}
-
-async function enterPassword(where: Pick<Page, 'getByLabel' | 'getByRole'>): Promise<void> {
-  await where.getByLabel('Имя пользователя').fill(ADMIN.username);
-  await where.getByLabel('Пароль', { exact: true }).fill(ADMIN.password);
-  await where.getByRole('button', { name: 'Войти' }).click();
 }
 
 async function expectOpened(page: Page, title: string, text = 'Набрано и не сохранено.'): Promise<void> {
@@ -46,7 +40,7 @@ test('nothing typed is lost when the token is gone: the password is asked in pla
   await desk.write(page, ' Набрано без входа.');
   await forget();
   await desk.button(page, 'Сохранить').click();
-  await enterPassword(page.getByRole('alertdialog', { name: 'Сеанс закончился' }));
+  await fillLogin(page.getByRole('alertdialog', { name: 'Сеанс закончился' }));
   await isUpdated(page);
   expect((await article()).content).toBe('<p>Начало. Набрано без входа.</p>');
   await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
@@ -54,7 +48,7 @@ test('nothing typed is lost when the token is gone: the password is asked in pla
   await forget();
   await page.reload();
   await page.waitForURL('**/admin/login');
-  await enterPassword(page);
+  await fillLogin(page);
   await page.waitForURL((url) => url.pathname !== '/admin/login');
   await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
   await desk.unsaved(page).getByText('Набрано перед выходом.').waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
 import { expectNoComplaints } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { CLIPBOARD, cursorMoved, openArticle, pasteCopied } from './desk.ts';
+import { CLIPBOARD, cursorMoved, keys, openArticle, pasteCopied } from './desk.ts';
 
 const panel = await needBrowser();
 const openText = (content = '') => openArticle(panel, { content }, CLIPBOARD);
@@ -102,8 +102,7 @@ const COPIED: readonly (readonly [what: string, copied: Copied, stored: string, 
 test('what is copied elsewhere comes clean, as links, lists and blocks, and what does not is named', async () => {
   const { page, article } = await openText();
   for (const [what, copied, expected, notice] of COPIED) {
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.press('Delete');
+    await keys(page, 'ControlOrMeta+a', 'Delete');
     await pasteCopied(page, copied);
     await page.keyboard.press('ControlOrMeta+s');
     await expect.poll(async () => [what, (await article()).content]).toEqual([what, expected]);
@@ -130,12 +129,9 @@ test('an address that is pasted over words, or words with one, makes a link of t
 
 test('what is copied in the editor itself, or pasted without formats, stays as it is', async () => {
   const { page, saved } = await openText('<p>Сайт festival.ru закрыт</p>');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('ControlOrMeta+c');
-  await page.keyboard.press('ArrowRight');
+  await keys(page, 'ControlOrMeta+a', 'ControlOrMeta+c', 'ArrowRight');
   await cursorMoved(page);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ControlOrMeta+v');
+  await keys(page, 'Enter', 'ControlOrMeta+v');
   const twice = '<p>Сайт festival.ru закрыт</p>'.repeat(2);
   expect(await saved()).toBe(twice);
   await page.keyboard.press('Enter');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { upload } from '../../rig/browser/panel.ts';
+import { holdRequests, upload } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { isoMedia, noise } from '../../rig/world/pictures.ts';
+import { isoMedia, noise, pngFile } from '../../rig/world/pictures.ts';
 import { bodyOf, button, give, openArticle, saveByKeys, titleOf, tool, write } from './desk.ts';
 
 const panel = await needBrowser();
@@ -23,7 +23,6 @@ const picture = async (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png')
   type: `image/${format}`,
   bytes: await noise().toFormat(format).toBuffer(),
 });
-const file = async () => ({ name: 'a.png', mimeType: 'image/png', buffer: (await picture()).bytes });
 const arrived = (page: Page) => page.locator('.tiptap img[src^="/uploads/"]').waitFor();
 const refused = (page: Page, why: string) => page.getByText(`Ошибка загрузки изображения: ${why}`).waitFor();
 
@@ -71,16 +70,12 @@ test('a picture in the text that this browser cannot open comes back with advice
 
 test('a picture in the text keeps its place while it is on its way, and nothing is saved meanwhile', async () => {
   const { page, saved } = await openText();
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/upload', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(page, '**/api/upload');
   await give(page, 'paste', [await picture()]);
   await page.getByText('Картинка загружается…').waitFor();
   await expect.poll(() => button(page, 'Сохранить').isDisabled()).toBe(true);
   await write(page, ' Дальше.');
-  gate.resolve();
+  letThrough();
   await arrived(page);
   expect(await saved()).toMatch(/^<p>Начало\.<\/p><figure class="image"><img [^>]+><\/figure><p>Дальше\.<\/p>$/);
 });
@@ -110,7 +105,7 @@ test('the cover is uploaded, shown, described and removed', async () => {
   const { page, article } = await openArticle(panel, { title: 'С обложкой', status: 'published' });
   const input = page.locator('input[name=coverImage]');
   await expect.poll(() => input.getAttribute('accept')).toBe('image/*');
-  await input.setInputFiles(await file());
+  await input.setInputFiles(await pngFile());
   await page.getByText('Обложка успешно загружена.').waitFor();
   await page.getByLabel('Описание обложки').fill('Шум');
   await saveByKeys(page);
@@ -134,6 +129,6 @@ test('the cover that is no picture is refused with the reason', async () => {
   await input.setInputFiles({ name: 'a.png', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await refusedAs('Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.');
   await page.route('**/api/upload', (route) => route.fulfill({ status: 201, json: {} }));
-  await input.setInputFiles(await file());
+  await input.setInputFiles(await pngFile());
   await refusedAs('Server did not return a valid URL.');
 });

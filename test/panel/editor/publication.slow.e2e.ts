@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually } from '../../rig/browser/panel.ts';
+import { eventually, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
 const panel = await needBrowser();
 
 const openDraft = (title: string, fields = {}) => desk.openArticle(panel, { title, ...fields });
-
-const undoBar = (page: Page) => page.getByRole('region', { name: 'Отмена последних действий' });
 
 const note = (page: Page, name: string) =>
   page

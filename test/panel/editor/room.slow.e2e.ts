@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoComplaints, findBarriers, readStored } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { all, bodyOf, button, makeArticle, openArticle, titleOf, tool, write } from './desk.ts';
+import { all, bodyOf, button, keys, makeArticle, openArticle, titleOf, tool, write } from './desk.ts';
 
 const panel = await needBrowser();
 
@@ -104,8 +104,7 @@ test('a slash in an empty paragraph opens a menu of blocks, by keys and words in
   await page.keyboard.press('Enter');
   await list(page).waitFor({ state: 'detached' });
   await page.keyboard.type('слова/дела');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
+  await keys(page, 'Enter', 'Enter');
   await page.keyboard.type('/hr');
   await list(page).getByRole('option', { name: 'Разделитель' }).click();
   await page.keyboard.type('/списка нет');
@@ -129,8 +128,7 @@ test('what is typed gets its quotes, dashes and links, each taken back by one un
   await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)»');
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => bodyOf(page).textContent()).toBe('а «б\u00a0— [в](rampa.ru)"');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ControlOrMeta+Alt+c');
+  await keys(page, 'Enter', 'ControlOrMeta+Alt+c');
   await page.keyboard.type('print "x" - [y](z.ru) /');
   await expect.poll(() => bodyOf(page).locator('pre').textContent()).toBe('print "x" - [y](z.ru) /');
   await page.keyboard.press('ControlOrMeta+Alt+y');
@@ -169,8 +167,7 @@ test('without a mouse Tab changes the level in a list, and Escape lets it leave'
   await write(page, '');
   await page.keyboard.press('Tab');
   expect(await saved()).toBe('<ul><li>раз<ul><li>два</li></ul></li></ul>');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
+  await keys(page, 'Escape', 'Tab');
   await expect.poll(() => bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);
 });
 

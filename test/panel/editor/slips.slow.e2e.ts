@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { holdRequests } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { noise } from '../../rig/world/pictures.ts';
+import { noise, pngFile } from '../../rig/world/pictures.ts';
 import { all, bodyOf, button, give, openArticle, openNew, state, submit, titleOf, write } from './desk.ts';
 
 const panel = await needBrowser();
 
 const named = async (title: string) => (await all(panel)).filter((article) => article.title === title);
-
-/** Uploads wait until they are let through. */
-async function holdUploads(page: Page): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/upload', async (route) => {
-    await gate.promise;
-    await route.continue().catch(() => {});
-  });
-  return gate.resolve;
-}
 
 const picture = async () => ({ name: 'a.png', type: 'image/png', bytes: await noise().png().toBuffer() });
 
@@ -82,7 +73,7 @@ test('a slip of the hand in a field that the server refuses puts the cursor ther
 
 test('a picture on its way holds the return to the list, and the chip does not say that it is saved', async () => {
   const { page, article } = await openArticle(panel);
-  const letThrough = await holdUploads(page);
+  const letThrough = await holdRequests(page, '**/api/upload');
   await write(page, ' Правка.');
   await submit(page, 'Сохранить');
   await give(page, 'paste', [await picture()]);
@@ -99,9 +90,8 @@ test('a picture on its way holds the return to the list, and the chip does not s
 
 test('a picture on its way as a cover is seen at once, can be stopped where the network hangs, and is taken where it is dropped', async () => {
   const page = await openNew(panel, 'Обложка не идёт');
-  await holdUploads(page);
-  const { name, type, bytes } = await picture();
-  await page.locator('[name=coverImage]').setInputFiles({ name, mimeType: type, buffer: bytes });
+  await holdRequests(page, '**/api/upload');
+  await page.locator('[name=coverImage]').setInputFiles(await pngFile());
   await page.locator('img[src^="blob:"]').waitFor();
   await expect.poll(() => button(page, 'Создать').isDisabled()).toBe(true);
   await button(page, 'Остановить загрузку обложки').click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signIn } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { bodyOf, button, openArticle, saveByKeys, state, titleOf, unsaved, write } from './desk.ts';
+import { bodyOf, button, keys, openArticle, saveByKeys, state, titleOf, unsaved, write } from './desk.ts';
 
 const ANNA = { username: 'anna', password: 'кашалот ищет тёплое море' };
 
@@ -78,8 +78,7 @@ test('two editors of one article who changed the same choose for each place, see
   expect(await result(0)).toEqual(['Моё. Начало.']);
   // By keyboard, as all of it.
   await places.nth(1).getByRole('radio', { name: 'Соединить' }).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
+  await keys(page, 'ArrowUp', 'ArrowUp');
   expect(await result(1)).toEqual(['Конец. Чужой конец.']);
   await dialog.getByRole('button', { name: 'Сохранить так' }).click();
   await state(page, 'Сохранено');

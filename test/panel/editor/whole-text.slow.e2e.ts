@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { bodyOf, CLIPBOARD, cursorMoved, openArticle, pasteCopied, state } from './desk.ts';
+import { bodyOf, CLIPBOARD, cursorMoved, keys, openArticle, pasteCopied, state } from './desk.ts';
 
 const panel = await needBrowser();
 
@@ -56,8 +56,7 @@ async function compose(page: Page): Promise<void> {
 
 const selectAll = key('ControlOrMeta+a');
 async function selectByShift(page: Page): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.press('ControlOrMeta+Shift+End');
+  await keys(page, 'ControlOrMeta+Home', 'ControlOrMeta+Shift+End');
 }
 /** Holds no words: no cursor stands in it. */
 const WORDLESS = ['divider', 'embed'];
@@ -91,8 +90,7 @@ describe.each(Object.entries(BLOCKS))('over a text with a %s', (name, block) => 
       await act.select(page);
       await act.does(page);
       expect.soft(await shown(page), told).toBe(left || '<p></p>');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('ControlOrMeta+z');
+      await keys(page, 'Escape', 'ControlOrMeta+z');
       expect.soft(await shown(page), `${told}, taken back`).toBe(whole);
     }
     await state(page, 'Сохранено');

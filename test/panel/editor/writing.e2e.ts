@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectNoComplaints, signIn } from '../../rig/browser/panel.ts';
+import { expectNoComplaints, signIn, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { noise } from '../../rig/world/pictures.ts';
 import * as desk from './desk.ts';
@@ -21,9 +21,8 @@ test('a new article is made, told about and left for the list', async () => {
   await page.waitForURL('**/admin/news');
   const article = await desk.stored(panel, 'zhyuri-and-zriteli');
   expect([article.status, article.content]).toEqual(['published', '<p>Первое предложение.</p>']);
-  const undo = page.getByRole('region', { name: 'Отмена последних действий' });
-  await undo.getByText('Новость «Жюри & зрители» опубликована.').waitFor();
-  await undo.getByRole('button', { name: 'Отменить' }).click();
+  await undoBar(page).getByText('Новость «Жюри & зрители» опубликована.').waitFor();
+  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(async () => (await desk.stored(panel, 'zhyuri-and-zriteli')).status).toBe('draft');
   expectNoComplaints(page);
 });
@@ -48,7 +47,7 @@ test('a save, and a publication, is one request, and its answer is not parsed on
   await desk.state(page, 'Сохранено');
   await desk.write(page, ' Опубликовано.');
   await desk.button(page, 'Опубликовать').click();
-  await page.getByRole('region', { name: 'Отмена последних действий' }).getByText('опубликована').waitFor();
+  await undoBar(page).getByText('опубликована').waitFor();
   await desk.state(page, 'Сохранено');
   expect((await desk.stored(panel, slug)).content).toContain('Опубликовано.');
   expect(asked).toEqual([`PUT /api/admin/news/${slug}`, `PUT /api/admin/news/${slug}`]);
@@ -143,8 +142,7 @@ test('a text that is pasted from Word is stored clean, and the editor names what
 
 test('a text takes a picture from the clipboard, and links of sites, mailboxes and telephones, and nothing else', async () => {
   const { page, saved } = await desk.openArticle(panel, { content: '<p>слово</p>' });
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('ControlOrMeta+k');
+  await desk.keys(page, 'ControlOrMeta+a', 'ControlOrMeta+k');
   const address = page.getByRole('dialog').getByRole('textbox', { name: 'Адрес' });
   await address.fill('javascript:alert(1)');
   await address.press('Enter');

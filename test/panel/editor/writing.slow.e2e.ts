@@ -88,8 +88,7 @@ test('the toolbar works by mouse and by keys, and «Очистить форма�
   for (const use of ways) {
     for (const [at, [name]] of TOOLS.entries()) {
       await desk.bodyOf(page).locator('> *').nth(at).click();
-      await page.keyboard.press('Home');
-      await page.keyboard.press('Shift+End');
+      await desk.keys(page, 'Home', 'Shift+End');
       await desk.cursorMoved(page);
       await use(name);
     }

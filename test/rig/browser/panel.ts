@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { AxeResults } from 'axe-core';
-import type { Locator, Page } from 'playwright-core';
+import type { FileChooser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ADMIN, send, signIn, type TestServer } from '../server.ts';
 import { sharedBrowser } from './browser.ts';
@@ -80,6 +80,28 @@ export async function upload({ server, token }: Panel, bytes: Buffer): Promise<s
   body.append('file', new Blob([new Uint8Array(bytes)]));
   return ((await (await send(server.origin, 'POST', '/upload', token, body)).json()) as { url: string }).url;
 }
+
+/** Gives files to the chooser that `open` opens. */
+export async function chooseFiles(
+  page: Page,
+  open: () => Promise<unknown>,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
+  await chooser.setFiles(files);
+}
+
+/** Keeps requests of this address waiting until they are let through. */
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  return resolve;
+}
+
+export const undoBar = (page: Page): Locator => page.getByRole('region', { name: 'Отмена последних действий' });
 
 export function eventually<T>(read: () => T) {
   return expect.poll(read);

@@ -5,26 +5,18 @@ import path from 'node:path';
 import { inject, vi } from 'vitest';
 import { openPostgres, openSqlite } from '../../../db/dialect.ts';
 import { databaseIn, migrate } from '../../../db/open.ts';
-import type { Db } from '../../../db/tables.ts';
 import { runOn } from './postgres.ts';
 
 /** Each test without a browser runs twice, once with each kind of database. Which one is it now? */
 export const isOnPostgres = process.env.TEST_STORE === 'postgres';
 
-export interface FreshDatabase {
-  db: Db;
-  /** Of a PostgreSQL. */
-  databaseUrl: string | undefined;
-  drop: () => Promise<void>;
-}
-
-/** The project's database that belongs to a data directory, empty; `locale` is how a PostgreSQL sorts texts by itself. */
-export async function freshDatabase(dataDir: string, locale?: string): Promise<FreshDatabase> {
+/** An empty one: `needDatabase` of `needs.ts` also throws it away. */
+export async function freshDatabase(dataDir: string, locale?: string) {
   return create(dataDir, locale ? `template0 locale_provider icu icu_locale '${locale}'` : 'template1');
 }
 
 /** The same with the finished schema: making it is most of what a database costs. */
-export async function finishedDatabase(dataDir: string): Promise<FreshDatabase> {
+export async function finishedDatabase(dataDir: string) {
   if (!isOnPostgres) await writeFile(databaseIn(dataDir), await finishedFile());
   return create(dataDir);
 }
@@ -69,7 +61,7 @@ export async function dropDatabaseOf(dataDir: string): Promise<void> {
 
 const ALREADY_THERE = '42P04';
 
-async function create(dataDir: string, template?: string): Promise<FreshDatabase> {
+async function create(dataDir: string, template?: string) {
   if (!isOnPostgres) return { db: openSqlite(databaseIn(dataDir)), databaseUrl: undefined, drop: async () => {} };
   await makeDatabase(dataDir, template);
   const databaseUrl = addressFor(dataDir);

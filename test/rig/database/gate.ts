@@ -1,26 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface Gate {
-  port: number;
-  /** Cuts every connection and takes no new one, as a server that has stopped. */
-  close: () => Promise<void>;
-  open: () => Promise<void>;
-  /** Leads to another server from now on, as a name that got another address. What is open is cut. */
-  aim: (target: number) => void;
-  /** Closed while `look` looks, and open again after it. */
-  whileClosed: (look: () => Promise<void>) => Promise<void>;
-  /** Keeps every connection, takes new ones, and lets nothing through, as a server that hangs; what was said meanwhile is lost. */
-  freeze: () => void;
-  thaw: () => void;
-  /** Takes new connections and lets nothing through them, as a machine that has too much to do; open ones go on. */
-  holdNew: (isHeld: boolean) => void;
-  /** How many are held so. */
-  held: () => number;
-}
-
 /** A way to the server on port `first` that can be closed and opened again. */
-export async function createGate(first: number): Promise<Gate> {
+export async function createGate(first: number) {
   let target = first;
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -62,12 +44,15 @@ export async function createGate(first: number): Promise<Gate> {
   return {
     port,
     open: () => open(port),
-    aim: (other) => {
+    /** Leads to another server from now on, as a name that got another address. What is open is cut. */
+    aim: (other: number) => {
       target = other;
       for (const socket of sockets) socket.destroy();
     },
+    /** Cuts every connection and takes no new one, as a server that has stopped. */
     close,
-    whileClosed: async (look) => {
+    /** Closed while `look` looks, and open again after it. */
+    whileClosed: async (look: () => Promise<void>) => {
       await close();
       try {
         await look();
@@ -75,15 +60,18 @@ export async function createGate(first: number): Promise<Gate> {
         await open(port);
       }
     },
+    /** Keeps every connection, takes new ones, and lets nothing through, as a server that hangs; what was said meanwhile is lost. */
     freeze: () => {
       isFrozen = true;
     },
     thaw: () => {
       isFrozen = false;
     },
-    holdNew: (isHeld) => {
+    /** Takes new connections and lets nothing through them, as a machine that has too much to do; open ones go on. */
+    holdNew: (isHeld: boolean) => {
       isHoldingNew = isHeld;
     },
+    /** How many are held so. */
     held: () => held.size,
   };
 }

@@ -6,6 +6,11 @@ export function noise(width = 120, height = 80, seed = 1): Sharp {
   return sharp(noiseBytes(width, height, seed), { raw: { width, height, channels: 3 } });
 }
 
+/** A picture as it lies on a disk, for a chooser of files. */
+export async function pngFile(name = 'a.png', image = noise()) {
+  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
+}
+
 /** Such a picture as a browser sends it. */
 export async function pictureForm(width: number, height: number, seed?: number): Promise<FormData> {
   const picture = await noise(width, height, seed).png().toBuffer();
