@@ -13,8 +13,8 @@ import { feedBody } from '../../model/body/display.ts';
 import { stricterAge } from '../../model/settings/age-marks.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { withoutSpoilers } from '../../model/spoilers.ts';
-import { startOfDay, todayIn } from '../../model/text/date.ts';
 import { markPlainUnder, markUnder, type NameMark, readMarks } from '../../model/text/name-marks.ts';
+import { publishedAt } from './dates.ts';
 import { type Feed, FORMATS } from './formats.ts';
 import { escapeXml } from './xml.ts';
 
@@ -124,12 +124,6 @@ async function toFeed(
       };
     }),
   };
-}
-
-/** The moment of publication; the beginning of its day where an editor gave another one. */
-function publishedAt({ date, publishAt }: Pick<PageCard, 'date' | 'publishAt'>, timeZone: string): string {
-  if (publishAt !== null && todayIn(timeZone, new Date(publishAt)) === date) return publishAt;
-  return startOfDay(date, timeZone);
 }
 
 function whole(
