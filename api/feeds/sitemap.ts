@@ -14,6 +14,7 @@ import { OWN_PAGES } from '../../model/pages/routes.ts';
 import { publicProgramme } from '../../model/programme/programme.ts';
 import { hasResults } from '../../model/results/results.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
+import { indexKey } from '../../ops/indexnow.ts';
 import { newsOf, publishedAt, thisHour } from './dates.ts';
 import { escapeXml } from './xml.ts';
 
@@ -30,7 +31,7 @@ const SAME_PAGE = [
   SPOILER_FREE[0],
 ];
 
-/** What search engines read: /sitemap.xml and its parts, /robots.txt. */
+/** What search engines read: /sitemap.xml and its parts, /robots.txt, the key of IndexNow. */
 export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
   app.get('/sitemap.xml', { config: { cached: 'lists' }, schema: { hide: true } }, async (request, reply) => {
     const origin = originOf(request, config.publicUrl);
@@ -59,6 +60,14 @@ export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config,
       cards,
     );
   });
+
+  // Proves to search engines that it is this site which tells them of its addresses.
+  if (config.indexNowUrl !== undefined)
+    app.get('/:key(^[0-9a-f]{32}).txt', { schema: { hide: true } }, async (request, reply) => {
+      const { key } = request.params as { key: string };
+      if (key !== (await indexKey(db))) return reply.callNotFound();
+      return reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache').send(key);
+    });
 
   app.get('/robots.txt', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache');
