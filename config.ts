@@ -6,6 +6,7 @@ import {
   readBackupTo,
   readHost,
   readHosts,
+  readIndexNow,
   readPlayer,
   readPort,
   readProxies,
@@ -29,6 +30,8 @@ export interface Config extends AlertConfig {
   adminUsername: string;
   adminPassword: string | undefined;
   publicUrl: string | undefined;
+  /** Where search engines are told of changes; only with `publicUrl`. */
+  indexNowUrl: string | undefined;
   /** HSTS covers the subdomains of the site too. */
   hstsSubdomains: boolean;
   trustProxy: string[];
@@ -86,6 +89,7 @@ function readAll(env: NodeJS.ProcessEnv, attempt: Attempt): Config {
     adminUsername: attempt(() => readUsername(get('ADMIN_USERNAME') ?? 'admin'), ''),
     adminPassword: attempt(() => readPassword(readSecret(env, 'ADMIN_PASSWORD')), undefined),
     publicUrl: attempt(() => readPublicUrl(get('PUBLIC_URL')), undefined),
+    indexNowUrl: attempt(() => readIndexNow(get('INDEXNOW_URL'), get('PUBLIC_URL')), undefined),
     hstsSubdomains: attempt(() => readSubdomains(get('HSTS_SUBDOMAINS')), false),
     trustProxy: attempt(() => readProxies(get('TRUST_PROXY')), []),
     streamPlayerUrl,

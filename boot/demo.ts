@@ -34,6 +34,7 @@ export async function demoConfig(config: Config): Promise<Config> {
     backupDir,
     backupTo: undefined,
     alertUrl: undefined,
+    indexNowUrl: undefined,
     databaseUrl: undefined,
     adminPassword,
   };

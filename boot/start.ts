@@ -16,6 +16,7 @@ import { ASSETS_DIR } from '../ops/build/pages.ts';
 import { cleanUp } from '../ops/cleanup.ts';
 import { embedsJob } from '../ops/embeds/job.ts';
 import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
+import { indexJobs } from '../ops/indexnow.ts';
 import { openSoundly } from '../ops/integrity/check.ts';
 import { assertNotEmptied } from '../ops/integrity/lost.ts';
 import { createMeters } from '../ops/metrics/meters.ts';
@@ -65,7 +66,8 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
   // The demo and a rehearsal make no outgoing requests.
   const embeds = demo ? [] : [embedsJob(store, log)];
-  const wanted = mode === 'rehearsal' ? [] : [...jobs, ...embeds, ...alertJobs(db, config, log)];
+  const wanted =
+    mode === 'rehearsal' ? [] : [...jobs, ...embeds, ...alertJobs(db, config, log), ...indexJobs(db, config)];
   const schedule = startSchedule(db, [cleaning, ...wanted], log);
   const backups = { step, hurry: schedule.hurry };
   const app = await createApp({

@@ -105,8 +105,7 @@ export function readAlerts(env: NodeJS.ProcessEnv): AlertConfig {
   const alertUrl = readSecret(env, 'ALERT_URL')?.trim();
   const alertSecret = readSecret(env, 'ALERT_SECRET')?.trim();
   if (alertUrl === undefined) return { alertUrl: undefined, alertSecret: undefined };
-  const url = isHttpAddress(alertUrl) ? new URL(alertUrl) : undefined;
-  if (!url || url.hash || (url.protocol === 'http:' && !isInside(url.hostname)))
+  if (!isReceiver(alertUrl))
     throw new StartupError(
       'ALERT_URL: нужен адрес https:// без имени и пароля, например https://alerts.example.org/rampa; http:// — только на этой машине или в своей сети.',
     );
@@ -115,6 +114,22 @@ export function readAlerts(env: NodeJS.ProcessEnv): AlertConfig {
       `ALERT_SECRET: для ALERT_URL нужен ключ подписи, не короче ${SHORTEST_TOKEN} знаков, например из команды openssl rand -hex 24.`,
     );
   return { alertUrl, alertSecret };
+}
+
+export function readIndexNow(value: string | undefined, publicUrl: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (!isReceiver(value))
+    throw new StartupError(
+      'INDEXNOW_URL: нужен адрес https:// поисковой системы, например https://yandex.com/indexnow; http:// — только на этой машине или в своей сети.',
+    );
+  if (publicUrl === undefined)
+    throw new StartupError('INDEXNOW_URL: задайте и PUBLIC_URL: поисковой системе называют полные адреса страниц.');
+  return value;
+}
+
+function isReceiver(value: string): boolean {
+  const url = isHttpAddress(value) ? new URL(value) : undefined;
+  return url !== undefined && !url.hash && (url.protocol === 'https:' || isInside(url.hostname));
 }
 
 /** Loopback, private (RFC 1918, RFC 4193), or a name without dots, which only one's own network resolves. */

@@ -29,6 +29,7 @@ export const SETTINGS: Setting[] = [
   { name: 'PLAYER_HOSTS', of: ({ playerHosts }) => playerHosts.join(',') },
   { name: 'ALERT_URL', of: ({ alertUrl }) => alertUrl && HIDDEN, isSecret: true },
   { name: 'ALERT_SECRET', of: ({ alertSecret }) => alertSecret && HIDDEN, isSecret: true },
+  { name: 'INDEXNOW_URL', of: ({ indexNowUrl }) => indexNowUrl },
   { name: 'METRICS_TOKEN', of: ({ metricsToken }) => metricsToken && HIDDEN, isSecret: true },
   { name: 'LOG_LEVEL', of: ({ logLevel }) => logLevel },
   { name: 'SITE_TIME_ZONE', of: ({ timeZone }) => timeZone },
@@ -42,7 +43,7 @@ const NAMES = [
   ...OF_COMMANDS,
 ];
 /** Beginnings that other programs hardly use. */
-const OURS = /^(RAMPA|ADMIN|ALERT|BACKUP|HSTS|METRICS|PLAYER|SITE|STREAM|TRUST)_/;
+const OURS = /^(RAMPA|ADMIN|ALERT|BACKUP|HSTS|INDEXNOW|METRICS|PLAYER|SITE|STREAM|TRUST)_/;
 
 /** An English line for each variable that looks like a setting and is none. */
 export function warnOfMisspelt(env: NodeJS.ProcessEnv): string[] {

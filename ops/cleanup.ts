@@ -1,5 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
+import { sweepNotes } from '../model/articles/index-notes.ts';
 import { sweepTrash } from '../model/articles/trash.ts';
 import { dropEndedSessions } from '../model/sessions/sessions.ts';
 
@@ -7,5 +8,6 @@ import { dropEndedSessions } from '../model/sessions/sessions.ts';
 export async function cleanUp(db: Db): Promise<void> {
   const store = { db, announce: () => {} };
   await write(store, sweepTrash);
+  await write(store, sweepNotes);
   await write(store, (tx) => dropEndedSessions(tx, new Date()));
 }

@@ -6,16 +6,18 @@ import { originOf } from '../../http/origin.ts';
 import { hidesSpoilers, prefersSpoilerFree, withSpoilers } from '../../http/spoilers.ts';
 import { descriptionOf } from '../../model/articles/fields.ts';
 import { firstAudio } from '../../model/articles/lists/first-audio.ts';
-import { newestCards, publicBodies } from '../../model/articles/lists/lists.ts';
+import { newestCards, publicBodies, recentCards } from '../../model/articles/lists/lists.ts';
 import type { PageCard } from '../../model/articles/schema.ts';
 import { tagPage } from '../../model/articles/tags/tags.ts';
 import { feedBody } from '../../model/body/display.ts';
+import { findImages } from '../../model/images/lookup.ts';
 import { stricterAge } from '../../model/settings/age-marks.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { withoutSpoilers } from '../../model/spoilers.ts';
-import { startOfDay, todayIn } from '../../model/text/date.ts';
 import { markPlainUnder, markUnder, type NameMark, readMarks } from '../../model/text/name-marks.ts';
-import { type Feed, FORMATS } from './formats.ts';
+import { newsOf, publishedAt, thisHour } from './dates.ts';
+import { DZEN_FORMAT } from './dzen.ts';
+import { type Feed, FORMATS, type Format } from './formats.ts';
 import { escapeXml } from './xml.ts';
 
 interface Options {
@@ -26,26 +28,35 @@ interface Options {
 const FEED_SIZE = 50;
 const MAX_FEED_BODY = 32_000; // characters; of longer articles the feed holds the excerpt: 1.6 million at most
 
-/** The newest news, all or those with a tag, in each format. */
-export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config }) => {
-  for (const { extension, type, write } of FORMATS) {
-    const name = `feed.${extension}`;
-    /** Sends a visitor who wants no spoilers to the feed without them. */
-    const send = async (request: FastifyRequest, reply: FastifyReply, { path, ...channel }: Channel) => {
-      const isSpoilerFree = isSafe(request);
-      const address = withSpoilers(true, path + name, '');
-      if (!isSpoilerFree && prefersSpoilerFree(request.headers.cookie))
-        return reply.header('Cache-Control', 'no-store').redirect(address, 302);
-      const cards = isSpoilerFree ? await withoutSpoilers(db, channel.cards) : channel.cards;
-      reply.type(`${type}; charset=utf-8`).header('Cache-Control', 'no-cache');
-      if (isSpoilerFree) reply.header('X-Robots-Tag', 'noindex');
-      const site = { db, origin: originOf(request, config.publicUrl), timeZone: config.timeZone, isSpoilerFree };
-      return write(await toFeed(site, { ...channel, cards }, isSpoilerFree ? address : path + name));
-    };
+/** Of the last three days, which is what Dzen reads. */
+const DZEN = { size: 500, days: 3, mostBody: 64_000 };
+const DZEN_WIDTH = 700; // pixels: narrower pictures are refused
 
+/** The newest news, all or those with a tag, in each format; those of the last days for Dzen. */
+export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config }) => {
+  /** Sends a visitor who wants no spoilers to the feed without them. */
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, type, write }: Format,
+    { path, ...channel }: Channel,
+  ) => {
+    const isSpoilerFree = isSafe(request);
+    const address = withSpoilers(true, path + name, '');
+    if (!isSpoilerFree && prefersSpoilerFree(request.headers.cookie))
+      return reply.header('Cache-Control', 'no-store').redirect(address, 302);
+    const cards = isSpoilerFree ? await withoutSpoilers(db, channel.cards) : channel.cards;
+    reply.type(`${type}; charset=utf-8`).header('Cache-Control', 'no-cache');
+    if (isSpoilerFree) reply.header('X-Robots-Tag', 'noindex');
+    const site = { db, origin: originOf(request, config.publicUrl), timeZone: config.timeZone, isSpoilerFree };
+    return write(await toFeed(site, { ...channel, cards }, isSpoilerFree ? address : path + name));
+  };
+
+  for (const format of FORMATS) {
+    const { name } = format;
     const mainKey = (request: FastifyRequest) => feedKey(request, { target: `/${name}`, partition: 'pages' });
     app.get(`/${name}`, { config: { cached: mainKey }, schema: { hide: true } }, async (request, reply) =>
-      send(request, reply, { title: '', page: '/', path: '/', cards: await newestCards(db, FEED_SIZE) }),
+      send(request, reply, format, { title: '', page: '/', path: '/', cards: await newestCards(db, FEED_SIZE) }),
     );
 
     const tagKey = (request: FastifyRequest) => {
@@ -60,10 +71,17 @@ export const feedsApi: FastifyPluginAsync<Options> = async (app, { db, config })
         const found = await tagPage(db, slug, 1, FEED_SIZE);
         if (!found) return reply.callNotFound();
         const page = `/news/tag/${slug}`;
-        return send(request, reply, { title: found.title, page, path: `${page}/`, cards: found.cards });
+        return send(request, reply, format, { title: found.title, page, path: `${page}/`, cards: found.cards });
       },
     );
   }
+
+  const dzenKey = (request: FastifyRequest) =>
+    feedKey(request, { target: `/${DZEN_FORMAT.name} ${thisHour().toISOString()}`, partition: 'pages' });
+  app.get(`/${DZEN_FORMAT.name}`, { config: { cached: dzenKey }, schema: { hide: true } }, async (request, reply) => {
+    const cards = await recentCards(db, newsOf(DZEN.days, config.timeZone), DZEN.size);
+    return send(request, reply, DZEN_FORMAT, { title: '', page: '/', path: '/', cards, mostBody: DZEN.mostBody });
+  });
 };
 
 /** Undefined where a redirect depends on the visitor. */
@@ -84,6 +102,7 @@ interface Channel {
   /** Of the feed, without its name. */
   path: string;
   cards: PageCard[];
+  mostBody?: number;
 }
 
 interface Site {
@@ -95,13 +114,20 @@ interface Site {
 
 async function toFeed(
   { db, origin, timeZone, isSpoilerFree }: Site,
-  { title, page, cards }: Omit<Channel, 'path'>,
+  { title, page, cards, mostBody = MAX_FEED_BODY }: Omit<Channel, 'path'>,
   self: string,
 ): Promise<Feed> {
   const { value: texts } = await readShownSiteText(db);
   const marks = readMarks(texts.legal_marks);
   const slugs = cards.map(({ slug }) => slug);
-  const [recordings, bodies] = await Promise.all([firstAudio(db, slugs), publicBodies(db, slugs, MAX_FEED_BODY)]);
+  const [recordings, bodies, images] = await Promise.all([
+    firstAudio(db, slugs),
+    publicBodies(db, slugs, mostBody),
+    findImages(
+      db,
+      cards.flatMap(({ coverImageUrl }) => coverImageUrl ?? []),
+    ),
+  ]);
   const open = (path: string) => origin + withSpoilers(isSpoilerFree, path, '');
   return {
     title: [texts.site_name, title].filter(Boolean).join(': '),
@@ -114,22 +140,19 @@ async function toFeed(
       const id = `${origin}/news/${slug}`;
       const recording = recordings.get(slug);
       const published = publishedAt(card, timeZone);
+      const image = coverImageUrl?.endsWith('.jpg') ? images.get(coverImageUrl) : undefined;
       return {
         ...{ id, url: open(`/news/${slug}`), title: age ? `${card.title} (${age})` : card.title, tags, published },
         updated: updatedAt > published ? updatedAt : published,
         summary: markPlainUnder(card.title, descriptionOf(card), marks),
         html: whole(card.title, bodies.get(slug), id, marks),
         picture: coverImageUrl?.startsWith('/') ? origin + coverImageUrl : (coverImageUrl ?? undefined),
+        jpeg: image && image.width >= DZEN_WIDTH ? { url: origin + coverImageUrl, bytes: image.bytes } : undefined,
+        isAdult: [ageMark, texts.legal_age].includes('18+'),
         recording: recording && { ...recording, url: origin + recording.url },
       };
     }),
   };
-}
-
-/** The moment of publication; the beginning of its day where an editor gave another one. */
-function publishedAt({ date, publishAt }: Pick<PageCard, 'date' | 'publishAt'>, timeZone: string): string {
-  if (publishAt !== null && todayIn(timeZone, new Date(publishAt)) === date) return publishAt;
-  return startOfDay(date, timeZone);
 }
 
 function whole(

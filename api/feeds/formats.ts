@@ -22,22 +22,25 @@ interface Item {
   /** Undefined when it is too long. */
   html: string | undefined;
   picture: string | undefined;
+  /** The same where it is a JPEG of the library, wide enough for Dzen. */
+  jpeg: { url: string; bytes: number } | undefined;
+  isAdult: boolean;
   recording: { url: string; bytes: number; type: string } | undefined;
   tags: readonly string[];
 }
 
-interface Format {
-  /** At the end of its address. */
-  extension: string;
+export interface Format {
+  /** Of its file. */
+  name: string;
   type: string;
   write: (feed: Feed) => string;
 }
 
 /** Of the same items. RSS 2.0 is what Russian services read, Atom (RFC 4287) says when a text was changed, JSON Feed 1.1 is for programs. */
 export const FORMATS: readonly Format[] = [
-  { extension: 'xml', type: 'application/rss+xml', write: rss },
-  { extension: 'atom', type: 'application/atom+xml', write: atom },
-  { extension: 'json', type: 'application/feed+json', write: json },
+  { name: 'feed.xml', type: 'application/rss+xml', write: rss },
+  { name: 'feed.atom', type: 'application/atom+xml', write: atom },
+  { name: 'feed.json', type: 'application/feed+json', write: json },
 ];
 
 function rss({ title, description, page, self, items }: Feed): string {

@@ -6,11 +6,16 @@ import type { PageCache } from '../../http/cache/page-cache.ts';
 import { originOf } from '../../http/origin.ts';
 import { SPOILER_FREE } from '../../http/spoilers.ts';
 import { VIEW_PARAMETER } from '../../http/view-choices.ts';
-import { type Address, addressParts, publicAddresses } from '../../model/articles/addresses.ts';
+import { type Address, addressParts, PART_SIZE, publicAddresses } from '../../model/articles/addresses.ts';
+import { recentCards } from '../../model/articles/lists/lists.ts';
+import type { PageCard } from '../../model/articles/schema.ts';
 import { publicTags } from '../../model/articles/tags/tags.ts';
 import { OWN_PAGES } from '../../model/pages/routes.ts';
 import { publicProgramme } from '../../model/programme/programme.ts';
 import { hasResults } from '../../model/results/results.ts';
+import { readShownSiteText } from '../../model/settings/site-text.ts';
+import { indexKey } from '../../ops/indexnow.ts';
+import { newsOf, publishedAt, thisHour } from './dates.ts';
 import { escapeXml } from './xml.ts';
 
 interface Options {
@@ -26,38 +31,71 @@ const SAME_PAGE = [
   SPOILER_FREE[0],
 ];
 
-/** What search engines read: /sitemap.xml and its parts, /robots.txt. */
+/** What search engines read: /sitemap.xml and its parts, /robots.txt, the key of IndexNow. */
 export const sitemapApi: FastifyPluginAsync<Options> = async (app, { db, config, pageCache: { pages } }) => {
   app.get('/sitemap.xml', { config: { cached: 'lists' }, schema: { hide: true } }, async (request, reply) => {
     const origin = originOf(request, config.publicUrl);
-    const parts = await addressParts(db);
+    const { own, parts, articles } = await divided(db, pages);
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    return parts.length === 1
-      ? sitemap(origin, await listedPages(db, pages), await publicAddresses(db, parts[0] ?? 1))
-      : sitemapIndex(origin, parts);
+    return articles ? sitemap(origin, own, articles) : sitemapIndex(origin, parts);
   });
 
   // In the root: a sitemap covers only its own folder and below (sitemaps.org).
   app.get('/sitemap-:part.xml', { config: { cached: sharedPart }, schema: { hide: true } }, async (request, reply) => {
     const { part } = request.params as { part: string };
-    const parts = await addressParts(db);
-    const number = parts.find((each) => String(each) === part);
-    if (number === undefined || parts.length === 1) return reply.callNotFound();
+    const { own, parts, articles } = await divided(db, pages);
+    if (articles || !parts.includes(part)) return reply.callNotFound();
     reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
-    const first = number === parts[0] ? await listedPages(db, pages) : [];
-    return sitemap(originOf(request, config.publicUrl), first, await publicAddresses(db, number));
+    const origin = originOf(request, config.publicUrl);
+    return part === PAGES ? sitemap(origin, own, []) : sitemap(origin, [], await publicAddresses(db, Number(part)));
   });
+
+  app.get('/sitemap-news.xml', { config: { cached: newsKey }, schema: { hide: true } }, async (request, reply) => {
+    const { value: texts } = await readShownSiteText(db);
+    const cards = await recentCards(db, newsOf(NEWS_DAYS, config.timeZone), MOST_NEWS);
+    reply.type('application/xml; charset=utf-8').header('Cache-Control', 'no-cache');
+    return newsSitemap(
+      originOf(request, config.publicUrl),
+      { name: texts.site_name, timeZone: config.timeZone },
+      cards,
+    );
+  });
+
+  // Proves to search engines that it is this site which tells them of its addresses.
+  if (config.indexNowUrl !== undefined)
+    app.get('/:key(^[0-9a-f]{32}).txt', { schema: { hide: true } }, async (request, reply) => {
+      const { key } = request.params as { key: string };
+      if (key !== (await indexKey(db))) return reply.callNotFound();
+      return reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache').send(key);
+    });
 
   app.get('/robots.txt', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache');
+    const origin = originOf(request, config.publicUrl);
+    const sitemaps = ['sitemap', 'sitemap-news'];
     const closed = ['/admin', '/api/', '/preview/'].map((path) => `Disallow: ${path}\n`).join('');
-    return `User-agent: *\n${closed}Clean-param: ${SAME_PAGE.join('&')} /\n\nSitemap: ${originOf(request, config.publicUrl)}/sitemap.xml\n`;
+    return `User-agent: *\n${closed}Clean-param: ${SAME_PAGE.join('&')} /\n\n${sitemaps.map((name) => `Sitemap: ${origin}/${name}.xml\n`).join('')}`;
   });
 };
+
+const PAGES = 'pages'; // the part of what is no news
+/** What Google reads of news. */
+const NEWS_DAYS = 2;
+const MOST_NEWS = 1000;
+
+/** Everything in `articles` and `own` while one file holds it, otherwise the names of its parts. */
+async function divided(db: Db, pages: PageCache['pages']) {
+  const [own, numbers] = await Promise.all([listedPages(db, pages), addressParts(db)]);
+  const [first = 1, ...others] = numbers;
+  const articles = others.length === 0 ? await publicAddresses(db, first) : undefined;
+  const isOne = articles && own.length + articles.length <= PART_SIZE;
+  return { own, parts: [PAGES, ...numbers.map(String)], articles: isOne ? articles : undefined };
+}
 
 interface Listed {
   path: string;
   updatedAt?: string;
+  picture?: string | null;
 }
 
 async function listedPages(db: Db, pages: PageCache['pages']): Promise<Listed[]> {
@@ -76,22 +114,54 @@ async function programmePages(db: Db): Promise<Listed[]> {
 
 function sharedPart({ params }: FastifyRequest): CacheKey | undefined {
   const { part } = params as { part: string };
-  return /^[1-9]\d{0,3}$/.test(part) ? { target: `/sitemap-${part}.xml`, partition: 'lists' } : undefined;
+  return /^(pages|[1-9]\d{0,3})$/.test(part) ? { target: `/sitemap-${part}.xml`, partition: 'lists' } : undefined;
+}
+
+function newsKey(): CacheKey {
+  return { target: `/sitemap-news.xml ${thisHour().toISOString()}`, partition: 'lists' };
 }
 
 function sitemap(origin: string, paths: Listed[], articles: Address[]): string {
-  const pages = paths.map(
-    ({ path, updatedAt }) =>
-      `<url><loc>${escapeXml(origin + path)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>`,
-  );
-  const news = articles.map(
-    ({ slug, updated_at }) =>
-      `<url><loc>${escapeXml(`${origin}/news/${slug}`)}</loc><lastmod>${updated_at}</lastmod></url>`,
-  );
-  return `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...pages, ...news].join('\n')}\n</urlset>\n`;
+  const urls = [
+    ...paths,
+    ...articles.map(({ slug, updated_at, cover_image_url }) => ({
+      ...{ path: `/news/${slug}`, updatedAt: updated_at, picture: cover_image_url },
+    })),
+  ].map(({ path, updatedAt, picture }: Listed) => {
+    const changed = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : '';
+    const image = picture ? `<image:image><image:loc>${located(origin, picture)}</image:loc></image:image>` : '';
+    return `<url><loc>${located(origin, path)}</loc>${changed}${image}</url>`;
+  });
+  return document(`urlset ${XMLNS} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"`, urls);
 }
 
-function sitemapIndex(origin: string, parts: number[]): string {
-  const maps = parts.map((part) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${part}.xml`)}</loc></sitemap>`);
-  return `<?xml version="1.0" encoding="utf-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`;
+function sitemapIndex(origin: string, parts: string[]): string {
+  const maps = parts.map((part) => `<sitemap><loc>${located(origin, `/sitemap-${part}.xml`)}</loc></sitemap>`);
+  return document(`sitemapindex ${XMLNS}`, maps);
+}
+
+function newsSitemap(
+  origin: string,
+  { name, timeZone }: { name: string; timeZone: string },
+  cards: PageCard[],
+): string {
+  const publication = `<news:publication><news:name>${escapeXml(name)}</news:name><news:language>ru</news:language></news:publication>`;
+  const urls = cards.map(
+    (card) =>
+      `<url><loc>${located(origin, `/news/${card.slug}`)}</loc><news:news>${publication}` +
+      `<news:publication_date>${publishedAt(card, timeZone)}</news:publication_date>` +
+      `<news:title>${escapeXml(card.title)}</news:title></news:news></url>`,
+  );
+  return document(`urlset ${XMLNS} xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"`, urls);
+}
+
+const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** `root`: its name and attributes. */
+function document(root: string, lines: string[]): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\n<${root}>\n${lines.join('\n')}\n</${root.split(' ', 1)[0]}>\n`;
+}
+
+function located(origin: string, address: string): string {
+  return escapeXml(address.startsWith('/') ? origin + address : address);
 }

@@ -21,7 +21,6 @@ export function headOf(
 ): MetaDescriptor[] {
   const name = site?.name ?? '';
   const url = `${site?.origin ?? ''}${path}`;
-  const feed = withSpoilers(site?.isSpoilerFree === true, '/feed.xml', '');
   const picture = site?.posters && absolute(site, poster ?? `/og${pathOfPage(path)}-${site.posters}.jpg`);
   return [
     { title: fullTitle(title, name) },
@@ -37,9 +36,17 @@ export function headOf(
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
     { name: 'twitter:title', content: socialTitle ?? title },
     { name: 'twitter:description', content: description },
-    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href: feed },
+    ...feedLinks(name, '/feed', site?.isSpoilerFree === true),
     ...data.map((thing) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...thing } })),
   ];
+}
+
+/** `path`: of the feeds, without what tells their format. */
+export function feedLinks(title: string, path: string, isSpoilerFree: boolean): MetaDescriptor[] {
+  return ['rss+xml', 'atom+xml', 'feed+json'].map((type, at) => ({
+    ...{ tagName: 'link', rel: 'alternate', type: `application/${type}`, title },
+    href: withSpoilers(isSpoilerFree, path + ['.xml', '.atom', '.json'][at], ''),
+  }));
 }
 
 /** With known dimensions messengers show it large at once. */

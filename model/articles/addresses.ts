@@ -1,16 +1,18 @@
 import type { Db } from '../../db/tables.ts';
 import { isPublic } from './visibility.ts';
 
-const PART_SIZE = 10_000; // cut by id, so that a change affects one part only
+/** Most addresses of a part; cut by id, so that a change affects one part only. */
+export const PART_SIZE = 10_000;
 
 export interface Address {
   slug: string;
   updated_at: string;
+  cover_image_url: string | null;
 }
 
 /** Addresses of the public articles of a part (from 1), oldest first. */
 export function publicAddresses(db: Db, part: number): Promise<Address[]> {
-  return inPart(db, part).select(['slug', 'updated_at']).orderBy('id').execute();
+  return inPart(db, part).select(['slug', 'updated_at', 'cover_image_url']).orderBy('id').execute();
 }
 
 /** Numbers of the parts with a public article; at least [1]. */

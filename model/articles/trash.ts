@@ -7,6 +7,7 @@ import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 import { findHolder, lockGroup } from './groups/embargo.ts';
 import { keepRevision } from './history.ts';
+import { noteForEngines } from './index-notes.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import { type ArticleRow, assertMayChange, lockById, lockRow, maySee, toAdminArticle } from './row.ts';
 import type { AdminArticle } from './schema.ts';
@@ -44,6 +45,7 @@ export async function deleteArticle(store: Store, key: ArticleKey, by: Actor, ex
       .where('id', '=', id)
       .execute();
     await record(tx, { who: by.username, action: `${key.kind}.delete`, subject: current, title });
+    await noteForEngines(tx, undefined, row);
     return row;
   };
   const { id } = await write(store, remove, (row) => publicChange(undefined, row));
@@ -95,6 +97,7 @@ export async function restoreArticle(
       .executeTakeFirstOrThrow();
     await keepRevision(tx, row);
     await record(tx, { who: by.username, action: `${kind}.restore`, subject: row.slug, title: row.title });
+    await noteForEngines(tx, row, undefined);
     return row;
   };
   return toAdminArticle(await retryOnRace(() => write(store, restore, (row) => publicChange(row, undefined))));

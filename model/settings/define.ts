@@ -25,6 +25,7 @@ export type SettingName =
   | 'backup-elsewhere'
   | 'backup-lost'
   | 'alerts'
+  | 'indexnow'
   | 'first-run';
 
 /** The saved value merged over `defaults`. */

@@ -25,7 +25,9 @@ const PAGES = [
   '/feed.xml',
   '/feed.atom',
   '/feed.json',
+  '/feed-dzen.xml',
   '/sitemap.xml',
+  '/sitemap-news.xml',
 ];
 
 test.each(PAGES)('%s is the same from memory as when it was made, in every encoding', async (path) => {

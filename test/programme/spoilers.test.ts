@@ -117,6 +117,7 @@ test('sends those who asked once to the spoiler-free address, and only them', as
     '/feed.xml',
     '/feed.atom',
     '/feed.json',
+    '/feed-dzen.xml',
     '/news/tag/final/feed.xml',
     '/news/tag/final/feed.json',
   ])
@@ -147,6 +148,8 @@ test('feeds leave out what tells, lead to pages that do, and are linked by those
     expect(safe).not.toMatch(WINNER);
     expect(safe).toContain('https://festival.example/news/rehearsal?spoilers=hide');
   }
+  expect(await page('/feed-dzen.xml')).toMatch(WINNER);
+  expect(await page(`/feed-dzen.xml${HIDE}`)).not.toMatch(WINNER);
   expect(await page(`/news/tag/final${HIDE}`)).toContain('<a href="/news/tag/final/feed.xml?spoilers=hide">RSS</a>');
   expect(await page(`/news${HIDE}`)).toContain('href="/feed.xml?spoilers=hide"');
 });

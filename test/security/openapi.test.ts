@@ -105,6 +105,8 @@ test.each([
   ['/feed.xml', 200, 'application/rss+xml; charset=utf-8'],
   ['/feed.atom', 200, 'application/atom+xml; charset=utf-8'],
   ['/feed.json', 200, 'application/feed+json; charset=utf-8'],
+  ['/feed-dzen.xml', 200, 'application/rss+xml; charset=utf-8'],
+  ['/sitemap-news.xml', 200, 'application/xml; charset=utf-8'],
   ['/sitemap.xml', 200, 'application/xml; charset=utf-8'],
   ['/robots.txt', 200, 'text/plain; charset=utf-8'],
   ['/api/news', 200, 'application/json; charset=utf-8'],
@@ -122,11 +124,14 @@ test.each(ADDRESSES)('%s is for the one who asks, and stored nowhere', async (ad
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
 });
 
-test.each(['/feed.xml', '/feed.atom', '/sitemap.xml'])('%s is whole, whatever a title is made of', async (address) => {
-  const { payload } = await t.visitor('GET', address);
-  expect(payload).toMatch(/^<\?xml /);
-  expect(wrongIn(payload)).toEqual([]);
-});
+test.each(['/feed.xml', '/feed.atom', '/feed-dzen.xml', '/sitemap.xml', '/sitemap-news.xml'])(
+  '%s is whole, whatever a title is made of',
+  async (address) => {
+    const { payload } = await t.visitor('GET', address);
+    expect(payload).toMatch(/^<\?xml /);
+    expect(wrongIn(payload)).toEqual([]);
+  },
+);
 
 test('a browser is told nothing about its own request by TRACE, nor let in by a preflight', async () => {
   for (const method of ['TRACE', 'OPTIONS'] as const)

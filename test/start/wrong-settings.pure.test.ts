@@ -62,6 +62,8 @@ test.each<[NodeJS.ProcessEnv, string]>([
   [{ STREAM_HLS_URL: 'live.m3u8' }, 'STREAM_HLS_URL'],
   [{ PLAYER_HOSTS: 'https://x.example/' }, 'PLAYER_HOSTS'],
   [{ SITE_TIME_ZONE: 'Moscow' }, 'SITE_TIME_ZONE'],
+  [{ INDEXNOW_URL: 'http://engine.example/indexnow' }, 'INDEXNOW_URL: нужен адрес https://'],
+  [{ INDEXNOW_URL: 'https://engine.example/indexnow' }, 'INDEXNOW_URL: задайте и PUBLIC_URL'],
   [{ METRICS_TOKEN: 'two words and some more' }, 'METRICS_TOKEN содержит знаки'],
   [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN: длина — 15'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

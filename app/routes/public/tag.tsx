@@ -7,7 +7,7 @@ import { toCards } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
-import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
+import { breadcrumbs, feedLinks, headOf, unlistedHead } from '../../ui/head.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/tag.ts';
@@ -36,14 +36,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, 'Новости');
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
-  const { title, slug, page, cards, feed: href } = loaderData;
+  const { title, slug, page, cards } = loaderData;
   const path = addressOf(slug, page);
   const name = `Новости с тегом «${title}»`;
   const steps = [
     { name: 'Новости', path: '/news' },
     { name: title, path: addressOf(slug, 1) },
   ];
-  const feed = { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: name, href };
   const head = headOf(site, {
     path,
     title: page === 1 ? name : `${name}, страница ${page}`,
@@ -51,7 +50,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...(site?.posters && { poster: `/og/news-${site.posters}.jpg` }),
     data: site ? [breadcrumbs(site, steps), collection(site, { name, path, articles: cards })] : [],
   });
-  return [...head, feed];
+  return [...head, ...feedLinks(name, `/news/tag/${slug}/feed`, site?.isSpoilerFree === true)];
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {

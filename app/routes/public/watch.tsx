@@ -25,7 +25,7 @@ import { Aside } from './watch/aside.tsx';
 import styles from './watch/cinema.module.css';
 import { Cinema } from './watch/cinema.tsx';
 import { frameAddress } from './watch/frame.ts';
-import { readShownReplay, videoObject } from './watch/replay/replay.server.ts';
+import { liveVideo, readShownReplay, videoObject } from './watch/replay/replay.server.ts';
 import { Screen } from './watch/screen.tsx';
 import { Ended, Waiting } from './watch/waiting.tsx';
 
@@ -57,15 +57,18 @@ export function loader({ context }: Route.LoaderArgs) {
       isSpoilerFree || hasPlayer ? null : resultsEvent(db),
       hasPlayer ? markProgramme(db, texts) : { marked: {}, notes: [] },
     ]);
+    const watch = publicWatchSettings(stored, watchDefaults, playerHosts);
+    const film = { origin, title: stored.title, description: stored.description };
+    const live = watch.is_stream_enabled ? await liveVideo(db, watch, film) : null;
     return {
-      watch: publicWatchSettings(stored, watchDefaults, playerHosts),
+      watch,
       voting: toVoteState(vote),
       isOn: stage?.state === 'performance' || stage?.state === 'break',
       opening: toStart(vote.opens_at, timeZone),
       start,
       waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start) },
       replay,
-      video: replay && videoObject(replay, { origin, title: stored.title, description: stored.description }),
+      video: live ?? (replay && videoObject(replay, film)),
       over: { title: texts.watch_over_title, text: texts.watch_over_text },
       winner,
       board,

@@ -88,6 +88,18 @@ export async function newestCards(db: Db, limit: number): Promise<PageCard[]> {
   return (await Array.fromAsync(batches())).flat();
 }
 
+/** The newest news that were published after `since` and are dated so, at most `limit`; `day` is that of `since` at the festival. */
+export async function recentCards(
+  db: Db,
+  { since, day }: { since: Date; day: string },
+  limit: number,
+): Promise<PageCard[]> {
+  const filter = (): Filter => (eb) =>
+    eb.and([isPublic()(eb), eb('articles.publish_at', '>', since.toISOString()), eb('articles.date', '>=', day)]);
+  const { batches } = await listed(db, { ...publicCardRows(db), filter, show: (row) => toPageCard(row) }, { limit });
+  return (await Array.fromAsync(batches())).flat();
+}
+
 /** Bodies of public articles by slug; those of more than `most` characters are left out. */
 export async function publicBodies(db: Db, slugs: readonly string[], most: number): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();

@@ -8,6 +8,7 @@ import { hasOtherWords, keepArticleWords } from '../../search/words.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
 import { assertMayGoPublic } from '../groups/embargo.ts';
 import { isAutosaved, keepRevision } from '../history.ts';
+import { noteForEngines } from '../index-notes.ts';
 import type { Kind } from '../kinds.ts';
 import { type ArticleRow, statusAt } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';
@@ -67,6 +68,7 @@ export async function insertArticle(
   await keepRevision(tx, row, input.autosave);
   await record(tx, { who: by.username, action: `${kind}.create`, subject: row.slug, title: row.title });
   if (row.publish_at !== null) await recordChange(tx, row, null);
+  await noteForEngines(tx, row, undefined);
   return row;
 }
 
@@ -115,6 +117,7 @@ export async function changeArticle(
   if (row.content !== old.content) await rememberEmbeds(tx, row.content);
   const isNewRevision = await keepRevision(tx, row, change.autosave);
   if (isNewRevision) await recordChange(tx, row, old.publish_at);
+  await noteForEngines(tx, row, old);
   return row;
 }
 

@@ -97,13 +97,14 @@ export function secureFinding(publicUrl: string | undefined, signs: SignsSeen | 
     : line.attention('Шифрования нет или оно серверу неизвестно.', advice);
 }
 
-function outgoingFinding({ databaseUrl, backupTo, alertUrl, publicUrl }: Config): Finding {
+function outgoingFinding({ databaseUrl, backupTo, alertUrl, indexNowUrl, publicUrl }: Config): Finding {
   const line = finding('outgoing', 'Выход в интернет');
   const places = [
     'за названиями и обложками видео и записей в новостях (VK Видео, Rutube, YouTube и другие сайты из списка)',
     databaseUrl !== undefined && 'к базе данных',
     backupTo !== undefined && isRemote(backupTo) && 'к месту для копий (rclone)',
     alertUrl !== undefined && 'к получателю оповещений',
+    indexNowUrl !== undefined && 'к поисковой системе, чтобы сообщить о новых страницах (INDEXNOW_URL)',
     alertUrl !== undefined && publicUrl?.startsWith('https:') && 'к собственному адресу сайта (срок сертификата)',
   ].filter(Boolean);
   const others = 'Плееры и картинки с чужих сайтов загружает браузер посетителя.';

@@ -27,6 +27,7 @@ const NAMES: Record<string, string> = {
   'backup-drill': 'Проба копии',
   alerts: 'Оповещения',
   embeds: 'Обложки видео и записей',
+  indexnow: 'Сообщения поисковым системам',
 };
 
 export async function visitorFindings({ running }: DoctorContext): Promise<Finding[]> {

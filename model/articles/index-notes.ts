@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+import type { ArticleKey, Kind } from './kinds.ts';
+import type { ArticleRow } from './row.ts';
+import { isPublicAt } from './visibility.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    index_notes: IndexNoteTable;
+  }
+}
+
+/** Addresses that search engines have yet to be told of, of articles and pages. */
+interface IndexNoteTable {
+  kind: Kind;
+  slug: string;
+  was_public: number; // 1 when engines may know it: then they are told of its end too
+  due_at: string; // ISO 8601 UTC
+}
+
+/** Job that tells them. */
+export const INDEX_JOB = 'indexnow';
+
+/** Longer than an editor is offered to undo a change, in ms. */
+const UNDO_FOR = 60_000;
+/** In ms. Engines come by themselves sooner; without IndexNow nothing else takes notes away. */
+const KEPT_FOR = 7 * 24 * 3_600_000;
+
+/** Notes what a change from `old` to `row` made public, changed or took away; undefined: there is, or was, none. */
+export async function noteForEngines(tx: Db, row: ArticleRow | undefined, old: ArticleRow | undefined): Promise<void> {
+  const now = new Date();
+  const wasPublic = old !== undefined && isPublicAt(old, now.toISOString());
+  const isPublic = row !== undefined && isPublicAt(row, now.toISOString());
+  const isMoved = old !== undefined && row?.slug !== old.slug;
+  const after = (moment: string) => new Date(Date.parse(moment) + UNDO_FOR).toISOString();
+  if (wasPublic && (isMoved || !isPublic)) await note(tx, old, { was_public: 1, due_at: after(now.toISOString()) });
+  if (!row || row.publish_at === null || (wasPublic && !isPublic)) return;
+  const moment = row.publish_at > now.toISOString() ? row.publish_at : now.toISOString();
+  const isEdit = wasPublic && !isMoved;
+  await note(tx, row, { was_public: isEdit ? 1 : 0, due_at: after(moment) }, isEdit ? now.toISOString() : undefined);
+}
+
+/** `unlessAfter`: a note that is due after it keeps its time, where that is the earlier one. */
+async function note(
+  tx: Db,
+  { kind, slug }: ArticleKey,
+  { was_public, due_at }: Pick<IndexNoteTable, 'was_public' | 'due_at'>,
+  unlessAfter?: string,
+): Promise<void> {
+  const isWaiting = sql<boolean>`index_notes.due_at > ${unlessAfter ?? due_at} and index_notes.due_at < ${due_at}`;
+  await tx
+    .insertInto('index_notes')
+    .values({ kind, slug, was_public, due_at })
+    // Whether engines know an address was decided by the first change that they were not told of.
+    .onConflict((on) =>
+      on.columns(['kind', 'slug']).doUpdateSet({
+        due_at: sql<string>`case when ${isWaiting} then index_notes.due_at else ${due_at} end`,
+      }),
+    )
+    .execute();
+  await tx
+    .updateTable('jobs')
+    .set({ due_at })
+    .where('name', '=', INDEX_JOB)
+    .where('due_at', '>', due_at)
+    .where('failures', '=', 0)
+    .execute();
+}
+
+/** At most `most` addresses that are due at `now` (ISO 8601 UTC): public ones, and those that engines know and that are no more. */
+export async function dueForEngines(db: Db, now: string, most: number) {
+  const due = await db
+    .selectFrom('index_notes as note')
+    .leftJoin('articles', (join) =>
+      join
+        .onRef('articles.kind', '=', 'note.kind')
+        .onRef('articles.slug', '=', 'note.slug')
+        .on('articles.deleted_at', 'is', null),
+    )
+    .select(['note.kind', 'note.slug', 'note.was_public', 'publish_at', 'expires_at', 'deleted_at'])
+    .where('note.due_at', '<=', now)
+    .orderBy('note.due_at')
+    .limit(most)
+    .execute();
+  return due.map(({ kind, slug, was_public, ...row }) => {
+    const isPublic = isPublicAt(row, now);
+    const isAhead = row.publish_at !== null && row.publish_at > now && row.deleted_at === null;
+    const nextAt = isPublic ? row.expires_at : isAhead ? row.publish_at : null;
+    return { kind, slug, isPublic, isTold: isPublic || was_public === 1, nextAt };
+  });
+}
+
+export type DueNote = Awaited<ReturnType<typeof dueForEngines>>[number];
+
+/** Takes away notes of `dueForEngines`; what begins or ends by the clock is noted for then. */
+export async function settleNotes(tx: Db, done: readonly DueNote[], now: string): Promise<void> {
+  for (const kind of ['article', 'page'] as const) {
+    const slugs = done.filter((each) => each.kind === kind).map(({ slug }) => slug);
+    if (slugs.length > 0)
+      await tx
+        .deleteFrom('index_notes')
+        .where('kind', '=', kind)
+        .where('slug', 'in', slugs)
+        .where('due_at', '<=', now)
+        .execute();
+  }
+  for (const { kind, slug, isPublic, nextAt } of done)
+    if (nextAt !== null)
+      await tx
+        .insertInto('index_notes')
+        .values({ kind, slug, was_public: Number(isPublic), due_at: nextAt })
+        .onConflict((on) => on.columns(['kind', 'slug']).doNothing())
+        .execute();
+}
+
+/** When (ISO 8601 UTC) the next is due; undefined without any. */
+export async function nextNote(db: Db): Promise<string | undefined> {
+  const { due_at } = await db
+    .selectFrom('index_notes')
+    .select((eb) => eb.fn.min('due_at').as('due_at'))
+    .executeTakeFirstOrThrow();
+  return due_at ?? undefined;
+}
+
+/** Drops notes that could not be told for a week. */
+export async function sweepNotes(tx: Db): Promise<void> {
+  await tx
+    .deleteFrom('index_notes')
+    .where('due_at', '<', new Date(Date.now() - KEPT_FOR).toISOString())
+    .execute();
+}

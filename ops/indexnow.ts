@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/tables.ts';
+import { write } from '../db/write.ts';
+import { dueForEngines, INDEX_JOB, nextNote, settleNotes } from '../model/articles/index-notes.ts';
+import { publicPath } from '../model/articles/kinds.ts';
+import { readSetting } from '../model/settings/define.ts';
+import { VERSION } from '../version.ts';
+import { changeRecord } from './backup/state.ts';
+import type { Job } from './schedule.ts';
+
+const WITHIN = 10_000; // ms
+const MOST_ADDRESSES = 10_000; // of a request, by the protocol
+const LONGEST_WAIT = 3600_000; // ms
+const NO_KEY = { key: '' };
+
+/** Tells the search engines at INDEXNOW_URL of new, changed and removed addresses (indexnow.org), once for all servers on a database. */
+export function indexJobs(db: Db, { indexNowUrl, publicUrl }: Pick<Config, 'indexNowUrl' | 'publicUrl'>): Job[] {
+  if (indexNowUrl === undefined || publicUrl === undefined) return [];
+  let dueAt: string | undefined;
+  const next = (moment: Date) => {
+    const latest = new Date(moment.getTime() + LONGEST_WAIT);
+    return dueAt !== undefined && dueAt < latest.toISOString() ? new Date(dueAt) : latest;
+  };
+  const run = async (signal: AbortSignal) => {
+    dueAt = undefined; // after a failure the next run waits
+    const now = new Date().toISOString();
+    const due = await dueForEngines(db, now, MOST_ADDRESSES);
+    const told = due.filter(({ isTold }) => isTold).map((each) => publicUrl + publicPath(each));
+    if (told.length > 0) await tell(indexNowUrl, publicUrl, { key: await keyOf(db), addresses: told }, signal);
+    await write({ db, announce: () => {} }, (tx) => settleNotes(tx, due, now));
+    dueAt = await nextNote(db);
+  };
+  return [{ name: INDEX_JOB, next, run }];
+}
+
+/** What a text file at the root has to say; empty before the first addresses are told. */
+export async function indexKey(db: Db): Promise<string> {
+  return (await readSetting(db, 'indexnow', NO_KEY)).value.key;
+}
+
+async function keyOf(db: Db): Promise<string> {
+  const known = await indexKey(db);
+  if (known) return known;
+  const made = randomBytes(16).toString('hex');
+  return (await changeRecord(db, 'indexnow', NO_KEY, ({ key }) => ({ key: key || made }))).key;
+}
+
+/** Throws a Russian sentence unless they were accepted. */
+async function tell(
+  url: string,
+  site: string,
+  { key, addresses }: { key: string; addresses: string[] },
+  stopping: AbortSignal,
+): Promise<void> {
+  const sent = { host: new URL(site).host, key, keyLocation: `${site}/${key}.txt`, urlList: addresses };
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.any([stopping, AbortSignal.timeout(WITHIN)]),
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'User-Agent': `rampa/${VERSION}` },
+    body: JSON.stringify(sent),
+  }).catch((error: unknown) => {
+    if (stopping.aborted) throw error;
+    throw new Error('поисковая система недоступна или не ответила за 10 секунд', { cause: error });
+  });
+  await answer.body?.cancel();
+  // 202: the key is looked at later.
+  if (answer.status === 200 || answer.status === 202) return;
+  throw new Error(`поисковая система ответила ${answer.status}${REASONS[answer.status] ?? ''}`);
+}
+
+const REASONS: Record<number, string> = {
+  403: ': ключ не подошёл, проверьте, открывается ли сайт по PUBLIC_URL',
+  422: ': адреса не этого сайта, проверьте PUBLIC_URL',
+  429: ': слишком много запросов',
+};
