@@ -19,8 +19,6 @@ declare global {
 
 type Posting = [text: number, words: string];
 
-/** Of `model/search/words.ts`, which would bring the database. */
-const IN_TITLE = '§';
 const MOST = 500; // newest texts that are compared
 const SHOWN = 50;
 const here = (document.currentScript as HTMLScriptElement).src;
@@ -59,7 +57,7 @@ async function textsWith(asked: Asked): Promise<Map<number, boolean>> {
     const plain = token.replace('*', '');
     const postings = (await load(`words-${shelfOf(plain)}`)) as Posting[];
     for (const [text, words] of postings) {
-      const all = ` ${words.replaceAll(IN_TITLE, '')} `;
+      const all = ` ${words} `;
       if (all.includes(isBeginning ? ` ${plain}` : ` ${plain} `))
         found.set(text, (found.get(text) ?? false) || own.has(token));
     }

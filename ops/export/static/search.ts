@@ -17,7 +17,7 @@ export const SEARCH_PAGE = 'search/index.html';
 /** Made by ops/build/bundle.ts of ops/export/static/finder.ts. */
 const FINDER = 'finder.js';
 const EXCERPT = 160; // characters
-const KEPT = 64 * 1024; // characters of a file that wait to be written
+const KEPT = 32 * 1024; // characters of a file that wait to be written
 
 export function withSearch(page: string): string {
   return page.replace('</body>', `<script src="${FINDER}"></script></body>`);
@@ -25,7 +25,7 @@ export function withSearch(page: string): string {
 
 /**
  * The index of the search: scripts, as pages from a disk may load nothing else. `part-N.js` has what is shown of texts, `words-X.js` the
- * words that begin with the letter X and in which texts they are. Memory does not grow with the texts.
+ * words that begin with the letters X and in which texts they are. Memory does not grow with the texts.
  */
 export async function writeSearch(source: Source, folder: string): Promise<void> {
   const into = path.join(folder, 'search');
@@ -90,7 +90,9 @@ class Shelves {
   }
 
   async add(text: number, words: string): Promise<void> {
-    const byShelf = Map.groupBy(words.split(' '), (word) => shelfOf(word.replace(IN_TITLE, '')));
+    // Stems of a title stand in it without their mark, too; titles are weighed as they are shown.
+    const plain = words.split(' ').filter((word) => !word.startsWith(IN_TITLE));
+    const byShelf = Map.groupBy(plain, shelfOf);
     for (const [shelf, some] of byShelf) {
       const waiting = `${this.#waiting.get(shelf) ?? ''}[${text},${JSON.stringify(some.join(' '))}],\n`;
       this.#waiting.set(shelf, waiting);

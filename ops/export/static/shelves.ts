@@ -15,7 +15,7 @@ export interface Found {
 /** Texts in one file: the number of a text tells which. */
 export const IN_A_PART = 500;
 
-/** Name of the file with the words that begin as this one. */
+/** Name of the file with the words whose first two letters are those of this one. */
 export function shelfOf(word: string): string {
-  return (word.codePointAt(0) ?? 0).toString(16);
+  return Array.from(word.slice(0, 2), (letter) => letter.codePointAt(0)?.toString(16)).join('-');
 }

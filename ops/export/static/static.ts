@@ -79,7 +79,8 @@ async function writeAnswer(copy: Copy, file: string, request: string): Promise<v
 function linkFrom(copy: Copy, file: string, request: string): (raw: string) => string {
   const base = new URL(request, copy.origin);
   return (raw) => {
-    const url = URL.parse(unescapeMarkup(raw), base);
+    // A calendar to subscribe to becomes a file to open.
+    const url = URL.parse(unescapeMarkup(raw).replace(/^webcal:/, base.protocol), base);
     if (raw === '' || raw.startsWith('#') || url?.origin !== copy.origin) return raw;
     const to = follow(copy, url);
     return to === undefined ? escapeAttribute(url.href) : relative(file, to) + escapeAttribute(url.hash);
