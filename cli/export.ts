@@ -7,7 +7,6 @@ import { makeReadOnly } from '../db/dialect.ts';
 import { uploadsIn } from '../model/uploads/storage/folder.ts';
 import { storageOf } from '../model/uploads/storage/transfer.ts';
 import { ensureBuilt } from '../ops/build/build.ts';
-import { ExportError } from '../ops/errors.ts';
 import { type Exported, type Source, writeJson } from '../ops/export/json.ts';
 import { writeStatic } from '../ops/export/static/static.ts';
 import { writingBeside } from '../ops/export/target.ts';
@@ -53,7 +52,10 @@ export async function run({ words: [to, ...rest], values: { format = 'json' } }:
     try {
       await makeReadOnly(db);
       const uploads = storageOf(db, uploadsIn(config.dataDir));
-      const source = { db, uploads, config, now: new Date().toISOString(), progress };
+      const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+      if (!config.publicUrl && format !== 'json')
+        tell(`PUBLIC_URL не задан: полные адреса будут начинаться с ${origin}.`);
+      const source = { db, uploads, config, origin, now: new Date().toISOString(), progress };
       const exported = await writingBeside(target, (beside) => write(source, beside));
       end();
       return report(exported, target);
@@ -65,9 +67,7 @@ export async function run({ words: [to, ...rest], values: { format = 'json' } }:
 
 /** What everybody may see is written so that a web server may read it. */
 async function writeSite(source: Source, target: string): Promise<Exported> {
-  const { db, config } = source;
-  const origin = config.publicUrl;
-  if (!origin) throw new ExportError('Ленты и карта сайта называют полные адреса. Задайте адрес сайта в PUBLIC_URL.');
+  const { db, config, origin } = source;
   process.umask(0o022);
   const folder = await mkdtemp(path.join(tmpdir(), 'rampa-export-'));
   const { readSite } = await import('../site.ts');

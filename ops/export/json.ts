@@ -17,6 +17,8 @@ export interface Source {
   db: Db;
   uploads: UploadStorage;
   config: Config;
+  /** Of the site, where an address has to be a full one. */
+  origin: string;
   /** ISO 8601, UTC. */
   now: string;
   progress: (what: string, done: number, total: number) => void;

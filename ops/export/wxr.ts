@@ -1,7 +1,6 @@
 import { countArticles, everyArticle, everyFile, everyPicture, everyTag, listAuthors } from '../../model/moving.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { slugCandidate, slugify } from '../../model/text/slug.ts';
-import { ExportError } from '../errors.ts';
 import type { Exported, Source } from './json.ts';
 import { writePieces } from './target.ts';
 import { attachment, elements, post, type WxrSite } from './wxr-items.ts';
@@ -13,17 +12,15 @@ const NAMESPACES = {
   wp: 'http://wordpress.org/export/1.2/',
 };
 
-/** Writes WXR 1.2, which WordPress's importer takes, into the new file `file`. ExportError without PUBLIC_URL. */
+/** Writes WXR 1.2, which WordPress's importer takes, into the new file `file`. */
 export async function writeWxr(source: Source, file: string): Promise<Exported> {
-  const origin = source.config.publicUrl;
-  if (!origin) throw new ExportError('WordPress возьмёт картинки с самого сайта. Назовите его адрес в PUBLIC_URL.');
   const counts = { news: 0, pages: 0, pictures: 0, files: 0 };
-  await writePieces(file, document(source, origin, counts));
+  await writePieces(file, document(source, counts));
   return { counts, problems: [] };
 }
 
-async function* document(source: Source, origin: string, counts: Exported['counts']): AsyncGenerator<string> {
-  const { db, now, config, progress } = source;
+async function* document(source: Source, counts: Exported['counts']): AsyncGenerator<string> {
+  const { db, now, config, origin, progress } = source;
   const logins = loginsOf(await listAuthors(db));
   const site: WxrSite = { origin, timeZone: config.timeZone, now, logins, attachments: new Map() };
   yield* head(source, site);
