@@ -8,13 +8,15 @@ export interface Row {
   /** Index in `contestants`. */
   contestant: number;
   place: number;
+  /** Somebody else has the same place: all that decides is equal. */
+  isShared: boolean;
   total: number;
   jury: number;
   audience: number;
 }
 
 export const TIE_RULE =
-  'При равенстве баллов выше тот, у кого больше баллов зрителей, затем — кому дали баллы больше голосовавших, затем — у кого больше высших оценок, затем — кто выступал раньше.';
+  'При равенстве баллов выше тот, у кого больше баллов зрителей, затем — кому дали баллы больше голосовавших, затем — у кого больше высших оценок. Если равно и это, место делят.';
 
 /** Steps not later than `moment` (ms): what a viewer behind the live edge may know. */
 export function stepsUntil<S extends { at: string }>(steps: S[], moment: number): S[] {
@@ -32,23 +34,49 @@ export function boardOf({ contestants, steps }: Pick<Revealed, 'contestants' | '
       if (given > 0) tally.marks.push(given);
     }
   for (const { marks } of tallies) marks.sort((one, other) => other - one);
-  return tallies.sort(byRank).map(({ marks: _marks, ...tally }, at) => ({
-    ...tally,
-    place: at + 1,
-    total: tally.jury + tally.audience,
-  }));
+  tallies.sort((one, other) => byRank(one, other) || one.contestant - other.contestant);
+  return tallies.map((tally) => {
+    const { marks: _marks, ...row } = tally;
+    const equal = tallies.filter((other) => byRank(other, tally) === 0);
+    const place = tallies.indexOf(equal[0] ?? tally) + 1;
+    return { ...row, place, isShared: equal.length > 1, total: row.jury + row.audience };
+  });
+}
+
+/**
+ * Indexes of those who can still come first, or share it, if givers keep to their scales; points that no scale bounds may be any.
+ * In a section by places, which begins with the last one, those still to come get no less than those before.
+ */
+export function contendersOf({ contestants, steps, plan }: Pick<Results, 'contestants' | 'steps' | 'plan'>): number[] {
+  if (!plan) return contestants.map((_, at) => at);
+  const rows = boardOf({ contestants, steps }).toSorted((one, other) => one.contestant - other.contestant);
+  const [least, most] = [rows.map(({ total }) => total), rows.map(({ total }) => total)];
+  let end = 0;
+  for (const { mode, steps: count, top } of plan) {
+    const shown = steps.slice(end, end + count);
+    end += count;
+    if (shown.length === count) continue;
+    const given = mode === 'places' ? shown.flatMap(({ points }) => points) : [];
+    const placed = new Set(given.map(([contestant]) => contestant));
+    for (const { contestant } of rows) {
+      if (placed.has(contestant)) continue;
+      least[contestant] = (least[contestant] ?? 0) + (given.at(-1)?.[1] ?? 0);
+      most[contestant] = (most[contestant] ?? 0) + (top ?? Number.POSITIVE_INFINITY) * (count - shown.length);
+    }
+  }
+  const needed = Math.max(...least);
+  return rows.flatMap(({ contestant }) => ((most[contestant] ?? 0) >= needed ? [contestant] : []));
 }
 
 type Tally = Pick<Row, 'contestant' | 'jury' | 'audience'> & { marks: number[] };
 
-/** `TIE_RULE` */
+/** `TIE_RULE`; 0 for a shared place. */
 function byRank(one: Tally, other: Tally): number {
   return (
     other.jury + other.audience - one.jury - one.audience ||
     other.audience - one.audience ||
     other.marks.length - one.marks.length ||
-    other.marks.reduce((found, mark, at) => found || mark - (one.marks[at] ?? 0), 0) ||
-    one.contestant - other.contestant
+    other.marks.reduce((found, mark, at) => found || mark - (one.marks[at] ?? 0), 0)
   );
 }
 
@@ -58,17 +86,35 @@ function byRank(one: Tally, other: Tally): number {
  */
 export function stepText({ state, contestants, steps }: Revealed, isWhole = false): string {
   const step = steps.at(-1);
-  const [first] = boardOf({ contestants, steps });
+  const rows = boardOf({ contestants, steps });
+  const [first] = rows;
   if (!step || !first) return '';
   const nameOf = (contestant: number) => unbroken(contestants[contestant]?.name ?? '');
   const most = Math.max(...step.points.map(([, given]) => given));
   const best = step.points.filter(([, given]) => given === most).map(([contestant]) => nameOf(contestant));
   const given = best.length > 0 ? `${pointsText(most)} — ${best.join(', ')}. ` : '';
   const isFinal = state === 'final';
-  const sum = `${nameOf(first.contestant)}, ${pointsText(first.total)}.`;
-  if (isFinal && isWhole) return `Первое место — ${sum}`;
+  const leaders = rows.filter(({ place }) => place === 1).map(({ contestant }) => nameOf(contestant));
+  const sum = `${joined(leaders)}, ${pointsText(first.total)}.`;
+  const won = first.isShared ? 'Первое место делят' : 'Первое место —';
+  if (isFinal && isWhole) return `${won} ${sum}`;
   const title = isFinal ? step.title.replace(/: 1-е место$/, '') : step.title;
-  return `${title}. ${given}${isFinal ? 'Первое место —' : 'Лидирует'} ${sum}`;
+  return `${title}. ${given}${isFinal ? won : first.isShared ? 'Лидируют' : 'Лидирует'} ${sum}`;
+}
+
+/** «Анна, Борис и Вера» */
+export function joined(names: string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и ${names.at(-1)}`;
+}
+
+/** «3-е место», «делит 3-е место» */
+export function placeText({ place, isShared }: Pick<Row, 'place' | 'isShared'>): string {
+  return `${isShared ? 'делит ' : ''}${place}-е место`;
+}
+
+/** By its title: its first place is no victory. */
+export function isSemiFinal(title: string): boolean {
+  return /(?:полу|пол-|четверть|semi|quarter|1\/\d+)[-\s]*(?:финал|final)/i.test(title);
 }
 
 /** Longest name that stays on one line, in characters. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { listShows } from '../programme/shows.ts';
 import { FESTIVAL } from '../spoilers.ts';
-import { boardOf } from './board.ts';
+import { boardOf, isSemiFinal, joined } from './board.ts';
 import { currentResults, publicResults } from './results.ts';
 import type { Results } from './shown.ts';
 
@@ -12,6 +12,7 @@ export interface Placed {
   name: string;
   song: string;
   place: number;
+  isShared: boolean;
   points: number;
 }
 
@@ -21,18 +22,29 @@ interface Dated {
 }
 
 const FINAL = /финал(?!ист)|final(?!ist)/i;
-const SEMI_FINAL = /(?:полу|пол-|четверть|semi|quarter|1\/\d+)[-\s]*(?:финал|final)/i;
 
-/** First of the board that decides the contest, once all its steps are revealed; `announced`: start of the next broadcast (ISO 8601 UTC). */
+/** First of the board that decides the contest, with the names of all who share it, once all its steps are revealed; `announced`: start of the next broadcast (ISO 8601 UTC). */
 export async function findWinner(db: Db, announced: string | null): Promise<Placed | undefined> {
   const shows = (await listShows(db)).filter(({ is_public }) => is_public);
   const show = decisiveShow(shows, announced);
-  return show && placesOn(await currentResults(db, show.id))[0];
+  const winners = show ? placesOn(await currentResults(db, show.id)).filter(({ place }) => place === 1) : [];
+  const [first, second] = winners;
+  return first && second ? { ...first, name: joined(winners.map(({ name }) => name)), song: '' } : first;
 }
 
 /** On all boards whose last step is revealed. */
 export async function placesOf(db: Db, slug: string): Promise<Placed[]> {
   return (await publicResults(db)).flatMap(placesOn).filter((placed) => placed.slug === slug);
+}
+
+/** Ids of those who perform in the final that follows the semi-final `id`; none for another show. `shows`: the public ones, by their start. */
+export function finalistsOf(id: number, shows: readonly (Dated & { id: number; running_order: number[] })[]): number[] {
+  const at = shows.findIndex((show) => show.id === id);
+  const semi = shows[at];
+  if (!semi || !isSemiFinal(semi.title)) return [];
+  const until = Date.parse(semi.starts_at) + FESTIVAL;
+  const final = shows.slice(at + 1).find(({ title }) => FINAL.test(title) && !isSemiFinal(title));
+  return final && Date.parse(final.starts_at) <= until ? final.running_order : [];
 }
 
 /**
@@ -44,16 +56,16 @@ function decisiveShow<Show extends Dated>(shows: readonly Show[], announced: str
   const since = Math.max(...starts) - FESTIVAL;
   const festival = shows.filter(({ starts_at }) => Date.parse(starts_at) >= since);
   const [last] = festival.slice(-1);
-  const final = festival.findLast(({ title }) => FINAL.test(title) && !SEMI_FINAL.test(title));
-  return final ?? (last && SEMI_FINAL.test(last.title) ? undefined : last);
+  const final = festival.findLast(({ title }) => FINAL.test(title) && !isSemiFinal(title));
+  return final ?? (last && isSemiFinal(last.title) ? undefined : last);
 }
 
 /** In the order of the places. */
 function placesOn(results: Results): Placed[] {
   const { show, state, contestants } = results;
   if (!show || state !== 'final') return [];
-  return boardOf(results).flatMap(({ contestant, place, total: points }) => {
+  return boardOf(results).flatMap(({ contestant, place, isShared, total: points }) => {
     const found = contestants[contestant];
-    return found ? [{ show, slug: found.slug, name: found.name, song: found.song, place, points }] : [];
+    return found ? [{ show, slug: found.slug, name: found.name, song: found.song, place, isShared, points }] : [];
   });
 }

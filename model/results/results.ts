@@ -3,7 +3,7 @@ import { type Entry, type Folded, fold, seqOf } from '../live/fold.ts';
 import { readId, readLog } from '../live/log.ts';
 import type { ResultsRow } from './document.ts';
 import { scorable } from './locked.ts';
-import { type Section, stepsOf } from './scores.ts';
+import { planOf, type Section, stepsOf } from './scores.ts';
 import type { Correction, Results, ResultsEvent } from './shown.ts';
 
 /** Of a show or, without one, of that with the newest step. A show that is not public, or has no step yet, is none. */
@@ -54,7 +54,7 @@ export async function resultsEventsSince(db: Db, seq: number): Promise<ResultsEv
 /** After `press`, the last of `log`; without one it tells no change. */
 async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent> {
   const shows = await publicShows(db, log);
-  const { seq, show, state, of, steps, contestants } = await newestBoard(db, shows, log);
+  const { seq, show, state, of, steps, contestants, plan } = await newestBoard(db, shows, log);
   const change = (press && CHANGES[press.kind]) ?? 'none';
   const event = { seq, after: seq, show, state, of, revealed: steps.length, outcome: outcomeOf(shows, log), change };
   if (!press || change === 'none') return event;
@@ -63,7 +63,7 @@ async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent
   const step = change === 'step' && show?.id === target ? steps.at(-1) : undefined;
   if (!step) return { ...event, target };
   const points = step.points.map<[string, number]>(([index, given]) => [contestants[index]?.slug ?? '', given]);
-  return { ...event, target, ...(steps.length === 1 && { contestants }), step: { ...step, points } };
+  return { ...event, target, ...(steps.length === 1 && { contestants, plan }), step: { ...step, points } };
 }
 
 const CHANGES: Partial<Record<Entry['kind'], ResultsEvent['change']>> = {
@@ -110,7 +110,8 @@ function byNewestStep({ steps }: Folded) {
 }
 
 async function toResults(db: Db, { id, title, sections, performers: locked }: ShownResults, log: Folded) {
-  const steps = stepsOf(JSON.parse(sections) as Section[]);
+  const entered = JSON.parse(sections) as Section[];
+  const steps = stepsOf(entered);
   const performers = await scorable(db, id, locked);
   const indexes = new Map(performers.map((performer, at) => [performer.id, at]));
   const revealed = (log.steps.get(id) ?? []).flatMap((reveal) => toStep(reveal, steps, indexes));
@@ -121,6 +122,7 @@ async function toResults(db: Db, { id, title, sections, performers: locked }: Sh
     state: revealed.length < steps.length ? ('revealing' as const) : ('final' as const),
     of: steps.length,
     contestants: performers.map(({ slug, name, song, region }) => ({ slug, name, song, country: region })),
+    plan: planOf(entered),
     steps: revealed,
     ...(corrections.length > 0 && { corrections }),
   };

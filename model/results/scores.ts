@@ -62,6 +62,14 @@ export function moveStep(sections: Section[], next: number, wanted: number): Sec
   return undefined;
 }
 
+/** What is known of a reveal before its first step; no points. */
+export function planOf(sections: Section[]) {
+  return sections.map((section) => {
+    const top = section.mode === 'givers' ? ((section.scale ?? SCALE)[0] ?? null) : null;
+    return { mode: section.mode, steps: stepsOf([section]).length, top };
+  });
+}
+
 export function totalOf(sections: Section[]): number {
   const given = stepsOf(sections).flatMap(({ points }) => points);
   return given.reduce((sum, [, points]) => sum + points, 0);

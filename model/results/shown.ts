@@ -29,6 +29,10 @@ const resultsSchema = z.object({
   state: z.enum(['none', 'revealing', 'final']),
   of: z.number().int().describe('How many steps there are'),
   contestants: z.array(scorableSchema).describe('In the running order of the lock, without the withdrawn'),
+  plan: z
+    .array(z.object({ mode: z.enum(['givers', 'places']), steps: z.number().int(), top: z.number().int().nullable() }))
+    .optional()
+    .describe('Sections in the order of the steps: how many there are, the highest mark of the scale if there is one'),
   steps: z.array(stepSchema).describe('Those that are revealed, in their order'),
   corrections: z
     .array(shownCorrectionSchema)
@@ -51,6 +55,7 @@ export const resultsEventSchema = resultsSchema.pick({ seq: true, show: true, st
   target: z.number().int().optional().describe('The show that was changed, if one was'),
   left: z.number().int().optional().describe('How many steps of `target` are revealed after an `undo` or a `restart`'),
   contestants: z.array(scorableSchema).optional().describe('With the first step of a show: its board begins'),
+  plan: resultsSchema.shape.plan.describe('With `contestants`'),
   step: stepSchema
     .extend({ points: z.array(z.tuple([z.string(), z.number().int()])).describe('Pairs: slug, points') })
     .optional(),

@@ -171,6 +171,10 @@ test('a press reveals one step with its moment, and nothing else leaves the serv
         const { slug, name, song } = final.four[at] ?? {};
         return { slug, name, song, country: 'Томск' };
       }),
+      plan: [
+        { mode: 'givers', steps: 2, top: null },
+        { mode: 'places', steps: 3, top: null },
+      ],
       steps: [
         {
           ...{ at: expect.stringMatching(/^\d{4}-.*Z$/), section: 'jury', title: 'Жюри: Томск' },
@@ -504,13 +508,13 @@ test('what is revealed is told to open pages press by press, each with the step 
   const told: ResultsEvent[] = [];
   while (told.at(-1)?.seq !== made.at(-1)?.seq) told.push((await stream.next('results')).data as ResultsEvent);
   const show = { id: final.id, title: 'Финал' };
-  for (const [at, { seq, state, steps, contestants }] of made.entries()) {
+  for (const [at, { seq, state, steps, contestants, plan }] of made.entries()) {
     const { points = [], ...step } = steps[at] ?? {};
     const bySlug = points.map(([index, given]) => [contestants[index]?.slug, given]);
     const after = made[at - 1]?.seq ?? told[0]?.after;
     const outcome = state === 'final' ? `${final.id}.${seq}` : '';
     const counts = { of: 5, revealed: at + 1, outcome, change: 'step', target: final.id };
-    const begins = at === 0 && { contestants };
+    const begins = at === 0 && { contestants, plan };
     expect(told[at]).toEqual({ seq, after, show, state, ...counts, ...begins, step: { ...step, points: bySlug } });
   }
   const { step: _step, target: _target, ...last } = told.at(-1) as ResultsEvent;

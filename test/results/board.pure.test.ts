@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boardOf, stepsUntil, stepText } from '../../model/results/board.ts';
-import { gapsOf, type Section, stepsOf, totalOf } from '../../model/results/scores.ts';
+import { boardOf, contendersOf, isSemiFinal, placeText, stepsUntil, stepText } from '../../model/results/board.ts';
+import { gapsOf, planOf, type Section, stepsOf, totalOf } from '../../model/results/scores.ts';
 
 const contestants = ['Анна', 'Борис', 'Вера'].map((name) => ({ slug: name, name, song: '', country: '' }));
 const pairs = (words: string) => words.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
@@ -15,9 +15,9 @@ test('a board is in the running order before the first step, and is summed by ju
   expect(order([])).toEqual(['Анна', 'Борис', 'Вера']);
   const steps = [step('jury', '1:12 2:10'), step('audience', '2:5')];
   expect(boardOf({ contestants, steps })).toEqual([
-    { contestant: 2, place: 1, jury: 10, audience: 5, total: 15 },
-    { contestant: 1, place: 2, jury: 12, audience: 0, total: 12 },
-    { contestant: 0, place: 3, jury: 0, audience: 0, total: 0 },
+    { contestant: 2, place: 1, isShared: false, jury: 10, audience: 5, total: 15 },
+    { contestant: 1, place: 2, isShared: false, jury: 12, audience: 0, total: 12 },
+    { contestant: 0, place: 3, isShared: false, jury: 0, audience: 0, total: 0 },
   ]);
 });
 
@@ -31,6 +31,67 @@ test.each<[string, ReturnType<typeof step>[], string]>([
   ['who has more of the highest marks', [step('jury', '0:10 1:12'), step('jury', '0:10 1:8')], 'Борис'],
   ['who performed earlier', [step('jury', '2:12 1:12')], 'Борис'],
 ])('a board puts %s first where points are equal', (_rule, steps, first) => expect(order(steps)[0]).toBe(first));
+
+test('those who are equal in everything share their place, in the running order, and it is said', () => {
+  const steps = [step('jury', '1:12 2:12 0:5')];
+  const places = boardOf({ contestants, steps }).map((row) => [row.contestant, placeText(row)]);
+  expect(places).toEqual([
+    [1, 'делит 1-е место'],
+    [2, 'делит 1-е место'],
+    [0, '3-е место'],
+  ]);
+  const words = (state: 'revealing' | 'final') => stepText({ state, contestants, steps });
+  expect(words('revealing')).toBe('Жюри: Томск. 12 баллов — Борис, Вера. Лидируют Борис и Вера, 12 баллов.');
+  expect(words('final')).toBe('Жюри: Томск. 12 баллов — Борис, Вера. Первое место делят Борис и Вера, 12 баллов.');
+});
+
+const givers = (steps: number, top: number | null = 12) => ({ mode: 'givers' as const, steps, top });
+const byPlaces = { mode: 'places' as const, steps: 3, top: null };
+
+test.each<[string, NonNullable<Parameters<typeof contendersOf>[0]['plan']>, ReturnType<typeof step>[], number[]]>([
+  ['everybody, while the scale makes up for the gap', [givers(2)], [step('jury', '0:12 1:10')], [0, 1, 2]],
+  [
+    'nobody whom the highest mark leaves behind',
+    [givers(3)],
+    [step('jury', '0:12 1:10'), step('jury', '0:10 1:1')],
+    [0, 1],
+  ],
+  ['everybody, where any points may come', [givers(2, null)], [step('jury', '0:99')], [0, 1, 2]],
+  ['everybody, before a section by places', [givers(1), byPlaces], [step('jury', '0:12')], [0, 1, 2]],
+  ['nobody whose place is known and who is behind', [byPlaces], [step('audience', '2:3')], [0, 1, 2]],
+  [
+    'nobody below what the next places bring',
+    [givers(1), byPlaces],
+    [step('jury', '0:12'), step('audience', '2:3')],
+    [0, 1],
+  ],
+  ['the first alone at the end', [givers(1)], [step('jury', '0:10 1:12')], [1]],
+  ['everybody, of a board without a plan', undefined as never, [step('jury', '0:10')], [0, 1, 2]],
+])('can still win: %s', (_rule, plan, steps, able) => expect(contendersOf({ contestants, steps, plan })).toEqual(able));
+
+test('a plan tells sections, steps and the top of a scale, and no points', () => {
+  const places = [1, 2].map((place) => ({ contestant: place, place, points: 50 }));
+  const jury = {
+    kind: 'jury' as const,
+    title: 'Жюри',
+    mode: 'givers' as const,
+    givers: [{ name: 'Тверь', points: pairs('1:99') }],
+  };
+  expect(
+    planOf([jury, { ...jury, scale: [] }, { kind: 'audience', title: 'Зрители', mode: 'places', places }]),
+  ).toEqual([
+    { mode: 'givers', steps: 1, top: 12 },
+    { mode: 'givers', steps: 1, top: null },
+    { mode: 'places', steps: 2, top: null },
+  ]);
+});
+
+test('a semi-final is known by its title', () => {
+  expect(['Первый полуфинал', '1/2 финала', 'Semi-final', 'Гранд-финал', 'Отбор'].map(isSemiFinal)).toEqual([
+    ...[true, true, true],
+    ...[false, false],
+  ]);
+});
 
 test('a board of a viewer behind the live edge knows only what was revealed by then', () => {
   const [early, late] = ['2030-07-20T20:00:00.000Z', '2030-07-20T20:00:30.000Z'];

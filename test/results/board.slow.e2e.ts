@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { isSameDocument, needNight } from '../live/night.ts';
 import { addShow, arm, jury, reveal } from '../programme/show.ts';
+import { eventually } from '../rig/browser/panel.ts';
 
 const night = await needNight();
 
@@ -54,6 +55,11 @@ test('open boards follow the reveal, say each step once, and a hall sees each fo
   expect(
     await hall.locator('header, footer, #consent').evaluateAll((all) => all.filter((each) => each.checkVisibility())),
   ).toEqual([]);
+
+  // The last step stands its time; then the winner has the whole screen, and a press shows the board.
+  await hall.getByText('Победитель', { exact: true }).waitFor();
+  await hall.getByRole('button', { name: 'Показать табло' }).click();
+  await expect.poll(() => hall.getByText('Победитель', { exact: true }).count()).toBe(0);
 
   await page.getByRole('button', { name: 'Показать' }).click();
   await page.getByText('Открыты все баллы').first().waitFor();
@@ -122,3 +128,30 @@ async function watchMotion(page: Page): Promise<void> {
     }).observe(document, { childList: true, characterData: true, subtree: true });
   });
 }
+
+test('a hall sees the highest mark as a moment, and none while the page stands still; columns of points can be sorted', async () => {
+  const { id, ids } = await addShow(night.ask, ['Анна', 'Борис']);
+  const marks = (first: number, second: number) => [
+    [ids[first], 12] as [number | undefined, number],
+    [ids[second], 10] as [number | undefined, number],
+  ];
+  await arm(night.ask, id, jury({ Тверь: marks(0, 1), Псков: marks(1, 0), Томск: marks(0, 1) }, { scale: undefined }));
+  await reveal(night.ask, id);
+  const hall = await night.visit(`/results?screen=${id}`);
+  const moment = hall.locator('[data-hall-screen] p[aria-hidden]');
+  await eventually(() => moment.textContent()).toBe('Жюри: Тверь12Анна');
+  const animated = () => moment.evaluate((node) => [node.getAnimations().length > 0, getComputedStyle(node).opacity]);
+  await expect.poll(animated).toEqual([false, '0']);
+  await hall.evaluate(() => document.documentElement.setAttribute('data-still', ''));
+  await reveal(night.ask, id);
+  await eventually(() => moment.textContent()).toBe('Жюри: Псков12Борис');
+  expect(await animated()).toEqual([false, '0']);
+
+  const page = await night.visit('/results');
+  const table = page.locator('table').first();
+  const names = () => table.locator('tbody th a').allTextContents();
+  await eventually(names).toEqual(['Анна', 'Борис']);
+  await table.getByRole('button', { name: 'Псков' }).click();
+  await eventually(names).toEqual(['Борис', 'Анна']);
+  expect(await table.locator('th[aria-sort]').textContent()).toBe('Псков');
+});

@@ -85,7 +85,10 @@ test('a hall’s screen is there before the first step, and shows one show only'
   const other = await prepare('Полуфинал');
   await press(other);
   const before = await visit(`/results?screen=${show}`);
-  expect([before.status, before.words]).toEqual([200, expect.stringMatching(/^ Финал Скоро начнём\. $/)]);
+  expect([before.status, before.words]).toEqual([
+    200,
+    expect.stringMatching(/ Финал 20 июля 2030, 20:00 Скоро начнём\. $/),
+  ]);
   await press();
   const after = await visit(`/results?screen=${show}`);
   expect(after.words).toMatch(/^ Финал Жюри: Псков\. .*Борис/);
@@ -94,5 +97,44 @@ test('a hall’s screen is there before the first step, and shows one show only'
   expect((await visit('/results?screen')).words).toMatch(/^ Финал Жюри/);
   expect((await visit('/results?screen=<b>')).words).toMatch(/^ Финал Жюри/);
   await t.editor('PUT', `/api/admin/shows/${show}`, { ...FINAL, is_public: false });
-  expect((await visit(`/results?screen=${show}`)).words).toBe(' Итоги Скоро начнём. ');
+  expect((await visit(`/results?screen=${show}`)).words).toMatch(/ Итоги Скоро начнём\. $/);
+});
+
+test('a finished board has its podium, says who gave what, and a hall sees the winner; before, none of it', async () => {
+  await press();
+  const early = await visit('/results');
+  expect(early.words).toMatch(/Кто кому дал баллы .*Место Всего Псков 1 Борис\* 12 12 2 Анна 0 /);
+  expect(early.payload).not.toMatch(/Победитель|Тверь/);
+  expect((await visit(`/results?screen=${show}`)).payload).not.toMatch(/Победитель|Тверь/);
+  await press();
+  const { words } = await visit('/results');
+  expect(words).toMatch(/Победитель Анна «Песня Анна» · Томск 31 балл 2-е место Борис\* .* 12 баллов/);
+  expect(words).toMatch(/Место Всего Псков Тверь 1 Анна 31 31 2 Борис\* 12 12/);
+  expect((await visit(`/results?screen=${show}`)).words).toMatch(/Победитель Анна «Песня Анна» · Томск 31 балл/);
+  expect((await visit('/results?spoilers=hide')).payload).not.toMatch(/Анна|Борис|Псков|givers/);
+});
+
+test('who shares a first place shares the podium, and the contestant’s page says so', async () => {
+  await removeShows(t);
+  const { id, ids } = await addShow(askOf(t), ['Вера', 'Глеб']);
+  await arm(askOf(t), id, jury({ Псков: ids.map((each) => [each, 7]) }));
+  await press(id);
+  const { words, payload } = await visit('/results');
+  expect(words).toMatch(/делит 1-е место Вера .* делит 1-е место Глеб/);
+  const slug = /programme\/(gleb[a-z0-9-]*)"/.exec(payload)?.[1];
+  expect((await visit(`/programme/${slug}`)).words).toContain('делит 1-е место, 7 баллов · Финал');
+});
+
+test('a finished semi-final has no winner, and marks who performs in the final', async () => {
+  await removeShows(t);
+  const semi = await addShow(askOf(t), ['Вера', 'Глеб'], { title: 'Полуфинал', starts_at: '2030-07-18T17:00:00.000Z' });
+  const final = await addShow(askOf(t), []);
+  await t.editor('PUT', `/api/admin/shows/${final.id}/order`, { ids: [semi.ids[1]] });
+  await arm(askOf(t), semi.id, jury({ Псков: [[semi.ids[0], 12]], Тверь: [[semi.ids[1], 14]] }));
+  await press(semi.id);
+  expect((await visit('/results')).words).not.toContain('в финале');
+  await press(semi.id);
+  const { words } = await visit('/results');
+  expect(words).toMatch(/1 Глеб Томск · «Песня Глеб» в финале 14 баллов 2 Вера Томск · «Песня Вера» 12/);
+  expect(words).not.toContain('Победитель');
 });

@@ -1,20 +1,23 @@
-import { useEffect } from 'react';
 import { data } from 'react-router';
-import { TIE_RULE } from '../../../model/results/board.ts';
+import { isSemiFinal, TIE_RULE } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
-import { release, useDocument, useHasResults, useMomentNow, useNewest } from '../../ui/live/live.ts';
+import { useDocument, useHasResults, useMomentNow } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { Board } from '../../ui/results/board.tsx';
+import { usePaced } from '../../ui/results/paced.ts';
 import { useResults, useSeen } from '../../ui/results/use-results.ts';
 import { siteOf } from '../../ui/site.ts';
 import { StartTime, StartZone } from '../../ui/time/time.tsx';
 import type { Route } from './+types/results.ts';
+import { HallScreen } from './results/hall.tsx';
+import { Podium } from './results/podium.tsx';
+import { PointsTable } from './results/points-table.tsx';
 import styles from './results/results.module.css';
 import {
   type AwaitedShow,
@@ -22,7 +25,6 @@ import {
   readHallScreen,
   readShownResults,
   type ShownResults,
-  type ShownScreen,
 } from './results/results.server.ts';
 
 const TITLE = 'Итоги';
@@ -34,7 +36,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     if (isSpoilerFree) return { isHidden: true as const };
     const screen = screenOf(request.url);
     // A hall's screen is opened before the first points.
-    if (screen !== null) return { screen: await readHallScreen(db, texts, Number(screen) || undefined) };
+    if (screen !== null) return { screen: await readHallScreen({ db, timeZone }, texts, Number(screen) || undefined) };
     const shown = await readShownResults(db, texts);
     if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
     const awaited = await readAwaitedShows(db, timeZone);
@@ -47,13 +49,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData || 'failure' in loaderData || 'screen' in loaderData) return unlistedHead(site, TITLE);
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
   if ('isHidden' in loaderData || 'awaited' in loaderData) return unlistedHead(site, TITLE);
-  const { current, others } = loaderData;
+  const { current, others, poster = `/og/home-${site?.posters}.jpg` } = loaderData;
   const titles = [current, ...others].flatMap(({ show }) => show?.title ?? []);
   return headOf(site, {
     path: '/results',
     title: TITLE,
     description: `Баллы жюри и зрителей: ${titles.join(', ')}.`,
-    poster: `/og/home-${site?.posters}.jpg`,
+    poster,
     data: site ? [breadcrumbs(site, [{ name: TITLE, path: '/results' }])] : [],
   });
 }
@@ -66,7 +68,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   return 'awaited' in loaderData ? <NotYet shows={loaderData.awaited} /> : <Boards {...loaderData} />;
 }
 
-function Boards({ current: loaded, others, marked, notes }: ShownResults) {
+function Boards({ current: loaded, others, marked, notes, pictures, finalists }: ShownResults) {
   const current = useSeen(useResults(loaded), useMomentNow());
   const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
@@ -76,10 +78,13 @@ function Boards({ current: loaded, others, marked, notes }: ShownResults) {
       <h1>{TITLE}</h1>
       {boards.length === 0 && <p className={styles.rule}>Баллы ещё не открыты.</p>}
       {boards.map((results) => (
-        <section key={results.show?.id} className={styles.show} aria-labelledby={`show-${results.show?.id}`}>
-          <h2 id={`show-${results.show?.id}`}>{results.show?.title}</h2>
-          <Board results={results} marked={marked} isPage />
-        </section>
+        <ShowResults
+          key={results.show?.id}
+          results={results}
+          marked={marked}
+          pictures={pictures}
+          finalists={finalists[results.show?.id ?? 0]}
+        />
       ))}
       <p className={styles.rule}>{TIE_RULE}</p>
       {notes.map((note) => (
@@ -88,6 +93,24 @@ function Boards({ current: loaded, others, marked, notes }: ShownResults) {
         </p>
       ))}
     </div>
+  );
+}
+
+interface ShowProps extends Pick<ShownResults, 'marked' | 'pictures'> {
+  results: Results;
+  finalists: string[] | undefined;
+}
+
+function ShowResults({ results, marked, pictures, finalists = [] }: ShowProps) {
+  const shown = usePaced(results);
+  const { id, title = '' } = shown.show ?? {};
+  return (
+    <section className={styles.show} aria-labelledby={`show-${id}`}>
+      <h2 id={`show-${id}`}>{title}</h2>
+      {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
+      <Board shown={shown} marked={marked} finalists={finalists} isPage />
+      {shown.steps.length > 0 && <PointsTable shown={shown} marked={marked} />}
+    </section>
   );
 }
 
@@ -130,21 +153,6 @@ function Hidden() {
     <div className={styles.results}>
       <h1>{TITLE}</h1>
       <p>Баллы скрыты. Чтобы увидеть их, нажмите «Показать всё» наверху.</p>
-    </div>
-  );
-}
-
-/** The whole window, for a screen in the hall. */
-function HallScreen({ current: loaded, show, title, marked }: ShownScreen) {
-  const current = useResults(loaded, { show, isAtOnce: true });
-  const newest = useNewest();
-  // Held updates are applied at once: a hall screen has no operator.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new document may be held.
-  useEffect(release, [newest]);
-  return (
-    <div className={`stage ${styles.screen}`} data-hall-screen="">
-      <h1>{current.show?.title ?? title ?? TITLE}</h1>
-      {current.show ? <Board key={current.show.id} results={current} marked={marked} isScreen /> : <p>Скоро начнём.</p>}
     </div>
   );
 }

@@ -128,7 +128,8 @@ export function inDocument(selector: string): { __html: string } | undefined {
 /** In CSS px: selects the variant. */
 const HEIGHT = 36;
 
-function Logo({ words }: { words: string }) {
+/** The uploaded picture, else the mark and `words`. */
+export function Logo({ words }: { words: string }) {
   const site = useSite();
   const picture = site?.logoImage;
   if (!picture)

@@ -43,10 +43,10 @@ function afterPress(board: Results, press: ResultsEvent, show: number | undefine
 
 /** A board from one event: no board, or the first step with its contestants. Undefined for any other event. */
 function begun(press: ResultsEvent, wanted: number | undefined): Results | undefined {
-  const { seq, show, state, of, contestants, target } = press;
+  const { seq, show, state, of, contestants, plan, target } = press;
   if (state === 'none') return { seq, show: null, state, of: 0, contestants: [], steps: [] };
   if (!contestants || (wanted !== undefined && wanted !== target)) return undefined;
-  return withStep({ seq, show, state, of, contestants, steps: [] }, press);
+  return withStep({ seq, show, state, of, contestants, plan, steps: [] }, press);
 }
 
 function withStep(board: Results, { seq, step, show, of, revealed }: ResultsEvent): Results | undefined {

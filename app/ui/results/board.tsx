@@ -1,80 +1,104 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { boardOf, pointsText, type Row, stepText, TIE_RULE } from '../../../model/results/board.ts';
+import { useRef } from 'react';
+import {
+  boardOf,
+  contendersOf,
+  isSemiFinal,
+  joined,
+  placeText,
+  pointsText,
+  type Row,
+  stepText,
+} from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/shown.ts';
 import { PageLink } from '../page-link.tsx';
-import { isStill } from '../view/reduced-motion.ts';
 import styles from './board.module.css';
+import { type Paced, useMoves } from './paced.ts';
 
-/** Of more, a hall's screen has two columns. */
-const ONE_COLUMN = 14;
-const MOVES_FOR = 400; // ms
-/** In ms: the points of a step stay six seconds on the screen, which paints them some frames after the commit. */
-const STAY = 6100;
 const DAY = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 interface Props {
-  results: Results;
+  shown: Paced;
   /** Names with the signs of notes, by slug. */
   marked?: Record<string, string>;
-  isScreen?: boolean;
   /** It is there as soon as its page: then its first sentence is about the whole. */
   isPage?: boolean;
+  /** Who of a semi-final performs in the final, by slug. */
+  finalists?: string[];
 }
 
 /** Points as they are revealed, best first. A screen reader hears one sentence a step. */
-export function Board({ results, marked = {}, isScreen = false, isPage = false }: Props) {
-  const { contestants, of } = results;
-  const count = usePace(results.steps.length);
-  const [first] = useState(count);
-  const steps = results.steps.slice(0, count);
-  const state = count < of ? 'revealing' : 'final';
-  const rows = boardOf({ contestants, steps });
+export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Props) {
+  const { contestants, steps, state, isWhole, of } = shown;
+  const rows = boardOf(shown);
   const list = useRef<HTMLOListElement>(null);
   useMoves(list);
-  useEffect(() => list.current?.style.setProperty('--rows', `${Math.ceil(rows.length / 2)}`), [rows.length]);
-  const last = steps.at(-1);
-  // A board that was opened after its end is about the whole, not about its last step.
-  const isWhole = state === 'final' && count === first;
-  const given = new Map(isWhole ? [] : last?.points);
-  const hasJury = rows.some(({ jury }) => jury > 0) && rows.some(({ audience }) => audience > 0);
+  const given = new Map(isWhole ? [] : steps.at(-1)?.points);
+  const hasParts = rows.some(({ jury }) => jury > 0) && rows.some(({ audience }) => audience > 0);
+  const chances = chancesOf(shown);
+  const isClose = chances.length > 1 && chances.length * 2 <= contestants.length;
+  const noteOf = (row: Row, slug: string) => {
+    if (state === 'final' && finalists.includes(slug)) return 'в финале';
+    if (state === 'final' && row.isShared && row.total > 0) return placeText(row);
+    return isClose && chances.includes(row.contestant) ? 'ещё может победить' : '';
+  };
   return (
-    <div className={isScreen ? `${styles.board} ${styles.screen}` : styles.board}>
+    <div className={styles.board}>
       <div className={styles.said}>
-        <p role="status">{stepText({ state, contestants, steps }, isWhole && isPage)}</p>
-        {of > 0 && <p className={styles.count}>{state === 'final' ? 'Открыты все баллы' : `Шаг ${count} из ${of}`}</p>}
+        <p role="status" className={isWhole && isPage ? 'hidden' : undefined}>
+          {stepText(shown, isWhole && isPage)}
+        </p>
+        {of > 0 && (
+          <p className={styles.count}>{state === 'final' ? 'Открыты все баллы' : `Шаг ${steps.length} из ${of}`}</p>
+        )}
       </div>
-      <ol ref={list} className={rows.length > ONE_COLUMN ? `${styles.rows} ${styles.two}` : styles.rows}>
-        {rows.map((row) => (
-          <BoardRow
-            key={row.contestant}
-            row={row}
-            contestant={contestants[row.contestant]}
-            marked={marked}
-            given={given.get(row.contestant)}
-            hasParts={hasJury && !isScreen}
-            isWinner={state === 'final' && row.place === 1}
-          />
-        ))}
+      {chances.length > 0 && <p className={styles.chances}>{chancesText(shown, chances, marked)}</p>}
+      <ol ref={list} className={styles.rows}>
+        {rows.map((row) => {
+          const contestant = contestants[row.contestant];
+          return (
+            contestant && (
+              <BoardRow
+                key={row.contestant}
+                row={row}
+                contestant={contestant}
+                name={marked[contestant.slug] ?? contestant.name}
+                given={given.get(row.contestant)}
+                note={noteOf(row, contestant.slug)}
+                hasParts={hasParts}
+                isWinner={state === 'final' && row.place === 1}
+              />
+            )
+          );
+        })}
       </ol>
-      <div className={styles.notes}>
-        <Corrections results={results} count={count} marked={marked} />
-        {isScreen && state === 'final' && hasTie(rows) && <p>{TIE_RULE}</p>}
-      </div>
+      <Corrections results={shown} marked={marked} />
     </div>
   );
 }
 
+/** Who can still win, once somebody cannot; nobody on a finished board, and on that of a semi-final. */
+function chancesOf(shown: Paced): number[] {
+  if (shown.state === 'final' || isSemiFinal(shown.show?.title ?? '')) return [];
+  const found = contendersOf(shown);
+  return found.length < shown.contestants.length ? found : [];
+}
+
+function chancesText({ contestants }: Paced, chances: number[], marked: Record<string, string>): string {
+  const names = chances.map((at) => marked[contestants[at]?.slug ?? ''] ?? contestants[at]?.name ?? '');
+  if (chances.length === 1) return `Уже не догнать: ${names[0]}.`;
+  if (chances.length <= 3) return `Ещё могут победить ${joined(names)}.`;
+  return `Ещё могут победить ${chances.length} из ${contestants.length}.`;
+}
+
 interface CorrectionsProps {
-  results: Pick<Results, 'contestants' | 'corrections'>;
-  /** Steps that are shown. */
-  count: number;
+  results: Paced;
   /** Names with the signs of notes, by slug. */
   marked: Record<string, string>;
 }
 
 /** What was changed of points that were public already, and why. */
-function Corrections({ results: { contestants, corrections = [] }, count, marked }: CorrectionsProps) {
-  const shown = corrections.map((correction, at) => ({ ...correction, at })).filter(({ step }) => step < count);
+export function Corrections({ results: { contestants, steps, corrections = [] }, marked }: CorrectionsProps) {
+  const shown = corrections.map((correction, at) => ({ ...correction, at })).filter(({ step }) => step < steps.length);
   if (shown.length === 0) return null;
   const nameOf = (index: number) => {
     const { slug = '', name = '' } = contestants[index] ?? {};
@@ -95,24 +119,19 @@ function Corrections({ results: { contestants, corrections = [] }, count, marked
   );
 }
 
-/** Places are never shared: something else than the sum decides. */
-function hasTie(rows: Row[]): boolean {
-  return rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total);
-}
-
 interface RowProps {
   row: Row;
-  contestant: Results['contestants'][number] | undefined;
-  marked: Record<string, string>;
+  contestant: Results['contestants'][number];
+  name: string;
   /** In the last step. */
   given: number | undefined;
+  /** What else is said of the place. */
+  note: string;
   hasParts: boolean;
   isWinner: boolean;
 }
 
-function BoardRow({ row, contestant, marked, given, hasParts, isWinner }: RowProps) {
-  if (!contestant) return null;
-  const { slug, name, song, country } = contestant;
+function BoardRow({ row, contestant: { slug, song, country }, name, given, note, hasParts, isWinner }: RowProps) {
   const states = [styles.row, given && styles.given, isWinner && styles.winner].filter(Boolean);
   return (
     <li className={states.join(' ')} data-key={slug}>
@@ -120,8 +139,9 @@ function BoardRow({ row, contestant, marked, given, hasParts, isWinner }: RowPro
         {row.place}
       </span>
       <span className={styles.who}>
-        <PageLink to={`/programme/${slug}`}>{marked[slug] ?? name}</PageLink>
+        <PageLink to={`/programme/${slug}`}>{name}</PageLink>
         <small>{[country, song && `«${song}»`].filter(Boolean).join(' · ')}</small>
+        {note && <em className={styles.note}>{note}</em>}
       </span>
       {given ? (
         <span className={styles.plus}>
@@ -140,47 +160,4 @@ function BoardRow({ row, contestant, marked, given, hasParts, isWinner }: RowPro
       </b>
     </li>
   );
-}
-
-/** How many of `count` steps are shown: those of the first render at once, then one each six seconds; taken back at once. */
-function usePace(count: number): number {
-  const [shown, setShown] = useState(count);
-  const since = useRef(Number.NEGATIVE_INFINITY);
-  if (shown > count) setShown(count);
-
-  // Counts from the commit, not from the timer: a busy page draws late.
-  useLayoutEffect(() => {
-    if (shown > 0) since.current = performance.now();
-  }, [shown]);
-
-  useEffect(() => {
-    if (shown >= count) return;
-    const wait = Math.max(0, since.current + STAY - performance.now());
-    const timer = setTimeout(() => setShown((now) => now + 1), wait);
-    return () => clearTimeout(timer);
-  }, [shown, count]);
-  return Math.min(shown, count);
-}
-
-/** FLIP animation of children with a `data-key`, after each render; none with reduced motion. */
-function useMoves(list: RefObject<HTMLElement | null>): void {
-  const places = useRef(new Map<string, { x: number; y: number }>());
-  useLayoutEffect(() => {
-    const before = places.current;
-    places.current = new Map();
-    const isQuiet = isStill() || matchMedia('(prefers-reduced-motion: reduce)').matches;
-    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []) {
-      const key = row.dataset.key ?? '';
-      // Relative to the list: scrolling does not count.
-      const now = { x: row.offsetLeft, y: row.offsetTop };
-      const was = before.get(key) ?? now;
-      places.current.set(key, now);
-      const [x, y] = [was.x - now.x, was.y - now.y];
-      if (isQuiet || (x === 0 && y === 0)) continue;
-      row.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
-        duration: MOVES_FOR,
-        easing: 'ease-out',
-      });
-    }
-  });
 }

@@ -6,7 +6,7 @@ import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/documents.ts';
 import { clipFigure } from '../../../../model/programme/contestants.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
-import { pointsText } from '../../../../model/results/board.ts';
+import { placeText, pointsText } from '../../../../model/results/board.ts';
 import { type Placed, placesOf } from '../../../../model/results/outcome.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { lastStart } from '../../../../model/spoilers.ts';
@@ -96,8 +96,9 @@ function neighboursOf(order: string[], slug: string): (string | undefined)[] {
   return at < 0 ? [] : [order[at - 1], order[at + 1]];
 }
 
-function shownPlace({ show, place, points }: Placed) {
-  return { isFirst: place === 1, text: `${place}-е место, ${pointsText(points)} · ${show.title}` };
+function shownPlace(placed: Placed) {
+  const { show, place, points } = placed;
+  return { isFirst: place === 1, text: `${placeText(placed)}, ${pointsText(points)} · ${show.title}` };
 }
 
 function toParagraphs(text: string): string {

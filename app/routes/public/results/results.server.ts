@@ -1,15 +1,23 @@
 import type { Db } from '../../../../db/tables.ts';
+import { contestantPoster } from '../../../../model/drawings/posters.ts';
+import { findImages } from '../../../../model/images/lookup.ts';
+import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { AWAITED_FOR, listShows } from '../../../../model/programme/shows.ts';
+import { boardOf, isSemiFinal } from '../../../../model/results/board.ts';
+import { finalistsOf } from '../../../../model/results/outcome.ts';
 import { currentResults, publicResults } from '../../../../model/results/results.ts';
 import type { Results } from '../../../../model/results/shown.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { type Start, toStart } from '../../../broadcast-start.ts';
+import { type Picture, toCover } from '../../../cards.server.ts';
 import { type MarkedList, markList } from '../programme/programme.server.ts';
 
-export interface ShownScreen extends Pick<ShownResults, 'current' | 'marked'> {
+export interface ShownScreen extends Pick<ShownResults, 'current' | 'marked' | 'pictures'> {
   show: number | undefined;
   /** Also before the first step. */
   title: string | undefined;
+  start: Start | null;
+  logo: string;
 }
 
 export interface AwaitedShow {
@@ -23,19 +31,70 @@ export interface ShownResults extends MarkedList {
   current: Results;
   /** Of the other shows, the newest first. */
   others: Results[];
+  /** Of those who stand on a podium, or may come to, by slug. */
+  pictures: Pictures;
+  /** Who performs in the final, by the semi-final. */
+  finalists: Record<number, string[]>;
+  /** Share picture: that of the newest winner. */
+  poster: string | undefined;
 }
 
+type Pictures = Record<string, Picture>;
+
 /** Of the window of a hall: one show, or that with the newest step. */
-export async function readHallScreen(db: Db, texts: SiteText, id: number | undefined): Promise<ShownScreen> {
-  const current = await currentResults(db, id);
-  const { title } = (await listShows(db)).find((show) => show.id === id && show.is_public) ?? {};
-  return { current, show: id, title: current.show?.title ?? title, marked: markNames([current], texts).marked };
+export async function readHallScreen(
+  { db, timeZone }: { db: Db; timeZone: string },
+  texts: SiteText,
+  id: number | undefined,
+): Promise<ShownScreen> {
+  const [current, programme] = await Promise.all([currentResults(db, id), publicProgramme(db)]);
+  const show = programme.shows.find((each) => each.id === id);
+  const { marked } = markNames([current], texts);
+  const pictures = await picturesOf(db, programme, new Set(programme.contestants.map(({ slug }) => slug)));
+  return {
+    ...{ current, show: id, title: current.show?.title ?? show?.title, marked, pictures },
+    start: toStart(show?.starts_at ?? null, timeZone),
+    logo: texts.header_logo,
+  };
 }
 
 export async function readShownResults(db: Db, texts: SiteText): Promise<ShownResults> {
-  const [current, all] = await Promise.all([currentResults(db), publicResults(db)]);
+  const [current, all, programme] = await Promise.all([currentResults(db), publicResults(db), publicProgramme(db)]);
   const others = all.filter(({ show }) => show?.id !== current.show?.id);
-  return { current, others, ...markNames([current, ...others], texts) };
+  const boards = [current, ...others];
+  const slugs = new Map(programme.contestants.map(({ id, slug }) => [id, slug]));
+  const finalists = boards.flatMap(({ show }) => {
+    const found = show ? finalistsOf(show.id, programme.shows).flatMap((id) => slugs.get(id) ?? []) : [];
+    return show && found.length > 0 ? [[show.id, found]] : [];
+  });
+  const pictures = await picturesOf(db, programme, new Set(boards.flatMap(onPodium)));
+  const [first] = onPodium(boards.find(({ state }) => state === 'final'));
+  const winner = programme.contestants.find(({ slug }) => slug === first);
+  const poster = winner && (await contestantPoster(db, winner, pictures[winner.slug]?.focus));
+  const named = markNames(boards, texts);
+  return { current, others, ...named, pictures, finalists: Object.fromEntries(finalists), poster };
+}
+
+/** Slugs: the first three and who shares their places; of a board that is not complete everybody. */
+function onPodium(board: Results | undefined): string[] {
+  if (!board || isSemiFinal(board.show?.title ?? '')) return [];
+  const { contestants, state } = board;
+  const rows = boardOf(board).filter(({ place }) => state !== 'final' || place <= 3);
+  return rows.flatMap(({ contestant }) => contestants[contestant]?.slug ?? []);
+}
+
+async function picturesOf(db: Db, { contestants }: Programme, slugs: ReadonlySet<string>): Promise<Pictures> {
+  const shown = contestants.filter(({ slug }) => slugs.has(slug));
+  const images = await findImages(
+    db,
+    shown.flatMap(({ image }) => image ?? []),
+  );
+  return Object.fromEntries(
+    shown.flatMap(({ slug, image }) => {
+      const picture = toCover(image, images);
+      return picture ? [[slug, picture]] : [];
+    }),
+  );
 }
 
 /** Shows that are to come, or began less than a day ago; undefined while there is no programme. */

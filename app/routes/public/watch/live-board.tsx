@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Results } from '../../../../model/results/shown.ts';
 import { Board } from '../../../ui/results/board.tsx';
+import { usePaced } from '../../../ui/results/paced.ts';
 import { useResults, useSeen } from '../../../ui/results/use-results.ts';
 import styles from './live-board.module.css';
 
@@ -20,7 +21,11 @@ export default function LiveBoard({ show, marked, momentNow }: Props) {
   if (!results.show || (show !== undefined && show !== results.show.id)) return null;
   return (
     <section className={styles.board} aria-label="Табло">
-      <Board key={results.show.id} results={results} marked={marked} />
+      <PacedBoard key={results.show.id} results={results} marked={marked} />
     </section>
   );
+}
+
+function PacedBoard({ results, marked }: { results: Results; marked: Record<string, string> }) {
+  return <Board shown={usePaced(results)} marked={marked} />;
 }

@@ -1,0 +1,213 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  boardOf,
+  isSemiFinal,
+  joined,
+  pointsText,
+  type Row,
+  stepText,
+  TIE_RULE,
+} from '../../../../model/results/board.ts';
+import type { Results } from '../../../../model/results/shown.ts';
+import { Stage } from '../../../ui/brand/stage.tsx';
+import { Cover } from '../../../ui/cards/cover.tsx';
+import { Logo } from '../../../ui/frame/site-header.tsx';
+import { release, useNewest } from '../../../ui/live/live.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
+import { Corrections } from '../../../ui/results/board.tsx';
+import { type Paced, STAY, useMoves, usePaced } from '../../../ui/results/paced.ts';
+import { useResults } from '../../../ui/results/use-results.ts';
+import { CountDown, StartTime } from '../../../ui/time/time.tsx';
+import styles from './hall.module.css';
+import type { ShownScreen } from './results.server.ts';
+
+/** Of more, a hall's screen has two columns. */
+const ONE_COLUMN = 8;
+/** How long the highest mark stands over the board, whose rows move after it, in ms. */
+const MOMENT = 2600;
+const TITLE = 'Итоги';
+
+/** The whole window, for a screen in the hall. */
+export function HallScreen({ current: loaded, show, marked, pictures, ...waiting }: ShownScreen) {
+  const current = useResults(loaded, { show, isAtOnce: true });
+  const newest = useNewest();
+  // Held updates are applied at once: a hall screen has no operator.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new document may be held.
+  useEffect(release, [newest]);
+  return (
+    <div className={`stage ${styles.screen}`} data-hall-screen="">
+      {current.show ? (
+        <HallBoard key={current.show.id} results={current} marked={marked} pictures={pictures} />
+      ) : (
+        <Waiting {...waiting} />
+      )}
+    </div>
+  );
+}
+
+function Waiting({ title, start, logo }: Pick<ShownScreen, 'title' | 'start' | 'logo'>) {
+  return (
+    <div className={styles.waiting}>
+      <Stage />
+      <p className={styles.logo}>
+        <Logo words={logo} />
+      </p>
+      <h1>{title ?? TITLE}</h1>
+      {start && (
+        <p className={styles.start}>
+          <StartTime start={start} />
+        </p>
+      )}
+      <p className={styles.soon}>
+        {start?.phase === 'ahead' ? <CountDown until={start.at}>Скоро начнём.</CountDown> : 'Скоро начнём.'}
+      </p>
+    </div>
+  );
+}
+
+interface BoardProps extends Pick<ShownScreen, 'marked' | 'pictures'> {
+  results: Results;
+}
+
+function HallBoard({ results, marked, pictures }: BoardProps) {
+  const shown = usePaced(results);
+  const { state, show, steps, of } = shown;
+  const rows = boardOf(shown);
+  const moment = momentOf(shown);
+  const [isCrowned, setCrowned] = useCrowned(shown);
+  const list = useRef<HTMLOListElement>(null);
+  useMoves(list, moment ? MOMENT : 0);
+  useSizes(list, rows);
+  const hasWinner = state === 'final' && !isSemiFinal(show?.title ?? '');
+  return (
+    <div className={styles.hall}>
+      <div className={styles.head}>
+        <h1>{show?.title}</h1>
+        <p role="status">{stepText(shown, shown.isWhole)}</p>
+        <p className={styles.count}>{state === 'final' ? 'Открыты все баллы' : `Шаг ${steps.length} из ${of}`}</p>
+      </div>
+      <ol ref={list} className={rows.length > ONE_COLUMN ? `${styles.rows} ${styles.two}` : styles.rows}>
+        {rows.map((row) => (
+          <HallRow key={row.contestant} row={row} shown={shown} marked={marked} />
+        ))}
+      </ol>
+      <div className={styles.notes}>
+        <Corrections results={shown} marked={marked} />
+        {state === 'final' && rows.some(({ total }, at) => total > 0 && total === rows[at + 1]?.total) && (
+          <p>{TIE_RULE}</p>
+        )}
+      </div>
+      {moment && (
+        <p key={steps.length} className={styles.moment} aria-hidden="true">
+          <span>{moment.title}</span>
+          <b>{moment.top}</b>
+          <strong>{moment.names}</strong>
+        </p>
+      )}
+      {hasWinner && isCrowned && <Winner shown={shown} marked={marked} pictures={pictures} />}
+      {hasWinner && (
+        <button
+          type="button"
+          className={styles.switch}
+          aria-label={isCrowned ? 'Показать табло' : 'Показать победителя'}
+          onClick={() => setCrowned(!isCrowned)}
+        />
+      )}
+    </div>
+  );
+}
+
+function HallRow({ row, shown, marked }: { row: Row; shown: Paced; marked: Record<string, string> }) {
+  const contestant = shown.contestants[row.contestant];
+  if (!contestant) return null;
+  const { slug, name, song, country } = contestant;
+  const given = shown.isWhole ? 0 : (new Map(shown.steps.at(-1)?.points).get(row.contestant) ?? 0);
+  const isWinner = shown.state === 'final' && row.place === 1;
+  const states = [styles.row, given > 0 && styles.given, isWinner && styles.first].filter(Boolean);
+  return (
+    <li className={states.join(' ')} data-key={slug}>
+      <span className={styles.place}>{row.place}</span>
+      <b>{row.total}</b>
+      <span className={styles.who}>
+        <PageLink to={`/programme/${slug}`} tabIndex={-1}>
+          {marked[slug] ?? name}
+        </PageLink>
+        <small>{[song && `«${song}»`, country].filter(Boolean).join(' · ')}</small>
+      </span>
+      {given > 0 && <span className={styles.plus}>{`+${given}`}</span>}
+    </li>
+  );
+}
+
+/** Who came first, over the whole screen. */
+function Winner({ shown, marked, pictures }: { shown: Paced } & Pick<BoardProps, 'marked' | 'pictures'>) {
+  const rows = boardOf(shown);
+  const named = rows.map((row) => {
+    const { slug = '', name = '', song = '', country = '' } = shown.contestants[row.contestant] ?? {};
+    return { ...row, slug, song, country, name: marked[slug] ?? name };
+  });
+  const winners = named.filter(({ place }) => place === 1);
+  const [first] = winners;
+  if (!first) return null;
+  return (
+    <div className={styles.winner}>
+      <Stage />
+      <div className={styles.pictures}>
+        {winners.map(({ slug }) => (
+          <div key={slug}>
+            <Cover slug={slug} cover={pictures[slug] ?? null} sizes="50vw" isFirst />
+          </div>
+        ))}
+      </div>
+      <div className={styles.words}>
+        <p className={styles.title}>{winners.length > 1 ? 'Победители' : 'Победитель'}</p>
+        <p className={styles.name}>{joined(winners.map(({ name }) => name))}</p>
+        <p className={styles.song}>
+          {winners.map(({ song, country }) => [song && `«${song}»`, country].filter(Boolean).join(' · ')).join(', ')}
+        </p>
+        <p className={styles.total}>
+          <b>{first.total}</b> {pointsText(first.total).replace(/^\d+ /, '')}
+        </p>
+        {named
+          .filter(({ place, total }) => place > 1 && place <= 3 && total > 0)
+          .map(({ slug, place, name, total }) => (
+            <p key={slug} className={styles.next}>
+              <span>{place}</span> {name} <b>{total}</b>
+            </p>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** Whether the winner covers the board: at once when it was opened after the end, else when the last step had its time. */
+function useCrowned({ state, isWhole }: Paced) {
+  const crowned = useState(isWhole);
+  const [, setCrowned] = crowned;
+  useEffect(() => {
+    if (state !== 'final') return setCrowned(false);
+    const timer = setTimeout(() => setCrowned(true), STAY);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return crowned;
+}
+
+/** Rows of a column, and the length of each bar. The policy of the page allows no `style` in its HTML. */
+function useSizes(list: { current: HTMLElement | null }, rows: Row[]): void {
+  useEffect(() => {
+    const most = Math.max(1, rows[0]?.total ?? 0);
+    list.current?.style.setProperty('--rows', `${Math.ceil(rows.length / 2)}`);
+    for (const [at, row] of [...(list.current?.children ?? [])].entries())
+      (row as HTMLElement).style.setProperty('--part', `${(rows[at]?.total ?? 0) / most}`);
+  });
+}
+
+/** The highest mark of the scale, given in the last step. */
+function momentOf({ steps, plan = [], contestants, isWhole }: Paced) {
+  const step = steps.at(-1);
+  const tops = plan.flatMap(({ top, steps: count }) => Array<typeof top>(count).fill(top));
+  const top = tops[steps.length - 1];
+  const best = step?.points.filter(([, given]) => given === top) ?? [];
+  if (isWhole || !step || !top || best.length === 0) return undefined;
+  return { title: step.title, top, names: joined(best.map(([at]) => contestants[at]?.name ?? '')) };
+}

@@ -1,0 +1,50 @@
+import { boardOf, placeText, pointsText, type Row } from '../../../../model/results/board.ts';
+import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
+import type { Paced } from '../../../ui/results/paced.ts';
+import styles from './podium.module.css';
+import type { ShownResults } from './results.server.ts';
+
+const WINNER = `(min-width:64rem) 40vw,${LEAD_ON_PHONE}`;
+const OTHERS = '(min-width:64rem) 22vw,(min-width:48rem) 45vw,7rem';
+
+interface Props extends Pick<ShownResults, 'marked' | 'pictures'> {
+  shown: Paced;
+}
+
+/** The first three of a finished board, and who shares their places, with their pictures. */
+export function Podium({ shown, marked, pictures }: Props) {
+  const rows = boardOf(shown).filter(({ place, total }) => place <= 3 && total > 0);
+  return (
+    <ol className={styles.podium}>
+      {rows.map((row, at) => {
+        const contestant = shown.contestants[row.contestant];
+        if (!contestant) return null;
+        const { slug, name, song, country } = contestant;
+        const isFirst = row.place === 1;
+        return (
+          <li key={slug} className={isFirst ? styles.winner : ''}>
+            <div className={styles.picture}>
+              <Cover slug={slug} cover={pictures[slug] ?? null} sizes={isFirst ? WINNER : OTHERS} isFirst={at === 0} />
+            </div>
+            <div className={styles.words}>
+              <p className={styles.place}>{titleOf(row)}</p>
+              <h3>
+                <PageLink to={`/programme/${slug}`}>{marked[slug] ?? name}</PageLink>
+              </h3>
+              <p className={styles.song}>{[song && `«${song}»`, country].filter(Boolean).join(' · ')}</p>
+              <p className={styles.points}>
+                <b>{row.total}</b> {pointsText(row.total).replace(/^\d+ /, '')}
+                {row.jury > 0 && row.audience > 0 && <small>{`жюри ${row.jury}, зрители ${row.audience}`}</small>}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function titleOf(row: Row): string {
+  return row.place === 1 && !row.isShared ? 'Победитель' : placeText(row);
+}

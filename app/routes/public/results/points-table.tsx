@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { boardOf, type Row } from '../../../../model/results/board.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
+import type { Paced } from '../../../ui/results/paced.ts';
+import styles from './points-table.module.css';
+
+/** Of more givers a table is wider than its page: on tablets, and on desktops. */
+const FIT_TABLET = 6;
+const FIT_DESKTOP = 16;
+
+interface Column {
+  title: string;
+  /** «Жюри: Псков» */
+  about: string;
+  isSum: boolean;
+  /** Highest mark of the scale. */
+  top: number | null;
+  of: (row: Row) => number;
+}
+
+/** Who gave whom how many points, as far as they are revealed. A press on a column puts its highest points first. */
+export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<string, string> }) {
+  const [sorted, setSorted] = useState<string>();
+  const columns = columnsOf(shown);
+  const by = columns.find(({ about }) => about === sorted);
+  const board = boardOf(shown);
+  const rows = by ? board.toSorted((one, other) => by.of(other) - by.of(one)) : board;
+  const title = `points-${shown.show?.id}`;
+  return (
+    <section className={`${styles.points} ${widthOf(columns)}`} aria-labelledby={title}>
+      <h3 id={title}>Кто кому дал баллы</h3>
+      <p className={styles.hint}>Таблица шире экрана: листайте вбок.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
+      <section className={styles.scroller} aria-labelledby={title} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" aria-sort={by ? undefined : 'ascending'}>
+                <button type="button" onClick={() => setSorted(undefined)}>
+                  Место
+                </button>
+              </th>
+              {columns.map(({ title, about, isSum }) => (
+                <th
+                  key={about}
+                  scope="col"
+                  className={isSum ? styles.sum : styles.giver}
+                  aria-sort={by?.about === about ? 'descending' : undefined}
+                >
+                  <button type="button" title={about} onClick={() => setSorted(about)}>
+                    <span>{title}</span>
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const { slug = '', name } = shown.contestants[row.contestant] ?? {};
+              return (
+                <tr key={slug}>
+                  <th scope="row">
+                    <span>{row.place}</span> <PageLink to={`/programme/${slug}`}>{marked[slug] ?? name}</PageLink>
+                  </th>
+                  {columns.map(({ about, isSum, top, of }) => (
+                    <td
+                      key={about}
+                      className={[isSum && styles.sum, top && of(row) === top && styles.top].filter(Boolean).join(' ')}
+                    >
+                      {of(row) || (isSum ? 0 : '')}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+/** The sums, then each giver; a section by places is its sum alone. */
+function columnsOf({ steps, plan = [] }: Paced): Column[] {
+  const modes = plan.flatMap(({ mode, top, steps: count }) =>
+    Array<{ mode: string; top: typeof top }>(count).fill({ mode, top }),
+  );
+  const givers = steps.flatMap(({ title: about, points }, at): Column[] => {
+    const { mode, top = null } = modes[at] ?? {};
+    if (mode === 'places') return [];
+    const given = new Map(points);
+    const title = about.slice(about.indexOf(': ') + 2);
+    return [{ title, about, isSum: false, top, of: ({ contestant }) => given.get(contestant) ?? 0 }];
+  });
+  const sum = (title: string, of: Column['of']) => ({ title, about: title, isSum: true, top: null, of });
+  const parts = [sum('Жюри', ({ jury }) => jury), sum('Зрители', ({ audience }) => audience)];
+  const hasBoth = new Set(steps.map(({ section }) => section)).size > 1;
+  return [sum('Всего', ({ total }) => total), ...(hasBoth ? parts : []), ...givers];
+}
+
+function widthOf({ length }: Column[]): string | undefined {
+  if (length > FIT_DESKTOP) return styles.wide;
+  return length > FIT_TABLET ? styles.broad : undefined;
+}

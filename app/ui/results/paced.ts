@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Results } from '../../../model/results/shown.ts';
+import { isStill } from '../view/reduced-motion.ts';
+
+const MOVES_FOR = 400; // ms
+/** In ms: the points of a step stay six seconds on the screen, which paints them some frames after the commit. */
+export const STAY = 6100;
+
+/** A board with the steps that had their time. */
+export interface Paced extends Results {
+  state: 'revealing' | 'final';
+  /** It was opened after its end: it is about the whole, not about its last step. */
+  isWhole: boolean;
+}
+
+export function usePaced(results: Results): Paced {
+  const count = usePace(results.steps.length);
+  const [first] = useState(count);
+  const state = count < results.of ? 'revealing' : 'final';
+  return { ...results, steps: results.steps.slice(0, count), state, isWhole: state === 'final' && count === first };
+}
+
+/** How many of `count` steps are shown: those of the first render at once, then one each six seconds; taken back at once. */
+function usePace(count: number): number {
+  const [shown, setShown] = useState(count);
+  const since = useRef(Number.NEGATIVE_INFINITY);
+  if (shown > count) setShown(count);
+
+  // Counts from the commit, not from the timer: a busy page draws late.
+  useLayoutEffect(() => {
+    if (shown > 0) since.current = performance.now();
+  }, [shown]);
+
+  useEffect(() => {
+    if (shown >= count) return;
+    const wait = Math.max(0, since.current + STAY - performance.now());
+    const timer = setTimeout(() => setShown((now) => now + 1), wait);
+    return () => clearTimeout(timer);
+  }, [shown, count]);
+  return Math.min(shown, count);
+}
+
+/** FLIP animation of children with a `data-key`, after each render and `delay` ms; none with reduced motion. */
+export function useMoves(list: RefObject<HTMLElement | null>, delay = 0): void {
+  const places = useRef(new Map<string, { x: number; y: number }>());
+  useLayoutEffect(() => {
+    const before = places.current;
+    places.current = new Map();
+    const isQuiet = isStill() || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []) {
+      const key = row.dataset.key ?? '';
+      // Relative to the list: scrolling does not count.
+      const now = { x: row.offsetLeft, y: row.offsetTop };
+      const was = before.get(key) ?? now;
+      places.current.set(key, now);
+      const [x, y] = [was.x - now.x, was.y - now.y];
+      if (isQuiet || (x === 0 && y === 0)) continue;
+      row.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
+        ...{ delay, duration: MOVES_FOR, easing: 'ease-out' },
+        fill: 'backwards',
+      });
+    }
+  });
+}
