@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { boardOf, type Row } from '../../../../model/results/board.ts';
-import { PageLink } from '../../../ui/page-link.tsx';
 import type { Paced } from '../../../ui/results/paced.ts';
 import styles from './points-table.module.css';
 
@@ -60,7 +59,7 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
               return (
                 <tr key={slug}>
                   <th scope="row">
-                    <span>{row.place}</span> <PageLink to={`/programme/${slug}`}>{marked[slug] ?? name}</PageLink>
+                    <span>{row.place}</span> {marked[slug] ?? name}
                   </th>
                   {columns.map(({ about, isSum, top, of }) => (
                     <td
