@@ -4,34 +4,50 @@ import type { ResultsEvent } from '../../../../model/results/shown.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { StreamPhase, VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
+import { Cover } from '../../../ui/cards/cover.tsx';
 import { stageText } from '../../../ui/live/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import type { MarkedNames } from '../programme/programme.server.ts';
 import styles from './facts.module.css';
 
+/** As wide as the picture is in its square frame, which crops it. */
+const FACE = '(min-width:48rem) 13rem,9rem';
+
 export interface FactsProps {
   /** Null when they could not be read. */
   phases: { stream: StreamPhase | null; vote: VotePhase | null };
-  /** Announced start; `date` is its fallback. */
+  /** Of the announced broadcast, then of the show; `date` is the fallback of both. */
   start: Start | null;
+  show: Start | null;
   date: string;
   opening: Start | null;
   closing: Start | null;
   winner: Winner | null;
+  /** There may be a winner, whom a viewer who is behind has not seen yet. */
+  isAhead: boolean;
   stage: Stage | null;
   board: ResultsEvent | null;
   marked: MarkedNames;
 }
 
-export function Facts({ phases, start, date, opening, closing, winner, stage, board, marked }: FactsProps) {
+export function Facts({ phases, start, show, date, opening, closing, winner, isAhead, ...live }: FactsProps) {
+  const { stage, board, marked } = live;
   const { stream, vote } = phases;
   const onStage = stream === 'live' ? marked[stage?.contestant?.slug ?? ''] : undefined;
   const notes = new Set([...(winner?.notes ?? []), ...(onStage?.notes ?? [])]);
   return (
     <ul className={styles.facts}>
       {winner && (
-        <Fact name="Победитель" isOn isLead to={winner.to} action={winner.action} detail={winner.about}>
+        <Fact
+          name="Победитель"
+          isOn
+          isLead
+          to={winner.to}
+          action={winner.action}
+          detail={winner.about}
+          picture={winner.face && <Cover {...winner.face} sizes={FACE} isFirst />}
+        >
           <span className={styles.title}>{winner.title}</span>
         </Fact>
       )}
@@ -45,7 +61,7 @@ export function Facts({ phases, start, date, opening, closing, winner, stage, bo
       >
         {stream && <Broadcast phase={stream} start={start} />}
       </Fact>
-      {stream !== 'live' && stream !== 'over' && <Beginning start={start} date={date} />}
+      {stream !== 'live' && stream !== 'over' && <Beginning start={start} show={show} date={date} />}
       <Fact
         name="Голосование"
         isOn={vote === 'open'}
@@ -63,7 +79,7 @@ export function Facts({ phases, start, date, opening, closing, winner, stage, bo
       >
         {vote && <Voting phase={vote} opening={opening} />}
       </Fact>
-      {!winner && (
+      {!winner && !isAhead && (
         <Fact name="Победитель" to="/news" action="Новости">
           Узнаем после финала
         </Fact>
@@ -86,15 +102,16 @@ function Points({ board: { show, state, revealed, of }, winner }: { board: Resul
   );
 }
 
-function Beginning({ start, date }: Pick<FactsProps, 'start' | 'date'>) {
+function Beginning({ start, show, date }: Pick<FactsProps, 'start' | 'show' | 'date'>) {
+  const shown = start ?? show;
   const isAhead = start?.phase === 'ahead';
   return (
     <li className={`${styles.fact} ${isAhead ? styles.dated : ''}`}>
       <span className={styles.name}>Начало</span>
-      <span className={styles.state}>{start ? <StartTime start={start} /> : date || 'Скоро'}</span>
-      {start && (
+      <span className={styles.state}>{shown ? <StartTime start={shown} /> : date || 'Скоро'}</span>
+      {shown && (
         <span className={styles.detail}>
-          <StartZone start={start} />
+          <StartZone start={shown} />
         </span>
       )}
       {isAhead && (
@@ -131,12 +148,14 @@ interface FactProps {
   to: string;
   action: string;
   detail?: ReactNode;
+  picture?: ReactNode;
   children: ReactNode;
 }
 
-function Fact({ name, isOn = false, isLead = false, to, action, detail, children }: FactProps) {
+function Fact({ name, isOn = false, isLead = false, to, action, detail, picture, children }: FactProps) {
   return (
     <li className={`${styles.fact} ${isOn ? styles.on : ''} ${isLead ? styles.lead : ''}`}>
+      {picture && <div className={styles.picture}>{picture}</div>}
       <span className={styles.name}>{name}</span>
       {children && <span className={styles.state}>{children}</span>}
       {detail && <span className={styles.detail}>{detail}</span>}
