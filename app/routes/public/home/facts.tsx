@@ -35,6 +35,7 @@ export function Facts({ phases, start, show, date, opening, closing, winner, isA
   const { stage, board, marked } = live;
   const { stream, vote } = phases;
   const onStage = stream === 'live' ? marked[stage?.contestant?.slug ?? ''] : undefined;
+  const points = board && <Points board={board} winner={winner} />;
   const notes = new Set([...(winner?.notes ?? []), ...(onStage?.notes ?? [])]);
   return (
     <ul className={styles.facts}>
@@ -51,7 +52,7 @@ export function Facts({ phases, start, show, date, opening, closing, winner, isA
           <span className={styles.title}>{winner.title}</span>
         </Fact>
       )}
-      {board && <Points board={board} winner={winner} />}
+      {board?.state === 'revealing' && points}
       <Fact
         name="Прямой эфир"
         isOn={stream === 'live'}
@@ -79,6 +80,7 @@ export function Facts({ phases, start, show, date, opening, closing, winner, isA
       >
         {vote && <Voting phase={vote} opening={opening} />}
       </Fact>
+      {board?.state === 'final' && points}
       {!winner && !isAhead && (
         <Fact name="Победитель" to="/news" action="Новости">
           Узнаем после финала
@@ -89,12 +91,13 @@ export function Facts({ phases, start, show, date, opening, closing, winner, isA
   );
 }
 
-/** Not of the board that names the winner. */
+/** Not of the board that names the winner. That of an earlier show stands below what is on. */
 function Points({ board: { show, state, revealed, of }, winner }: { board: ResultsEvent; winner: Winner | null }) {
   const to = `/results#show-${show?.id}`;
+  const isOn = state === 'revealing';
   if (!show || winner?.to === to) return null;
   return (
-    <Fact name={show.title} isOn isLead to={to} action="Смотреть баллы">
+    <Fact name={show.title} isOn={isOn} isLead={isOn} to={to} action="Смотреть баллы">
       <span role="status">
         {state === 'final' ? 'Табло: открыты все баллы' : `Табло: открыто\u00a0${revealed} из\u00a0${of}`}
       </span>
