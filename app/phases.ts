@@ -1,5 +1,6 @@
 import type { VoteSettings } from '../model/settings/vote.ts';
 import type { WatchSettings } from '../model/settings/watch/watch.ts';
+import type { Picture } from './cards.server.ts';
 
 export type StreamPhase = 'before' | 'live' | 'over';
 export type VotePhase = Exclude<VoteSettings['vote_state'], 'closed'> | 'before' | 'over';
@@ -9,6 +10,8 @@ export type StreamState = Pick<WatchSettings, 'is_stream_enabled' | 'is_stream_o
 export type VoteState = Pick<VoteSettings, 'vote_state' | 'is_voting_over' | 'opens_at' | 'closes_at'>;
 
 export interface Winner {
+  /** By the board only: the contestant's picture, without one a drawing. */
+  face: { slug: string; cover: Picture | null } | null;
   /** Name, or the title of the article while no board says it; with the signs of `notes`. */
   title: string;
   /** Song and points. */

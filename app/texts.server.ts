@@ -1,9 +1,23 @@
 import type { RouterContextProvider } from 'react-router';
+import { currentShow } from '../model/programme/shows.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';
+import { correctDate } from '../model/text/date.ts';
+import { type Start, toStart } from './broadcast-start.ts';
 import { siteContext } from './context.ts';
 
 /** Texts of the site, with those of a preview over them. */
 export function readTexts(context: Readonly<RouterContextProvider>): ReturnType<typeof readShownSiteText> {
   const { db, unsaved } = context.get(siteContext);
   return readShownSiteText(db, unsaved?.texts);
+}
+
+/** Of the show that is on or comes next; null without shows. */
+export async function readShowStart(context: Readonly<RouterContextProvider>): Promise<Start | null> {
+  const { db, timeZone } = context.get(siteContext);
+  return toStart((await currentShow(db))?.starts_at ?? null, timeZone);
+}
+
+/** `text` with the day of the show, if it names another one. */
+export function datedBy(start: Start | null | undefined, text: string): string {
+  return start ? correctDate(text, start.wall.slice(0, 10)) : text;
 }

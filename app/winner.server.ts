@@ -1,10 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
+import type { Db } from '../db/tables.ts';
 import { findOutcome } from '../model/articles/groups/groups.ts';
+import { findImages } from '../model/images/lookup.ts';
+import { findPublicContestant } from '../model/programme/contestants.ts';
 import { pointsText } from '../model/results/board.ts';
-import { findWinner } from '../model/results/outcome.ts';
+import { findWinner, type Placed } from '../model/results/outcome.ts';
 import { isAhead } from '../model/settings/over.ts';
 import { readWatchSettings } from '../model/settings/watch/watch.ts';
 import { markTexts, readMarks } from '../model/text/name-marks.ts';
+import { toCover } from './cards.server.ts';
 import { siteContext } from './context.ts';
 import type { Winner } from './phases.ts';
 import { readTexts } from './texts.server.ts';
@@ -28,7 +32,13 @@ export async function readWinner(context: Readonly<RouterContextProvider>, isBeh
   const { texts: marked, notes } = markTexts(written, readMarks(texts.legal_marks));
   const [title = '', headline = ''] = marked;
   const article = found ? { title: headline, to: `/news/${found.slug}` } : null;
-  if (!best) return article && { ...article, about: '', action: 'Читать', article: null, notes };
+  if (!best) return article && { ...article, about: '', action: 'Читать', article: null, notes, face: null };
   const about = [best.song && `«${best.song}»`, pointsText(best.points)].filter(Boolean).join(' · ');
-  return { title, about, to: `/results#show-${best.show.id}`, action: 'Итоги', article, notes };
+  const face = await readFace(db, best);
+  return { title, about, to: `/results#show-${best.show.id}`, action: 'Итоги', article, notes, face };
+}
+
+async function readFace(db: Db, { slug }: Placed): Promise<Winner['face']> {
+  const image = (await findPublicContestant(db, slug))?.image ?? null;
+  return { slug, cover: toCover(image, await findImages(db, image ? [image] : [])) };
 }

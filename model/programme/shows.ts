@@ -7,6 +7,7 @@ import { isSame } from '../compare.ts';
 import { filledLine, line, moment, toggle } from '../fields.ts';
 import { assertNotLocked } from '../results/locked.ts';
 import { type Aim, createRow, deleteRow, saveRow } from '../rows.ts';
+import { assumedEnd } from '../settings/watch/phase.ts';
 import type { Store } from '../store.ts';
 import { countChange, readOrders, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
 
@@ -35,10 +36,19 @@ export async function listShows(db: Db): Promise<(Show & { updated_at: string })
   return rows.map((row) => ({ ...toShow(row, orders.get(row.id)), updated_at: row.updated_at }));
 }
 
-/** When (ms) a public show starts, and is awaited no more: pages without spoilers and of the results change. */
+/** The public show that is on or comes next; when all are over the last one. Undefined without any. */
+export async function currentShow(db: Db, now = Date.now()): Promise<Show | undefined> {
+  const shows = (await listShows(db)).filter(({ is_public }) => is_public);
+  return shows.find(({ starts_at }) => Date.parse(assumedEnd(starts_at)) > now) ?? shows.at(-1);
+}
+
+/** When (ms) a public show starts, counts as over, and is awaited no more. */
 export async function showMoments(db: Db): Promise<number[]> {
   const shows = await db.selectFrom('shows').select('starts_at').where('is_public', '=', 1).execute();
-  return shows.flatMap(({ starts_at }) => [Date.parse(starts_at), Date.parse(starts_at) + AWAITED_FOR]);
+  return shows.flatMap(({ starts_at }) => {
+    const start = Date.parse(starts_at);
+    return [start, Date.parse(assumedEnd(starts_at)), start + AWAITED_FOR];
+  });
 }
 
 /** 409 when there are 20. */

@@ -39,8 +39,9 @@ export function parseDate(input: string): string | null {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day) ? day : null;
 }
 
+/** Not the end of a span: «18–20 июля», «по 20 июля». */
 const WRITTEN = new RegExp(
-  `(?<![\\d.])(\\d{1,2})[ \\u00a0](${MONTHS.join('|')})(?:[ \\u00a0](\\d{4}))?(?!\\p{L})`,
+  `(?<![\\d.]|\\d[ \\u00a0]?[–—-][ \\u00a0]?|(?<!\\p{L})по[ \\u00a0])(\\d{1,2})[ \\u00a0](${MONTHS.join('|')})(?:[ \\u00a0](\\d{4}))?(?!\\p{L})`,
   'gu',
 );
 

@@ -130,6 +130,13 @@ export const desk: Guard[] = [
     tests: ['test/live/own-second.slow.e2e.ts'],
   },
   {
+    guard: 'Home names the winner beside a live picture before it knows how far behind that is.',
+    file: 'app/ui/results/use-board-state.ts',
+    remove: 'isAhead: isLate || isUnsure',
+    put: 'isAhead: isLate',
+    tests: ['test/pages/evening.test.ts'],
+  },
+  {
     guard: 'The points of a show that was restarted stay on an open page of the results.',
     file: 'app/routes/public/results.tsx',
     remove: 'isOfOne(newer, loaded) ? undefined',

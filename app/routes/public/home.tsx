@@ -14,7 +14,7 @@ import { type Card, toCards, toCardsAfter } from '../../cards.server.ts';
 import { siteContext } from '../../context.ts';
 import { failureOf } from '../../failure.server.ts';
 import { streamPhase, toStreamState, toVoteState, votePhase } from '../../phases.ts';
-import { readTexts } from '../../texts.server.ts';
+import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
 import { FailedPage, NO_ANSWER } from '../../ui/errors/failure.tsx';
 import { headOf, organization, webSite } from '../../ui/head.ts';
 import { useLive } from '../../ui/live/live.ts';
@@ -35,29 +35,31 @@ const LOOKED_AT = 60;
 /** Each part is read separately: a failed one leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, timeZone, isSpoilerFree } = context.get(siteContext);
-  const [text, news, watch, vote, winner, stage, board, marked] = await Promise.allSettled([
+  const [text, news, watch, vote, show, winner, stage, board, marked] = await Promise.allSettled([
     readTexts(context),
     isSpoilerFree ? readSafeNews(db) : readNews(db),
     readWatchSettings(db),
     readVoteSettings(db),
+    readShowStart(context),
     readWinner(context),
     isSpoilerFree ? null : currentStage(db),
     isSpoilerFree ? null : resultsEvent(db),
     isSpoilerFree ? {} : readTexts(context).then(({ value }) => readMarkedNames(db, value)),
   ]);
-  const failure = failureOf([text, news, watch, vote, winner, stage, board, marked]);
+  const failure = failureOf([text, news, watch, vote, show, winner, stage, board, marked]);
   const texts = text.status === 'fulfilled' ? text.value.value : siteTextDefaults;
   const stream = watch.status === 'fulfilled' ? toStreamState(watch.value.value) : null;
   const voting = vote.status === 'fulfilled' ? toVoteState(vote.value.value) : null;
+  const shown = show.status === 'fulfilled' ? show.value : null;
   const start = toStart(stream?.starts_at ?? null, timeZone);
   const opening = toStart(voting?.opens_at ?? null, timeZone);
   const closing = toStart(voting?.closes_at ?? null, timeZone);
   return data(
     {
       hero: {
-        line: texts.hero_line,
+        line: datedBy(start ?? shown, texts.hero_line),
         title: texts.hero_title,
-        text: texts.hero_text,
+        text: datedBy(start ?? shown, texts.hero_text),
         link: texts.hero_link_text,
       },
       stream,
@@ -68,6 +70,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       // Without the day when it is one of the days already named.
       closing:
         closing && [start?.day, opening?.day].includes(closing.day) ? { ...closing, text: closing.time } : closing,
+      show: shown,
       date: texts.banner_date,
       winner: winner.status === 'fulfilled' ? winner.value : null,
       board: board.status === 'fulfilled' ? board.value : null,
@@ -109,7 +112,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, start, opening, closing, date, marked, news, cards, call, over } = loaderData;
+  const { hero, start, show, opening, closing, date, marked, news, cards, call, over } = loaderData;
   const stream = useLive('watch-settings') ?? loaderData.stream;
   const voting = useLive('vote-settings') ?? loaderData.voting;
   const stage = useStage(loaderData.stage);
@@ -118,7 +121,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
-  const facts = { phases, start, opening, closing, date, winner, stage, board, marked };
+  const facts = { phases, start, show, opening, closing, date, winner, isAhead, stage, board, marked };
   return (
     <>
       <Hero {...hero} facts={facts} />

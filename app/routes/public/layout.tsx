@@ -27,7 +27,7 @@ import '../../styles/low-vision-colours.css';
 import '../../styles/view-transition.css';
 import '../../styles/print.css';
 import type { PageHandle } from '../../root.tsx';
-import { readTexts } from '../../texts.server.ts';
+import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
 import { Partners } from '../../ui/frame/partners.tsx';
 import { SiteFooter } from '../../ui/frame/site-footer.tsx';
 import { inDocument, SiteHeader } from '../../ui/frame/site-header.tsx';
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin, pages, seenLists, isSpoilerFree } = context.get(siteContext);
   // Before what is read: a change meanwhile is read again.
   const lists = seenLists();
-  const [stored, watch, vote, partners, linked, programme, results, urgent] = await Promise.all([
+  const [stored, watch, vote, partners, linked, programme, results, urgent, start] = await Promise.all([
     readTexts(context).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
@@ -50,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasProgramme(db).catch(noteFailure),
     isSpoilerFree ? false : hasResults(db).catch(noteFailure),
     readUrgent(db).catch(noteFailure),
+    readShowStart(context).catch(noteFailure),
   ]);
   const texts = stored?.value ?? siteTextDefaults;
   const documents = await legalDocuments(texts, pages).catch(noteFailure);
@@ -63,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: texts.site_name,
     description: texts.site_description,
     logo: texts.header_logo,
-    date: texts.banner_date,
+    date: datedBy(start, texts.banner_date),
     copyright: texts.footer_copyright,
     ...(texts.legal_age && { age: texts.legal_age }),
     ...legalLines(texts),

@@ -1,12 +1,11 @@
 import { resultsEvent } from '../../../model/results/results.ts';
 import { isVotingOpen, readVoteSettings } from '../../../model/settings/vote.ts';
 import { ownOpening } from '../../../model/settings/vote-window.ts';
-import { correctDate } from '../../../model/text/date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { type VotePhase, votePhase, type Winner } from '../../phases.ts';
-import { readTexts } from '../../texts.server.ts';
+import { datedBy, readTexts } from '../../texts.server.ts';
 import { Arrow } from '../../ui/arrow.tsx';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
@@ -34,7 +33,6 @@ export function loader({ context }: Route.LoaderArgs) {
     ]);
     const voting_url = isVotingOpen(vote) ? vote.voting_url : '';
     const opening = toStart(vote.opens_at, timeZone);
-    const closedText = texts.vote_closed_text;
     return {
       vote: { ...vote, voting_url, title: vote.title.trim() || 'Голосование' },
       isSpreading: Date.now() < ownOpening(vote, 1),
@@ -46,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
       button: texts.vote_button_text,
       closed: {
         title: texts.vote_closed_title,
-        text: opening ? correctDate(closedText, opening.wall.slice(0, 10)) : closedText,
+        text: datedBy(opening, texts.vote_closed_text),
       },
       over: { title: texts.vote_over_title, text: texts.vote_over_text },
     };

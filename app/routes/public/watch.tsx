@@ -5,13 +5,13 @@ import { resultsEvent } from '../../../model/results/results.ts';
 import type { SiteText } from '../../../model/settings/site-text.ts';
 import { readVoteSettings } from '../../../model/settings/vote.ts';
 import { publicWatchSettings, readWatchSettings } from '../../../model/settings/watch/watch.ts';
-import { correctDate, formatDate } from '../../../model/text/date.ts';
+import { formatDate } from '../../../model/text/date.ts';
 import { type Start, toStart } from '../../broadcast-start.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { streamPhase, toVoteState, votePhase } from '../../phases.ts';
 import type { PageHandle } from '../../root.tsx';
-import { readTexts } from '../../texts.server.ts';
+import { datedBy, readShowStart, readTexts } from '../../texts.server.ts';
 import { FailedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useHasResults, useLive } from '../../ui/live/live.ts';
@@ -42,10 +42,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, origin, watchDefaults, playerHosts, timeZone, isSpoilerFree } = site;
   return read(async () => {
-    const [{ value: stored }, { value: texts }, { value: vote }, stage, replay, news] = await Promise.all([
+    const [{ value: stored }, { value: texts }, { value: vote }, show, stage, replay, news] = await Promise.all([
       readWatchSettings(db),
       readTexts(context),
       readVoteSettings(db),
+      readShowStart(context),
       isSpoilerFree ? null : currentStage(db),
       readShownReplay(site),
       isSpoilerFree ? [] : newestCards(db, LATEST),
@@ -66,7 +67,7 @@ export function loader({ context }: Route.LoaderArgs) {
       isOn: stage?.state === 'performance' || stage?.state === 'break',
       opening: toStart(vote.opens_at, timeZone),
       start,
-      waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start) },
+      waiting: { title: texts.watch_waiting_title, text: waitingText(texts, start, show) },
       replay,
       video: live ?? (replay && videoObject(replay, film)),
       over: { title: texts.watch_over_title, text: texts.watch_over_text },
@@ -80,9 +81,9 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** After the announced start the text no longer names it. */
-function waitingText({ watch_waiting_text: before, watch_late_text: late }: SiteText, start: Start | null): string {
-  if (!start) return before;
-  return start.phase === 'ahead' ? correctDate(before, start.wall.slice(0, 10)) : late;
+function waitingText(texts: SiteText, start: Start | null, show: Start | null): string {
+  if (start && start.phase !== 'ahead') return texts.watch_late_text;
+  return datedBy(start ?? show, texts.watch_waiting_text);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -6,7 +6,7 @@ import { useSite } from '../site.ts';
 interface BoardState {
   /** How far the newest board is; null without spoilers. */
   board: ResultsEvent | null;
-  /** The page's data know an outcome that a viewer who is behind has not seen yet. */
+  /** The page's data know an outcome that a viewer who is behind has not seen yet, or, beside a live picture, may not have. */
   isAhead: boolean;
 }
 
@@ -16,13 +16,20 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
   const isBehind = useMomentNow() !== undefined;
   const board = told && loaded && (isBehind || told.seq >= loaded.seq) ? told : loaded;
   const isSame = board?.outcome === loaded?.outcome;
-  const isAhead = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);
-  useReadAgain(isSame || isAhead ? undefined : `outcome ${board?.outcome}`, true);
-  return { board, isAhead };
+  // Until the first event nobody knows how far behind the picture in another tab is.
+  const isUnsure = useIsLive() && told === undefined && loaded?.state === 'final';
+  const isLate = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);
+  useReadAgain(isSame || isLate ? undefined : `outcome ${board?.outcome}`, true);
+  return { board, isAhead: isLate || isUnsure };
 }
 
 /** Where the points are; until there is a board, the news. */
 export function useOutcomeLink(): { to: string; action: string } {
   const hasBoard = useHasResults(useSite());
   return hasBoard ? { to: '/results', action: 'Смотреть баллы' } : { to: '/news', action: 'Читать новости' };
+}
+
+function useIsLive(): boolean {
+  const loaded = useSite()?.isLive === true;
+  return useLive('watch-settings')?.is_stream_enabled ?? loaded;
 }

@@ -13,6 +13,7 @@ export function startPhase(startsAt: string, now = Date.now()): StartPhase {
 }
 
 /** Time (ISO 8601) from which a broadcast that is off counts as over; null without a start. */
+export function assumedEnd<T extends string | null>(startsAt: T): T;
 export function assumedEnd(startsAt: string | null): string | null {
   return startsAt === null ? null : new Date(Date.parse(startsAt) + OVER_AFTER).toISOString();
 }

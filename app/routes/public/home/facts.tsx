@@ -4,38 +4,55 @@ import type { ResultsEvent } from '../../../../model/results/shown.ts';
 import type { Start } from '../../../broadcast-start.ts';
 import type { StreamPhase, VotePhase, Winner } from '../../../phases.ts';
 import { Arrow } from '../../../ui/arrow.tsx';
+import { Cover } from '../../../ui/cards/cover.tsx';
 import { stageText } from '../../../ui/live/stage.ts';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { CountDown, StartTime, StartZone } from '../../../ui/time/time.tsx';
 import type { MarkedNames } from '../programme/programme.server.ts';
 import styles from './facts.module.css';
 
+/** As wide as the picture is in its square frame, which crops it. */
+const FACE = '(min-width:48rem) 13rem,9rem';
+
 export interface FactsProps {
   /** Null when they could not be read. */
   phases: { stream: StreamPhase | null; vote: VotePhase | null };
-  /** Announced start; `date` is its fallback. */
+  /** Of the announced broadcast, then of the show; `date` is the fallback of both. */
   start: Start | null;
+  show: Start | null;
   date: string;
   opening: Start | null;
   closing: Start | null;
   winner: Winner | null;
+  /** There may be a winner, whom a viewer who is behind has not seen yet. */
+  isAhead: boolean;
   stage: Stage | null;
   board: ResultsEvent | null;
   marked: MarkedNames;
 }
 
-export function Facts({ phases, start, date, opening, closing, winner, stage, board, marked }: FactsProps) {
+export function Facts({ phases, start, show, date, opening, closing, winner, isAhead, ...live }: FactsProps) {
+  const { stage, board, marked } = live;
   const { stream, vote } = phases;
   const onStage = stream === 'live' ? marked[stage?.contestant?.slug ?? ''] : undefined;
+  const points = board && <Points board={board} winner={winner} />;
   const notes = new Set([...(winner?.notes ?? []), ...(onStage?.notes ?? [])]);
   return (
     <ul className={styles.facts}>
       {winner && (
-        <Fact name="Победитель" isOn isLead to={winner.to} action={winner.action} detail={winner.about}>
+        <Fact
+          name="Победитель"
+          isOn
+          isLead
+          to={winner.to}
+          action={winner.action}
+          detail={winner.about}
+          picture={winner.face && <Cover {...winner.face} sizes={FACE} isFirst />}
+        >
           <span className={styles.title}>{winner.title}</span>
         </Fact>
       )}
-      {board && <Points board={board} winner={winner} />}
+      {board?.state === 'revealing' && points}
       <Fact
         name="Прямой эфир"
         isOn={stream === 'live'}
@@ -45,7 +62,7 @@ export function Facts({ phases, start, date, opening, closing, winner, stage, bo
       >
         {stream && <Broadcast phase={stream} start={start} />}
       </Fact>
-      {stream !== 'live' && stream !== 'over' && <Beginning start={start} date={date} />}
+      {stream !== 'live' && stream !== 'over' && <Beginning start={start} show={show} date={date} />}
       <Fact
         name="Голосование"
         isOn={vote === 'open'}
@@ -63,7 +80,8 @@ export function Facts({ phases, start, date, opening, closing, winner, stage, bo
       >
         {vote && <Voting phase={vote} opening={opening} />}
       </Fact>
-      {!winner && (
+      {board?.state === 'final' && points}
+      {!winner && !isAhead && (
         <Fact name="Победитель" to="/news" action="Новости">
           Узнаем после финала
         </Fact>
@@ -73,12 +91,13 @@ export function Facts({ phases, start, date, opening, closing, winner, stage, bo
   );
 }
 
-/** Not of the board that names the winner. */
+/** Not of the board that names the winner. That of an earlier show stands below what is on. */
 function Points({ board: { show, state, revealed, of }, winner }: { board: ResultsEvent; winner: Winner | null }) {
   const to = `/results#show-${show?.id}`;
+  const isOn = state === 'revealing';
   if (!show || winner?.to === to) return null;
   return (
-    <Fact name={show.title} isOn isLead to={to} action="Смотреть баллы">
+    <Fact name={show.title} isOn={isOn} isLead={isOn} to={to} action="Смотреть баллы">
       <span role="status">
         {state === 'final' ? 'Табло: открыты все баллы' : `Табло: открыто\u00a0${revealed} из\u00a0${of}`}
       </span>
@@ -86,15 +105,16 @@ function Points({ board: { show, state, revealed, of }, winner }: { board: Resul
   );
 }
 
-function Beginning({ start, date }: Pick<FactsProps, 'start' | 'date'>) {
+function Beginning({ start, show, date }: Pick<FactsProps, 'start' | 'show' | 'date'>) {
+  const shown = start ?? show;
   const isAhead = start?.phase === 'ahead';
   return (
     <li className={`${styles.fact} ${isAhead ? styles.dated : ''}`}>
       <span className={styles.name}>Начало</span>
-      <span className={styles.state}>{start ? <StartTime start={start} /> : date || 'Скоро'}</span>
-      {start && (
+      <span className={styles.state}>{shown ? <StartTime start={shown} /> : date || 'Скоро'}</span>
+      {shown && (
         <span className={styles.detail}>
-          <StartZone start={start} />
+          <StartZone start={shown} />
         </span>
       )}
       {isAhead && (
@@ -131,12 +151,14 @@ interface FactProps {
   to: string;
   action: string;
   detail?: ReactNode;
+  picture?: ReactNode;
   children: ReactNode;
 }
 
-function Fact({ name, isOn = false, isLead = false, to, action, detail, children }: FactProps) {
+function Fact({ name, isOn = false, isLead = false, to, action, detail, picture, children }: FactProps) {
   return (
     <li className={`${styles.fact} ${isOn ? styles.on : ''} ${isLead ? styles.lead : ''}`}>
+      {picture && <div className={styles.picture}>{picture}</div>}
       <span className={styles.name}>{name}</span>
       {children && <span className={styles.state}>{children}</span>}
       {detail && <span className={styles.detail}>{detail}</span>}
