@@ -23,6 +23,8 @@ import { acceptForms, flag, readOnlyFile, THROWN_AWAY } from './uploads/form.ts'
 type Options = { store: Store; config: Pick<Config, 'dataDir'> };
 
 const EXPORT_BYTES = 512 * 1024 * 1024;
+/** A JSON is in memory several times: the server has to live beside it. */
+const MOST_JSON = 64 * 1024 * 1024;
 const TOLD_EVERY = 500; // ms
 
 const address = text('Адрес', 2000).refine(
@@ -65,7 +67,8 @@ const fileApi: FastifyPluginAsyncZod<Entered> = async (app, { store, config, ent
       const drop = ({ path }: { path: string }) => unlink(path).catch(() => {});
       const { content, fileName } = await readOnlyFile(request, { read, drop });
       reply.raw.once('close', () => void drop(content));
-      const open = (signal: AbortSignal) => openSource(content.path, { site, signal, name: fileName });
+      const open = (signal: AbortSignal) =>
+        openSource(content.path, { site, signal, name: fileName, mostJson: MOST_JSON });
       const lines = importLines(store, open, { dryRun, by: sessionOf(request) });
       return reply.type('application/x-ndjson').send(Readable.from(lines));
     },

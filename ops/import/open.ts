@@ -15,6 +15,7 @@ import { openWordpress } from './sources/wordpress.ts';
 import { openZip } from './sources/zip.ts';
 
 const START = 64 * 1024; // bytes that tell a kind
+const MOST_JSON = 500 * 1024 * 1024; // bytes: a string can hold no more
 const MOST_FEED = 64 * 1024 * 1024; // bytes
 const UNKNOWN =
   'Не понимаю, что это. Нужна выгрузка WordPress (.xml), Ghost (.json или .zip), лента RSS или Atom, папка с Markdown, папка «rampa export» или адрес сайта.';
@@ -24,46 +25,51 @@ interface Options {
   site?: string | undefined;
   /** Of an uploaded file, whose own is temporary. */
   name?: string;
+  /** Bytes of a JSON that is read as a whole. */
+  mostJson?: number;
   signal?: AbortSignal;
   network?: Network;
 }
 
 /** Recognises a file, a folder or an http(s) address by its content. ImportError when it is none that can be imported. */
-export async function openSource(
-  given: string,
-  { site, name = given, signal = new AbortController().signal, network = INTERNET }: Options = {},
-): Promise<Source> {
+export async function openSource(given: string, options: Options = {}): Promise<Source> {
+  const { name = given, signal = new AbortController().signal, network = INTERNET } = options;
   if (/^https?:\/\//i.test(given)) return openAddress(given, signal, network);
   try {
-    if ((await stat(given)).isDirectory()) return await openFolder(given);
-    return await openFile(given, site, name);
+    if (!(await stat(given)).isDirectory()) return await openFile(given, { ...options, name });
+    return existsSync(path.join(given, 'export.json')) ? await openExport(given) : await openMarkdown(given);
   } catch (error) {
     throw explained(error, name);
   }
 }
 
-async function openFolder(folder: string): Promise<Source> {
-  return existsSync(path.join(folder, 'export.json')) ? openExport(folder) : openMarkdown(folder);
-}
+type FileOptions = Options & { name: string };
 
-async function openFile(file: string, site: string | undefined, name: string): Promise<Source> {
+async function openFile(file: string, options: FileOptions): Promise<Source> {
+  const { site: origin, mostJson: most = MOST_JSON } = options;
   const start = await readStart(file);
-  if (isZip(start)) return openArchive(file, site, name);
+  if (isZip(start)) return openArchive(file, options);
   const text = start.toString('utf8').replace(/^\ufeff/, '');
-  if (/^\s*[{[]/.test(text) && GHOST.test(text)) return openGhost(file, site);
+  if (/^\s*[{[]/.test(text) && GHOST.test(text)) return openGhost(file, { origin, most });
   const kind = xmlKindOf(text);
-  if (kind === 'WXR') return withOrigin(await openWordpress(file), site);
-  if (kind) return openFeed(() => createReadStream(file), kind, site);
+  if (kind === 'WXR') return withOrigin(await openWordpress(file), origin);
+  if (kind) return openFeed(() => createReadStream(file), kind, origin);
   throw new ImportError(UNKNOWN);
 }
 
-async function openArchive(file: string, site: string | undefined, name: string): Promise<Source> {
+async function openArchive(
+  file: string,
+  { site: origin, name, mostJson: most = MOST_JSON }: FileOptions,
+): Promise<Source> {
   const archive = await openZip(file);
-  const isMarkdown = archive.names.some((name) => /\.(?:md|markdown|mdx)$/i.test(name));
-  if (archive.names.some((name) => name.endsWith('.json')) && !isMarkdown) return openGhost(file, site, archive);
-  if (isMarkdown) return openMarkdown(name, archive);
-  await archive.close();
-  throw new ImportError(UNKNOWN);
+  try {
+    if (archive.names.some((each) => /\.(?:md|markdown|mdx)$/i.test(each))) return await openMarkdown(name, archive);
+    if (archive.names.some((each) => each.endsWith('.json'))) return await openGhost(file, { origin, archive, most });
+    throw new ImportError(UNKNOWN);
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
 }
 
 async function openAddress(given: string, signal: AbortSignal, network: Network): Promise<Source> {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { escapeText } from '../../../model/text/markup.ts';
 import { ImportError } from '../../errors.ts';
@@ -34,9 +34,16 @@ export const GHOST = /"(?:db|posts)"\s*:\s*\[/;
 const PLACEHOLDER = '__GHOST_URL__';
 const NOWHERE = 'https://site.invalid';
 
-/** An export of Ghost, or a ZIP of it with the folder of its pictures. `origin`: of its site, which it does not tell. */
-export async function openGhost(file: string, origin: string | undefined, archive?: Archive): Promise<Source> {
-  const json = archive ? await jsonIn(archive) : await readFile(file, 'utf8');
+/**
+ * An export of Ghost, or a ZIP of it with the folder of its pictures. `origin`: of its site, which it does not tell. `most`: bytes of
+ * JSON, which is in memory several times. ImportError when it is damaged or larger.
+ */
+export async function openGhost(
+  file: string,
+  { origin, archive, most }: { origin: string | undefined; archive?: Archive; most: number },
+): Promise<Source> {
+  if (!archive && (await stat(file)).size > most) throw tooLarge();
+  const json = archive ? await jsonIn(archive, most) : await readFile(file, 'utf8');
   const { posts, ...others } = readData(json);
   const known = index(others);
   const site = origin ?? NOWHERE;
@@ -58,11 +65,16 @@ export async function openGhost(file: string, origin: string | undefined, archiv
   };
 }
 
-const LARGEST_JSON = 500 * 1024 * 1024; // bytes: longer than a string can be
+function tooLarge(): ImportError {
+  return new ImportError('Выгрузка Ghost слишком большая для панели: перенесите её командой rampa import на сервере.');
+}
 
-async function jsonIn(archive: Archive): Promise<string> {
+async function jsonIn(archive: Archive, most: number): Promise<string> {
   for (const name of archive.names.filter((each) => each.endsWith('.json'))) {
-    const json = (await archive.read(name, LARGEST_JSON))?.toString('utf8') ?? '';
+    const bytes = await archive.read(name, most).catch(() => {
+      throw tooLarge();
+    });
+    const json = bytes?.toString('utf8') ?? '';
     if (GHOST.test(json.slice(0, 100_000))) return json;
   }
   throw new ImportError('В этом архиве нет выгрузки Ghost: нужен файл .json из «Settings → Migration tools → Export».');

@@ -1,3 +1,4 @@
+import { assertSize } from '../../../model/body/markup.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
 import type { Lost } from '../items.ts';
 
@@ -10,13 +11,14 @@ export interface Attachment {
 
 /**
  * Text of WordPress as HTML: block comments go, known shortcodes become blocks, text without paragraphs gets them,
- * footnotes become a list. `footnotes`: JSON of their post meta.
+ * footnotes become a list. `footnotes`: JSON of their post meta. BodyTooComplex.
  */
 export function wordpressHtml(
   text: string,
   attachments: ReadonlyMap<string, Attachment>,
   footnotes: string | undefined,
 ): { html: string; losses: Omit<Lost, 'item'>[] } {
+  assertSize(text);
   const losses: Losses = new Map();
   const isBlocks = /<!--\s*wp:/.test(text);
   const kept = text.replace(/\r\n?/g, '\n').replace(/<!--\s*\/?wp:(?:[^-]|-(?!-))*-->/g, (comment) => {

@@ -144,7 +144,7 @@ function tagsOf(element: XmlElement): string[] {
 /** Texts hold scaled pictures: the original when it is an attachment. */
 function withOriginals(text: string, known: ReadonlySet<string>): string {
   return text.replace(
-    /(https?:\/\/[^\s"'<>]+?)-\d{2,5}x\d{2,5}(\.\w{3,4})(?=["'])/g,
+    /(https?:\/\/[^\s"'<>]{1,500}?)-\d{2,5}x\d{2,5}(\.\w{3,4})(?=["'])/g,
     (scaled, start: string, end: string) => (known.has(start + end) ? start + end : scaled),
   );
 }

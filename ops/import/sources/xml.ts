@@ -11,6 +11,7 @@ export interface XmlElement {
 }
 
 const MOST_TEXT = 64 * 1024 * 1024; // characters of one element
+const DEEPEST = 100;
 
 /** Elements of these names, outermost first, each once it is closed. ImportError when the document ends early. */
 export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet<string>): AsyncGenerator<XmlElement> {
@@ -25,6 +26,8 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, wanted: ReadonlySet
         depth += 1;
         if (open.length === 0 && !wanted.has(name)) return;
         if (open.length === 0) length = 0;
+        if (open.length > DEEPEST)
+          throw new ImportError('В файле запись из сотни вложенных частей: похоже, он повреждён.');
         const element: XmlElement = { name, attribs, text: '', children: [], nodes: [] };
         open.at(-1)?.children.push(element);
         open.at(-1)?.nodes.push(element);
