@@ -134,10 +134,10 @@ function findLost(): string[] {
     const box = range.getBoundingClientRect();
     const around: Element[] = [];
     for (let one = text.parentElement; one && one !== document.body; one = one.parentElement) around.push(one);
-    // Not drawn at all, decoration, there for the ear alone, or scrolled inside a table.
+    // Not drawn at all, decoration, there for the ear alone, or scrolled with a table, by keys too.
     if (box.width === 0 || !text.textContent?.trim()) continue;
     if (around.some((one) => one.ariaHidden === 'true' || getComputedStyle(one).clipPath !== 'none')) continue;
-    if (around.some((one) => one.classList.contains('table'))) continue;
+    if (around.some((one) => one.querySelector(':scope > table') && (one as HTMLElement).tabIndex === 0)) continue;
     const words = text.textContent.slice(0, 40);
     if (box.right > clientWidth + 1 || box.left < -1) found.push(`sticks out: ${words}`);
     for (const one of around) {

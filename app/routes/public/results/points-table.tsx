@@ -26,7 +26,7 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
   const rows = by ? board.toSorted((one, other) => by.of(other) - by.of(one)) : board;
   const title = `points-${shown.show?.id}`;
   return (
-    <section className={`${styles.points} ${widthOf(columns)}`} aria-labelledby={title}>
+    <div className={`${styles.points} ${widthOf(columns)}`}>
       <h3 id={title}>Кто кому дал баллы</h3>
       <p className={styles.hint}>Таблица шире экрана: листайте вбок.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too. */}
@@ -75,7 +75,7 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 }
 
