@@ -9,14 +9,19 @@ export interface Attachment {
   caption: string;
 }
 
+/** All by their ids, and those that were uploaded to the text. */
+interface Own {
+  attachments: ReadonlyMap<string, Attachment>;
+  attached: readonly Attachment[];
+}
+
 /**
  * Text of WordPress as HTML: block comments go, known shortcodes become blocks, text without paragraphs gets them,
  * footnotes become a list. `footnotes`: JSON of their post meta. BodyTooComplex.
  */
 export function wordpressHtml(
   text: string,
-  attachments: ReadonlyMap<string, Attachment>,
-  footnotes: string | undefined,
+  { attachments, attached, footnotes }: Own & { footnotes: string | undefined },
 ): { html: string; losses: Omit<Lost, 'item'>[] } {
   assertSize(text);
   const losses: Losses = new Map();
@@ -27,7 +32,7 @@ export function wordpressHtml(
     return '';
   });
   const plain = kept.replace(/<!--(?:more|nextpage|noteaser)[^>]*-->/g, isBlocks ? '' : '\n\n');
-  const shown = withShortcodes(plain, attachments, losses);
+  const shown = withShortcodes(plain, { attachments, attached }, losses);
   const html = isBlocks ? shown : withParagraphs(shown);
   return {
     html: html + footnoteList(footnotes),
@@ -45,14 +50,27 @@ function count(losses: Losses, what: string): void {
 
 const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s(?:[^[\]"']|"[^"[\]]*"|'[^'[\]]*')*)?)\]/gi;
 
-const CAPTION = /\[(?:wp_)?caption\b[^[\]]*\]((?:(?!\[\/?(?:wp_)?caption)[\s\S])*)\[\/(?:wp_)?caption\]/gi;
+const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[\/?(?:wp_)?caption)[\s\S])*)\[\/(?:wp_)?caption\]/gi;
 
-/** `[caption]`, `[gallery]`, `[embed]`, `[audio]` and `[video]` become blocks; others are listed, what they enclose stays. */
-function withShortcodes(text: string, attachments: ReadonlyMap<string, Attachment>, losses: Losses): string {
+/** Of a page of a video, as sites at wordpress.com have it. */
+const VIDEO =
+  /\[(?:youtube|vimeo|rutube|vk|dailymotion|embedyt)[= ]\s*"?(https?:\/\/[^\s\]"]+)[^[\]]*\](?:\[\/\w+\])?/gi;
+
+/**
+ * `[caption]`, `[gallery]`, `[embed]`, `[audio]`, `[video]`, `[playlist]` and those of video sites become blocks; others are
+ * listed, what they enclose stays.
+ */
+function withShortcodes(text: string, own: Own, losses: Losses): string {
   const known = text
-    .replace(CAPTION, (_all, inner: string) => captioned(inner))
+    .replace(CAPTION, (_all, given: string, inner: string) => captioned(inner, attribute(given, 'caption')))
+    .replace(VIDEO, (_all, address: string) => paragraph(address))
     .replace(/\[embed\b[^[\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/gi, (_all, address: string) => paragraph(address))
-    .replace(/\[gallery\b([^[\]]*)\]/gi, (_all, given: string) => gallery(given, attachments, losses))
+    .replace(/\[gallery\b([^[\]]*)\]/gi, (_all, given: string) => gallery(given, own, losses))
+    .replace(/\[playlist\b([^[\]]*)\]/gi, (_all, given: string) =>
+      chosen(given, own, losses)
+        .map(({ url }) => player('audio', `src="${url}"`))
+        .join(''),
+    )
     .replace(
       /\[(audio|video)\b([^[\]]*)\](?:[^[]*\[\/\1\])?/gi,
       (all, kind: string, given: string) => player(kind.toLowerCase(), given) ?? all,
@@ -66,17 +84,24 @@ function withShortcodes(text: string, attachments: ReadonlyMap<string, Attachmen
   });
 }
 
-function captioned(inner: string): string {
+function captioned(inner: string, given = ''): string {
   const [, image = '', caption = ''] = /^([\s\S]*?<img[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(inner) ?? [];
-  return image ? `\n\n<figure>${image.trim()}<figcaption>${caption.trim()}</figcaption></figure>\n\n` : inner;
+  const words = caption.trim() || escapeText(given);
+  return image ? `\n\n<figure>${image.trim()}<figcaption>${words}</figcaption></figure>\n\n` : inner;
 }
 
-function gallery(given: string, attachments: ReadonlyMap<string, Attachment>, losses: Losses): string {
-  const ids = (attribute(given, 'ids') ?? '').split(',').map((id) => id.trim());
-  const found = ids.flatMap((id) => attachments.get(id) ?? []);
-  for (let missing = ids.filter(Boolean).length - found.length; missing > 0; missing -= 1)
-    count(losses, 'картинка галереи');
-  if (found.length === 0) count(losses, 'галерея без списка картинок');
+/** The attachments that are named, else those of the text. */
+function chosen(given: string, { attachments, attached }: Own, losses: Losses): Attachment[] {
+  const named = (attribute(given, 'ids') ?? attribute(given, 'include') ?? '').split(',').map((each) => each.trim());
+  const ids = named.filter(Boolean);
+  const found = ids.flatMap((each) => attachments.get(each) ?? []);
+  for (let missing = ids.length - found.length; missing > 0; missing -= 1) count(losses, 'картинка галереи');
+  return ids.length > 0 ? found : [...attached];
+}
+
+function gallery(given: string, own: Own, losses: Losses): string {
+  const found = chosen(given, own, losses).filter(({ url }) => /\.(?:jpe?g|png|gif|webp)$/i.test(url));
+  if (found.length === 0) count(losses, 'галерея, картинок которой нет в выгрузке');
   const figures = found.map(({ url, caption }) => {
     const words = caption ? `<figcaption>${escapeText(caption)}</figcaption>` : '';
     return `<figure><img src="${escapeAttribute(url)}">${words}</figure>`;
@@ -86,7 +111,8 @@ function gallery(given: string, attachments: ReadonlyMap<string, Attachment>, lo
 
 function player(kind: string, given: string): string | undefined {
   const names = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'mp4', 'webm', 'm4v', 'ogv'];
-  const address = names.map((name) => attribute(given, name)).find(Boolean);
+  const alone = /^\s*"?(https?:\/\/[^\s"]+)/.exec(given)?.[1];
+  const address = names.map((name) => attribute(given, name)).find(Boolean) ?? alone;
   if (!address) return undefined;
   const source = escapeAttribute(address);
   return kind === 'audio' ? `\n\n<audio src="${source}"></audio>\n\n` : paragraph(address);

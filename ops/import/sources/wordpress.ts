@@ -14,12 +14,19 @@ interface Site {
   origin: string | undefined;
   authors: Map<string, string>; // names by login
   attachments: Map<string, Attachment>; // by id
+  attached: Map<string, Attachment[]>; // by id of the text that they were uploaded to
   addresses: Set<string>; // of attachments
 }
 
 /** WXR 1.0 to 1.2, read as a stream: an item at a time, and the addresses of all attachments. */
 export async function openWordpress(file: string): Promise<Source> {
-  const site: Site = { origin: undefined, authors: new Map(), attachments: new Map(), addresses: new Set() };
+  const site: Site = {
+    origin: undefined,
+    authors: new Map(),
+    attachments: new Map(),
+    attached: new Map(),
+    addresses: new Set(),
+  };
   const losses = new Map<string, Lost>();
   // Attachments may stand behind the texts that show them.
   for await (const element of readXml(createReadStream(file), WANTED)) learn(site, element);
@@ -55,10 +62,10 @@ function learn(site: Site, element: XmlElement): void {
     site.origin = element.text.trim().replace(/\/+$/, '') || site.origin;
   else if (element.name === 'item' && textIn(element, 'wp:post_type') === 'attachment') {
     const url = textIn(element, 'wp:attachment_url') || textIn(element, 'guid');
-    site.attachments.set(textIn(element, 'wp:post_id'), {
-      url,
-      caption: plainText(textIn(element, 'excerpt:encoded')),
-    });
+    const attachment = { url, caption: plainText(textIn(element, 'excerpt:encoded')) };
+    const parent = textIn(element, 'wp:post_parent');
+    site.attachments.set(textIn(element, 'wp:post_id'), attachment);
+    site.attached.set(parent, [...(site.attached.get(parent) ?? []), attachment]);
     site.addresses.add(url);
   }
 }
@@ -91,11 +98,11 @@ function toItem(element: XmlElement, site: Site): Item {
     },
     body: () => {
       const text = textIn(element, 'content:encoded');
-      const { html, losses } = wordpressHtml(
-        withOriginals(text, site.addresses),
-        site.attachments,
-        meta('footnotes')[0],
-      );
+      const { html, losses } = wordpressHtml(withOriginals(text, site.addresses), {
+        attachments: site.attachments,
+        attached: site.attached.get(id) ?? [],
+        footnotes: meta('footnotes')[0],
+      });
       const comments = childrenOf(element, 'wp:comment').filter(
         (each) => textIn(each, 'wp:comment_approved') === '1',
       ).length;
