@@ -5,7 +5,7 @@ import { BUTTON_CLASS } from '../../model/body/vocabulary.ts';
 import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
 import { escapeAttribute, escapeText } from '../../model/text/markup.ts';
 import { isAudio, typeOf } from '../../model/uploads/types.ts';
-import { type Element, mediaIn, type Node, resolve, sourceOf } from './addresses.ts';
+import { type Element, find, hasWords, holds, isBlank, mediaIn, type Node, resolve, sourceOf } from './markup.ts';
 
 export interface Surroundings {
   /** Address of the text, which relative ones are resolved against. */
@@ -217,19 +217,3 @@ class BodyWriter {
 }
 
 const VOID = new Set(['br', 'hr', 'img', 'source', 'wbr']);
-
-function find(element: Element, name: string): Element | undefined {
-  return DomUtils.getElementsByTagName(name, element.children, true, 1)[0] as Element | undefined;
-}
-
-function holds(node: Node, wanted: Element): boolean {
-  return node === wanted || ('attribs' in node && node.children.some((child) => holds(child, wanted)));
-}
-
-function hasWords(element: Element): boolean {
-  return DomUtils.textContent(element).trim() !== '';
-}
-
-function isBlank(node: Node): boolean {
-  return node.type !== 'tag' && (node.type !== 'text' || (node as { data: string }).data.trim() === '');
-}

@@ -14,7 +14,11 @@ async function stored(text: string) {
     ['6', sound],
   ]);
   const { html, losses } = wordpressHtml(text, { attachments, attached: [photo, sound], footnotes: undefined });
-  const around = { base: 'https://old.example/x/', findPath: () => undefined, bring: async () => undefined };
+  const around = {
+    base: 'https://old.example/x/',
+    findPath: () => undefined,
+    bring: async ({ host }: URL) => (host === 'old.example' ? undefined : `/uploads/${'0'.repeat(32)}.pdf`),
+  };
   return [sanitizeBody((await convertBody(html, around)).html), losses.map(({ what }) => what).join()];
 }
 
@@ -48,6 +52,10 @@ test.each([
   [`[embed width="400"]${VIDEO}[/embed]`, SHOWN],
   [`[youtube=${VIDEO}&w=640]`, SHOWN],
   [`раз\n\n${VIDEO}\n\nдва`, `<p>раз</p>${SHOWN}<p>два</p>`],
+  [
+    '<a href="https://law.example/act.pdf">закон</a>',
+    '<p><a href="https://law.example/act.pdf" rel="noopener noreferrer">закон</a></p>',
+  ],
   ['так [sic] и [1] и [см. ниже]', '<p>так [sic] и [1] и [см. ниже]</p>'],
 ])('%j becomes %s', async (text, html) => expect(await stored(text)).toEqual([html, '']));
 

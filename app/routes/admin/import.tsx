@@ -1,25 +1,18 @@
 import { Button, FileButton, Group, Progress, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { plural } from '../../../model/text/plural.ts';
-import type { ImportLine, ImportReport } from '../../../ops/import/import.ts';
-import type { ImportedSource } from '../../../ops/import/records.ts';
-import { Confirm } from '../../ui/admin/dialog.tsx';
+import type { ImportLine } from '../../../ops/import/import.ts';
 import { DropField } from '../../ui/admin/fields/drop-field.tsx';
-import { Moment } from '../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Problem } from '../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
-import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { extractError } from '../../ui/errors/api-error.ts';
 import { formOf, sendForm } from '../../ui/upload.ts';
+import { Outcome } from './import/outcome.tsx';
+import { Sources } from './import/sources.tsx';
 
 export const meta = () => panelHead('Прежний сайт');
-
-const SHOWN = 300; // losses
 
 export default function Import() {
   const [from, setFrom] = useState<File | string>();
@@ -148,107 +141,6 @@ function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
           Посмотреть, что приедет
         </Button>
       </form>
-    </Card>
-  );
-}
-
-interface OutcomeProps {
-  report: ImportReport;
-  isDry: boolean;
-  onGo: () => void;
-  onBack: () => void;
-}
-
-function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
-  const { created, updated, unchanged, redirects, losses } = report;
-  const count = created + updated;
-  const facts = [
-    [isDry ? 'Приедут' : 'Приехали', created],
-    [isDry ? 'Обновятся' : 'Обновлены', updated],
-    ['Уже здесь', unchanged],
-    ['Прежних адресов', redirects],
-  ] as const;
-  return (
-    <Card title={isDry ? 'Что приедет' : 'Готово'}>
-      <dl className={ui.facts} role={isDry ? undefined : 'status'}>
-        {facts.map(([name, number]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{number.toLocaleString('ru')}</dd>
-          </div>
-        ))}
-      </dl>
-      {losses.length > 0 && (
-        <section aria-label="Потери" className={ui.list}>
-          <h3 className={ui.title}>Потери: {losses.length.toLocaleString('ru')}</h3>
-          <ul className={ui.rows} style={{ maxHeight: '24rem', overflow: 'auto' }}>
-            {losses.slice(0, SHOWN).map(({ item, what, count: times }) => (
-              <li key={`${item} ${what}`}>
-                <span className={ui.about}>
-                  <b>{item}</b>
-                  <span className={ui.note}>
-                    {what}
-                    {times > 1 && ` × ${times}`}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-          {losses.length > SHOWN && <p className={ui.note}>Показаны первые {SHOWN}.</p>}
-        </section>
-      )}
-      <Group>
-        {isDry && count > 0 && <Button onClick={onGo}>Привезти {plural(count, 'текст', 'текста', 'текстов')}</Button>}
-        {!isDry && (
-          <Button component={Link} to="/admin/news">
-            К новостям
-          </Button>
-        )}
-        <Button variant="default" onClick={onBack}>
-          {isDry ? 'Выбрать другое' : 'Перенести ещё'}
-        </Button>
-      </Group>
-    </Card>
-  );
-}
-
-/** «Убрать привезённое». */
-function Sources() {
-  const { data = [] } = useAnswer<ImportedSource[]>('/admin/imports');
-  const change = useChange('/admin/imports', '/admin/news');
-  const [asked, setAsked] = useState<ImportedSource>();
-  const undo = async ({ source }: ImportedSource) => {
-    const path = `/admin/imports?${new URLSearchParams({ source })}`;
-    const { removed, kept } = (await change<{ removed: number; kept: string[] }>('DELETE', path)).data;
-    setAsked(undefined);
-    tellDone(`В корзине: ${removed}.${kept.length > 0 ? ` Остались, их правили здесь: ${kept.length}.` : ''}`);
-  };
-  if (data.length === 0) return null;
-  return (
-    <Card title="Привезено">
-      <ul className={ui.lines}>
-        {data.map((each) => (
-          <li key={each.source}>
-            <span className={ui.about}>
-              <b>{each.source.replace(/^\w+:/, '') || each.source}</b>
-              <span className={ui.note}>
-                {plural(each.articles, 'текст', 'текста', 'текстов')}, <Moment at={each.importedAt} />
-              </span>
-            </span>
-            <Button variant="default" onClick={() => setAsked(each)}>
-              Убрать привезённое
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {asked && (
-        <Confirm question="Убрать привезённое?" yes="Убрать" onYes={() => undo(asked)} onNo={() => setAsked(undefined)}>
-          <p>
-            Тексты уйдут в корзину на 30 дней, прежние адреса забудутся. То, что правили здесь, останется. Картинки
-            останутся в библиотеке.
-          </p>
-        </Confirm>
-      )}
     </Card>
   );
 }

@@ -10,13 +10,15 @@ export function mediaIn(nodes: Node[], base: string | undefined): Map<string, 'i
   for (const element of DomUtils.getElementsByTagName(() => true, nodes)) {
     const { name, attribs } = element as Element;
     const address = resolve(name === 'img' ? sourceOf(attribs) : (attribs.href ?? attribs.src), base);
-    const kind = address && kindOf(name, address);
+    const kind = address && kindOf(name, address, base);
     if (address && kind) found.set(address.href, kind);
   }
   return found;
 }
 
-function kindOf(name: string, { pathname }: URL): 'image' | 'file' | undefined {
+/** A link to a file of yet another site stays a link. */
+function kindOf(name: string, { pathname, host }: URL, base: string | undefined): 'image' | 'file' | undefined {
+  if (name === 'a' && base && host !== new URL(base).host) return undefined;
   const extension = pathname.slice(pathname.lastIndexOf('.') + 1).toLowerCase();
   if (name === 'img') return 'image';
   if (name === 'a' && IMAGE_EXTENSIONS.concat('jpeg').includes(extension)) return 'image';
@@ -35,4 +37,20 @@ export function resolve(address: string | undefined, base: string | undefined): 
   if (!given || given.startsWith('#') || !URL.canParse(given, base)) return undefined;
   const url = new URL(given, base);
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+}
+
+export function find(element: Element, name: string): Element | undefined {
+  return DomUtils.getElementsByTagName(name, element.children, true, 1)[0] as Element | undefined;
+}
+
+export function holds(node: Node, wanted: Element): boolean {
+  return node === wanted || ('attribs' in node && node.children.some((child) => holds(child, wanted)));
+}
+
+export function hasWords(element: Element): boolean {
+  return DomUtils.textContent(element).trim() !== '';
+}
+
+export function isBlank(node: Node): boolean {
+  return node.type !== 'tag' && (node.type !== 'text' || (node as { data: string }).data.trim() === '');
 }
