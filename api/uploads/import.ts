@@ -12,9 +12,7 @@ import type { Store } from '../../model/store.ts';
 import { receiveFile } from '../../model/uploads/storage/disk.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { ImportError } from '../../ops/errors.ts';
-import { type ImportLine, type ImportOptions, runImport } from '../../ops/import/import.ts';
-import type { Source } from '../../ops/import/items.ts';
-import { openSource } from '../../ops/import/open.ts';
+import type { ImportLine, ImportOptions } from '../../ops/import/import.ts';
 import { listImported } from '../../ops/import/records.ts';
 import { undoImport } from '../../ops/import/undo.ts';
 import { type Actor, ADMINISTRATORS } from '../../roles.ts';
@@ -67,9 +65,8 @@ const fileApi: FastifyPluginAsyncZod<Entered> = async (app, { store, config, ent
       const drop = ({ path }: { path: string }) => unlink(path).catch(() => {});
       const { content, fileName } = await readOnlyFile(request, { read, drop });
       reply.raw.once('close', () => void drop(content));
-      const open = (signal: AbortSignal) =>
-        openSource(content.path, { site, signal, name: fileName, mostJson: MOST_JSON });
-      const lines = importLines(store, open, { dryRun, by: sessionOf(request) });
+      const from = { place: content.path, site, name: fileName, mostJson: MOST_JSON };
+      const lines = importLines(store, from, { dryRun, by: sessionOf(request) });
       return reply.type('application/x-ndjson').send(Readable.from(lines));
     },
   );
@@ -90,8 +87,8 @@ const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter })
     async (request, reply) => {
       const { dryRun = false } = request.query;
       reply.raw.once('close', await enter());
-      const open = (signal: AbortSignal) => openSource(request.body.address, { signal });
-      const lines = importLines(store, open, { dryRun, by: sessionOf(request) });
+      const from = { place: request.body.address };
+      const lines = importLines(store, from, { dryRun, by: sessionOf(request) });
       return reply.type('application/x-ndjson').send(Readable.from(lines));
     },
   );
@@ -129,7 +126,7 @@ const addressApi: FastifyPluginAsyncZod<Entered> = async (app, { store, enter })
 /** Ends with the client: the signal stops the work after the item it is at. */
 async function* importLines(
   store: Store,
-  open: (signal: AbortSignal) => Promise<Source>,
+  { place, ...named }: { place: string; site?: string | undefined; name?: string; mostJson?: number },
   { dryRun, by }: { dryRun: boolean; by: Actor },
 ): AsyncGenerator<string> {
   const stop = new AbortController();
@@ -138,7 +135,10 @@ async function* importLines(
     last = { what, done, total };
   };
   const work = async (): Promise<ImportLine> => {
-    const source = await open(stop.signal);
+    // Not at the start of a server: readers of Markdown and YAML are for this alone.
+    const { openSource } = await import('../../ops/import/open.ts');
+    const { runImport } = await import('../../ops/import/import.ts');
+    const source = await openSource(place, { ...named, signal: stop.signal });
     try {
       return { report: await runImport(store, source, { dryRun, by, progress, signal: stop.signal }) };
     } finally {

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { type IncomingMessage, request as requestPlainly } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { VERSION } from '../../version.ts';
@@ -112,7 +112,9 @@ async function ask(url: URL, signal: AbortSignal, network: Network): Promise<Inc
   const { port, ca } = network;
   const addresses = url.origin === network.trusted ? undefined : await publicAddresses(url, signal, network);
   return new Promise((answer, fail) => {
-    const send = url.protocol === 'http:' ? (requestPlainly as typeof request) : request;
+    // An import of `node:http` would load undici at the start of each server.
+    const { request: plainly } = process.getBuiltinModule('node:http');
+    const send = url.protocol === 'http:' ? (plainly as typeof request) : request;
     send(url, {
       agent: false,
       signal,
