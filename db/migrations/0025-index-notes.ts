@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { strict } from '../dialect.ts';
 
-/** Without foreign keys: an address is told of when its article is gone, too. */
+/** No foreign keys: IndexNow also gets the addresses of erased articles. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await strict(
     db,

@@ -8,7 +8,7 @@ export interface Row {
   /** Index in `contestants`. */
   contestant: number;
   place: number;
-  /** Somebody else has the same place: all that decides is equal. */
+  /** Equal by every rule of `TIE_RULE` with another row. */
   isShared: boolean;
   total: number;
   jury: number;

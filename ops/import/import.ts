@@ -61,7 +61,7 @@ export async function runImport(store: Store, source: Source, options: ImportOpt
   report.losses.push(...(source.losses?.() ?? []));
   if (source.own && !dryRun)
     report.losses.push(...(await bringFestival(store, source.own, by.username, source.origin ?? '')));
-  // Redirects are read anew, also those of a run that was killed.
+  // Also announces the redirects of an earlier run that was killed.
   if (!dryRun) await keepReport(store, source.id, report, by);
   return report;
 }

@@ -25,7 +25,7 @@ export async function bringUploads(store: Store, { uploads }: OwnExport, media: 
   return losses;
 }
 
-/** Redirects, partners, contestants and shows that are not here yet. What is wrong with one is told, and the others come. */
+/** Adds missing redirects, partners, contestants and shows. An invalid one becomes a loss; the rest are added. */
 export async function bringFestival(store: Store, own: OwnExport, by: string, origin: string): Promise<Lost[]> {
   const losses: Lost[] = [];
   const attempt = async (item: string, work: () => Promise<unknown>) => {

@@ -8,6 +8,7 @@ import { moving } from './moving.ts';
 import { news } from './news.ts';
 import { night } from './night.ts';
 import { operator } from './operator.ts';
+import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { uploads } from './uploads.ts';
 import { words } from './words.ts';
@@ -22,6 +23,7 @@ export const lists: Record<string, Guard[]> = {
   memory,
   uploads,
   words,
+  search,
   copies,
   moving,
   operator,

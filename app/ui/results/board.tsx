@@ -76,7 +76,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
   );
 }
 
-/** Who can still win, once somebody cannot; nobody on a finished board, and on that of a semi-final. */
+/** Names of contenders while at least one contestant is out of reach of first place; none for finished boards and semi-finals. */
 function chancesOf(shown: Paced): number[] {
   if (shown.state === 'final' || isSemiFinal(shown.show?.title ?? '')) return [];
   const found = contendersOf(shown);

@@ -16,7 +16,7 @@ export function useBoardState(loaded: ResultsEvent | null): BoardState {
   const isBehind = useMomentNow() !== undefined;
   const board = told && loaded && (isBehind || told.seq >= loaded.seq) ? told : loaded;
   const isSame = board?.outcome === loaded?.outcome;
-  // Until the first event nobody knows how far behind the picture in another tab is.
+  // The lag of a player in another tab is unknown until the first event.
   const isUnsure = useIsLive() && told === undefined && loaded?.state === 'final';
   const isLate = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);
   useReadAgain(isSame || isLate ? undefined : `outcome ${board?.outcome}`, true);

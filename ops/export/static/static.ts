@@ -26,7 +26,7 @@ interface Copy {
   known: Map<string, string>;
 }
 
-/** Shown for addresses that are not there; a web server is told its name. */
+/** The 404 page; web servers need `error_page` or its like. */
 const NOT_FOUND = '404.html';
 const SEEDS = ['/', '/search', '/sitemap.xml', '/robots.txt', '/feed.xml', '/feed.atom', '/feed.json', '/favicon.ico'];
 /** No page can have this address: it is reserved. */
