@@ -95,7 +95,7 @@ function pointsText({ show, state, of, steps }: Results): string {
 /** What a page shows. It runs in the page. */
 export function readPage(): { facts: Facts; behind: number } {
   const clean = (text = '') => text.replace(/[\s\u00a0]+/g, ' ').trim();
-  const text = (selector: string, within: ParentNode | undefined | null = document) =>
+  const text = (selector: string, within: ParentNode | null = document) =>
     clean(within?.querySelector(selector)?.textContent ?? '');
   const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll(selector)];
   const is = (found: unknown) => (found ? 'on' : 'off');
@@ -126,7 +126,7 @@ export function readPage(): { facts: Facts; behind: number } {
   facts.stream = is(has('#menu li', 'идёт эфир'));
   facts.vote = is(has('#menu li', 'открыто'));
   const fact = (name: string) =>
-    all('main li').find((item) => clean(item.firstElementChild?.textContent ?? '') === name);
+    all('main li').find((item) => [...item.children].some((part) => clean(part.textContent) === name)) ?? null;
   const { pathname, search } = location;
   if (pathname === '/') {
     const stream = fact('Прямой эфир');
