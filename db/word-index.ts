@@ -36,15 +36,16 @@ export interface Found {
   contestant_id: number | null;
 }
 
-/** The newest `most` rows of `search_words` that hold every one of `terms`. Ordered by `id desc` SQLite reads no more than asked for. */
-export function findByWords(db: Db, terms: readonly Term[], most: number): RawBuilder<Found> {
+/** Rows of `search_words` that hold every one of `terms`, with `most` the newest. Ordered by `id desc` SQLite reads no more than asked for. */
+export function findByWords(db: Db, terms: readonly Term[], most?: number): RawBuilder<Found> {
+  const newest = (id: string) => (most === undefined ? sql`` : sql`order by ${sql.ref(id)} desc limit ${most}`);
   return isSqlite(db)
     ? sql`(select word_index.rowid as id, article_id, contestant_id from word_index
         join search_words on search_words.id = word_index.rowid where word_index match ${inFts(terms)}
-        order by word_index.rowid desc limit ${most})`
+        ${newest('word_index.rowid')})`
     : sql`(select id, article_id, contestant_id from search_words
         where array_to_tsvector(string_to_array(words, ' ')) @@ ${inGin(terms)}::tsquery
-        order by id desc limit ${most})`;
+        ${newest('id')})`;
 }
 
 function inFts(terms: readonly Term[]): string {
@@ -55,14 +56,4 @@ function inFts(terms: readonly Term[]): string {
 function inGin(terms: readonly Term[]): string {
   const asked = (token: string) => (token.endsWith('*') ? `'${token.slice(0, -1)}':*` : `'${token}'`);
   return terms.map((term) => `(${term.map(asked).join(' | ')})`).join(' & ');
-}
-
-/** The same test of one article without the index, for a search that would find too many. */
-export function hasWords(db: Db, terms: readonly Term[]): RawBuilder<boolean> {
-  const position = isSqlite(db) ? sql`instr` : sql`strpos`;
-  const isHeld = (token: string) =>
-    sql`${position}(' ' || words || ' ', ${token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `}) > 0`;
-  const isMet = (term: Term) => sql`(${sql.join(term.map(isHeld), sql` or `)})`;
-  return sql<boolean>`exists (select 1 from search_words
-    where article_id = articles.id and ${sql.join(terms.map(isMet), sql` and `)})`;
 }

@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { Db } from '../../../db/tables.ts';
-import { findByWords, hasWords } from '../../../db/word-index.ts';
+import { findByWords } from '../../../db/word-index.ts';
 import { stemsOf } from '../../search/stems.ts';
 import { searchForm, wordsOf } from '../../text/search-form.ts';
 
-/** Limit of sorted matches: with more, a list walks the articles in its own order and tests each. */
+/** Limit of sorted matches: with more, a list walks the articles in its own order and looks each up among them. */
 export const RARE = 1000;
 
 export interface Sought {
@@ -24,7 +24,9 @@ export async function seek(db: Db, q: string | undefined): Promise<Sought> {
     .select('article_id')
     .where('article_id', 'is not', null)
     .execute();
-  if (found.length > RARE) return { isCommon: true, condition: hasWords(db, terms) };
+  // The plus keeps SQLite from reading and sorting the matches one by one.
+  const isAmong = sql<boolean>`+articles.id in (select article_id from ${findByWords(db, terms)} as found)`;
+  if (found.length > RARE) return { isCommon: true, condition: isAmong };
   const ids = found.map(({ article_id }) => article_id);
   const isFound = ids.length > 0 ? sql<boolean>`articles.id in (${sql.join(ids)})` : sql<boolean>`1 = 0`;
   return { isCommon: false, condition: isFound };
