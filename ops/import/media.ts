@@ -92,6 +92,7 @@ function inWords(error: unknown): string {
   const [, status] = / answered (\d+)/.exec(message) ?? [];
   if (error instanceof ModelError) return message;
   if (status) return `прежний сайт ответил ${status}`;
+  if (message.endsWith('has no address')) return 'такого сайта больше нет, или его имя не находится';
   if (/no public address|is not listed/.test(message))
     return 'адрес не открыт для всех: назовите прежний сайт ключом --site';
   return `прежний сайт не отвечает (${message})`;

@@ -51,6 +51,10 @@ test.each([
   ['[gallery columns="3"]', `<figure class="image">${IMAGE}<figcaption>Зал</figcaption></figure>`],
   [`[embed width="400"]${VIDEO}[/embed]`, SHOWN],
   [`[youtube=${VIDEO}&w=640]`, SHOWN],
+  [
+    `<!-- wp:core-embed/youtube {"url":"${VIDEO}"} --><figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\n${VIDEO}\n</div></figure><!-- /wp:core-embed/youtube -->`,
+    SHOWN,
+  ],
   [`раз\n\n${VIDEO}\n\nдва`, `<p>раз</p>${SHOWN}<p>два</p>`],
   [
     '<a href="https://law.example/act.pdf">закон</a>',

@@ -42,7 +42,7 @@ export function wordpressHtml(
 
 /** Blocks that WordPress fills when it shows a page: nothing of them stands in the text. */
 const DYNAMIC =
-  /^(?:latest-posts|latest-comments|categories|archives|calendar|tag-cloud|rss|search|query|navigation|loginout|page-list|post-[\w-]+|site-[\w-]+|template-part|block|widget[\w-]*|legacy-widget|social-links|[\w-]+\/[\w-]+)$/;
+  /^(?:latest-posts|latest-comments|categories|archives|calendar|tag-cloud|rss|search|query|navigation|loginout|page-list|post-[\w-]+|site-[\w-]+|template-part|block|widget[\w-]*|legacy-widget|social-links|(?!core-embed\/)[\w-]+\/[\w-]+)$/;
 
 function count(losses: Losses, what: string): void {
   losses.set(what, (losses.get(what) ?? 0) + 1);
