@@ -144,6 +144,7 @@ export interface ImageTable {
   title_search: Generated<string>;
   alt: Generated<string>;
   alt_search: Generated<string>;
+  credit: Generated<string>; // who made it
   focus_x: Generated<number>; // per cent from the left and from the top: what a crop keeps
   focus_y: Generated<number>;
 }

@@ -74,7 +74,10 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
       },
     },
     async (request, reply) => {
-      const { files, next } = await listFiles(store, { ...request.query, limit: request.query.limit ?? SHOWN });
+      const { files, next } = await listFiles(store, sessionOf(request).role, {
+        ...request.query,
+        limit: request.query.limit ?? SHOWN,
+      });
       const { unused, ...query } = request.query;
       linkNext(reply, '/api/admin/files', { ...query, ...(unused && { unused: 'true' }) }, next);
       return files;
@@ -85,7 +88,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     '/api/admin/files/:name',
     { config: { roles: EDITORS }, schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await store.files.remove(request.params.name, sessionOf(request).username);
+      await store.files.remove(request.params.name, sessionOf(request));
       return reply.status(204).send(null);
     },
   );

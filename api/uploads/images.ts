@@ -32,6 +32,7 @@ const libraryQuery = z.object({
   after: afterQuery,
   q: asked('Поиск', 300).optional(),
   unused: flag('Только ненужные'),
+  sort: z.enum(['newest', 'oldest', 'largest'], 'Порядок: newest, oldest или largest.').optional(),
   undescribed: flag('Только без описания').describe(
     'Only pictures that nobody described, in the library or in an article',
   ),
@@ -73,13 +74,14 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
       config: { roles: EDITORS },
       schema: {
         tags: ['admin'],
-        description: `Uploaded pictures, the newest first; ${SHOWN} without a limit.`,
+        description: `Uploaded pictures, the newest first unless sorted otherwise; ${SHOWN} without a limit.`,
         querystring: libraryQuery,
         response: { 200: z.array(libraryImageSchema) },
       },
     },
     async (request, reply) => {
-      const { images, next } = await listImages(store, { ...request.query, limit: request.query.limit ?? SHOWN });
+      const { role } = sessionOf(request);
+      const { images, next } = await listImages(store, role, { ...request.query, limit: request.query.limit ?? SHOWN });
       const { unused, undescribed, ...query } = request.query;
       const flags = { ...(unused && { unused: 'true' }), ...(undescribed && { undescribed: 'true' }) };
       linkNext(reply, '/api/admin/images', { ...query, ...flags }, next);
@@ -93,7 +95,12 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
       config: { roles: EDITORS },
       schema: { tags: ['admin'], params: nameParams, body: imageChangeSchema, response: { 200: libraryImageSchema } },
     },
-    async (request) => changeImage(store, request.params.name, request.body, sessionOf(request).username),
+    async (request) => {
+      const { name } = request.params;
+      const { username, role } = sessionOf(request);
+      await changeImage(store, name, request.body, username);
+      return findImage(store, name, role);
+    },
   );
 
   app.post(
@@ -111,7 +118,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     async (request) => {
       const { params, body } = request;
       const changed = await replaceImage(store, params.name, body, sessionOf(request));
-      return { image: await findImage(store, body.by), changed };
+      return { image: await findImage(store, body.by, sessionOf(request).role), changed };
     },
   );
 
@@ -119,7 +126,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     '/api/admin/images/:name',
     { config: { roles: EDITORS }, schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await store.images.remove(request.params.name, sessionOf(request).username);
+      await store.images.remove(request.params.name, sessionOf(request));
       return reply.status(204).send(null);
     },
   );

@@ -3,7 +3,7 @@ import type { KnownFiles } from '../files/library.ts';
 import { showGalleries } from '../galleries/galleries.ts';
 import { imageSources } from '../images/srcset.ts';
 import { unescapeMarkup } from '../text/markup.ts';
-import { safeAttribute } from './attributes.ts';
+import { safeAttribute, safeText } from './attributes.ts';
 import { BLOCKS } from './blocks/blocks.ts';
 import { CODE_CLASS, LANGUAGES } from './vocabulary.ts';
 
@@ -19,7 +19,7 @@ const SIZES_OF = {
 };
 type Width = keyof typeof SIZES_OF;
 
-type Known = ReadonlyMap<string, { width: number; height: number; alt?: string }>;
+type Known = ReadonlyMap<string, { width: number; height: number; alt?: string; credit?: string }>;
 
 export function bodyImages(html: string): string[] {
   return Array.from(html.matchAll(/<img src="([^"]*)"/g), ([, src = '']) => src);
@@ -27,8 +27,8 @@ export function bodyImages(html: string): string[] {
 
 /**
  * Body for readers: highlighted code, lazy images, headings below `h1`, galleries as links to their pictures and, below
- * `downloads`, to their archives. An image that the body does not describe is described as the library does. Takes only
- * output of `sanitizeBody`.
+ * `downloads`, to their archives. What the body does not say of an image, description or credit, is said as in the library.
+ * Takes only output of `sanitizeBody`.
  */
 export async function displayBody(
   html: string,
@@ -36,7 +36,10 @@ export async function displayBody(
   files: KnownFiles = new Map(),
   downloads?: string,
 ): Promise<string> {
-  const blocks = BLOCKS.reduce((body, { show }) => show?.(body, files) ?? body, withoutEmptyEnd(html));
+  const blocks = BLOCKS.reduce(
+    (body, { show }) => show?.(body, files) ?? body,
+    withCredits(withoutEmptyEnd(html), known),
+  );
   const text = withoutSkippedLevel(blocks).replace(
     SHOWN_OTHERWISE,
     (_tag, figure = '', width: Width = 'text', src?: string, others = '', slash = '', classes?: string) => {
@@ -72,6 +75,17 @@ function withoutEmptyEnd(html: string): string {
 }
 
 const EMPTY = '<br></p>';
+
+function withCredits(html: string, known: Known): string {
+  return html.replace(CAPTIONED, (figure, start: string, src: string, caption = '') => {
+    const credit = known.get(src)?.credit;
+    if (!credit || caption.includes('<cite>')) return figure;
+    return `${start}<figcaption>${caption}<cite>${safeText(credit)}</cite></figcaption></figure>`;
+  });
+}
+
+const CAPTIONED =
+  /(<figure class="image[^>]*><img src="([^"]*)"[^>]*>)(?:<figcaption>(.*?)<\/figcaption>)?<\/figure>/gs;
 
 const SHOWN_OTHERWISE =
   /(<figure class="image (wide|full)">)?<img src="([^"]*)"([^>]*)>|<(\/?)h1(?: class="([^"]*)")?>/g;

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
+import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { createLimit } from '../limit.ts';
 import { searchForm } from '../text/search-form.ts';
@@ -22,8 +23,8 @@ export interface FileStore {
   drop(received: Received): Promise<void>;
   /** Stores a received file under the hash of its content. 415, 422 when refused; 503, 507. Removes the temporary file. */
   put(received: Received, fileName: string, by?: string | null): Promise<StoredFile>;
-  /** Removes an unused file. 404; 409 while it is used or too new. */
-  remove(name: string, by: string): Promise<void>;
+  /** Removes an unused file. 404; 409 while it is used or, unless an administrator asks, too new. */
+  remove(name: string, by: Actor): Promise<void>;
   close(): Promise<void>;
 }
 

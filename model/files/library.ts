@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, FileTable } from '../../db/tables.ts';
 import type { Writer } from '../../db/write.ts';
+import type { Role } from '../../roles.ts';
 import { searchForm } from '../text/search-form.ts';
 import { deletionOf, deletionSchema } from '../uploads/deletion.ts';
 import { typeOf } from '../uploads/types.ts';
@@ -59,6 +60,7 @@ interface FileFilter {
 /** Newest first; `next` is the cursor of the next part. 400 for a malformed cursor. */
 export async function listFiles(
   store: Writer,
+  role: Role,
   { limit, after, q, unused }: FileFilter,
 ): Promise<{ files: LibraryFile[]; next?: string }> {
   await updateUses(store);
@@ -68,17 +70,17 @@ export async function listFiles(
   if (unused) query = query.where(sql<boolean>`not ${isShown('files')}`);
   const { part, ...rest } = partOf(await query.limit(limit + 1).execute(), limit);
   const usesIn = await usesOf(store.db, part);
-  return { files: part.map((row) => toFile(row, usesIn(row))), ...rest };
+  return { files: part.map((row) => toFile(row, usesIn(row), role)), ...rest };
 }
 
-function toFile(row: Selectable<FileTable>, found: Uses): LibraryFile {
+function toFile(row: Selectable<FileTable>, found: Uses, role: Role): LibraryFile {
   const { name, title, bytes, seconds, created_at: createdAt, created_by: createdBy } = row;
   const { mime = '', label = '' } = typeOf(name) ?? {};
   return {
     ...{ name, url: `/uploads/${name}`, title, type: mime, label, bytes, seconds, createdAt, createdBy },
     usedIn: found.uses.map(({ alt: _alt, asCover: _asCover, ...use }) => use),
     usedOnSite: found.usedOnSite,
-    ...deletionOf(row, found),
+    ...deletionOf(row, found, role),
   };
 }
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
+import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import type { StoredImage } from '../body/images.ts';
 import { createLimit } from '../limit.ts';
@@ -29,8 +30,8 @@ export interface ImageStore {
   /** Bytes of an upload, as its largest variant; undefined when unreadable. 503 while the database is away. */
   read(url: string): Promise<Buffer | undefined>;
   draw(drawing: DrawingJob): Promise<Buffer>; // 422 or 503 as for `put`
-  /** Removes an unused image with its files. 404; 409 while it is used or too new. */
-  remove(name: string, by: string): Promise<void>;
+  /** Removes an unused image with its files. 404; 409 while it is used or, unless an administrator asks, too new. */
+  remove(name: string, by: Actor): Promise<void>;
   counts(): ImageCounts;
   close(): Promise<void>;
 }

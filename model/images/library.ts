@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, ImageTable } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
+import type { Role } from '../../roles.ts';
 import { record, wouldChange } from '../audit-log.ts';
 import { line } from '../fields.ts';
 import { searchForm } from '../text/search-form.ts';
@@ -14,7 +15,9 @@ import {
   isShown,
   partOf,
   siteUseSchema,
+  type UploadSort,
   type Uses,
+  uploadSorts,
   uploadUseSchema,
   usesOf,
   within,
@@ -37,6 +40,7 @@ export const libraryImageSchema = imageSizeSchema.extend({
   createdAt: z.string().describe('When it was uploaded last; ISO 8601, UTC'),
   title: z.string().describe('The name of the uploaded file, or what an editor called it'),
   alt: z.string(),
+  credit: z.string().describe('Who made it: stands below it in articles that name nobody'),
   altInNews: z.string().describe('What the newest article says of it; empty when `alt` is given'),
   focus: focusSchema.describe('What a crop keeps: per cent from the left and from the top'),
   usedIn: z.array(uploadUseSchema),
@@ -53,38 +57,46 @@ interface LibraryFilter {
   /** Case-insensitive: part of the title, of a description, of an article's title, or prefix of the file name. */
   q?: string | undefined;
   unused?: boolean | undefined;
+  sort?: UploadSort | undefined;
   /** Only images that neither the library nor an article describes. */
   undescribed?: boolean | undefined;
 }
 
 export const imageChangeSchema = z
-  .object({ title: line('Название', LONGEST_TITLE), alt: line('Описание', 300), focus: focusSchema })
+  .object({
+    title: line('Название', LONGEST_TITLE),
+    alt: line('Описание', 300),
+    credit: line('Автор', 150),
+    focus: focusSchema,
+  })
   .partial()
   .refine((change) => Object.keys(change).length > 0, {
     path: ['title'],
-    error: 'Картинка: дайте ей название, описание или отметьте на ней главное.',
+    error: 'Картинка: дайте ей название, описание, автора или отметьте на ней главное.',
   });
 
 type ImageChange = z.output<typeof imageChangeSchema>;
 type ImageRow = Selectable<ImageTable>;
 
-/** Newest first; `next` is the cursor of the next part. 400 for a malformed cursor. */
+/** Newest first unless `sort` says otherwise; `next` is the cursor of the next part. 400 for a malformed cursor. */
 export async function listImages(
   store: Writer,
-  { limit, after, q, unused, undescribed }: LibraryFilter,
+  role: Role,
+  { limit, after, q, unused, undescribed, sort = 'newest' }: LibraryFilter,
 ): Promise<{ images: LibraryImage[]; next?: string }> {
   await updateUses(store);
-  let query = store.db.selectFrom('images').selectAll().orderBy('created_at', 'desc').orderBy('name', 'desc');
-  if (after !== undefined) query = query.where(isAfter(after, 'библиотеке'));
+  const [column, direction] = uploadSorts[sort];
+  let query = store.db.selectFrom('images').selectAll().orderBy(column, direction).orderBy('name', direction);
+  if (after !== undefined) query = query.where(isAfter(after, 'библиотеке', sort));
   if (q) query = query.where(matches(searchForm(q)));
   if (unused) query = query.where(sql<boolean>`not ${isShown('images')}`);
   if (undescribed) query = query.where(sql<boolean>`alt = '' and not ${isDescribedInNews(sql`image_uses.alt <> ''`)}`);
-  const { part, ...rest } = partOf(await query.limit(limit + 1).execute(), limit);
-  return { images: await describe(store.db, part), ...rest };
+  const { part, ...rest } = partOf(await query.limit(limit + 1).execute(), limit, sort);
+  return { images: await describe(store.db, part, role), ...rest };
 }
 
-/** Sets title, description or focal point; pages hear of the last two. 404 for an unknown name. */
-export async function changeImage(store: Writer, name: string, change: ImageChange, by: string): Promise<LibraryImage> {
+/** Sets title, description, credit or focal point; pages hear of all but the first. 404 for an unknown name. */
+export async function changeImage(store: Writer, name: string, change: ImageChange, by: string): Promise<void> {
   const save = async (tx: Db) => {
     const columns = toColumns(change);
     const old = await tx.selectFrom('images').selectAll().where('name', '=', name).executeTakeFirst();
@@ -93,23 +105,23 @@ export async function changeImage(store: Writer, name: string, change: ImageChan
     const row = { ...old, ...columns };
     await tx.updateTable('images').set(columns).where('name', '=', name).execute();
     await record(tx, { who: by, action: 'image.update', subject: name, title: row.title || row.alt });
-    return change.alt !== undefined || change.focus !== undefined;
+    return Object.keys(change).some((field) => field !== 'title');
   };
   await write(store, save, (isPublic) => (isPublic ? { topic: 'news' } : undefined));
-  return findImage(store, name);
 }
 
 /** 404 for an unknown name. */
-export async function findImage(store: Writer, name: string): Promise<LibraryImage> {
+export async function findImage(store: Writer, name: string, role: Role): Promise<LibraryImage> {
   await updateUses(store);
   const rows = await store.db.selectFrom('images').selectAll().where('name', '=', name).execute();
-  const [image] = await describe(store.db, rows);
+  const [image] = await describe(store.db, rows, role);
   if (!image) throw noSuchImage();
   return image;
 }
 
-function toColumns({ title, alt, focus }: ImageChange) {
+function toColumns({ title, alt, credit, focus }: ImageChange) {
   return {
+    ...(credit !== undefined && { credit }),
     ...(title !== undefined && { title, title_search: searchForm(title) }),
     ...(alt !== undefined && { alt, alt_search: searchForm(alt) }),
     ...(focus && { focus_x: toStep(focus.x), focus_y: toStep(focus.y) }),
@@ -121,23 +133,23 @@ function toStep(percent: number): number {
   return Math.round(percent / 5) * 5;
 }
 
-async function describe(db: Db, rows: ImageRow[]): Promise<LibraryImage[]> {
+async function describe(db: Db, rows: ImageRow[], role: Role): Promise<LibraryImage[]> {
   const usesIn = await usesOf(db, rows);
-  return rows.map((row) => toImage(row, usesIn(row)));
+  return rows.map((row) => toImage(row, usesIn(row), role));
 }
 
-function toImage(row: ImageRow, found: Uses): LibraryImage {
+function toImage(row: ImageRow, found: Uses, role: Role): LibraryImage {
   const { uses, usedOnSite } = found;
-  const { name, width, height, bytes, created_at: createdAt, title, alt } = row;
+  const { name, width, height, bytes, created_at: createdAt, title, alt, credit } = row;
   const describing = uses.find((use) => use.alt !== '' && !use.deleted && !use.earlier);
   return {
-    ...{ name, url: `/uploads/${name}`, width, height, bytes, createdAt, title, alt },
+    ...{ name, url: `/uploads/${name}`, width, height, bytes, createdAt, title, alt, credit },
     altInNews: alt === '' ? (describing?.alt ?? '') : '',
     focus: { x: row.focus_x, y: row.focus_y },
     usedIn: uses.map(({ alt: _alt, ...use }) => use),
     usedOnSite,
     onSite: usedOnSite.length > 0,
-    ...deletionOf(row, found),
+    ...deletionOf(row, found, role),
   };
 }
 

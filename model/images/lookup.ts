@@ -11,6 +11,7 @@ export interface KnownImage {
   height: number;
   bytes: number;
   alt: string;
+  credit: string;
   focus?: Focus; // its middle without one
 }
 
@@ -20,7 +21,7 @@ export async function findImages(db: Db, urls: Iterable<string>): Promise<Map<st
   if (names.length === 0) return new Map();
   const rows = await db
     .selectFrom('images')
-    .select(['name', 'width', 'height', 'bytes', 'alt', 'focus_x', 'focus_y'])
+    .select(['name', 'width', 'height', 'bytes', 'alt', 'credit', 'focus_x', 'focus_y'])
     .where('name', 'in', names)
     .execute();
   return new Map(

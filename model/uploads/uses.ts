@@ -122,18 +122,37 @@ export function within(text: string): string {
   return `%${text.replace(/[!%_]/g, '!$&')}%`;
 }
 
+/** Column and direction; equal ones by name. */
+export const uploadSorts = {
+  newest: ['created_at', 'desc'],
+  oldest: ['created_at', 'asc'],
+  largest: ['bytes', 'desc'],
+} as const;
+
+export type UploadSort = keyof typeof uploadSorts;
+
+const CURSOR =
+  /^(?:(?<created_at>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)|(?<bytes>\d{1,15}))_(?<name>[0-9a-f]{32}\.\w{3,4})$/;
+
 /** SQL condition: the row comes after `cursor` of `partOf`. 400 for a malformed one; `list` is Russian, after «в». */
-export function isAfter(cursor: string, list: string) {
-  const [, moment, name] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{32}\.\w{3,4})$/.exec(cursor) ?? [];
-  if (moment && name) return sql<boolean>`(created_at < ${moment} or (created_at = ${moment} and name < ${name}))`;
+export function isAfter(cursor: string, list: string, sort: UploadSort = 'newest') {
+  const [column, direction] = uploadSorts[sort];
+  const { [column]: last, name } = CURSOR.exec(cursor)?.groups ?? {};
+  const [value, follows] = [column === 'bytes' ? Number(last) : last, direction === 'asc' ? sql`>` : sql`<`];
+  const by = sql.ref(column);
+  if (last && name) return sql<boolean>`(${by} ${follows} ${value} or (${by} = ${value} and name ${follows} ${name}))`;
   throw invalid('after', `Такого места в ${list} нет. Начните с первой страницы.`);
 }
 
 /** The first `limit` of rows that are ordered by their uploads, and the cursor of the next part. */
-export function partOf<Row extends { name: string; created_at: string }>(rows: Row[], limit: number) {
+export function partOf<Row extends { name: string; created_at: string; bytes: number }>(
+  rows: Row[],
+  limit: number,
+  sort: UploadSort = 'newest',
+) {
   const part = rows.slice(0, limit);
   const last = part.at(-1);
-  return { part, ...(last && rows.length > limit && { next: `${last.created_at}_${last.name}` }) };
+  return { part, ...(last && rows.length > limit && { next: `${last[uploadSorts[sort][0]]}_${last.name}` }) };
 }
 
 /** The part of a file name that an image shares with its variants. */

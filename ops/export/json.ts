@@ -36,9 +36,9 @@ export async function writeJson(source: Source, folder: string): Promise<Exporte
   await mkdir(folder);
   const counts = { news: 0, pages: 0 };
   await writeLines(folder, 'articles', articleLines(source, counts));
-  const pictures = (await everyPicture(db)).map(({ name, title, alt, focus_x: x, focus_y: y, ...row }) => {
+  const pictures = (await everyPicture(db)).map(({ name, title, alt, credit, focus_x: x, focus_y: y, ...row }) => {
     const { width, height, bytes } = row;
-    return { name, file: '', width, height, bytes, title, alt, focus: { x, y } };
+    return { name, file: '', width, height, bytes, title, alt, credit, focus: { x, y } };
   });
   const files = (await everyFile(db)).map(({ name, bytes, title, seconds, sha256 }) => ({
     ...{ name, file: '', bytes, title, seconds, sha256 },

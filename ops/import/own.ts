@@ -17,10 +17,11 @@ import type { OwnExport } from './sources/export.ts';
 /** The whole library of an own export, also what no text shows. */
 export async function bringUploads(store: Store, { uploads }: OwnExport, media: Media, by: string): Promise<Lost[]> {
   const losses: Lost[] = [];
-  for await (const { name, kind, title, alt = '', focus = { x: 50, y: 50 } } of uploads()) {
+  for await (const { name, kind, title, alt = '', credit = '', focus = { x: 50, y: 50 } } of uploads()) {
     const url = await media.bring(new URL(`https://site.invalid/uploads/${name}`), kind, title);
     if (!url) losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
-    else if (kind === 'image') await changeImage(store, url.replace('/uploads/', ''), { title, alt, focus }, by);
+    else if (kind === 'image')
+      await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by);
   }
   return losses;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
+import { signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 import { walkParts } from '../rig/world/editors.ts';
 import { audio, pdf } from '../rig/world/files.ts';
@@ -17,7 +18,8 @@ const put = async (bytes: Buffer, name: string) => {
 };
 const list = async (query = '') => (await t.editor('GET', FILES + query)).json();
 const titles = async (query: string) => (await list(query)).map(({ title }: { title: string }) => title);
-const remove = (name: string) => t.editor('DELETE', `${FILES}/${name}`);
+const editor = await signInAs(t, 'editor');
+const remove = (name: string) => editor('DELETE', `${FILES}/${name}`);
 async function age(days: number): Promise<void> {
   const created_at = new Date(Date.now() - days * DAY).toISOString();
   await t.store.db.updateTable('files').set({ created_at }).execute();
@@ -63,4 +65,6 @@ test('a file is deleted by hand when nothing links it, 30 days after its upload'
   expect([name, other.name].map((each) => kept.includes(each))).toEqual([true, false]);
   const log = await t.editor('GET', '/api/admin/journal?limit=1');
   expect(log.json()).toMatchObject([{ action: 'file.delete', title: 'Лишний.pdf' }]);
+  const third = await put(pdf('третий'), 'Третий.pdf');
+  expect((await t.editor('DELETE', `${FILES}/${third.name}`)).statusCode).toBe(204);
 });

@@ -42,7 +42,7 @@ const copyOf = (address: string) => address.replace('.jpg', '-480.webp');
 async function deleteOld(server: ImageApp, address: string): Promise<void> {
   const created_at = new Date(Date.now() - 31 * DAY).toISOString();
   await server.db.updateTable('images').set({ created_at }).execute();
-  await server.pictures.remove(path.basename(address), 'admin');
+  await server.pictures.remove(path.basename(address), { username: 'admin', role: 'editor' });
 }
 
 test('an uploaded picture is there through every server at once, its copies and ranges too, and lies in no folder', async () => {

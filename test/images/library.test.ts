@@ -5,7 +5,7 @@ import { insertArticle } from '../../model/articles/saving/saving.ts';
 import { findImages } from '../../model/images/lookup.ts';
 import { imageSources } from '../../model/images/srcset.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import type { TestApp } from '../rig/app.ts';
+import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { sortedStatuses, walkParts } from '../rig/world/editors.ts';
@@ -17,8 +17,10 @@ const NEWS = '/api/admin/news';
 const DAY = 24 * 3600 * 1000;
 
 let t: TestApp;
+let editor: Caller;
 beforeEach(async () => {
   t = await needSite();
+  editor = await signInAs(t, 'editor');
 });
 
 interface Image {
@@ -146,7 +148,7 @@ test('an uploaded picture is told to public pages with its size and description,
   await t.editor('PUT', `${IMAGES}/${name}`, { alt: 'Сцена' });
   const asked = [url, url, '/uploads/none.png', 'https://example.org/a.png', `https://x.example${url}`, ''];
   expect([...(await findImages(t.store.db, asked))]).toEqual([
-    [url, { width: 40, height: 30, bytes: expect.any(Number), alt: 'Сцена' }],
+    [url, { width: 40, height: 30, bytes: expect.any(Number), alt: 'Сцена', credit: '' }],
   ]);
   expect(await findImages(t.store.db, [])).toEqual(new Map());
 });
@@ -174,12 +176,13 @@ test('the library lists pictures, the newest first, with what is known of them',
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     title: 'a.png',
     alt: '',
+    credit: '',
     altInNews: '',
     focus: { x: 50, y: 50 },
     usedIn: [],
     usedOnSite: [],
     onSite: false,
-    deletable: false,
+    deletable: true,
     deletableAt: new Date(Date.parse(newest?.createdAt ?? '') + 30 * DAY).toISOString(),
   });
 });
@@ -192,11 +195,30 @@ test('the library is read part by part, pictures of one moment included', async 
     .values(names.map((name) => ({ ...row, name })))
     .execute();
   const read = await walkParts<Image>(t.editor, `${IMAGES}?limit=3&unused=true`);
-  expect(read.map(({ name }) => name)).toEqual(names.reverse());
+  expect(read.map(({ name }) => name)).toEqual(names.toReversed());
+  const oldest = await walkParts<Image>(t.editor, `${IMAGES}?limit=3&sort=oldest`);
+  expect(oldest.map(({ name }) => name)).toEqual(names);
+});
+
+test('the library begins with the largest pictures where asked, part by part, and refuses a place of another order', async () => {
+  for (const size of [60, 20, 80, 40]) await upload(await noise(size, size).png().toBuffer());
+  const read = await walkParts<{ width: number }>(t.editor, `${IMAGES}?limit=1&sort=largest`);
+  expect(read.map(({ width }) => width)).toEqual([80, 60, 40, 20]);
+  const { link } = (await t.editor('GET', `${IMAGES}?limit=1`)).headers;
+  const [, newest] = /after=([^&>]+)/.exec(String(link)) ?? [];
+  expect((await t.editor('GET', `${IMAGES}?sort=largest&after=${newest}`)).statusCode).toBe(400);
 });
 
 test.each([
-  ...['limit=0', 'limit=101', 'after=x', 'after=2025-07-20T00:00:00.000Z_x', 'unused=maybe', 'undescribed=maybe'],
+  ...[
+    'limit=0',
+    'limit=101',
+    'after=x',
+    'after=2025-07-20T00:00:00.000Z_x',
+    'unused=maybe',
+    'undescribed=maybe',
+    'sort=name',
+  ],
   `q=${'я'.repeat(301)}`,
 ])('the library %.40s is 400', async (query) =>
   expect((await t.editor('GET', `${IMAGES}?${query}`)).statusCode).toBe(400),
@@ -286,7 +308,26 @@ test('a description of no picture is 404', async () => {
   }
 });
 
-const remove = (name: string) => t.editor('DELETE', `${IMAGES}/${name}`);
+test('the author of a picture stands below it in articles that name nobody, and is escaped', async () => {
+  const [{ name, url }, other] = [await small(1), await small(2)];
+  const figure = (address: string, caption: string) =>
+    `<figure class="image"><img src="${address}" alt="">${caption}</figure>`;
+  const captioned = '<figcaption>Зал</figcaption>';
+  const named = '<figcaption>Зал<cite>Олег</cite></figcaption>';
+  const content = figure(url, '') + figure(url, captioned) + figure(url, named) + figure(other.url, captioned);
+  const { slug } = await write({ content });
+  const captions = async () =>
+    Array.from(
+      (await get(`/news/${slug}`)).body.matchAll(/<figcaption>(.*?)<\/figcaption>/g),
+      ([, caption]) => caption,
+    );
+  expect(await captions()).toEqual(['Зал', 'Зал <cite>Олег</cite>', 'Зал']);
+  await t.editor('PUT', `${IMAGES}/${name}`, { credit: ' Анна <Б> ' });
+  const credit = ' <cite>Анна &lt;Б&gt;</cite>';
+  expect(await captions()).toEqual([credit, `Зал${credit}`, 'Зал <cite>Олег</cite>', 'Зал']);
+});
+
+const remove = (name: string, by = editor) => by('DELETE', `${IMAGES}/${name}`);
 
 async function expectKept(name: string, code: string): Promise<void> {
   const refused = await remove(name);
@@ -295,6 +336,15 @@ async function expectKept(name: string, code: string): Promise<void> {
   expect((await get(`/uploads/${name}`)).statusCode).toBe(200);
   expect((await list()).map((image) => image.name)).toContain(name);
 }
+
+test('an administrator deletes a picture that nothing shows at once', async () => {
+  const [{ name, url }, used] = [await small(1), await small(2)];
+  await write({ coverImageUrl: used.url });
+  expect((await remove(used.name, t.editor)).json().code).toBe('image_in_use');
+  expect((await remove(name)).json().code).toBe('image_too_new');
+  expect((await remove(name, t.editor)).statusCode).toBe(204);
+  expect((await get(url)).statusCode).toBe(404);
+});
 
 test('a picture is deleted with its copies, when nothing shows it and it is 30 days old, not before', async () => {
   const kept = await small(7);
@@ -364,7 +414,7 @@ test('a picture is deleted once, however often at the same time', async () => {
 test('the journal tells who uploaded, described and deleted what', async () => {
   const { name } = await small();
   await t.editor('PUT', `${IMAGES}/${name}`, { alt: 'Зал' });
-  expect((await t.editor('DELETE', `${IMAGES}/${name}`)).statusCode).toBe(409);
+  expect((await remove(name)).statusCode).toBe(409);
   await age(name, 100);
   await t.editor('DELETE', `${IMAGES}/${name}`);
   const entries = (await t.editor('GET', '/api/admin/journal?limit=3')).json<Record<string, unknown>[]>();

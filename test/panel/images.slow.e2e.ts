@@ -104,28 +104,28 @@ test('the library of pictures puts another file in the place of a picture, after
   expectNoComplaints(page);
 });
 
-test('the library of pictures deletes a picture that may go, after a question', async () => {
-  const page = await panel.open('/admin');
-  let isThere = true;
-  await page.route('**/api/admin/images**', async (route) => {
-    if (route.request().method() === 'DELETE') {
-      isThere = false;
-      return route.fulfill({ status: 204 });
-    }
-    const [image] = await stored();
-    return route.fulfill({ json: isThere ? [{ ...image, usedIn: [], deletable: true }] : [] });
-  });
-  await page.goto(`${panel.server.origin}/admin/images`);
-  await page.getByRole('button', { name: /не используется/ }).click();
+test('the library of pictures deletes several at once, when the undo has gone or the page does, and not after an undo', async () => {
+  const page = await panel.open('/admin/images');
+  const files = await Promise.all([11, 12, 13].map((seed) => pngFile(`лишняя ${seed}.png`, noise(300, 200, seed))));
+  await page.getByLabel('Файлы картинок').setInputFiles(files);
+  const choice = (seed: number) => page.getByRole('checkbox', { name: `Выбрать: лишняя ${seed}.png` });
+  const left = async () => (await stored()).filter(({ title }) => title.startsWith('лишняя')).map(({ title }) => title);
+  for (const seed of [11, 12]) await choice(seed).check();
+  const remove = page.getByRole('region', { name: 'Выбранные картинки' }).getByRole('button', { name: 'Удалить' });
+  await remove.click();
+  await page.getByText('Удалено: 2 картинки.').waitFor();
+  await choice(11).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await choice(11).waitFor();
+  expect(await left()).toHaveLength(3);
+  await remove.click();
+  await page.getByRole('region', { name: 'Отмена' }).getByRole('button', { name: 'Закрыть' }).click();
+  await eventually(left).toEqual(['лишняя 13.png']);
+  await page.getByRole('button', { name: /лишняя 13/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
-  await page.getByRole('alertdialog').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
   await page.getByText('Картинка удалена.').waitFor();
-  await page.getByText('Картинок пока нет').waitFor();
-  expect(isThere).toBe(false);
+  await page.reload();
+  await eventually(left).toEqual([]);
   expectNoComplaints(page);
 });
 

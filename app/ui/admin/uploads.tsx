@@ -6,9 +6,11 @@ import type { UploadDay } from '../../../model/uploads/day-limit.ts';
 import { extractError } from '../errors/api-error.ts';
 import type { UploadOptions } from '../upload.ts';
 import { Moment } from './fields/moment.tsx';
+import { offerUndo } from './form/undo.tsx';
 import { Icon } from './icon.tsx';
+import { tellProblem } from './notices.ts';
 import ui from './patterns.module.css';
-import { under, useAnswer } from './queries.ts';
+import { under, useAnswer, useChange } from './queries.ts';
 
 interface Upload {
   id: number;
@@ -47,6 +49,28 @@ export function useUploads(upload: (file: File, options: UploadOptions) => Promi
     }
   };
   return { uploads, add, forget, dayText: day && textOf(day) };
+}
+
+/** Removes uploads under `address` once the undo bar has gone; until then `isGone` hides them. */
+export function useRemoval(address: string) {
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const change = useChange(address);
+  const remove = (names: readonly string[], text: string) => {
+    const together = new Set(names);
+    setGone((before) => before.union(together));
+    offerUndo({
+      text,
+      undo: async () => setGone((before) => before.difference(together)),
+      commit: async () => {
+        for (const name of names)
+          await change('DELETE', `${address}/${name}`, { keepalive: true }).catch((problem) => {
+            tellProblem(problem);
+            setGone((before) => before.difference(new Set([name])));
+          });
+      },
+    });
+  };
+  return { remove, isGone: ({ name }: { name: string }) => gone.has(name) };
 }
 
 function textOf({ bytes, limit, until }: UploadDay): ReactNode {

@@ -45,6 +45,7 @@ interface Upload {
   file: string | null;
   title: string;
   alt?: string;
+  credit?: string;
   focus?: { x: number; y: number };
 }
 

@@ -3,17 +3,16 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { LibraryFile } from '../../../../model/files/library.ts';
 import { lengthText, sizeText } from '../../../../model/text/size.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { DropField } from '../../../ui/admin/fields/drop-field.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
-import { copyAddress, tellDone } from '../../../ui/admin/notices.ts';
+import { copyAddress } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useChange, usePaged } from '../../../ui/admin/queries.ts';
+import { usePaged } from '../../../ui/admin/queries.ts';
 import { panelHead, RowButton, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { SearchRow, Uploads, useUploads } from '../../../ui/admin/uploads.tsx';
+import { SearchRow, Uploads, useRemoval, useUploads } from '../../../ui/admin/uploads.tsx';
 import { Uses } from './images/image-uses.tsx';
 
 const PART = 60;
@@ -29,6 +28,7 @@ export default function Files() {
   const query = new URLSearchParams({ limit: String(PART), ...(q && { q }), ...(isUnused && { unused: 'true' }) });
   const { items, problem, reload, ...rest } = usePaged<LibraryFile>(`/admin/files?${query}`);
   const { uploads, add, forget, dayText } = useUploads(uploadFile, '/admin/files');
+  const { remove, isGone } = useRemoval('/admin/files');
   const isFiltered = q !== '' || isUnused;
 
   return (
@@ -74,9 +74,15 @@ export default function Files() {
           </Empty>
         )}
         <ul className={ui.rows}>
-          {items?.map((file) => (
-            <FileRow key={file.name} file={file} />
-          ))}
+          {items
+            ?.filter((file) => !isGone(file))
+            .map((file) => (
+              <FileRow
+                key={file.name}
+                file={file}
+                onRemove={() => remove([file.name], `Файл удалён: «${file.title}».`)}
+              />
+            ))}
         </ul>
         <More {...rest} />
       </Screen>
@@ -84,14 +90,8 @@ export default function Files() {
   );
 }
 
-function FileRow({ file }: { file: LibraryFile }) {
-  const change = useChange('/admin/files');
-  const [isAsking, setAsking] = useState(false);
-  const { name, url, title, label, bytes, seconds, createdAt, createdBy, deletable } = file;
-  const remove = async () => {
-    await change('DELETE', `/admin/files/${name}`);
-    tellDone('Файл удалён.');
-  };
+function FileRow({ file, onRemove }: { file: LibraryFile; onRemove: () => void }) {
+  const { url, title, label, bytes, seconds, createdAt, createdBy, deletable } = file;
   return (
     <li style={{ alignItems: 'flex-start' }}>
       <Text span size="sm" miw="3.25rem" ta="center" className={ui.badge ?? ''} aria-hidden="true">
@@ -110,15 +110,8 @@ function FileRow({ file }: { file: LibraryFile }) {
       </div>
       <div className={ui.row}>
         <RowButton word="Скопировать адрес" of={title} size="compact-md" onClick={() => void copyAddress(url)} />
-        {deletable && (
-          <RowButton word="Удалить" of={title} isDanger size="compact-md" onClick={() => setAsking(true)} />
-        )}
+        {deletable && <RowButton word="Удалить" of={title} isDanger size="compact-md" onClick={onRemove} />}
       </div>
-      {isAsking && (
-        <Confirm question={`Удалить файл «${title}»?`} yes="Удалить" onYes={remove} onNo={() => setAsking(false)}>
-          <p>Он нигде не используется. Вернуть его будет нельзя.</p>
-        </Confirm>
-      )}
     </li>
   );
 }

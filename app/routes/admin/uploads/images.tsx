@@ -1,14 +1,17 @@
-import { Button, FileButton, Switch } from '@mantine/core';
+import { Button, Checkbox, CloseButton, FileButton, Group, NativeSelect, Switch, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { LibraryImage } from '../../../../model/images/library.ts';
+import { plural } from '../../../../model/text/plural.ts';
+import type { UploadSort } from '../../../../model/uploads/uses.ts';
 import { DropField } from '../../../ui/admin/fields/drop-field.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import { usePaged } from '../../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { SearchRow, Uploads, useUploads } from '../../../ui/admin/uploads.tsx';
+import { SearchRow, Uploads, useRemoval, useUploads } from '../../../ui/admin/uploads.tsx';
 import { prepareImage } from '../editor/body/uploads/prepare.ts';
 import { ImageDetails } from './images/image-details.tsx';
 import styles from './images/images.module.css';
@@ -21,11 +24,17 @@ const SEARCH_AFTER = 300;
 export const meta = () => panelHead('Картинки');
 
 export default function Images() {
-  const [filters, setFilters] = useState<Filters>({ sought: '', isUnused: false, isUndescribed: false });
-  const { isUnused, isUndescribed } = filters;
+  const [filters, setFilters] = useState<Filters>({
+    sought: '',
+    isUnused: false,
+    isUndescribed: false,
+    sort: 'newest',
+  });
+  const { isUnused, isUndescribed, sort } = filters;
   const [sought] = useDebouncedValue(filters.sought.trim(), SEARCH_AFTER);
   const query = new URLSearchParams({
     limit: String(PART),
+    sort,
     ...(sought && { q: sought }),
     ...(isUnused && { unused: 'true' }),
     ...(isUndescribed && { undescribed: 'true' }),
@@ -37,7 +46,18 @@ export default function Images() {
     '/admin/images',
   );
   const [open, setOpen] = useState<string>();
-  const shown = items?.find(({ name }) => name === open);
+  const { remove, isGone } = useRemoval('/admin/images');
+  const kept = items?.filter((image) => !isGone(image));
+  const shown = kept?.find(({ name }) => name === open);
+  const [names, setNames] = useState<ReadonlySet<string>>(new Set());
+  const chosen = kept?.filter(({ name, deletable }) => deletable && names.has(name)) ?? [];
+  const removeAll = (images: LibraryImage[]) =>
+    remove(
+      images.map(({ name }) => name),
+      images.length === 1
+        ? 'Картинка удалена.'
+        : `Удалено: ${plural(images.length, 'картинка', 'картинки', 'картинок')}.`,
+    );
 
   return (
     <DropField label="Картинки" onDrop={add}>
@@ -63,16 +83,49 @@ export default function Images() {
         <FilterFields filters={filters} onChange={setFilters} />
         <Uploads uploads={uploads} failure="Ошибка загрузки изображения" onForget={forget} />
         <LoadState data={items} problem={problem} reload={reload} rows={3} height={180} />
-        {items?.length === 0 && <Empty title={emptyText({ sought, isUnused, isUndescribed })} />}
+        {items?.length === 0 && <Empty title={emptyText({ ...filters, sought })} />}
         <ul className={styles.grid}>
-          {items?.map((image) => (
+          {kept?.map((image) => (
             <li key={image.name}>
               <Thumb image={image} onOpen={() => setOpen(image.name)} />
+              {image.deletable && (
+                <Checkbox
+                  className={styles.choice}
+                  aria-label={`Выбрать: ${image.title || image.name}`}
+                  checked={names.has(image.name)}
+                  onChange={() => setNames(names.symmetricDifference(new Set([image.name])))}
+                />
+              )}
             </li>
           ))}
         </ul>
         <More {...rest} />
-        {shown && <ImageDetails image={shown} onClose={() => setOpen(undefined)} />}
+        {chosen.length > 0 && (
+          <Group
+            component="section"
+            className={`${ui.floating} ${styles.bar}`}
+            aria-label="Выбранные картинки"
+            data-lower-bar
+          >
+            <Text role="status" fw={600} style={{ flex: 1 }}>
+              Выбрано: {chosen.length}
+            </Text>
+            <Button variant="default" size="sm" onClick={() => removeAll(chosen)}>
+              Удалить
+            </Button>
+            <CloseButton aria-label="Снять выбор" onClick={() => setNames(new Set())} />
+          </Group>
+        )}
+        {shown && (
+          <ImageDetails
+            image={shown}
+            onRemove={() => {
+              setOpen(undefined);
+              removeAll([shown]);
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
       </Screen>
     </DropField>
   );
@@ -82,6 +135,7 @@ interface Filters {
   sought: string;
   isUnused: boolean;
   isUndescribed: boolean;
+  sort: UploadSort;
 }
 
 function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
@@ -92,6 +146,17 @@ function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filt
       value={filters.sought}
       onChange={(value) => onChange({ ...filters, sought: value })}
     >
+      <NativeSelect
+        size="md"
+        aria-label="Порядок"
+        value={filters.sort}
+        onChange={(event) => onChange({ ...filters, sort: event.currentTarget.value as UploadSort })}
+        data={[
+          { value: 'newest', label: 'Сначала новые' },
+          { value: 'oldest', label: 'Сначала старые' },
+          { value: 'largest', label: 'Сначала большие' },
+        ]}
+      />
       <Switch
         label="Только неиспользуемые"
         checked={filters.isUnused}

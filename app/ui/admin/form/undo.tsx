@@ -1,4 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { extractError } from '../../errors/api-error.ts';
@@ -16,6 +17,8 @@ export interface UndoOffer {
   text: string;
   /** Outlives the screen that offered it, so it must not use that screen's state. */
   undo: () => Promise<unknown>;
+  /** What cannot be undone once it is done: runs when the bar goes without an undo, or the page does. */
+  commit?: () => Promise<unknown>;
 }
 
 interface Offer extends UndoOffer {
@@ -25,9 +28,10 @@ interface Offer extends UndoOffer {
 // Module state, because the bar outlives every screen; one panel per page.
 const panel = { offer: undefined as Offer | undefined, lastId: 0, undone: 0, listeners: new Set<() => void>() };
 
-/** Shows the undo bar for 10 s, across screens. Replaces the previous one. All that is shown is read again after an undo. */
+/** Shows the undo bar for 10 s, across screens. Replaces the previous one, which is committed. All that is shown is read again after an undo. */
 export function offerUndo(offer: UndoOffer): void {
   const id = panel.lastId + 1;
+  void panel.offer?.commit?.();
   change({ offer: { ...offer, id }, lastId: id });
 }
 
@@ -47,6 +51,7 @@ export function UndoPlace() {
     () => undefined,
   );
   const place = useRef<HTMLElement>(null);
+  useWindowEvent('pagehide', () => panel.offer && remove(panel.offer.id));
   useRoomBelow(place, offer !== undefined);
   return (
     <section ref={place} className={styles.place} aria-label="Отмена последних действий">
@@ -62,9 +67,8 @@ function UndoBar({ offer: { id, text, undo } }: { offer: Offer }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: undo,
     onSuccess: () => {
-      change({ undone: panel.undone + 1 });
+      change({ undone: panel.undone + 1, ...(panel.offer?.id === id && { offer: undefined }) });
       void client.invalidateQueries();
-      remove(id);
     },
   });
   const left = useTimeLeft(held || isPending || error !== null, () => remove(id));
@@ -107,7 +111,9 @@ function useTimeLeft(isHeld: boolean, onEnd: () => void): number {
 
 /** Ignored when another offer has replaced it. */
 function remove(id: number): void {
-  if (panel.offer?.id === id) change({ offer: undefined });
+  if (panel.offer?.id !== id) return;
+  void panel.offer.commit?.();
+  change({ offer: undefined });
 }
 
 function change(part: Partial<typeof panel>): void {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { sizeText } from '../../../../../model/text/size.ts';
-import { Confirm, Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import { copyAddress, tellDone } from '../../../../ui/admin/notices.ts';
@@ -16,19 +16,13 @@ import { isShown } from './thumb.tsx';
 
 interface Props {
   image: LibraryImage;
+  onRemove: () => void;
   onClose: () => void;
 }
 
-export function ImageDetails({ image, onClose }: Props) {
-  const change = useChange('/admin/images');
-  const [isAsking, setAsking] = useState(false);
+export function ImageDetails({ image, onRemove, onClose }: Props) {
   const [file, setFile] = useState<File>();
-  const { name, url, width, height, bytes, createdAt } = image;
-  const remove = async () => {
-    await change('DELETE', `/admin/images/${name}`);
-    onClose();
-    tellDone('Картинка удалена.');
-  };
+  const { url, width, height, bytes, createdAt } = image;
   return (
     <Dialog title="Картинка" wide onClose={onClose}>
       <ImageForm image={image}>
@@ -39,7 +33,7 @@ export function ImageDetails({ image, onClose }: Props) {
       </ImageForm>
       <DialogButtons>
         {image.deletable && (
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+          <Button variant="subtle" color="red" onClick={onRemove}>
             Удалить
           </Button>
         )}
@@ -63,11 +57,6 @@ export function ImageDetails({ image, onClose }: Props) {
           Закрыть
         </Button>
       </DialogButtons>
-      {isAsking && (
-        <Confirm question="Удалить эту картинку?" yes="Удалить" onYes={remove} onNo={() => setAsking(false)}>
-          <p>Она нигде не используется. Вернуть её будет нельзя.</p>
-        </Confirm>
-      )}
       {file && <ReplaceImage image={image} file={file} onDone={onClose} onClose={() => setFile(undefined)} />}
     </Dialog>
   );
@@ -78,10 +67,12 @@ function ImageForm({ image, children }: { image: LibraryImage; children: ReactNo
   const change = useChange('/admin/images');
   const [title, setTitle] = useState(image.title);
   const [alt, setAlt] = useState(image.alt);
+  const [credit, setCredit] = useState(image.credit);
   const [focus, setFocus] = useState(image.focus);
   const body = {
     ...(title.trim() !== image.title && { title }),
     ...(alt.trim() !== image.alt && { alt }),
+    ...(credit.trim() !== image.credit && { credit }),
     ...((focus.x !== image.focus.x || focus.y !== image.focus.y) && { focus }),
   };
   const saving = useMutation({
@@ -126,6 +117,14 @@ function ImageForm({ image, children }: { image: LibraryImage; children: ReactNo
             </Anchor>
           </p>
         )}
+        <TextInput
+          name="credit"
+          label="Автор"
+          description="Кто снял или нарисовал. Подставится под картинку в новостях, где автор не назван."
+          maxLength={150}
+          value={credit}
+          onChange={({ currentTarget }) => setCredit(currentTarget.value)}
+        />
         {saving.error && <Problem text={`Ошибка: ${extractError(saving.error)}`} />}
         <Button type="submit" loading={saving.isPending} disabled={Object.keys(body).length === 0}>
           Сохранить
