@@ -12,12 +12,14 @@ import { createContestant, deleteContestant, saveContestant } from '../../model/
 import { programmeSchema, publicProgramme, readProgramme } from '../../model/programme/programme.ts';
 import { showSchema } from '../../model/programme/show-row.ts';
 import { createShow, deleteShow, orderShow, saveShow, showChangeSchema } from '../../model/programme/shows.ts';
+import { importTable, tablePlanSchema, tableSchema } from '../../model/programme/table.ts';
 import type { Store } from '../../model/store.ts';
 import { NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';
 import { aimOf, rowRoutes } from '../rows.ts';
 
 const tags = ['programme'];
+const TABLE_LIMIT = 2 * 1024 * 1024; // bytes: a hundred long texts
 
 export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
@@ -58,6 +60,23 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     save: (aim, input) => saveContestant(store, aim, input),
     remove: (aim) => deleteContestant(store, aim),
   });
+
+  app.post(
+    '/api/admin/shows/:id/table',
+    {
+      config: { roles: NIGHT, conditional: true },
+      bodyLimit: TABLE_LIMIT,
+      schema: {
+        tags,
+        description:
+          'Contestants and running order from the rows of a spreadsheet. Contestants are found by name; empty cells change nothing, wrong lines are left out.',
+        params: byId,
+        body: tableSchema,
+        response: { 200: tablePlanSchema },
+      },
+    },
+    async (request) => importTable(store, aimOf(request), request.body),
+  );
 
   app.put(
     '/api/admin/shows/:id/order',

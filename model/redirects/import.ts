@@ -4,9 +4,9 @@ import { write } from '../../db/write.ts';
 import { invalid, ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
+import { parseTable, type TableRow } from '../text/table.ts';
 import { readSource, readTarget } from './addresses.ts';
 import { problemOf, type Rules, wayFrom } from './chains.ts';
-import { type CsvRow, parseCsv } from './csv.ts';
 import { lockRules, MOST_REDIRECTS, readRules, tooManyRedirects } from './redirects.ts';
 
 const MAX_CSV = 2 * 1024 * 1024; // characters
@@ -56,20 +56,20 @@ export async function importRedirects(
   return lines;
 }
 
-function readRows(csv: string): CsvRow[] {
+function readRows(csv: string): TableRow[] {
   if (csv.includes('\ufffd'))
     throw invalid(
       'csv',
       'Таблица сохранена не в UTF-8 (похоже на Windows-1251). В Excel выберите «Сохранить как» → «CSV UTF-8».',
     );
-  const rows = parseCsv(csv);
+  const rows = parseTable(csv).filter(({ cells }) => cells.some(Boolean));
   if (rows[0] && !rows[0].cells.some((cell) => /^(?:\/|https?:)/i.test(cell))) rows.shift();
   if (rows.length === 0) throw invalid('csv', 'В таблице нет ни одной строки с адресами.');
   if (rows.length > MOST_REDIRECTS) throw invalid('csv', TOO_LONG);
   return rows;
 }
 
-function plan(rows: CsvRow[], known: Rules, origin: string): ImportLine[] {
+function plan(rows: TableRow[], known: Rules, origin: string): ImportLine[] {
   const rules = new Map(known);
   const owners = new Map<string, ImportLine>();
   const lines = rows.map((row) => {
@@ -110,7 +110,7 @@ function dropBadWays(rules: Map<string, string>, known: Rules, owners: Map<strin
   return isChanged;
 }
 
-function readLine({ line, cells }: CsvRow, origin: string): ImportLine {
+function readLine({ line, cells }: TableRow, origin: string): ImportLine {
   const [source = '', target = '', ...others] = cells;
   const read: ImportLine = { line, source, target, outcome: 'new', before: null, message: null };
   try {

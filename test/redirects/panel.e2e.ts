@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -71,7 +71,7 @@ test('a list is tried, left, loaded from a file and downloaded on a phone', asyn
   const choose = (name: string, buffer: Buffer) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
   await choose('1251.csv', Buffer.from([0x2f, 0xef, 0xf0, 0x3b, 0x2f]));
-  await dialog.getByText('Файл сохранён не в UTF-8').waitFor();
+  await eventually(() => dialog.getByLabel('Строки списка').inputValue()).toBe('/пр;/\n');
   await dialog.getByLabel('Строки списка').fill('/a;/news\n/b;/b');
   await dialog.getByRole('button', { name: 'Проверить' }).click();
   await dialog.getByText('Ошибка: 1 · Новая: 1. Строки с ошибками пропустим.').waitFor();

@@ -14,7 +14,7 @@ import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { downloadCsv } from './redirects/csv-file.ts';
+import { saveTable } from '../../ui/admin/table-file.ts';
 import { RedirectImport } from './redirects/redirect-import.tsx';
 import { FormerAddresses, RedirectList } from './redirects/redirect-list.tsx';
 
@@ -119,7 +119,10 @@ function useRedirects(q: string, limit: number) {
     }, tellProblem);
   };
   const download = () =>
-    call<Omit<Found, 'former'>>('GET', '/admin/redirects').then(({ data }) => downloadCsv(data.redirects), tellProblem);
+    call<Omit<Found, 'former'>>('GET', '/admin/redirects').then(({ data }) => {
+      const rows = data.redirects.map(({ source, target }) => [decoded(source), decoded(target)]);
+      return saveTable([['Старый адрес', 'Новый адрес'], ...rows], 'pereadresaciya', 'csv');
+    }, tellProblem);
   const reload = () => [redirects, former].forEach((each) => void each.reload());
   return { found, problem: redirects.problem ?? former.problem, reload, remove, forget, download };
 }

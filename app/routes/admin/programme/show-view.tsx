@@ -14,6 +14,7 @@ import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { ContestantForm } from './contestant-form.tsx';
 import { ContestantActions, ContestantFacts } from './contestant-row.tsx';
 import { AddDialog } from './show-dialogs.tsx';
+import { ShowTable } from './show-table.tsx';
 import type { ProgrammeState } from './use-programme.ts';
 
 interface Props {
@@ -48,10 +49,11 @@ export function ShowView({ show, programme, onEdit }: Props) {
             Из уже добавленных
           </Button>
         )}
+        <ShowTable show={show} performing={performing} />
       </Group>
       {performing.length === 0 ? (
         <Empty title="В этом концерте пока нет участников">
-          <p>Добавьте их по одному: имени достаточно, песню и фотографию можно приложить потом.</p>
+          <p>Добавьте их по одному или сразу из таблицы: имени достаточно, песню и фотографию можно приложить потом.</p>
         </Empty>
       ) : (
         <SortableList

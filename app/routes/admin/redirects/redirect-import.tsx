@@ -1,21 +1,21 @@
-import { Button, FileButton, Stack, Text, Textarea } from '@mantine/core';
+import { Button, FileButton, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { ImportLine } from '../../../../model/redirects/import.ts';
 import { plural } from '../../../../model/text/plural.ts';
+import { toCsv } from '../../../../model/text/table.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
+import { ImportLines } from '../../../ui/admin/import-lines.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
-import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { readTable, TABLE_FILES } from '../../../ui/admin/table-file.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
-import { readCsv } from './csv-file.ts';
 
 const OUTCOMES = { wrong: 'Ошибка', new: 'Новая', changed: 'Изменится', same: 'Уже есть' } as const;
 const IMPORT = '/admin/redirects/import';
-const SHOWN = 500; // lines
 
 export function RedirectImport({ onClose }: { onClose: (done?: string) => void }) {
   const { csv, take, choose, lines, check, save, busy, problem } = useImport(onClose);
@@ -24,10 +24,10 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
     <Dialog title="Загрузить список" role="alertdialog" wide onClose={() => busy || onClose()}>
       <Stack>
         <p>
-          В каждой строке старый адрес и новый, через точку с запятой или запятую. Подойдёт таблица из Excel,
-          сохранённая как «CSV UTF-8». Сначала покажем, что изменится; ничего не сохранится, пока вы не подтвердите.
+          В каждой строке старый адрес и новый, через точку с запятой или запятую. Подойдёт таблица Excel или файл CSV.
+          Сначала покажем, что изменится; ничего не сохранится, пока вы не подтвердите.
         </p>
-        <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file && choose(file)}>
+        <FileButton accept={TABLE_FILES} onChange={(file) => file && choose(file)}>
           {(props) => (
             <Button
               {...props}
@@ -51,7 +51,17 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
           onChange={(event) => take(event.currentTarget.value)}
         />
         {problem && <Problem text={`Ошибка: ${problem}`} />}
-        {lines && <Outcome lines={lines} />}
+        {lines && (
+          <ImportLines
+            words={OUTCOMES}
+            lines={lines.map(({ line, source, target, outcome, before, message }) => ({
+              ...{ line, outcome },
+              text: `${decoded(source)} → ${decoded(target)}`,
+              notes: before === null ? [] : [`Сейчас ведёт на ${decoded(before)}`],
+              problems: message === null ? [] : [message],
+            }))}
+          />
+        )}
         <DialogButtons>
           <Button variant="default" disabled={busy} onClick={() => onClose()}>
             Отмена
@@ -77,7 +87,7 @@ function useImport(onClose: (done?: string) => void) {
   const [csv, setCsv] = useState('');
   const checking = useMutation({
     mutationFn: async (from: File | string) => {
-      const text = typeof from === 'string' ? from : await readCsv(from);
+      const text = typeof from === 'string' ? from : toCsv(await readTable(from)).slice(1);
       setCsv(text);
       return (await call<ImportLine[]>('POST', IMPORT, { body: { csv: text, dryRun: true } })).data;
     },
@@ -104,48 +114,4 @@ function useImport(onClose: (done?: string) => void) {
     busy: checking.isPending || saving.isPending,
     problem: error ? extractError(error) : '',
   };
-}
-
-/** Wrong lines come first. */
-function Outcome({ lines }: { lines: ImportLine[] }) {
-  const kinds = Object.keys(OUTCOMES) as ImportLine['outcome'][];
-  const counts = kinds.map((kind) => ({ kind, count: lines.filter(({ outcome }) => outcome === kind).length }));
-  const sorted = lines.toSorted((one, other) => kinds.indexOf(one.outcome) - kinds.indexOf(other.outcome));
-  const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
-  return (
-    <section aria-label="Что произойдёт" className={ui.list}>
-      <Text role="status" fw={600}>
-        {counts
-          .filter(({ count }) => count > 0)
-          .map(({ kind, count }) => `${OUTCOMES[kind]}: ${count}`)
-          .join(' · ')}
-        {hasWrong && '. Строки с ошибками пропустим.'}
-      </Text>
-      <ul className={ui.rows}>
-        {sorted.slice(0, SHOWN).map(({ line, source, target, outcome, before, message }) => (
-          <li
-            key={line}
-            className={outcome === 'same' ? ui.note : undefined}
-            style={{ flexWrap: 'nowrap', ...(outcome === 'wrong' && { background: 'var(--bad-soft)' }) }}
-          >
-            <Text span c="dimmed" miw="1.5rem" ta="end">
-              {line}
-            </Text>
-            <span className={ui.about}>
-              <span>
-                <b>{OUTCOMES[outcome]}:</b> {decoded(source)} → {decoded(target)}
-              </span>
-              {before !== null && <span className={ui.note}>Сейчас ведёт на {decoded(before)}</span>}
-              {message && (
-                <Text span c="var(--bad)">
-                  {message}
-                </Text>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {lines.length > SHOWN && <p className={ui.note}>Показаны первые {SHOWN} строк.</p>}
-    </section>
-  );
 }

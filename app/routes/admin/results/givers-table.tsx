@@ -34,9 +34,11 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
       />
     ),
   }));
+  const addGivers = (names: string[]) =>
+    onChange({ ...section, givers: [...givers, ...names.map((name) => ({ name: name.slice(0, 60), points: [] }))] });
   return (
     <>
-      {givers.length > 0 && (
+      {(givers.length > 0 || !readOnly) && (
         <PointsTable
           label={`Баллы: ${section.title}`}
           performers={performers}
@@ -45,11 +47,12 @@ export function GiversTable({ section, performers, readOnly, isOneGiver = false,
           foot={givers.length > 1 && <Totals givers={givers} />}
           valueAt={(id, at) => pointsOf(givers[at]?.points ?? [], id)}
           readOnly={readOnly}
+          {...(!isOneGiver && { onColumns: addGivers })}
           onEnter={(entries) => onChange(withEntries(section, entries))}
           check={(entries) => breachesAfter(section, withEntries(section, entries), performers)}
         />
       )}
-      {!readOnly && !isOneGiver && <Columns section={section} onChange={onChange} />}
+      {!readOnly && !isOneGiver && <Columns section={section} onChange={onChange} onAdd={addGivers} />}
     </>
   );
 }
@@ -83,7 +86,11 @@ function Totals({ givers }: Pick<GiversSection, 'givers'>) {
 }
 
 /** Adds columns and puts them into order. */
-function Columns({ section, onChange }: Pick<Props, 'section' | 'onChange'>) {
+function Columns({
+  section,
+  onChange,
+  onAdd,
+}: Pick<Props, 'section' | 'onChange'> & { onAdd: (names: string[]) => void }) {
   const { givers } = section;
   const [isAdding, setAdding] = useState(false);
   const [isOrdering, setOrdering] = useState(false);
@@ -110,7 +117,7 @@ function Columns({ section, onChange }: Pick<Props, 'section' | 'onChange'>) {
         <NamesDialog
           onClose={() => setAdding(false)}
           onAdd={(names) => {
-            onChange({ ...section, givers: [...givers, ...names.map((name) => ({ name, points: [] }))] });
+            onAdd(names);
             setAdding(false);
           }}
         />
@@ -149,12 +156,12 @@ function GiverHead({ at, name, readOnly, onName, onRemove }: HeadProps) {
 
 function NamesDialog({ onAdd, onClose }: { onAdd: (names: string[]) => void; onClose: () => void }) {
   const [text, setText] = useState('');
-  const names = text.split('\n').flatMap((line) => line.trim() || []);
+  const names = text.split(/[\n\t]/).flatMap((line) => line.trim() || []);
   return (
     <Dialog title="Кто даёт баллы" onClose={onClose}>
       <Textarea
         label="Названия"
-        description="По одному в строке, в том порядке, в каком их откроют."
+        description="По одному в строке, в том порядке, в каком их откроют; подойдут ячейки, скопированные из таблицы."
         placeholder={'Москва\nКазань'}
         autosize
         minRows={4}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, FileButton, Group, Text } from '@mantine/core';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -12,8 +12,20 @@ import {
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { type Limits, useWholeNumber } from '../../../ui/admin/fields/whole-number.ts';
+import { Icon } from '../../../ui/admin/icon.tsx';
+import { tellProblem } from '../../../ui/admin/notices.ts';
+import { readTable, TABLE_FILES } from '../../../ui/admin/table-file.ts';
 import { FillDialog } from './paste/fill-dialog.tsx';
-import { blockOf, type Filled, type Grid, type Place, type Plan, planFill } from './paste/plan.ts';
+import {
+  blockOf,
+  blockOfFile,
+  type Filled,
+  type Grid,
+  newColumns,
+  type Place,
+  type Plan,
+  planFill,
+} from './paste/plan.ts';
 import styles from './results.module.css';
 
 /** A number of a performer; null clears the cell. */
@@ -32,12 +44,14 @@ interface Props {
   valueAt: (id: number, column: number) => number | null;
   readOnly: boolean;
   onEnter: (entries: Entry[]) => void;
+  /** Adds columns that a file names, in the same order; without it only known ones are filled. */
+  onColumns?: (names: string[]) => void;
   /** Russian sentences on what would be wrong with these entries. */
   check?: (entries: Entry[]) => string[];
 }
 
 /** A row for each performer. Takes a copied block from the focused cell on, after a preview; one press takes all of it back. */
-export function PointsTable({ label, performers, columns, foot, valueAt, readOnly, onEnter, check }: Props) {
+export function PointsTable({ label, performers, columns, foot, valueAt, readOnly, onEnter, onColumns, check }: Props) {
   const idAt = (row: number) => performers[row]?.id ?? 0;
   const entriesOf = (cells: Filled[]) =>
     cells.map(({ row, column, after }) => ({ id: idAt(row), column, value: after }));
@@ -46,7 +60,11 @@ export function PointsTable({ label, performers, columns, foot, valueAt, readOnl
     columns,
     valueAt: (row: number, column: number) => valueAt(idAt(row), column),
   };
-  const { plan, last, fill, takeBack, close, listeners } = usePaste(grid, (cells) => onEnter(entriesOf(cells)));
+  const { plan, last, fill, takeBack, close, choose, listeners } = usePaste(
+    grid,
+    (cells) => onEnter(entriesOf(cells)),
+    onColumns,
+  );
   const numbered = columns.map((column, at) => ({ ...column, at }));
   return (
     <>
@@ -84,6 +102,15 @@ export function PointsTable({ label, performers, columns, foot, valueAt, readOnl
           {foot}
         </table>
       </section>
+      {!readOnly && (
+        <FileButton accept={TABLE_FILES} onChange={(file) => file && void choose(file)}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<Icon name="upload" />} style={{ justifySelf: 'start' }}>
+              Баллы из файла
+            </Button>
+          )}
+        </FileButton>
+      )}
       {last && (
         <Group gap="sm" role="status">
           <Text>Вставлено: {plural(last.cells.length, 'ячейка', 'ячейки', 'ячеек')}.</Text>
@@ -162,8 +189,11 @@ interface Fill {
 }
 
 /** `last` is the paste that can be taken back. */
-function usePaste(grid: Grid, onFill: (cells: Filled[]) => void) {
-  const [plan, setPlan] = useState<Plan>();
+function usePaste(grid: Grid, onFill: (cells: Filled[]) => void, onColumns?: (names: string[]) => void) {
+  const [pasted, setPlan] = useState<Plan>();
+  const [file, setFile] = useState<string[][]>();
+  // Of a file the plan is made anew once the columns are there that it names.
+  const plan = pasted ?? (file && planFill(file, grid, { row: 0, column: 0 }));
   const [done, setDone] = useState<Fill>();
   const names = JSON.stringify([grid.rows, grid.columns.map(({ name }) => name)]);
   const last = done?.names === names ? done : undefined;
@@ -178,11 +208,22 @@ function usePaste(grid: Grid, onFill: (cells: Filled[]) => void) {
     if (block.length > 1 || (block[0]?.length ?? 0) > 1) setPlan(planFill(block, grid, place));
     else replaceText(target, block[0]?.[0] ?? '');
   };
+  const close = () => {
+    setPlan(undefined);
+    setFile(undefined);
+  };
   const fill = (cells: Filled[]) => {
     onFill(cells);
     setDone({ cells, names, isNewest: true });
-    setPlan(undefined);
+    close();
   };
+  const choose = (chosen: File) =>
+    readTable(chosen).then((rows) => {
+      const block = blockOfFile(rows);
+      const added = newColumns(block, grid);
+      if (added.length > 0) onColumns?.(added);
+      setFile(block);
+    }, tellProblem);
   const takeBack = ({ cells }: Fill) => {
     // What was typed over it since stays.
     const still = cells.filter(({ row, column, after }) => grid.valueAt(row, column) === after);
@@ -199,7 +240,7 @@ function usePaste(grid: Grid, onFill: (cells: Filled[]) => void) {
       takeBack(last);
     },
   };
-  return { plan, last, fill, takeBack, close: () => setPlan(undefined), listeners };
+  return { plan, last, fill, takeBack, close, choose, listeners };
 }
 
 /** As if it was typed over all that stands in the cell, so that the browser's own undo takes it back. */

@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
+import { slugify } from '../../../../model/text/slug.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
+import { SaveTable } from '../../../ui/admin/save-table.tsx';
 import { panelHead, Screen, Views } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { Unsent } from '../live/unsent.tsx';
@@ -13,6 +15,7 @@ import { usePresses } from '../live/use-presses.ts';
 import { useProgramme } from '../programme/use-programme.ts';
 import { Locked } from './locked.tsx';
 import { useReveal } from './reveal.tsx';
+import { tableOf } from './scores.ts';
 import { ScoresForm } from './scores-form.tsx';
 
 export const meta = () => panelHead('Итоги');
@@ -63,6 +66,12 @@ function ShowResults({ show, performers }: { show: Show; performers: Contestant[
   return (
     <>
       <Unsent feed={feed} presses={presses} />
+      {document.sections.length > 0 && (
+        <SaveTable
+          rows={() => tableOf(document.sections, performers)}
+          name={`${slugify(show.title) || 'itogi'}-bally`}
+        />
+      )}
       {document.armed_at ? (
         <Locked show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
       ) : (

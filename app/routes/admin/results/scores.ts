@@ -58,6 +58,22 @@ export function ofPerformers(sections: Section[], performers: Contestant[]): Sec
   );
 }
 
+/** A row for each performer, a column for each giver, place and sum: what the tables of the screen take back. */
+export function tableOf(sections: Section[], performers: Contestant[]): (string | number)[][] {
+  const columns = sections.flatMap((section) =>
+    section.mode === 'givers'
+      ? section.givers.map(({ name, points }) => ({ name, at: (id: number) => pointsOf(points, id) }))
+      : [
+          { name: 'Место', at: (id: number) => placeOf(section, id).place },
+          { name: 'Баллы', at: (id: number) => placeOf(section, id).points },
+        ],
+  );
+  return [
+    ['Участник', ...columns.map(({ name }) => name)],
+    ...performers.map(({ id, name }) => [name, ...columns.map(({ at }) => at(id) ?? '')]),
+  ];
+}
+
 function ofGiver({ name, points }: GiversSection['givers'][number], ids: ReadonlySet<number>) {
   return { name, points: points.filter(([id]) => ids.has(id)) };
 }

@@ -1,4 +1,5 @@
 import { plural } from '../../../../../model/text/plural.ts';
+import { keyOf, parseTable } from '../../../../../model/text/table.ts';
 import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.ts';
 
 /** A table that takes numbers: names of its rows and columns, and what stands in its cells. */
@@ -61,25 +62,23 @@ export function planFill(block: string[][], grid: Grid, from: Place): Plan {
   return plan;
 }
 
-/**
- * Rows of cells as spreadsheets copy them: between tabs, in quotes where a cell holds tabs, line ends or quotes. Blank rows and
- * columns at the end are left out.
- */
+/** Rows of cells as spreadsheets copy them. Blank rows and columns at the end are left out. */
 export function blockOf(copied: string): string[][] {
-  const text = copied.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const cell = /"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*)/y;
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (let at = 0; at <= text.length; at += 1) {
-    cell.lastIndex = at;
-    const [whole = '', quoted, plain = ''] = cell.exec(text) ?? [];
-    row.push((quoted?.replaceAll('""', '"') ?? plain).trim());
-    at += whole.length;
-    if (text[at] === '\t') continue;
-    rows.push(row);
-    row = [];
-  }
-  return withoutBlankEnd(rows);
+  return withoutBlankEnd(parseTable(copied, ['\t']).map(({ cells }) => cells));
+}
+
+/** The same of a file, whose rows may be of different lengths. */
+export function blockOfFile(rows: string[][]): string[][] {
+  const width = Math.max(0, ...rows.map((row) => row.findLastIndex(Boolean) + 1));
+  return withoutBlankEnd(rows.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? '')));
+}
+
+/** Headings that are no columns of the grid yet, where the block names its rows. */
+export function newColumns(block: string[][], grid: Pick<Grid, 'rows' | 'columns'>): string[] {
+  const names = columnOfNames(block, grid.rows);
+  const known = new Set(grid.columns.map(({ name }) => keyOf(name)));
+  if (names < 0 || !isWords(block[0]?.slice(names + 1).filter(Boolean) ?? [])) return [];
+  return block[0]?.slice(names + 1).filter((name) => name !== '' && !known.has(keyOf(name))) ?? [];
 }
 
 function putCell(plan: Plan, { rows, columns, valueAt }: Grid, place: Place, text: string): void {
@@ -156,15 +155,6 @@ function lineUp(headings: string[] | undefined, count: number, names: string[], 
 function unevenText(first: number, other: number): string {
   const cells = (count: number) => plural(count, 'ячейка', 'ячейки', 'ячеек');
   return `Строки разной длины: в первой ${cells(first)}, в другой ${cells(other)}. Скопируйте прямоугольник.`;
-}
-
-/** Names are compared without case, quotes and double blanks, and with ё as е. */
-function keyOf(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[«»„“”"]/g, '');
-  return plain.replace(/\s+/g, ' ').trim();
 }
 
 function withoutBlankEnd(rows: string[][]): string[][] {

@@ -1,0 +1,155 @@
+import { Button, FileButton, Progress, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import { plural } from '../../../../model/text/plural.ts';
+import { slugify } from '../../../../model/text/slug.ts';
+import { keyOf } from '../../../../model/text/table.ts';
+import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { Icon } from '../../../ui/admin/icon.tsx';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
+import { useChange } from '../../../ui/admin/queries.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { extractError } from '../../../ui/errors/api-error.ts';
+import { prepareImage } from '../editor/body/uploads/prepare.ts';
+
+const PICTURE = /\.(?:jpe?g|png|webp|gif|hei[cf]|avif)$/i;
+const MOST_BYTES = 15 * 1024 * 1024; // of a picture: the limit of an upload
+
+interface Props {
+  performing: Contestant[];
+  onClose: () => void;
+}
+
+/** Photographs of contestants from a ZIP: a file is named by a contestant, the address of their page or their number. */
+export function PhotosDialog({ performing, onClose }: Props) {
+  const { upload } = useSession();
+  const change = useChange('/programme');
+  const [done, setDone] = useState(0);
+  const reading = useMutation({ mutationFn: async (file: File) => assign(await unzip(file), performing) });
+  const sending = useMutation({
+    mutationFn: async (photos: Photo[]) => {
+      const failed: string[] = [];
+      for (const [at, { file, contestant }] of photos.entries()) {
+        setDone(at);
+        await put(file, contestant).catch((error) => failed.push(`${contestant.name}: ${extractError(error)}`));
+      }
+      setDone(photos.length);
+      return failed;
+    },
+  });
+  const put = async (file: File, { id, version, slug: _slug, ...fields }: Contestant) => {
+    const { url } = await upload(await prepareImage(file));
+    if (url !== fields.image)
+      await change('PUT', `/admin/contestants/${id}`, { body: { ...fields, image: url }, ifMatch: `"${version}"` });
+  };
+  const { photos = [], left = [] } = reading.data ?? {};
+  const isBusy = reading.isPending || sending.isPending;
+  return (
+    <Dialog title="Фотографии участников" role="alertdialog" onClose={() => isBusy || onClose()}>
+      <Stack>
+        <p>
+          Положите фотографии в архив ZIP и назовите каждую по участнику: «Анна Лебедева.jpg» или номером выступления:
+          «07.jpg».
+        </p>
+        <FileButton accept=".zip,application/zip" onChange={(file) => file && reading.mutate(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<Icon name="upload" />}
+              loading={reading.isPending}
+              style={{ alignSelf: 'flex-start' }}
+              data-autofocus
+            >
+              Выбрать архив
+            </Button>
+          )}
+        </FileButton>
+        {reading.error && <Problem text={`Ошибка: ${extractError(reading.error)}`} />}
+        {reading.data && (
+          <Text role="status" fw={600}>
+            {photos.length > 0
+              ? `Нашлось: ${plural(photos.length, 'фотография', 'фотографии', 'фотографий')}.`
+              : 'В архиве нет фотографий с именами участников этого концерта.'}
+          </Text>
+        )}
+        {photos.length > 0 && (
+          <ul className={ui.note}>
+            {photos.map(({ file, contestant }) => (
+              <li key={contestant.id}>
+                {contestant.name} — {file.name}
+                {contestant.image && ', вместо прежней'}
+              </li>
+            ))}
+          </ul>
+        )}
+        {left.length > 0 && <Problem text="Эти файлы останутся в архиве." detail={left.join('\n')} />}
+        {sending.isPending && <Progress value={(done / photos.length) * 100} aria-label="Загрузка фотографий" />}
+        {sending.data && (
+          <Text role="status">
+            Загружено: {plural(photos.length - sending.data.length, 'фотография', 'фотографии', 'фотографий')}.
+          </Text>
+        )}
+        {sending.data && sending.data.length > 0 && <Problem text="Не получилось." detail={sending.data.join('\n')} />}
+        <DialogButtons>
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
+            {sending.data ? 'Закрыть' : 'Отмена'}
+          </Button>
+          {photos.length > 0 && !sending.data && (
+            <Button loading={sending.isPending} onClick={() => sending.mutate(photos)}>
+              Загрузить {plural(photos.length, 'фотографию', 'фотографии', 'фотографий')}
+            </Button>
+          )}
+        </DialogButtons>
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface Photo {
+  file: File;
+  contestant: Contestant;
+}
+
+/** Pictures of an archive; what is none, or too large, is not unpacked. */
+async function unzip(archive: File): Promise<{ files: File[]; left: string[] }> {
+  const fflate = await import('fflate');
+  const left: string[] = [];
+  const bytes = new Uint8Array(await archive.arrayBuffer());
+  const { promise, resolve, reject } = Promise.withResolvers<Record<string, Uint8Array>>();
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.)/.test(name)) return false;
+    const isTaken = PICTURE.test(name) && originalSize <= MOST_BYTES;
+    if (!isTaken) left.push(`${baseOf(name)} — ${PICTURE.test(name) ? 'больше 15 МБ' : 'не картинка'}`);
+    return isTaken;
+  };
+  fflate.unzip(bytes, { filter }, (error, files) =>
+    error ? reject(new Error('Архив не открывается. Нужен обычный ZIP без пароля.')) : resolve(files),
+  );
+  const files = Object.entries(await promise).map(([name, content]) => new File([content as BlobPart], baseOf(name)));
+  return { files, left };
+}
+
+function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Each contestant gets the first file that names them. */
+function assign({ files, left }: Awaited<ReturnType<typeof unzip>>, performing: Contestant[]) {
+  const photos: Photo[] = [];
+  const others = [...left];
+  for (const file of files) {
+    const name = keyOf(file.name.replace(PICTURE, '').replaceAll('_', ' '));
+    const contestant = performing.find(
+      (each, at) =>
+        keyOf(each.name) === name || each.slug === slugify(name) || String(at + 1) === name.replace(/^0+/, ''),
+    );
+    if (!contestant) others.push(`${file.name} — нет такого участника`);
+    else if (photos.some((photo) => photo.contestant === contestant))
+      others.push(`${file.name} — у участника уже есть`);
+    else photos.push({ file, contestant });
+  }
+  return { photos, left: others };
+}

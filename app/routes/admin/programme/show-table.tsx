@@ -1,0 +1,51 @@
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import type { Show } from '../../../../model/programme/show-row.ts';
+import { headingOf, tableFields } from '../../../../model/programme/table-columns.ts';
+import { slugify } from '../../../../model/text/slug.ts';
+import { isEditor } from '../../../../roles.ts';
+import { SaveTable } from '../../../ui/admin/save-table.tsx';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { PhotosDialog } from './photos-dialog.tsx';
+import { TableDialog } from './table-dialog.tsx';
+
+interface Props {
+  show: Show;
+  performing: Contestant[];
+}
+
+/** Contestants of a show from a table and as one. */
+export function ShowTable({ show, performing }: Props) {
+  const { role } = useSession();
+  const [dialog, setDialog] = useState<'table' | 'photos'>();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Menu position="bottom-start" shadow="md">
+        <Menu.Target>
+          <Button variant="default">Из таблицы</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setDialog('table')}>Участники</Menu.Item>
+          {isEditor(role) && performing.length > 0 && (
+            <Menu.Item onClick={() => setDialog('photos')}>Фотографии (ZIP)</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {performing.length > 0 && (
+        <SaveTable rows={() => tableOf(performing)} name={slugify(show.title) || 'programma'} />
+      )}
+      {dialog === 'table' && <TableDialog show={show} onClose={close} />}
+      {dialog === 'photos' && <PhotosDialog performing={performing} onClose={close} />}
+    </>
+  );
+}
+
+/** As `importTable` reads it. */
+function tableOf(performing: Contestant[]): (string | number)[][] {
+  const rows = performing.map((contestant, at) =>
+    tableFields.map((field) => (field === 'number' ? at + 1 : (contestant[field] ?? ''))),
+  );
+  return [tableFields.map(headingOf), ...rows];
+}

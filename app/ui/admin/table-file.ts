@@ -1,0 +1,51 @@
+import { parseTable, toCsv } from '../../../model/text/table.ts';
+
+const MOST_BYTES = 10 * 1024 * 1024; // a spreadsheet of a festival has some 100 KB
+const ZIP = [0x50, 0x4b];
+
+/** What a file field takes. */
+export const TABLE_FILES = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain';
+
+/** Rows of a CSV file, of any encoding that spreadsheets write, or of the first sheet of an XLSX file. Throws a Russian sentence. */
+export async function readTable(file: File): Promise<string[][]> {
+  if (file.size > MOST_BYTES) throw new Error('Таблица больше 10 МБ: оставьте в ней только нужное.');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!ZIP.every((byte, at) => bytes[at] === byte)) return parseTable(decode(bytes)).map(({ cells }) => cells);
+  const { readSheet } = await import('read-excel-file/browser');
+  try {
+    const rows = await readSheet(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' });
+    return rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell).trim())));
+  } catch {
+    throw new Error('Это не таблица Excel (.xlsx). Сохраните её заново как .xlsx или .csv.');
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}
+
+/** Saves rows, the headings first, as `name` with the extension. */
+export async function saveTable(
+  rows: readonly (readonly (string | number)[])[],
+  name: string,
+  extension: 'csv' | 'xlsx',
+): Promise<void> {
+  if (extension === 'csv') return saveFile(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+  const { default: write } = await import('write-excel-file/browser');
+  saveFile(await write(rows.map((row) => [...row])).toBlob(), `${name}.xlsx`);
+}
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

@@ -1,0 +1,49 @@
+export interface TableRow {
+  line: number; // in the text, from 1
+  cells: string[];
+}
+
+/**
+ * Rows of separated values (RFC 4180), blank ones too: as files have them, with the first of `separators` that the first line
+ * has, and as spreadsheets copy them. Cells are trimmed; what `toCsv` put before a formula is left out.
+ */
+export function parseTable(given: string, separators = ['\t', ';', ',']): TableRow[] {
+  const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const first = /\S.*/.exec(text)?.[0] ?? '';
+  const separator = separators.find((character) => first.includes(character)) ?? separators[0] ?? '\t';
+  const cell = new RegExp(`"((?:[^"]|"")*)"(?=[${separator}\\n]|$)|([^${separator}\\n]*)`, 'y');
+  const rows: TableRow[] = [];
+  let line = 1;
+  let row: TableRow = { line, cells: [] };
+  for (let at = 0; at <= text.length; at += 1) {
+    cell.lastIndex = at;
+    const [whole = '', quoted, plain = ''] = cell.exec(text) ?? [];
+    row.cells.push((quoted?.replaceAll('""', '"') ?? plain).trim().replace(/^'(?=[=+@-])/, ''));
+    line += whole.split('\n').length - 1;
+    at += whole.length;
+    if (at < text.length && text[at] === separator) continue;
+    rows.push(row);
+    line += 1;
+    row = { line, cells: [] };
+  }
+  return rows;
+}
+
+/** With a byte order mark and semicolons, as a Russian Excel opens it. An apostrophe keeps it from running a text as a formula. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  const cell = (value: string | number) => {
+    const text = typeof value === 'string' ? value.replace(/^(?=[=+@-])/, "'") : String(value);
+    return /[;"\n\r,\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
+}
+
+/** For comparing names and headings: without case, quotes and double blanks, and with ё as е. */
+export function keyOf(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[«»„“”"]/g, '');
+  return plain.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import type { TablePlan } from '../../model/programme/table.ts';
+import { signInAs } from '../rig/app.ts';
+import { needSite } from '../rig/needs.ts';
+
+const t = await needSite();
+const made = await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2027-05-15T16:00:00Z' });
+const show: number = made.json().id;
+const TABLE = `/api/admin/shows/${show}/table`;
+
+const load = (rows: string[][], more = {}) => t.editor('POST', TABLE, { rows, ...more });
+async function plan(rows: string[][], more = {}): Promise<TablePlan> {
+  const answer = await load(rows, more);
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+  return answer.json();
+}
+async function programme(): Promise<{ names: string[]; contestants: Record<string, unknown>[]; version: number }> {
+  const { shows, contestants } = (await t.editor('GET', '/api/programme')).json();
+  const at = shows.find(({ id }: { id: number }) => id === show);
+  const nameOf = new Map(contestants.map(({ id, name }: { id: number; name: string }) => [id, name]));
+  return {
+    names: at.running_order.map((id: number) => nameOf.get(id)),
+    contestants,
+    version: at.version,
+  };
+}
+const outcomes = ({ lines }: TablePlan) => lines.map(({ name, outcome }) => `${name} ${outcome}`);
+
+const HEAD = ['№', 'Исполнитель', 'Песня', 'Страна', 'Заметки'];
+
+test('a table makes contestants and their order, after a plan that stores nothing; the same table changes nothing', async () => {
+  const rows = [
+    HEAD,
+    ['2', 'Анна', '«Свет»', 'Томск', 'позвонить'],
+    ['1', 'Ток', 'Ночь', '', ''],
+    ['', '', '', '', ''],
+  ];
+  const expected = ['Анна new', 'Ток new'];
+  const tried = await plan(rows, { dryRun: true });
+  expect([outcomes(tried), tried.columns]).toEqual([expected, ['number', 'name', 'song', 'region', null]]);
+  expect((await programme()).names).toEqual([]);
+  expect(outcomes(await plan(rows))).toEqual(expected);
+  const { names, contestants, version } = await programme();
+  expect(names).toEqual(['Ток', 'Анна']);
+  expect(contestants).toMatchObject([{ name: 'Ток' }, { name: 'Анна', song: 'Свет', region: 'Томск', slug: 'anna' }]);
+  expect(await plan(rows)).toMatchObject({ isReordered: false, lines: [{ outcome: 'same' }, { outcome: 'same' }] });
+  expect((await programme()).version).toBe(version);
+  expect((await t.visitor('GET', '/api/programme')).json().contestants).toHaveLength(2);
+});
+
+test('a table changes what differs, finds a name in other letters, and leaves those who are not in it at the end', async () => {
+  const rows = [
+    ['name', 'song', 'region'],
+    ['  АННА ', 'Рассвет', ''],
+    ['Вера', '', 'Псков'],
+  ];
+  const { lines } = await plan(rows);
+  expect(lines.map(({ changes }) => changes)).toEqual([[{ field: 'song', before: 'Свет', after: 'Рассвет' }], []]);
+  const { names, contestants } = await programme();
+  expect(names).toEqual(['Анна', 'Вера', 'Ток']);
+  expect(contestants.find(({ name }) => name === 'Анна')).toMatchObject({
+    song: 'Рассвет',
+    region: 'Томск',
+    version: 2,
+  });
+});
+
+test('columns are chosen by hand where headings say nothing, and a table without headings is read from its first row', async () => {
+  const rows = [['x', 'Глеб']];
+  expect((await load(rows)).json()).toMatchObject({
+    code: 'invalid',
+    fields: { columns: expect.stringContaining('Имя') },
+  });
+  expect(outcomes(await plan(rows, { columns: [null, 'name'], dryRun: true }))).toEqual(['Глеб new']);
+});
+
+test.each<[what: string, cells: string[], field: string, message: string]>([
+  ['a name that is missing', ['3', '', 'Песня'], 'name', 'Имя: заполните это поле.'],
+  ['a name that is too long', ['3', 'я'.repeat(101), ''], 'name', 'Имя: не длиннее 100 знаков.'],
+  ['a name that stands there twice', ['3', 'анна', ''], 'name', 'Это имя уже есть в строке 2.'],
+  ['a number that is none', ['три', 'Мир', ''], 'number', 'Номер: нужно целое число от 1 до 200.'],
+  ['a number that is a fraction', ['1,5', 'Мир', ''], 'number', 'Номер: нужно целое число от 1 до 200.'],
+  ['a number that another has', ['1', 'Мир', ''], 'number', 'Номер 1 уже в строке 2.'],
+  ['a song that is too long', ['3', 'Мир', 'я'.repeat(151)], 'song', 'Песня: не длиннее 150 знаков.'],
+])('%s is named with its cell, and its line stays out', async (_what, cells, field, message) => {
+  const before = await programme();
+  const { lines } = await plan([['№', 'Имя', 'Песня'], ['1', 'Анна', ''], cells], { dryRun: true });
+  expect(lines[1]).toMatchObject({ line: 3, outcome: 'wrong', problems: [{ field, message }] });
+  expect(await programme()).toEqual(before);
+});
+
+test('a clip and an age mark are refused as in the form', async () => {
+  const { lines } = await plan(
+    [
+      ['Имя', 'Клип', 'Возраст'],
+      ['Зоя', 'https://example.org/', '5+'],
+    ],
+    { dryRun: true },
+  );
+  expect(lines[0]?.problems.map(({ field }) => field)).toEqual(['clip', 'age_mark']);
+});
+
+test('a wrong line is left out and the others are stored', async () => {
+  const rows = [
+    ['Имя', 'Клип'],
+    ['Ян', 'нет'],
+    ['Юна', ''],
+  ];
+  expect(outcomes(await plan(rows))).toEqual(['Ян wrong', 'Юна new']);
+  expect((await programme()).names[0]).toBe('Юна');
+});
+
+test('all or nothing is stored: beyond two hundred contestants nobody comes', async () => {
+  const before = await programme();
+  const rows = [['Имя'], ...Array.from({ length: 199 }, (_, at) => [`Участник ${at}`])];
+  expect((await load(rows)).json()).toMatchObject({ code: 'too_many' });
+  expect(await programme()).toEqual(before);
+});
+
+test.each([
+  [{ rows: 'x' }, 400],
+  [{ rows: [['Имя'], [5]] }, 400],
+  [{ rows: Array.from({ length: 301 }, () => ['Имя']) }, 400],
+  [{ rows: [Array.from({ length: 51 }, () => 'Имя')] }, 400],
+  [{ rows: [['Имя', 'я'.repeat(10_001)]] }, 400],
+  [{ rows: [['Имя']], columns: ['slug'] }, 400],
+])('the table %.60j is refused', async (body, status) =>
+  expect((await t.editor('POST', TABLE, body)).statusCode).toBe(status),
+);
+
+test('a table is for those who may change the programme, of a show that there is, in the version they saw', async () => {
+  const rows = [['Имя'], ['Никто']];
+  const author = await signInAs(t, 'author');
+  expect((await author('POST', TABLE, { rows })).statusCode).toBe(403);
+  expect((await t.visitor('POST', TABLE, { rows })).statusCode).toBe(401);
+  expect((await t.editor('POST', '/api/admin/shows/999/table', { rows })).statusCode).toBe(404);
+  const stale = await t.editor('POST', TABLE, { rows }, { 'if-match': '"1"' });
+  expect(stale.statusCode).toBe(412);
+});

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { zipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+import writeXlsx from 'write-excel-file/node';
+import type { ResultsDocument } from '../../model/results/schema.ts';
+import { SCALE } from '../../model/results/scores.ts';
+import { eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
+import { noise } from '../rig/world/pictures.ts';
+import { addShow } from './show.ts';
+
+// A festival comes from its spreadsheets: two shows, 26 contestants, 40 juries.
+
+const panel = await needBrowser();
+const NAMES = Array.from({ length: 26 }, (_, at) => `Исполнитель ${String.fromCharCode(1040 + at)}`);
+const JURIES = Array.from({ length: 40 }, (_, at) => `Жюри города ${at + 1}`);
+const HEAD = ['№', 'Исполнитель', 'Песня', 'Город', 'Заметки'];
+const rows = NAMES.map((name, at) => [at + 1, name, `Песня ${at + 1}`, 'Томск', 'приедет в среду']);
+const xlsx = async (table: (string | number | null)[][]) => Buffer.from(await writeXlsx(table).toBuffer());
+
+/** As LibreOffice saves a sheet with a comma. */
+function csv(table: (string | number)[][]): Buffer {
+  const cell = (value: string | number) =>
+    /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value;
+  return Buffer.from(table.map((row) => `${row.map(cell).join(',')}\n`).join(''));
+}
+
+/** Each jury has another favourite. */
+function pointsOf(jury: number, contestant: number): number | '' {
+  return SCALE[(contestant - jury + 26 * 40) % 26] ?? '';
+}
+
+async function chooseTable(page: Page, name: string, buffer: Buffer) {
+  await page.getByRole('button', { name: 'Из таблицы' }).click();
+  await page.getByRole('menuitem', { name: 'Участники' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Участники из таблицы' });
+  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  return dialog;
+}
+
+async function download(page: Page, kind: string): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Скачать таблицу' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: kind }).click();
+  return readFile(await (await saved).path());
+}
+
+test('two shows come from an Excel file and a copied table, and what is downloaded changes nothing when it comes back', async () => {
+  const semifinal = await addShow(panel.ask, ['Исполнитель А']);
+  const final = await panel.ask<{ id: number }>('POST', '/admin/shows', {
+    title: 'Суперфинал',
+    starts_at: '2030-07-20T17:00:00Z',
+  });
+  const page = await panel.open(`/admin/programme?show=${semifinal.id}`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const dialog = await chooseTable(page, 'программа.xlsx', await xlsx([HEAD, ...rows]));
+  await dialog.getByText('Добавится: 25 · Изменится: 1').waitFor();
+  expect(await dialog.getByLabel('Город').inputValue()).toBe('region');
+  expect(await dialog.getByLabel('Заметки').inputValue()).toBe('');
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Сохранить 26 строк' }).click();
+  await page.getByRole('button', { name: 'Изменить: Исполнитель Щ' }).waitFor();
+
+  await page.getByRole('link', { name: 'Суперфинал' }).click();
+  await page.getByRole('button', { name: 'Из таблицы' }).click();
+  await page.getByRole('menuitem', { name: 'Участники' }).click();
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    ['Кто\tЧто', ...NAMES.map((name) => `${name}\tx`)].join('\n'),
+  );
+  await page.getByLabel('Строки таблицы').focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await page.getByLabel('Кто').selectOption({ label: 'Имя' });
+  await page.getByText('Добавится: 1 · Уже есть: 26').waitFor();
+  await page.getByRole('button', { name: 'Отмена' }).click();
+  await chooseTable(page, 'финал.csv', csv([['Имя'], ...NAMES.toReversed().map((name) => [name])]));
+  await page.getByRole('button', { name: 'Сохранить порядок' }).click();
+  const stored = () => panel.ask<{ shows: { id: number; running_order: number[] }[] }>('GET', '/programme');
+  await eventually(async () => (await stored()).shows.map(({ running_order }) => running_order.length)).toEqual([
+    26, 26,
+  ]);
+  await page.getByRole('button', { name: 'Изменить: Исполнитель А' }).waitFor();
+
+  const saved = await download(page, 'Для Excel (.xlsx)');
+  const [head, first] = await readSheet(saved);
+  expect([head?.[1], first?.[1], first?.[2]]).toEqual(['Имя', 'Исполнитель Щ', 'Песня 26']);
+  for (const [name, file] of [
+    ['обратно.xlsx', saved],
+    ['обратно.csv', await download(page, 'CSV')],
+  ] as const) {
+    const again = await chooseTable(page, name, file);
+    await again.getByText('Уже есть: 26', { exact: true }).waitFor();
+    await again.getByRole('button', { name: 'Закрыть' }).click();
+  }
+  expectNoComplaints(page);
+  expect(final.id).toBeGreaterThan(semifinal.id);
+});
+
+test('the points of forty juries come from one file, with their columns, and leave as one', async () => {
+  const { id } = (await panel.ask<{ shows: { id: number }[] }>('GET', '/programme')).shows.at(-1) ?? { id: 0 };
+  const page = await panel.open(`/admin/results?show=${id}`);
+  await page.getByRole('button', { name: 'Добавить раздел' }).click();
+  await page.getByRole('menuitem', { name: 'Жюри: по голосующим' }).click();
+  const points = NAMES.map((name, at) => [name, ...JURIES.map((_, jury) => pointsOf(jury, at))]);
+  const file = (name: string, buffer: Buffer) =>
+    page.locator('main input[type=file]').first().setInputFiles({ name, mimeType: 'text/csv', buffer });
+  await file('баллы.csv', csv([['Участник', ...JURIES], ...points]));
+  const preview = page.getByRole('dialog', { name: 'Вставить из таблицы' });
+  await preview.getByText('Изменятся 400 ячеек.').waitFor();
+  await preview.getByRole('button', { name: 'Вставить', exact: true }).click();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  const stored = () => panel.ask<ResultsDocument>('GET', `/admin/results/${id}`);
+  await eventually(async () => {
+    const [section] = (await stored()).sections;
+    return section?.mode === 'givers' && section.givers.map(({ name, points: given }) => [name, given.length]);
+  }).toEqual(JURIES.map((name) => [name, 10]));
+
+  await file('баллы.xlsx', await download(page, 'Для Excel (.xlsx)'));
+  await preview.getByText('Здесь уже стоит то же самое.').waitFor();
+  await preview.getByRole('button', { name: 'Закрыть' }).click();
+  const wrong = points.map((row, at) => (at === 0 ? [...row.slice(0, 2), 13, 'двенадцать', ...row.slice(4)] : row));
+  await file('ошибки.xlsx', await xlsx([['Участник', ...JURIES], ...wrong]));
+  await preview.getByText('«двенадцать»: нужны только цифры.').waitFor();
+  await preview.getByText('Станет не по шкале').waitFor();
+  await preview.getByRole('button', { name: 'Отмена' }).click();
+  await page.getByRole('button', { name: 'Добавить раздел' }).waitFor();
+  expectNoComplaints(page);
+});
+
+test('wrong cells are named, and a file that is no table is refused, on a phone', async () => {
+  const { id } = (await panel.ask<{ shows: { id: number }[] }>('GET', '/programme')).shows[0] ?? { id: 0 };
+  const page = await panel.open(`/admin/programme?show=${id}`, { viewport: PHONE });
+  const dialog = await chooseTable(page, 'не таблица.xlsx', Buffer.from('PK\u0003\u0004 x'));
+  await dialog.getByText('Это не таблица Excel').waitFor();
+  const table = [
+    ['№', 'Имя', 'Возраст'],
+    [1, 'Исполнитель А', ''],
+    [1, 'Исполнитель Б', '12+'],
+    ['два', 'исполнитель а', '5+'],
+  ];
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'т.csv', mimeType: 'text/csv', buffer: csv(table) });
+  for (const words of [
+    'Номер 1 уже в строке 2.',
+    'Номер: нужно целое число от 1 до 200.',
+    'Это имя уже есть в строке 2.',
+  ])
+    await dialog.getByText(words).waitFor();
+  await dialog.getByText(/^Возрастная отметка: одна из/).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expectNoComplaints(page);
+});
+
+test('photographs come from an archive by name, address and number; others are named and stay there', async () => {
+  const { id } = (await panel.ask<{ shows: { id: number }[] }>('GET', '/programme')).shows[0] ?? { id: 0 };
+  const page = await panel.open(`/admin/programme?show=${id}`);
+  const photo = async (seed: number) => new Uint8Array(await noise(60, 40, seed).jpeg().toBuffer());
+  const archive = zipSync({
+    'фото/Исполнитель Б.jpg': await photo(1),
+    'фото/03.JPG': await photo(2),
+    'ispolnitel-g.png': new Uint8Array(await noise(60, 40, 3).png().toBuffer()),
+    'кто это.jpg': await photo(4),
+    'список.txt': new Uint8Array([1]),
+    '__MACOSX/._x.jpg': new Uint8Array([1]),
+  });
+  await page.getByRole('button', { name: 'Из таблицы' }).click();
+  await page.getByRole('menuitem', { name: 'Фотографии (ZIP)' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Фотографии участников' });
+  const choose = (buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name: 'фото.zip', mimeType: 'application/zip', buffer });
+  await choose(Buffer.from('не архив'));
+  await dialog.getByText('Архив не открывается').waitFor();
+  await choose(Buffer.from(archive));
+  await dialog.getByText('Нашлось: 3 фотографии.').waitFor();
+  await dialog.getByText('кто это.jpg — нет такого участника').waitFor();
+  await dialog.getByText('список.txt — не картинка').waitFor();
+  await dialog.getByRole('button', { name: 'Загрузить 3 фотографии' }).click();
+  await dialog.getByText('Загружено: 3 фотографии.').waitFor();
+  const { contestants } = await panel.ask<{ contestants: { name: string; image: string | null }[] }>(
+    'GET',
+    '/programme',
+  );
+  const shown = contestants.filter(({ image }) => image !== null).map(({ name }) => name);
+  expect(shown.toSorted()).toEqual(['Исполнитель Б', 'Исполнитель В', 'Исполнитель Г']);
+  expectNoComplaints(page);
+});
