@@ -11,6 +11,7 @@ import { SideCards } from './cards/side-cards.tsx';
 import { ArticleTextInput } from './cards/text-input.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
+import { StoredDraftDialog } from './dialogs/stored-draft-dialog.tsx';
 import type { Draft } from './draft/draft.ts';
 import type { JournalEntry } from './draft/draft-journal-store.ts';
 import { useField, useNew } from './draft/use-draft.ts';
@@ -39,6 +40,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
   const isNew = useNew(draft);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) orders.finish();
@@ -77,6 +79,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           orders={orders}
           isBusy={isBusy}
           isSaving={saving.isSaving}
+          onCompare={() => setComparing(true)}
           notice={<PresenceLine editing={editing} self={username} />}
         >
           <StateChip draft={draft} saving={saving} journal={journal.journal} />
@@ -100,6 +103,14 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           article={stored}
           onRestored={saving.adopt}
           onClose={() => setHistoryOpen(false)}
+        />
+      )}
+      {isComparing && stored && (
+        <StoredDraftDialog
+          {...{ draft, orders }}
+          article={stored}
+          onDiscarded={saving.adopt}
+          onClose={() => setComparing(false)}
         />
       )}
     </Screen>

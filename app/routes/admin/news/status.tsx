@@ -3,9 +3,9 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 
 export function Status({
-  article: { status, publishAt, expiresAt },
+  article: { status, publishAt, expiresAt, hasDraft },
 }: {
-  article: Pick<AdminCard, 'status' | 'publishAt' | 'expiresAt'>;
+  article: Pick<AdminCard, 'status' | 'publishAt' | 'expiresAt' | 'hasDraft'>;
 }) {
   if (status === 'draft') return <span className={ui.badge}>Черновик</span>;
   if (status === 'scheduled') {
@@ -20,6 +20,7 @@ export function Status({
   return (
     <span className={ui.badge} data-kind="good">
       Опубликована{expiresAt && <small>до {<Moment at={expiresAt} />}</small>}
+      {hasDraft && <small>есть правки</small>}
     </span>
   );
 }
