@@ -16,6 +16,8 @@ export const articles = {
       'article.unpin': 'Новость [«{title}»](/admin/news/edit/{subject}) больше не закреплена.',
       'article.draft': 'Правки новости [«{title}»](/admin/news/edit/{subject}) отложены: на сайте прежняя версия.',
       'article.discard': 'Неопубликованные правки новости [«{title}»](/admin/news/edit/{subject}) отброшены.',
+      'article.review': 'Новость [«{title}»](/admin/news/edit/{subject}) отправлена на проверку.',
+      'article.return': 'Новость [«{title}»](/admin/news/edit/{subject}) возвращена с проверки.',
       'article.preview': 'Новость [«{title}»](/admin/news/edit/{subject}) открыта для предпросмотра по ссылке.',
     },
     images: [

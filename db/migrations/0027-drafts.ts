@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { strict } from '../dialect.ts';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -22,4 +22,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('articles')
     .addColumn('review_note', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
+  await sql`create index articles_review on articles (review_at) where review_at is not null`.execute(db);
 }

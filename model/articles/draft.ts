@@ -39,6 +39,10 @@ type DraftChange = z.output<typeof draftChangeSchema>;
 
 export const draftFactsSchema = z.object({
   base: z.number().int().describe('Version of the article that the draft was begun on; its own without a draft'),
+  newSlug: z
+    .string()
+    .nullable()
+    .describe('The slug that it gets with the publication of the draft; until then `slug` finds it'),
   stale: z
     .array(z.enum(FIELD_NAMES))
     .describe('Fields of the draft that were published otherwise since; publishing the draft replaces them'),
@@ -128,9 +132,9 @@ export async function nextVersion(tx: Db, { id, version }: { id: number; version
   return Math.max(version, (await findDraftRow(tx, id))?.version ?? 0) + 1;
 }
 
-/** `article` with the fields of its draft that it has. */
+/** `article` with the fields of its draft that it has; the slug stays what finds it. */
 export function withChange<T extends Pick<Article, 'content' | 'lead' | 'excerpt'>>(article: T, change: object): T {
-  const known = Object.entries(change).filter(([name]) => name in article);
+  const known = Object.entries(change).filter(([name]) => name in article && name !== 'slug');
   const shown = { ...article, ...Object.fromEntries(known) };
   if (known.length === 0) return shown;
   return {
@@ -142,7 +146,7 @@ export function withChange<T extends Pick<Article, 'content' | 'lead' | 'excerpt
 async function drafted(db: Db, row: ArticleRow, pending: Pending): Promise<DraftedArticle> {
   const { change, base, version, saved_at, saved_by } = pending;
   const article = { ...withChange(toAdminArticle(row), change), version, updatedAt: saved_at, updatedBy: saved_by };
-  return { ...article, base, stale: await staleFields(db, row, pending) };
+  return { ...article, base, newSlug: change.slug ?? null, stale: await staleFields(db, row, pending) };
 }
 
 async function staleFields(db: Db, row: ArticleRow, { change, base }: Pending): Promise<DraftedArticle['stale']> {

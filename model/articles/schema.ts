@@ -157,10 +157,11 @@ export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
 export type PageCard = ArticleCard & { id: number; text: string };
 export type AdminCard = Omit<AdminArticle, 'content'>;
-/** `place` and `order` are those of a page, `stale` is that of a stored draft. */
+/** `place` and `order` are those of a page, `newSlug` and `stale` those of a stored draft. */
 export type AdminArticle = z.output<typeof adminArticleSchema> & {
   place?: PagePlace;
   order?: number;
+  newSlug?: string | null;
   stale?: (keyof typeof FIELDS)[];
 };
 export type SavedArticle = AdminArticle & Pick<z.output<typeof savedArticleSchema>, 'removed'>;

@@ -42,7 +42,7 @@ test('a draft is published in one save with what comes along, as one version and
   expect(announced.map(({ topic }) => topic)).toEqual(['news']);
   expect((await t.visitor('GET', '/api/news/out')).json()).toMatchObject({ title: 'Последняя' });
   expect((await t.editor('GET', `${NEWS}/out/revisions`)).json()).toHaveLength(2);
-  expect(await drafted('out')).toEqual({ ...(await stored('out')), base: 4, stale: [] });
+  expect(await drafted('out')).toEqual({ ...(await stored('out')), base: 4, newSlug: null, stale: [] });
 });
 
 test('a save from outside publishes at once, as ever, and the draft stays over it, with a newer version', async () => {
@@ -115,6 +115,14 @@ test('a withdrawn article keeps its draft, and takes it along with the next publ
     title: 'Правка',
     hasDraft: false,
   });
+});
+
+test('a draft with another slug is found by the present one, and moves with its publication', async () => {
+  await make('stays');
+  expect((await draft('stays', { slug: 'moves' })).json()).toMatchObject({ slug: 'stays', newSlug: 'moves' });
+  expect((await t.visitor('GET', '/news/moves')).statusCode).toBe(404);
+  expect((await publish('stays')).json().slug).toBe('moves');
+  expect((await t.visitor('GET', '/news/stays')).headers.location).toBe('/news/moves');
 });
 
 test('a page has a draft like an article', async () => {

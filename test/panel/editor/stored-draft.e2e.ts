@@ -7,7 +7,7 @@ const panel = await needBrowser();
 
 const openPublic = (title: string) => desk.openArticle(panel, { title, status: 'published' });
 const onSite = async (slug: string) => (await fetch(`${panel.server.origin}/api/news/${slug}`)).json();
-const drafted = (slug: string) => panel.read<{ title: string; content: string }>(`/admin/news/${slug}/draft`);
+const drafted = (slug: string) => desk.stored(panel, slug);
 
 test('Ctrl+S above a public article stores a draft that a colleague opens, and that goes public by its own button', async () => {
   const { page, slug } = await openPublic('Живая');

@@ -22,7 +22,7 @@ test('a new article is made, told about and left for the list', async () => {
   const article = await desk.stored(panel, 'zhyuri-and-zriteli');
   expect([article.status, article.content]).toEqual(['published', '<p>Первое предложение.</p>']);
   await undoBar(page).getByText('Новость «Жюри & зрители» опубликована.').waitFor();
-  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+  await undoBar(page).getByRole('button', { name: 'Вернуть' }).click();
   await expect.poll(async () => (await desk.stored(panel, 'zhyuri-and-zriteli')).status).toBe('draft');
   expectNoComplaints(page);
 });

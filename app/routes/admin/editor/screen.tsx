@@ -19,6 +19,7 @@ import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
 import { RestoreOffer } from './parts/restore-offer.tsx';
+import { ReviewLine } from './parts/review.tsx';
 import { StateChip } from './parts/state-chip.tsx';
 import styles from './screen.module.css';
 import { BodyField } from './text/body-field.tsx';
@@ -55,6 +56,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           onRestore={journal.restore}
           onDrop={journal.drop}
         />
+        <ReviewLine draft={draft} />
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <div className={styles.columns}>
           <div className={styles.main}>

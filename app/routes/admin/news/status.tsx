@@ -3,10 +3,16 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 
 export function Status({
-  article: { status, publishAt, expiresAt, hasDraft },
+  article: { status, publishAt, expiresAt, hasDraft, reviewAt },
 }: {
-  article: Pick<AdminCard, 'status' | 'publishAt' | 'expiresAt' | 'hasDraft'>;
+  article: Pick<AdminCard, 'status' | 'publishAt' | 'expiresAt' | 'hasDraft'> & { reviewAt?: string | null };
 }) {
+  if (status === 'draft' && reviewAt)
+    return (
+      <span className={ui.badge} data-kind="wait">
+        На проверке{<small>{<Moment at={reviewAt} />}</small>}
+      </span>
+    );
   if (status === 'draft') return <span className={ui.badge}>Черновик</span>;
   if (status === 'scheduled') {
     return (

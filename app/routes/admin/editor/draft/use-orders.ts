@@ -94,6 +94,11 @@ export function useOrders({ draft, saving, groups }: Parts) {
       return save({ leaves: true, done: updated(draft.words) });
     },
     saveAndStay,
+    /** True once the draft is stored. */
+    saveFirst: async () => {
+      const asked: Asked = draft.article ? {} : { status: 'draft' };
+      return !draft.hasUnsaved || (await saving.save({ asked })) === 'stored';
+    },
     /** The article was deleted: creates a new one with the same visibility. */
     makeAgain: () => {
       const status = !isEditor(role) || (draft.article?.status ?? 'draft') === 'draft' ? 'draft' : 'published';

@@ -14,6 +14,7 @@ import type { Draft } from '../draft/draft.ts';
 import { useEmpty, useField, useNew, useStored } from '../draft/use-draft.ts';
 import { isOut, type Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
+import { ReviewButton } from './review.tsx';
 
 interface Props {
   draft: Draft;
@@ -75,11 +76,14 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
           {isEditor(role) ? (
             <EditorButtons {...{ draft, orders, isBusy, isSaving, onCompare }} />
           ) : (
-            <Main outcome="Опубликует редактор">
-              <Button type="submit" loading={isSaving} disabled={isBusy} aria-describedby={OUTCOME}>
-                Сохранить черновик
-              </Button>
-            </Main>
+            <>
+              <ReviewButton {...{ draft, orders, isBusy }} />
+              <Main outcome="Опубликует редактор">
+                <Button type="submit" loading={isSaving} disabled={isBusy} aria-describedby={OUTCOME}>
+                  Сохранить черновик
+                </Button>
+              </Main>
+            </>
           )}
         </div>
       </div>
