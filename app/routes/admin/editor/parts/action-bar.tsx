@@ -53,7 +53,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
           {children}
           {stored && status !== 'new' && <Status article={stored} />}
           {stored?.hasDraft && isOut(stored) && (
-            <Button variant="default" size="compact-md" onClick={onCompare}>
+            <Button variant="default" size="compact-sm" onClick={onCompare}>
               Сравнить с сайтом
             </Button>
           )}
