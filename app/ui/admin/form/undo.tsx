@@ -86,11 +86,11 @@ function UndoBar({ offer: { id, text, undo, published } }: { offer: Offer }) {
     >
       <span className={styles.text}>{error ? `Не удалось отменить: ${extractError(error)}` : text}</span>
       {published && (
-        <Button component="a" href={published} target="_blank" size="sm" variant="outline" color="gray.0">
+        <Button component="a" href={published} target="_blank" size="sm" px="xs" variant="outline" color="gray.0">
           Открыть на сайте
         </Button>
       )}
-      <Button size="sm" color="hot.4" c="#1a1220" loading={isPending} onClick={() => mutate()}>
+      <Button size="sm" px="sm" color="hot.4" c="#1a1220" loading={isPending} onClick={() => mutate()}>
         {error ? 'Повторить' : published ? 'Вернуть' : 'Отменить'}
       </Button>
       <CloseButton aria-label="Закрыть" variant="transparent" c="white" onClick={() => remove(id)} />

@@ -51,11 +51,12 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
       <div className={styles.bar}>
         <div className={styles.state}>
           {children}
-          {stored && status !== 'new' && <Status article={stored} />}
-          {stored?.hasDraft && isOut(stored) && (
+          {stored?.hasDraft && isOut(stored) ? (
             <Button variant="default" size="compact-sm" onClick={onCompare}>
               Сравнить с сайтом
             </Button>
+          ) : (
+            stored && status !== 'new' && <Status article={stored} />
           )}
           {status === 'draft' && wanted && (
             <Text span size="sm" fw={600} c="var(--wait)">

@@ -21,7 +21,7 @@ export function ReviewLine({ draft }: { draft: Draft }) {
   if (stored?.status !== 'draft' || !(stored.reviewAt || stored.reviewNote)) return null;
   const { reviewAt, reviewNote, createdBy } = stored;
   return (
-    <Group className={ui.notice ?? ''} data-kind="wait" role="status">
+    <Group display="flex" className={ui.notice ?? ''} data-kind="wait" role="status">
       <Text inherit flex="1 1 16rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
         {reviewAt ? (
           <>
