@@ -14,8 +14,15 @@ export const articles = {
       'article.erase': 'Новость «{title}» удалена навсегда.',
       'article.pin': 'Новость [«{title}»](/admin/news/edit/{subject}) закреплена на главной и в новостях.',
       'article.unpin': 'Новость [«{title}»](/admin/news/edit/{subject}) больше не закреплена.',
+      'article.draft': 'Правки новости [«{title}»](/admin/news/edit/{subject}) отложены: на сайте прежняя версия.',
+      'article.discard': 'Неопубликованные правки новости [«{title}»](/admin/news/edit/{subject}) отброшены.',
+      'article.review': 'Новость [«{title}»](/admin/news/edit/{subject}) отправлена на проверку.',
+      'article.return': 'Новость [«{title}»](/admin/news/edit/{subject}) возвращена с проверки.',
       'article.preview': 'Новость [«{title}»](/admin/news/edit/{subject}) открыта для предпросмотра по ссылке.',
     },
+    images: [
+      { table: 'article_drafts', column: 'change', key: 'article_id', place: 'в неопубликованных правках новости' },
+    ],
     screen: {
       path: 'news',
       file: 'news',

@@ -30,6 +30,8 @@ export const site = {
       'page.delete': 'Страница «{title}» удалена в корзину.',
       'page.restore': 'Страница [«{title}»](/admin/pages/edit/{subject}) восстановлена.',
       'page.erase': 'Страница «{title}» удалена навсегда.',
+      'page.draft': 'Правки страницы [«{title}»](/admin/pages/edit/{subject}) отложены: на сайте прежняя версия.',
+      'page.discard': 'Неопубликованные правки страницы [«{title}»](/admin/pages/edit/{subject}) отброшены.',
       'page.preview': 'Страница [«{title}»](/admin/pages/edit/{subject}) открыта для предпросмотра по ссылке.',
     },
     screen: {

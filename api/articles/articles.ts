@@ -14,7 +14,7 @@ import { publicArticlesApi } from './public.ts';
 import { sharedApi } from './shared.ts';
 
 const adminQuery = publicQuery.extend({
-  status: z.enum(articleStatuses, NO_SUCH_STATUS).optional(),
+  status: z.enum([...articleStatuses, 'review'], NO_SUCH_STATUS).optional(),
   q: asked('Поиск', 300)
     .optional()
     .describe(

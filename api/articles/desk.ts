@@ -4,6 +4,7 @@ import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { duplicateArticle } from '../../model/articles/articles.ts';
 import { pinArticle, pinnedSchema, unpinArticle } from '../../model/articles/pin.ts';
+import { reviewSchema, setReview } from '../../model/articles/review.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
@@ -25,6 +26,26 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
       const article = await duplicateArticle(store, request.params.slug, sessionOf(request));
       setVersion(reply, article.version);
       return reply.status(201).header('Location', `/api/admin/news/${article.slug}`).send(article);
+    },
+  );
+
+  app.put(
+    '/api/admin/news/:slug/review',
+    {
+      config: { roles: WRITERS, conditional: true },
+      schema: {
+        tags: ['admin'],
+        description: 'An author asks for the publication of a draft; an editor returns it.',
+        params: bySlug,
+        body: reviewSchema,
+        response: { 200: adminArticleSchema },
+      },
+    },
+    async (request, reply) => {
+      const by = sessionOf(request);
+      const article = await setReview(store, request.params.slug, request.body, by, expectedVersions(request));
+      setVersion(reply, article.version);
+      return article;
     },
   );
 

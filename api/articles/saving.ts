@@ -13,7 +13,7 @@ import { deleteArticle } from '../../model/articles/trash.ts';
 import { adminPageSchema, newPageSchema, pageChangeSchema, savedPageSchema } from '../../model/pages/schema.ts';
 import { bySlug, type OfKind, routesOf } from './parameters.ts';
 
-const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
+export const ARTICLE_LIMIT = 20 * 1024 * 1024; // bytes; images may be inlined in the body
 
 export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
   const { path, tags, keyOf } = routesOf(kind, 'admin');

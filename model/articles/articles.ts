@@ -4,6 +4,7 @@ import { assertVersion } from '../../errors.ts';
 import { type Actor, isEditor } from '../../roles.ts';
 import type { Loss } from '../body/losses.ts';
 import type { Store } from '../store.ts';
+import { endDraft, findPending } from './draft.ts';
 import { MAX_TITLE, textsOf } from './fields.ts';
 import { type ArticleKey, articleKey, type Kind } from './kinds.ts';
 import { type ArticleRow, assertMayChange, findLiving, lockRow, requireRow, toAdminArticle, toArticle } from './row.ts';
@@ -63,10 +64,12 @@ export async function updateArticle(
   // Refuses before images of the body are stored.
   const found = await requireRow(store.db, key, by);
   assertMayChange(found, by);
-  assertVersion(found, expected);
-  const change = await prepare(store, key.kind, input, by);
+  const pending = input.withDraft && found.has_draft === 1 ? await findPending(store.db, found) : undefined;
+  assertVersion(pending ?? found, expected);
+  const change = await prepare(store, key.kind, { ...pending?.change, ...input }, by);
   const update = async (tx: Db) => {
-    const old = await lockRow(tx, key, by, expected);
+    const old = await lockRow(tx, key, by, pending ? undefined : expected);
+    if (pending) await endDraft(tx, old, pending, by);
     return { old, row: await changeArticle(tx, old, change, by, store.timeZone) };
   };
   const { row } = await retryOnRace(() => write(store, update, (done) => publicChange(done.row, done.old)));

@@ -3,6 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import type { Actor } from '../../roles.ts';
 import type { Store } from '../store.ts';
+import { findPending } from './draft.ts';
 import type { ArticleKey } from './kinds.ts';
 import { maySee, requireRow } from './row.ts';
 import { isKind } from './visibility.ts';
@@ -59,7 +60,8 @@ export function markPresent(
       })
       .onConflict((on) => on.columns(['article_id', 'username', 'tab']).doUpdateSet({ seen_at: now.toISOString() }))
       .execute();
-    return { others: await listOthers(tx, article.id, self, since), version: article.version };
+    const { version } = await findPending(tx, article);
+    return { others: await listOthers(tx, article.id, self, since), version };
   });
 }
 
@@ -69,7 +71,8 @@ export async function readPresence(db: Db, key: ArticleKey, self: Tab): Promise<
   const saved = await findSave(db, key);
   const article = saved && maySee(saved, self) ? saved : await requireRow(db, key, self);
   const others = await listOthers(db, article.id, self, silentSince(new Date()));
-  return { others, version: article.version, savedAt: article.updated_at, savedBy: article.updated_by };
+  const { version, saved_at, saved_by } = await findPending(db, article);
+  return { others, version, savedAt: saved_at, savedBy: saved_by };
 }
 
 /** Removes a tab. 404 and 412 as for `markPresent`. */
@@ -88,7 +91,7 @@ export async function markAbsent(store: Store, key: ArticleKey, self: Tab, expec
 function findSave(db: Db, { kind, slug }: ArticleKey) {
   return db
     .selectFrom('articles')
-    .select(['id', 'version', 'created_by', 'updated_at', 'updated_by'])
+    .select(['id', 'version', 'has_draft', 'created_by', 'updated_at', 'updated_by'])
     .where('slug', '=', slug)
     .where(isKind(kind))
     .where('deleted_at', 'is', null)

@@ -5,6 +5,7 @@ import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { hashToken, makeToken } from '../sessions/token.ts';
 import type { Store } from '../store.ts';
+import { findPending, withChange } from './draft.ts';
 import type { ArticleKey, Kind } from './kinds.ts';
 import { requireRow, toArticle } from './row.ts';
 import type { Article } from './schema.ts';
@@ -48,7 +49,7 @@ export async function revokePreviews(store: Store, key: ArticleKey, by: Actor, e
   });
 }
 
-/** The article or page of any status for a token; undefined when unknown, revoked or expired. Never cache or index it. */
+/** The article or page of any status for a token, with its stored draft; undefined when unknown, revoked or expired. Never cache or index it. */
 export async function findPreviewedArticle(
   db: Db,
   token: string,
@@ -62,5 +63,5 @@ export async function findPreviewedArticle(
     .where('previews.expires_at', '>', new Date().toISOString())
     .where('articles.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && { kind: row.kind, article: toArticle(row) };
+  return row && { kind: row.kind, article: withChange(toArticle(row), (await findPending(db, row)).change) };
 }

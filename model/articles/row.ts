@@ -25,6 +25,9 @@ export const adminCardColumns = [
   'date_follows',
   'group_id',
   'pinned',
+  'has_draft',
+  'review_at',
+  'review_note',
   'created_by',
   'updated_by',
 ] as const;
@@ -70,6 +73,9 @@ export function toAdminCard(row: Pick<ArticleRow, AdminColumn>, now?: string): A
     dateFollows: row.date_follows === 1,
     group: row.group_id,
     pinned: row.pinned === 1,
+    hasDraft: row.has_draft === 1,
+    reviewAt: row.review_at,
+    reviewNote: row.review_note,
     createdBy: row.created_by,
     updatedBy: row.updated_by,
   };

@@ -38,6 +38,9 @@ export const adminArticleSchema = articleSchema.extend({
   dateFollows: z.boolean().describe('The date is the day of publication, until one is given'),
   group: z.number().int().nullable().describe('Of the articles in a group at most one is published or scheduled'),
   pinned: z.boolean().describe('On top of the lists while it is public; of at most one article'),
+  hasDraft: z.boolean().describe('Changes wait for publication: `GET …/draft`'),
+  reviewAt: z.string().nullable().describe('Of a draft: when its author asked for publication. ISO 8601, UTC'),
+  reviewNote: z.string().describe('What was said with it'),
   createdBy: z.string().nullable().describe('Username'),
   updatedBy: z.string().nullable().describe('Username'),
 });
@@ -129,6 +132,9 @@ export const articleChangeSchema = z.object({
   slugFollows: toggle('Адрес по заголовку')
     .optional()
     .describe('True makes the slug of a draft from the title, as of a new article'),
+  withDraft: toggle('Вместе с черновиком')
+    .optional()
+    .describe('True takes the stored draft along and ends it; `If-Match` is then the version of `GET …/draft`'),
 });
 
 /** Fields that a preview and an old version show, besides the title. */
@@ -151,8 +157,13 @@ export type Article = z.output<typeof articleSchema>;
 export type ArticleCard = z.output<typeof articleCardSchema>;
 export type PageCard = ArticleCard & { id: number; text: string };
 export type AdminCard = Omit<AdminArticle, 'content'>;
-/** `place` and `order` are those of a page. */
-export type AdminArticle = z.output<typeof adminArticleSchema> & { place?: PagePlace; order?: number };
+/** `place` and `order` are those of a page, `newSlug` and `stale` those of a stored draft. */
+export type AdminArticle = z.output<typeof adminArticleSchema> & {
+  place?: PagePlace;
+  order?: number;
+  newSlug?: string | null;
+  stale?: (keyof typeof FIELDS)[];
+};
 export type SavedArticle = AdminArticle & Pick<z.output<typeof savedArticleSchema>, 'removed'>;
 export type NewArticle = ArticleChange & { title: string };
 export type ArticleChange = Partial<z.output<typeof articleChangeSchema>> & { place?: PagePlace | undefined };

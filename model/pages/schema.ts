@@ -25,7 +25,7 @@ const OUT = {
   updatedAt: true,
   version: true,
 } as const;
-const OUT_TO_ADMINS = { ...OUT, id: true, plannedAt: true, createdBy: true, updatedBy: true } as const;
+const OUT_TO_ADMINS = { ...OUT, id: true, plannedAt: true, hasDraft: true, createdBy: true, updatedBy: true } as const;
 const IN = {
   slug: true,
   title: true,
@@ -54,7 +54,7 @@ export const savedPageSchema = savedArticleSchema.pick({ ...OUT_TO_ADMINS, remov
 export const newPageSchema = newArticleSchema.pick(IN).extend({ status, place: place.optional() });
 
 export const pageChangeSchema = articleChangeSchema
-  .pick({ ...IN, slugFollows: true })
+  .pick({ ...IN, slugFollows: true, withDraft: true })
   .extend({ status, place: place.optional() });
 
 export const pageOrderSchema = z.object({

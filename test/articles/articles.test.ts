@@ -27,9 +27,11 @@ test('a client that knows only the five first fields creates an article and find
     expiresAt: null,
     version: 1,
   });
-  const { id, dateFollows, group, pinned, plannedAt, createdBy, updatedBy, ...forReaders } = created.json();
+  const { id, dateFollows, group, pinned, plannedAt, createdBy, updatedBy, ...more } = created.json();
+  const { hasDraft, reviewAt, reviewNote, ...forReaders } = more;
   expect([id, dateFollows, group, pinned, plannedAt]).toEqual([expect.any(Number), false, null, false, null]);
   expect([createdBy, updatedBy]).toEqual(['admin', 'admin']);
+  expect([hasDraft, reviewAt, reviewNote]).toEqual([false, null, '']);
   expect((await t.visitor('GET', '/api/news/final-2025-kak-golosovat')).json()).toEqual(forReaders);
   expect((await t.visitor('GET', '/api/news')).json()).toContainEqual(forReaders);
   expect((await t.editor('GET', NEWS)).json()).toContainEqual(created.json());

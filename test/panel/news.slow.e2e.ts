@@ -173,7 +173,7 @@ test('an article is pinned in the place of another, which the notice names, and 
   await page.getByLabel('Анонс', { exact: true }).fill('Коротко о главном');
   await page.getByRole('figure').getByText('Коротко о главном').waitFor();
   await page.getByText('17 из 300').waitFor();
-  await page.getByRole('button', { name: 'Сохранить и остаться' }).click();
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await page.getByText('Новость успешно обновлена!').waitFor();
   await eventually(() => find('Первая')).toMatchObject({ lead: 'Коротко о главном' });
   expectNoComplaints(page);

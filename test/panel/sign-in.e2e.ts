@@ -70,7 +70,7 @@ test('an author writes a draft, which only an editor can publish, and follows it
   await page.locator('[name=title]').fill('Дневник репетиций');
   await page.getByRole('textbox', { name: 'Текст' }).fill('Третий день на большой сцене.');
   const actions = page.getByRole('group', { name: 'Действия с новостью' });
-  await eventually(() => actions.getByRole('button').allTextContents()).toEqual(['Сохранить черновик']);
+  await eventually(() => actions.getByRole('button').allTextContents()).toEqual(['На проверку', 'Сохранить черновик']);
   for (const name of ['Публикация', 'Выйдет только одна из…'])
     await eventually(() => page.getByRole('heading', { level: 2, name }).count()).toBe(0);
   await eventually(() => page.getByRole('button', { name: 'Из библиотеки' }).count()).toBe(0);

@@ -23,6 +23,31 @@ export const news: Guard[] = [
     tests: ['test/articles/authors.test.ts'],
   },
   {
+    guard: 'A stored draft replaces that of a colleague.',
+    file: 'model/articles/draft.ts',
+    remove: 'assertVersion(before, expected);\n    if (old.publish_at === null',
+    put: 'if (old.publish_at === null',
+    tests: ['test/articles/stored-draft.both.test.ts'],
+    only: 'older state',
+  },
+  {
+    guard: 'A stored draft is published over what was saved meanwhile.',
+    file: 'model/articles/articles.ts',
+    remove: 'assertVersion(pending ?? found, expected);',
+    put: 'assertVersion(found, pending ? undefined : expected);',
+    tests: ['test/articles/stored-draft.both.test.ts'],
+    only: 'older state',
+  },
+  {
+    guard: 'Pictures of a stored draft are deleted as unused.',
+    file: 'resources/articles.ts',
+    remove:
+      "{ table: 'article_drafts', column: 'change', key: 'article_id', place: 'в неопубликованных правках новости' },",
+    put: '',
+    tests: ['test/articles/stored-draft.both.test.ts'],
+    only: 'stands only in a draft',
+  },
+  {
     guard: 'Authors publish.',
     file: 'model/articles/saving/saving.ts',
     remove: 'if (isEditor(role) || (now.publish_at === null && !wouldChange(before, now))) return;',

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import type { Counts } from '../../../model/articles/lists/lists.ts';
 import { isEditor } from '../../../roles.ts';
 import { Icon } from '../../ui/admin/icon.tsx';
+import { useAnswer } from '../../ui/admin/queries.ts';
 import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { ArticleList } from './news/article-list.tsx';
@@ -15,6 +17,7 @@ const VIEWS = [
   { view: 'published', text: 'Опубликованные' },
   { view: 'scheduled', text: 'Запланированные' },
   { view: 'draft', text: 'Черновики' },
+  { view: 'review', text: 'На проверке' },
   { view: 'plan', text: 'План' },
   { view: 'bin', text: 'Корзина' },
 ] as const;
@@ -26,6 +29,7 @@ export default function News() {
   const { role } = useSession();
   const views = VIEWS.filter((each) => each.view !== 'plan' || isEditor(role));
   const view = views.find((each) => each.view === search.get('view'))?.view ?? '';
+  const { data: counts } = useAnswer<Counts>('/admin/news-counts?');
   const { search: query } = useLocation();
   useEffect(() => rememberList(query), [query]);
   return (
@@ -49,7 +53,7 @@ export default function News() {
         label="Какие новости показать"
         views={views.map((each) => ({
           to: each.view ? `?view=${each.view}` : '?',
-          text: each.text,
+          text: each.view === 'review' && counts?.review ? `${each.text}: ${counts.review}` : each.text,
           isShown: each.view === view,
         }))}
       />

@@ -14,13 +14,14 @@ export const countsSchema = z.object({
   draft: z.number().int(),
   scheduled: z.number().int(),
   published: z.number().int(),
+  review: z.number().int().describe('Drafts whose authors ask for publication'),
   isAtLeast: z.boolean().describe('More were found than are counted'),
 });
 
 export type Counts = z.output<typeof countsSchema>;
 
 export interface AdminFilter {
-  status?: Article['status'] | undefined;
+  status?: Article['status'] | 'review' | undefined;
   q?: string | undefined;
   /** First and last day, YYYY-MM-DD. */
   from?: string | undefined;
@@ -79,8 +80,20 @@ export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, '
       eb.fn.countAll().filterWhere('publish_at', '>', now).as('scheduled'),
     ])
     .executeTakeFirstOrThrow();
+  const asked = await db
+    .selectFrom('articles')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where(livingAnd(db, by, { ...filter, status: 'review' }, condition))
+    .executeTakeFirstOrThrow();
   const [total, draft, scheduled] = [row.total, row.draft, row.scheduled].map(Number) as [number, number, number];
-  return { total, draft, scheduled, published: total - draft - scheduled, isAtLeast: isCommon };
+  return {
+    total,
+    draft,
+    scheduled,
+    published: total - draft - scheduled,
+    review: Number(asked.count),
+    isAtLeast: isCommon,
+  };
 }
 
 export async function newestCards(db: Db, limit: number): Promise<PageCard[]> {
@@ -152,6 +165,10 @@ function livingAnd(
     const conditions: Expression<SqlBool>[] = [isKind('article'), eb('deleted_at', 'is', null)];
     if (status === 'draft') conditions.push(eb('publish_at', 'is', null));
     if (status === 'published') conditions.push(eb('publish_at', '<=', now));
+    if (status === 'review')
+      conditions.push(
+        eb('articles.id', 'in', db.selectFrom('articles').select('id').where('review_at', 'is not', null)),
+      );
     // Few and anywhere in the list: looked up by index on their moment.
     if (status === 'scheduled') conditions.push(eb('articles.id', 'in', scheduled));
     if (from) conditions.push(eb('date', '>=', from));

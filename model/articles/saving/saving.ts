@@ -5,6 +5,7 @@ import { type Actor, isEditor } from '../../../roles.ts';
 import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';
 import { hasOtherWords, keepArticleWords } from '../../search/words.ts';
+import { nextVersion } from '../draft.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
 import { assertMayGoPublic } from '../groups/embargo.ts';
 import { isAutosaved, keepRevision } from '../history.ts';
@@ -103,12 +104,15 @@ export async function changeArticle(
     ...plannedColumn(change, old, shown),
     ...(change.place !== undefined && { place: change.place }),
     group_id,
+    ...(shown.publish_at !== null && { review_at: null, review_note: '' }),
+    ...(change.withDraft && { has_draft: 0 }),
   };
   // A manual save of an autosaved text is a revision: autosaves must not replace it.
   if (!wouldChange(old, columns) && (change.autosave || !(await isAutosaved(tx, old.id)))) return old;
+  const version = await nextVersion(tx, { id: old.id, version: Math.max(old.version, before) });
   const row = await tx
     .updateTable('articles')
-    .set({ ...columns, updated_at: now, updated_by: by.username, version: Math.max(old.version, before) + 1 })
+    .set({ ...columns, updated_at: now, updated_by: by.username, version })
     .where('id', '=', old.id)
     .returningAll()
     .executeTakeFirstOrThrow();

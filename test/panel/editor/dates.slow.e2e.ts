@@ -50,8 +50,7 @@ test('a date that nobody set still follows after a reload, in unsaved text that 
   await desk.button(page, 'Восстановить').click();
   await desk.state(page, 'Не сохранено');
   await expect.poll(() => dateOf(page).inputValue()).toBe('');
-  await desk.button(page, 'Сохранить черновик').click();
-  await desk.state(page, 'Сохранено');
+  await desk.saveByKeys(page);
   const other = await panel.open(`/admin/news/edit/${slug}`);
   await other.getByText('В день публикации:').waitFor();
   await desk.button(other, 'Опубликовать').click();
@@ -71,7 +70,7 @@ test('a date set by hand stays, is told beside the button where it is not the da
   await page.locator('[name=publishAt]').fill('2125-12-31T12:00');
   const told = page.getByText(`Выйдет 31 декабря 2125, но в списке встанет под ${formatDate(dayFromNow(-20))}.`);
   await told.waitFor();
-  await desk.button(page, 'Запланировать').click();
+  await desk.planButton(page).click();
   await desk.button(page, 'Отменить выход').waitFor();
   await expectDate(slug, dayFromNow(-20));
   await desk.button(page, 'Поставить 31 декабря 2125').click();

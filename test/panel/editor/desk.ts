@@ -7,6 +7,8 @@ import type { VisitOptions } from '../../rig/browser/visits.ts';
 export const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Текст', exact: true });
 export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Заголовок', exact: true });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+/** «Запланировать на 24 ноября, 21:00». */
+export const planButton = (page: Page): Locator => page.getByRole('button', { name: /^Запланировать на / });
 export const tool = (page: Page, name: string): Locator =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true, includeHidden: true });
 
@@ -103,8 +105,9 @@ export async function pasteCopied(page: Page, copied: { html?: string; text: str
 
 export const makeArticle = ({ ask }: Panel, fields: object): Promise<AdminArticle> =>
   ask<AdminArticle>('POST', '/admin/news', { content: '<p>Начало.</p>', ...fields });
+/** As editors have it: with its stored draft. */
 export const stored = ({ read }: Panel, slug: string): Promise<AdminArticle> =>
-  read<AdminArticle>(`/admin/news/${slug}`);
+  read<AdminArticle>(`/admin/news/${slug}/draft`);
 export const all = ({ read }: Panel): Promise<AdminArticle[]> => read<AdminArticle[]>('/admin/news');
 
 export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };

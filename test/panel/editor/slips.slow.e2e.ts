@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { holdRequests } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { noise, pngFile } from '../../rig/world/pictures.ts';
-import { all, bodyOf, button, give, openArticle, openNew, state, submit, titleOf, write } from './desk.ts';
+import { all, bodyOf, button, give, openArticle, openNew, planButton, state, submit, titleOf, write } from './desk.ts';
 
 const panel = await needBrowser();
 
@@ -45,17 +45,17 @@ test('a slip of the hand that saves a draft with half a time saves nothing; with
   await page.locator('[name=publishAt]').click();
   await page.keyboard.type('31122125');
   await state(page, 'Не сохранено');
-  await button(page, 'Сохранить черновик').click();
+  await page.keyboard.press('ControlOrMeta+s');
   await page.getByText('Не удалось сохранить новость: День или время введены не до конца.').waitFor();
   await expect.poll(async () => (await article()).version).toBe(1);
   await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
-  await button(page, 'Сохранить черновик').click();
+  await page.keyboard.press('ControlOrMeta+s');
   await state(page, 'Сохранено');
   await page.getByText('Время не назначено', { exact: true }).waitFor();
   await expect.poll(() => article()).toMatchObject({ status: 'draft', plannedAt: '2125-07-20T15:00:00.000Z' });
   await page.reload();
   await expect.poll(() => page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
-  await button(page, 'Запланировать').click();
+  await planButton(page).click();
   await button(page, 'Отменить выход').waitFor();
   await expect.poll(async () => (await article()).publishAt).toBe('2125-07-20T15:00:00.000Z');
   await expect.poll(() => page.getByText('Время не назначено', { exact: true }).count()).toBe(0);

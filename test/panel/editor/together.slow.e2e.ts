@@ -51,7 +51,7 @@ test('two editors of one article who changed different fields, or different para
   const content = '<p>Раз.</p><p>Два.</p><p>Три. Мой текст.</p>';
   expect(await article()).toMatchObject({ title: 'Заголовок Анны', content });
   await write(page, ' Правка.');
-  await panel.call('PUT', `/admin/news/${slug}`, { content: content.replace('<p>Два.</p>', '') });
+  await panel.call('PUT', `/admin/news/${slug}/draft`, { content: content.replace('<p>Два.</p>', '') });
   await saveByKeys(page);
   await isJoined(page, 'текст');
   expect((await article()).content).toBe('<p>Раз.</p><p>Три. Мой текст. Правка.</p>');

@@ -22,7 +22,7 @@ test('a new article is made, told about and left for the list', async () => {
   const article = await desk.stored(panel, 'zhyuri-and-zriteli');
   expect([article.status, article.content]).toEqual(['published', '<p>Первое предложение.</p>']);
   await undoBar(page).getByText('Новость «Жюри & зрители» опубликована.').waitFor();
-  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+  await undoBar(page).getByRole('button', { name: 'Вернуть' }).click();
   await expect.poll(async () => (await desk.stored(panel, 'zhyuri-and-zriteli')).status).toBe('draft');
   expectNoComplaints(page);
 });
@@ -123,7 +123,7 @@ test('a publication is planned on the site’s clock, with the own one beside it
   const { page, slug, article } = await desk.openArticle(panel, fields, { timezoneId: 'Asia/Vladivostok' });
   await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
   await page.getByText('У вас это 21 июля 2125, 01:00').waitFor();
-  await desk.button(page, 'Запланировать').click();
+  await desk.planButton(page).click();
   await page.getByText('Публикация новости «По расписанию» запланирована.').first().waitFor();
   expect(await article()).toMatchObject({ status: 'scheduled', publishAt: '2125-07-20T15:00:00.000Z' });
   await page.locator('[name=expiresAt]').fill('2125-07-21T00:00');

@@ -49,6 +49,9 @@ export function NewsCard() {
             <Count name="Опубликованы" value={counts.data.published} to="/admin/news?view=published" />
             <Count name="Запланированы" value={counts.data.scheduled} to="/admin/news?view=scheduled" />
             <Count name="Черновики" value={counts.data.draft} to="/admin/news?view=draft" />
+            {counts.data.review > 0 && (
+              <Count name="На проверке" value={counts.data.review} to="/admin/news?view=review" />
+            )}
           </dl>
           <ul className={ui.lines} style={{ marginTop: '0.5rem' }}>
             {planned.map(({ slug, title, at, what }) => (

@@ -41,7 +41,9 @@ function StoredArticle({ kind, slug, onRescue }: RescueProps) {
   const { role } = useSession();
   const path = `/admin/${kind === 'page' ? 'pages' : 'news'}/${encodeURIComponent(slug)}`;
   // The draft follows newer versions by itself.
-  const { data: article, problem, reload } = useAnswer<AdminArticle>(path, { isOnce: true });
+  const published = useAnswer<AdminArticle>(path, { isOnce: true });
+  const drafted = useAnswer<AdminArticle>(published.data?.hasDraft ? `${path}/draft` : null, { isOnce: true });
+  const { data: article, problem, reload } = published.data?.hasDraft ? drafted : published;
   if (article && article.status !== 'draft' && !isEditor(role)) return <LeftToEditor article={article} />;
   if (article?.title) return <EditorScreen kind={kind} article={article} onOpen={onRescue} />;
   return (

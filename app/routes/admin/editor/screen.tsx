@@ -11,6 +11,7 @@ import { SideCards } from './cards/side-cards.tsx';
 import { ArticleTextInput } from './cards/text-input.tsx';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
+import { StoredDraftDialog } from './dialogs/stored-draft-dialog.tsx';
 import type { Draft } from './draft/draft.ts';
 import type { JournalEntry } from './draft/draft-journal-store.ts';
 import { useField, useNew } from './draft/use-draft.ts';
@@ -18,6 +19,7 @@ import { useEditing } from './draft/use-editing.ts';
 import { ACTIONS, ActionBar } from './parts/action-bar.tsx';
 import { PresenceLine } from './parts/presence-line.tsx';
 import { RestoreOffer } from './parts/restore-offer.tsx';
+import { ReviewLine } from './parts/review.tsx';
 import { StateChip } from './parts/state-chip.tsx';
 import styles from './screen.module.css';
 import { BodyField } from './text/body-field.tsx';
@@ -39,6 +41,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
   const isNew = useNew(draft);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) orders.finish();
@@ -53,6 +56,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           onRestore={journal.restore}
           onDrop={journal.drop}
         />
+        <ReviewLine draft={draft} />
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <div className={styles.columns}>
           <div className={styles.main}>
@@ -77,6 +81,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           orders={orders}
           isBusy={isBusy}
           isSaving={saving.isSaving}
+          onCompare={() => setComparing(true)}
           notice={<PresenceLine editing={editing} self={username} />}
         >
           <StateChip draft={draft} saving={saving} journal={journal.journal} />
@@ -100,6 +105,14 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           article={stored}
           onRestored={saving.adopt}
           onClose={() => setHistoryOpen(false)}
+        />
+      )}
+      {isComparing && stored && (
+        <StoredDraftDialog
+          {...{ draft, orders }}
+          article={stored}
+          onDiscarded={saving.adopt}
+          onClose={() => setComparing(false)}
         />
       )}
     </Screen>

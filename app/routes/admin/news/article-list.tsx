@@ -15,9 +15,11 @@ import { useArticleActions } from './use-article-actions.tsx';
 import { FILTERS, useFilters } from './use-filters.ts';
 import { useSelection } from './use-selection.ts';
 
+type View = '' | AdminCard['status'] | 'review';
+
 const PART = 50;
 
-export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
+export function ArticleList({ status }: { status: View }) {
   const { role } = useSession();
   const filters = useFilters();
   const { values, count, clear } = filters;
@@ -80,10 +82,7 @@ export function ArticleList({ status }: { status: '' | AdminCard['status'] }) {
 }
 
 /** «Найдено 17». Nothing until it is known: the list does not wait for it. */
-function useTotal(
-  { q, from, to, author, tag }: ReturnType<typeof useFilters>['values'],
-  status: '' | AdminCard['status'],
-) {
+function useTotal({ q, from, to, author, tag }: ReturnType<typeof useFilters>['values'], status: View) {
   const query = String(
     new URLSearchParams({
       ...(q && { q }),
@@ -103,6 +102,7 @@ const EMPTY: Record<string, string> = {
   published: 'Опубликованных новостей нет',
   scheduled: 'Запланированных новостей нет',
   draft: 'Черновиков нет',
+  review: 'Проверять нечего',
 };
 
 function Nothing({ status, isFiltered, onClear }: { status: string; isFiltered: boolean; onClear: () => void }) {

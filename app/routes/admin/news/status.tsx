@@ -3,10 +3,16 @@ import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 
 export function Status({
-  article: { status, publishAt, expiresAt },
+  article: { status, publishAt, expiresAt, hasDraft, reviewAt },
 }: {
-  article: Pick<AdminCard, 'status' | 'publishAt' | 'expiresAt'>;
+  article: Pick<AdminCard, 'status' | 'publishAt' | 'expiresAt' | 'hasDraft'> & { reviewAt?: string | null };
 }) {
+  if (status === 'draft' && reviewAt)
+    return (
+      <span className={ui.badge} data-kind="wait">
+        На проверке{<small>{<Moment at={reviewAt} />}</small>}
+      </span>
+    );
   if (status === 'draft') return <span className={ui.badge}>Черновик</span>;
   if (status === 'scheduled') {
     return (
@@ -20,6 +26,7 @@ export function Status({
   return (
     <span className={ui.badge} data-kind="good">
       Опубликована{expiresAt && <small>до {<Moment at={expiresAt} />}</small>}
+      {hasDraft && <small>есть правки</small>}
     </span>
   );
 }

@@ -19,6 +19,8 @@ export interface UndoOffer {
   undo: () => Promise<unknown>;
   /** What cannot be undone once it is done: runs when the bar goes without an undo, or the page does. */
   commit?: () => Promise<unknown>;
+  /** Address on the site of what has been published: the undo is then «Вернуть». */
+  published?: string | undefined;
 }
 
 interface Offer extends UndoOffer {
@@ -60,7 +62,7 @@ export function UndoPlace() {
   );
 }
 
-function UndoBar({ offer: { id, text, undo } }: { offer: Offer }) {
+function UndoBar({ offer: { id, text, undo, published } }: { offer: Offer }) {
   const [held, setHeld] = useState(false);
   const isNew = useJustChanged(id, true);
   const client = useQueryClient();
@@ -83,8 +85,13 @@ function UndoBar({ offer: { id, text, undo } }: { offer: Offer }) {
       onBlur={() => setHeld(false)}
     >
       <span className={styles.text}>{error ? `Не удалось отменить: ${extractError(error)}` : text}</span>
-      <Button size="sm" color="hot.4" c="#1a1220" loading={isPending} onClick={() => mutate()}>
-        {error ? 'Повторить' : 'Отменить'}
+      {published && (
+        <Button component="a" href={published} target="_blank" size="sm" px="xs" variant="outline" color="gray.0">
+          Открыть на сайте
+        </Button>
+      )}
+      <Button size="sm" px="sm" color="hot.4" c="#1a1220" loading={isPending} onClick={() => mutate()}>
+        {error ? 'Повторить' : published ? 'Вернуть' : 'Отменить'}
       </Button>
       <CloseButton aria-label="Закрыть" variant="transparent" c="white" onClick={() => remove(id)} />
       <span className={styles.time} style={{ scale: `${left} 1` }} aria-hidden="true" />

@@ -18,7 +18,7 @@ export function DateMismatch({ draft, wanted }: Props) {
   if (stored?.status === 'published' || date === '' || date === day) return null;
   const [appears, listed] = dayTexts(day, date);
   return (
-    <Group className={ui.notice ?? ''} data-kind="wait" role="status">
+    <Group display="flex" className={ui.notice ?? ''} data-kind="wait" role="status">
       <Text inherit flex="1 1 12rem">
         Выйдет {appears}, но в списке встанет под {listed}.
       </Text>

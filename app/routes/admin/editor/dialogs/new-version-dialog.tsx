@@ -25,7 +25,7 @@ interface Props {
 export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
   const timeZone = useSiteTimeZone();
   const [isBusy, setBusy] = useState(false);
-  const { data: theirs, problem, reload } = useAnswer<AdminArticle>(`${draft.path}/${slug}`);
+  const { data: theirs, problem, reload } = useAnswer<AdminArticle>(`${draft.path}/${slug}/draft`);
   const adopt = async () => {
     setBusy(true);
     const fits = await onAdopt().catch((error) => void tellProblem(error));

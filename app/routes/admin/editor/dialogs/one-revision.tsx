@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { capital } from '../../../../../model/articles/kinds.ts';
 import type { Revision, RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../../model/text/date.ts';
-import { Confirm, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
@@ -15,7 +14,8 @@ import { compareTexts } from '../diff/compare.ts';
 import { TextDiff } from '../diff/text-diff.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
-import { changedFields, type Fields, fieldsOf } from '../draft/fields.ts';
+import { changedFields, type Fields, fieldsOf, pick } from '../draft/fields.ts';
+import { apiForm } from '../draft/saving.ts';
 import { isOut } from '../draft/use-orders.ts';
 import { FieldChanges } from './field-changes.tsx';
 
@@ -29,12 +29,11 @@ interface Props {
   onBack: () => void;
 }
 
-/** Changes that restoring a version would make. A public article asks for confirmation; restoring can be undone. */
+/** Changes that restoring a version would make: of a public article in its stored draft. Restoring can be undone. */
 export function OneRevision({ draft, article, path, line, onRestored, onClose, onBack }: Props) {
   const { call } = useSession();
   const timeZone = useSiteTimeZone();
   const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const { data: revision, problem, reload } = useAnswer<Revision>(`${path}/${line.version}`);
   if (!revision) return <LoadState data={revision} problem={problem} reload={reload} rows={4} height={32} />;
 
@@ -42,6 +41,7 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
   const there = restored(here, article, revision, timeZone);
   const names = changedFields(here, there);
   const restore = async () => {
+    if (isOut(article)) return restoreToDraft();
     const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, {
       ifMatch: `"${article.version}"`,
     });
@@ -53,8 +53,19 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
       undo: () => call('POST', back, { ifMatch: `"${data.version}"` }),
     });
   };
+  /** Readers keep what they have until it is published. */
+  const restoreToDraft = async () => {
+    const at = `${draft.path}/${article.slug}/draft`;
+    const form = (fields: Fields) => ({ body: apiForm(pick(fields, names), article, {}) });
+    const { data } = await call<AdminArticle>('PUT', at, { ...form(there), ifMatch: `"${article.version}"` });
+    onClose();
+    onRestored(data);
+    offerUndo({
+      text: `Версия лежит в черновике: «${data.title}». На сайте всё по-прежнему.`,
+      undo: () => call('PUT', at, { ...form(here), ifMatch: `"${data.version}"` }),
+    });
+  };
   const start = async () => {
-    if (isOut(article)) return setAsking(true);
     setBusy(true);
     await restore().catch((error) => {
       tellProblem(error);
@@ -81,19 +92,6 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
           Восстановить
         </Button>
       </DialogButtons>
-      {isAsking && (
-        <Confirm
-          question="Восстановить версию прямо на сайте?"
-          yes="Восстановить"
-          onYes={restore}
-          onNo={() => setAsking(false)}
-        >
-          <p>
-            {capital(draft.words.nominative)} опубликована: читатели сразу увидят версию от <Moment at={line.savedAt} />
-            . Нынешняя останется в истории.
-          </p>
-        </Confirm>
-      )}
     </>
   );
 }

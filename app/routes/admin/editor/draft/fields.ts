@@ -34,7 +34,7 @@ export function labelOf(name: FieldName): string {
 
 type Stored = Pick<AdminArticle, FieldName | 'dateFollows' | 'status' | 'plannedAt'>;
 /** Pages have fewer fields. */
-type StoredAny = Partial<Stored> & Pick<Stored, 'title' | 'slug' | 'content' | 'status'>;
+type StoredAny = Partial<Stored> & Pick<AdminArticle, 'title' | 'slug' | 'content' | 'status' | 'newSlug'>;
 
 /** `known`: a text in canonical form, not parsed once more where it is what was stored. */
 export function fieldsOf(article: StoredAny, known?: string): Fields {
@@ -43,7 +43,7 @@ export function fieldsOf(article: StoredAny, known?: string): Fields {
   // Fixed once published.
   const date = (article.dateFollows && article.status !== 'published') || !article.date ? '' : article.date;
   return {
-    ...{ title, slug, date, content: content === known ? content : sameSpelling(content) },
+    ...{ title, slug: article.newSlug ?? slug, date, content: content === known ? content : sameSpelling(content) },
     ...eachText((_field, name) => article[name] ?? ''),
     tags: (article.tags ?? []).join(', '),
     ...{ coverImageUrl, publishAt, expiresAt, group, place: article.place ?? 'none' },

@@ -16,8 +16,10 @@ export interface Asked {
   status?: AdminArticle['status'];
   publishAt?: string | null;
   plannedAt?: string | null;
-  /** Of drafts only, without their slug; a new article stays new. */
+  /** Of drafts only, stored ones included, without their slug; a new article stays new. */
   autosave?: true;
+  /** Stores the changes above a public article, which stays as it is. Any other save takes its stored draft along. */
+  toDraft?: true;
 }
 
 export type Saved =
@@ -33,7 +35,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
   if (draft.unanswered) await recogniseStored(draft, call, draft.unanswered);
   for (let tries = 1; ; tries += 1) {
     const { article: known } = draft;
-    if (asked.autosave && known && known.status !== 'draft')
+    if (asked.autosave && known && known.status !== 'draft' && !known.hasDraft)
       return { kind: 'stored', article: known, adopted, removed: [] };
     const sent = asked.autosave ? { ...draft.now(), slug: draft.base.fields.slug } : draft.now();
     const text = draft.body?.now;
@@ -47,7 +49,7 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
     } catch (error) {
       if (!draft.article || !(error instanceof ApiError) || error.status !== 412 || tries === TRIES) throw error;
     }
-    const { data: theirs } = await call<AdminArticle>('GET', `${draft.path}/${draft.article.slug}`);
+    const theirs = await readEdited(call, `${draft.path}/${draft.article.slug}`);
     const merge = mergeFields(draft.base.fields, draft.now(), draft.fieldsOf(theirs));
     if (merge.conflicts.length > 0) return { kind: 'conflict', theirs, merge };
     draft.meet(theirs, merge.merged);
@@ -57,6 +59,12 @@ export async function storeDraft(draft: Draft, call: Call, asked: Asked = {}): P
       return { kind: 'stored', article: theirs, adopted, removed: [] };
     }
   }
+}
+
+/** The article with its stored draft, if there is one. */
+export async function readEdited(call: Call, path: string): Promise<AdminArticle> {
+  const { data } = await call<AdminArticle>('GET', path);
+  return data.hasDraft ? (await call<AdminArticle>('GET', `${path}/draft`)).data : data;
 }
 
 /** Changes visibility only; concurrent changes of the text are no conflict. */
@@ -75,11 +83,19 @@ async function update(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
   const { article, base, isNew } = draft;
   const change = pick(sent, changedFields(base.fields, sent));
   const isFollowing = isNew && !asked.autosave && sent.slug === '' && article?.status === 'draft';
-  const body = { ...apiForm(change, article, asked), ...(isFollowing && { slugFollows: true }), ...asked };
-  const { data } = await call<SavedArticle>('PUT', `${draft.path}/${article?.slug}`, {
-    body,
-    ifMatch: `"${base.version}"`,
-  });
+  const { toDraft = asked.autosave && article?.status !== 'draft', ...visible } = asked;
+  const path = `${draft.path}/${article?.slug}`;
+  const fields = apiForm(change, article, asked);
+  const whole = {
+    ...fields,
+    ...(isFollowing && { slugFollows: true }),
+    ...(article?.hasDraft && { withDraft: true }),
+    ...visible,
+  };
+  const ifMatch = `"${base.version}"`;
+  const { data } = toDraft
+    ? await call<SavedArticle>('PUT', `${path}/draft`, { body: fields, ifMatch })
+    : await call<SavedArticle>('PUT', path, { body: whole, ifMatch });
   return data;
 }
 
@@ -101,7 +117,7 @@ async function create(draft: Draft, call: Call, sent: Fields, asked: Asked): Pro
 }
 
 /** API form: tags as a list; an empty date follows publication, of a published article it becomes today; drafts have a planned time. */
-function apiForm(
+export function apiForm(
   { date, tags, publishAt, ...rest }: Partial<Fields>,
   article: AdminArticle | null,
   asked: Asked,

@@ -15,7 +15,7 @@ interface Parts {
   isBusy: boolean;
 }
 
-/** Autosaves drafts when idle; a new article once it has a title and a text. */
+/** Autosaves drafts when idle, those above a public article too; a new article once it has a title and a text. */
 export function useAutosave(parts: Parts): void {
   const { draft, isOnline } = parts;
   const latest = useRef(parts);
@@ -52,6 +52,6 @@ export function useAutosave(parts: Parts): void {
 }
 
 function isDraft(draft: Draft): boolean {
-  if (draft.article) return draft.article.status === 'draft';
+  if (draft.article) return draft.article.status === 'draft' || draft.article.hasDraft;
   return draft.isNew && !draft.isOrderUnanswered && draft.get('title').trim() !== '' && !draft.isEmpty;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { capital } from '../../../../../model/articles/kinds.ts';
+import { capital, publicPath } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
@@ -7,8 +7,9 @@ import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { type Groups, takenBy } from '../cards/use-groups.ts';
 import type { Draft } from './draft.ts';
+import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
 import { findHalfTyped } from './half-typed.ts';
-import { type Asked, storeVisibility } from './saving.ts';
+import { type Asked, apiForm, type Call, storeVisibility } from './saving.ts';
 import { useField, useStored } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
 
@@ -44,12 +45,13 @@ export function useOrders({ draft, saving, groups }: Parts) {
   const goPublic = () => {
     setAsking(false);
     const { isNew } = draft;
+    const isPublic = isOut(draft.article);
     const asked: Asked = wanted ? { status: 'scheduled', publishAt: wanted } : { status: 'published' };
     void saving.save({
-      asked,
+      asked: isPublic ? {} : asked,
       leaves: isNew,
       ...(isNew && { done: `${capital(draft.words.nominative)} успешно создана!` }),
-      onStored: offerBack(wanted ? toldPlanned : toldPublished),
+      onStored: offerBack(isPublic ? toldChanged : wanted ? toldPlanned : toldPublished),
     });
   };
   /** Publishes or schedules; an empty text is asked about. Without a title the server refuses it. */
@@ -60,13 +62,21 @@ export function useOrders({ draft, saving, groups }: Parts) {
     unless(half ? [half.name, HALF] : past, () => (draft.isEmpty && hasTitle ? setAsking(true) : goPublic()));
   };
   const save = (order: SaveOrder) =>
-    unless(refusal(), () => saving.save({ onStored: offerBack(toldPlanned), ...order }));
+    unless(refusal(), () =>
+      saving.save({ onStored: offerBack(isOut(draft.article) ? toldChanged : toldPlanned), ...order }),
+    );
+  /** Leaves what readers have as it is. */
+  const saveToDraft = (leaves: boolean) =>
+    unless(refusal(), () =>
+      saving.save({ asked: { toDraft: true }, leaves, done: 'Черновик сохранён, на сайте прежняя версия.' }),
+    );
 
   const saveAndStay = () => {
+    if (isOut(draft.article)) return saveToDraft(false);
     const isDraft = (draft.article?.status ?? 'draft') === 'draft';
     save({
       asked: draft.article ? {} : { status: 'draft' },
-      done: isDraft ? 'Черновик сохранён.' : `${capital(draft.words.nominative)} успешно обновлена!`,
+      done: isDraft ? 'Черновик сохранён.' : updated(draft.words),
     });
   };
 
@@ -79,11 +89,16 @@ export function useOrders({ draft, saving, groups }: Parts) {
     /** An author's only button stores the draft. */
     finish: () => {
       if (!isEditor(role)) return saveAndStay();
-      return draft.isNew
-        ? publish()
-        : save({ leaves: true, done: `${capital(draft.words.nominative)} успешно обновлена!` });
+      if (draft.isNew) return publish();
+      if (draft.article?.hasDraft && isOut(draft.article)) return saveToDraft(true);
+      return save({ leaves: true, done: updated(draft.words) });
     },
     saveAndStay,
+    /** True once the draft is stored. */
+    saveFirst: async () => {
+      const asked: Asked = draft.article ? {} : { status: 'draft' };
+      return !draft.hasUnsaved || (await saving.save({ asked })) === 'stored';
+    },
     /** The article was deleted: creates a new one with the same visibility. */
     makeAgain: () => {
       const status = !isEditor(role) || (draft.article?.status ?? 'draft') === 'draft' ? 'draft' : 'published';
@@ -103,6 +118,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
 
 const HALF = 'День или время введены не до конца.';
 const PAST = 'Время публикации уже прошло: поправьте его, а чтобы опубликовать сразу — очистите.';
+const updated = ({ nominative }: Words) => `${capital(nominative)} успешно обновлена!`;
 const noTime = ({ nominative }: Words) =>
   `Укажите, когда опубликовать. Чтобы ${nominative} не вышла, нажмите «Отменить выход».`;
 const out = ({ nominative }: Words) => `${capital(nominative)} уже вышла, и время её выхода не изменить.`;
@@ -111,16 +127,28 @@ type Words = Draft['words'];
 type Told = (title: string, words: Words) => string;
 
 const toldPublished: Told = (title, { nominative }) => `${capital(nominative)} «${title}» опубликована.`;
+const toldChanged: Told = (title, { genitive }) => `Правки ${genitive} «${title}» опубликованы.`;
 const toldPlanned: Told = (title, { genitive }) => `Публикация ${genitive} «${title}» запланирована.`;
 const toldWithdrawn: Told = (title, { nominative }) => `${capital(nominative)} «${title}» снята с публикации.`;
 const toldCancelled: Told = (title, { genitive }) => `Выход ${genitive} «${title}» отменён.`;
 
-/** Offers to undo a change of visibility or of its time, and tells `done` in the same message. */
+/**
+ * Offers to undo a change of visibility or of its time, and tells `done` in the same message; also of the words of a public
+ * article, which then wait in its draft.
+ */
 function useOfferBack(draft: Draft, groups: Groups) {
   const { call } = useSession();
   return (told: Told) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
     const { slug, version, title, status, publishAt } = article;
-    if ((before?.publishAt ?? null) === publishAt) return false;
+    const published = status === 'published' ? publicPath({ kind: draft.kind, slug }) : undefined;
+    const changes = before && isOut(before) ? changesOf(before, article) : [];
+    const isMoved = (before?.publishAt ?? null) !== publishAt;
+    if (before && changes.length > 0) {
+      const undo = () => takeBack(call, draft.path, before, article, changes);
+      offerUndo({ text: told(title, draft.words), undo, published });
+      return false;
+    }
+    if (!isMoved) return false;
     if (article.group) void groups.reload();
     const isDraft = (before?.status ?? 'draft') === 'draft';
     const time = status === 'scheduled' ? publishAt : (before?.plannedAt ?? null);
@@ -128,9 +156,24 @@ function useOfferBack(draft: Draft, groups: Groups) {
       ? { status: 'draft', plannedAt: time }
       : { status: before?.status ?? 'draft', publishAt: before?.publishAt ?? null };
     const undo = () => storeVisibility(call, `${draft.path}/${slug}`, version, former);
-    offerUndo({ text: [done, told(title, draft.words)].filter(Boolean).join(' '), undo });
+    offerUndo({ text: [done, told(title, draft.words)].filter(Boolean).join(' '), undo, published });
     return true;
   };
+}
+
+function changesOf(before: AdminArticle, after: AdminArticle): FieldName[] {
+  const names = changedFields(fieldsOf(before), fieldsOf({ ...after, status: before.status }));
+  return names.filter((name) => name !== 'date' || !before.dateFollows);
+}
+
+/** Readers have what they had before; what is taken from them waits in the draft. */
+async function takeBack(call: Call, list: string, before: AdminArticle, after: AdminArticle, names: FieldName[]) {
+  const form = (of: AdminArticle) => apiForm(pick(fieldsOf(of), names), before, {});
+  const { data } = await call<AdminArticle>('PUT', `${list}/${after.slug}`, {
+    body: { ...form(before), status: before.status, publishAt: before.publishAt },
+    ifMatch: `"${after.version}"`,
+  });
+  await call('PUT', `${list}/${data.slug}/draft`, { body: form({ ...after, status: before.status }) });
 }
 
 /** Public by now, perhaps since it was read. */

@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import type { Journal } from './draft-journal.ts';
 import { type FieldName, labelOf } from './fields.ts';
 import { type Choices, mergeFields, resolve } from './merge.ts';
-import { type Asked, type Call, type Saved, storeDraft } from './saving.ts';
+import { type Asked, type Call, readEdited, type Saved, storeDraft } from './saving.ts';
 import { useLeaving } from './use-leaving.ts';
 
 export interface SaveOrder {
@@ -16,7 +16,7 @@ export interface SaveOrder {
   leaves?: boolean;
   /** Success message; none when undefined. */
   done?: string;
-  /** True: it has told `done` with its own message. */
+  /** `before` is without a stored draft. True: it has told `done` with its own message. */
   onStored?: (article: AdminArticle, before: AdminArticle | null, done?: string) => boolean;
 }
 
@@ -55,6 +55,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
       const isAuto = order.asked?.autosave === true;
       const before = draft.article;
       try {
+        const published = order.onStored && (await readPublished(draft, call));
         const saved = await storeDraft(draft, isAuto ? inBackground(call) : call, order.asked);
         setOnline(true);
         setProblem(undefined);
@@ -66,7 +67,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
         // The user may have navigated away.
         if (leave.isHere()) showAddress(`${draft.path}/edit/${saved.article.slug}`);
         journal?.settle();
-        tellStored(draft, saved, before, order);
+        tellStored(draft, saved, published ?? before, order);
         if (order.leaves) leave.plan();
         return 'stored';
       } catch (error) {
@@ -148,9 +149,9 @@ function useMerging(
     /** Merges others' saves. False on a conflict, left to the next save. */
     refresh: useCallback(async () => {
       if (!draft.article) return true;
-      const { data } = await call<AdminArticle>('GET', `${draft.path}/${draft.article.slug}`);
-      const { merged, conflicts } = mergeFields(draft.base.fields, draft.now(), draft.fieldsOf(data));
-      if (conflicts.length === 0) draft.meet(data, merged);
+      const theirs = await readEdited(call, `${draft.path}/${draft.article.slug}`);
+      const { merged, conflicts } = mergeFields(draft.base.fields, draft.now(), draft.fieldsOf(theirs));
+      if (conflicts.length === 0) draft.meet(theirs, merged);
       return conflicts.length === 0;
     }, [draft, call]),
   };
@@ -179,6 +180,11 @@ function tellStored(
   if (adopted.length > 0)
     tellDone(`Тем временем ${words.accusative} изменили: ${namesOf(adopted)}. Ваши правки объединены с этими.`);
   if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
+}
+
+/** What readers have, below a stored draft: an undo brings it back. */
+async function readPublished({ article, path }: Draft, call: Call): Promise<AdminArticle | undefined> {
+  return article?.hasDraft ? (await call<AdminArticle>('GET', `${path}/${article.slug}`)).data : undefined;
 }
 
 /** On an ended session no dialog in the middle of typing. */

@@ -12,8 +12,9 @@ import { Status } from '../../news/status.tsx';
 import { DateMismatch } from '../cards/date-mismatch.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useEmpty, useField, useNew, useStored } from '../draft/use-draft.ts';
-import type { Orders } from '../draft/use-orders.ts';
+import { isOut, type Orders } from '../draft/use-orders.ts';
 import styles from './action-bar.module.css';
+import { ReviewButton } from './review.tsx';
 
 interface Props {
   draft: Draft;
@@ -22,13 +23,14 @@ interface Props {
   isSaving: boolean;
   /** Shown above the buttons, so that its arrival does not move the text. */
   notice: ReactNode;
+  onCompare: () => void;
   children: ReactNode;
 }
 
 export const ACTIONS = 'article-actions';
 
 /** The chip, the status, and every act; the main button says what it will do. */
-export function ActionBar({ draft, orders, isBusy, isSaving, notice, children }: Props) {
+export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, children }: Props) {
   const { role } = useSession();
   const stored = useStored(draft);
   const status = useStatus(draft);
@@ -49,7 +51,13 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, children }:
       <div className={styles.bar}>
         <div className={styles.state}>
           {children}
-          {stored && status !== 'new' && <Status article={stored} />}
+          {stored?.hasDraft && isOut(stored) ? (
+            <Button variant="default" size="compact-sm" onClick={onCompare}>
+              Сравнить с сайтом
+            </Button>
+          ) : (
+            stored && status !== 'new' && <Status article={stored} />
+          )}
           {status === 'draft' && wanted && (
             <Text span size="sm" fw={600} c="var(--wait)">
               Время не назначено
@@ -67,13 +75,16 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, children }:
         </Button>
         <div className={styles.buttons}>
           {isEditor(role) ? (
-            <EditorButtons draft={draft} orders={orders} isBusy={isBusy} isSaving={isSaving} />
+            <EditorButtons {...{ draft, orders, isBusy, isSaving, onCompare }} />
           ) : (
-            <Main outcome="Опубликует редактор">
-              <Button type="submit" loading={isSaving} disabled={isBusy} aria-describedby={OUTCOME}>
-                Сохранить черновик
-              </Button>
-            </Main>
+            <>
+              <ReviewButton {...{ draft, orders, isBusy }} />
+              <Main outcome="Опубликует редактор">
+                <Button type="submit" loading={isSaving} disabled={isBusy} aria-describedby={OUTCOME}>
+                  Сохранить черновик
+                </Button>
+              </Main>
+            </>
           )}
         </div>
       </div>
@@ -81,14 +92,17 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, children }:
   );
 }
 
-function EditorButtons({ draft, orders, isBusy, isSaving }: Omit<Props, 'children' | 'notice'>) {
+function EditorButtons({ draft, orders, isBusy, isSaving, onCompare }: Omit<Props, 'children' | 'notice'>) {
   const { lock, publish, saveAndStay, withdraw } = orders;
+  const stored = useStored(draft);
   const status = useStatus(draft);
   const isDraft = status === 'new' || status === 'draft';
+  const isPublic = isOut(stored);
+  const isPending = isPublic && stored?.hasDraft === true;
   const wanted = useField(draft, 'publishAt');
   const outcome = useOutcome(draft, lock);
-  const blocks = isBusy || (isDraft && lock !== undefined);
-  const canPublish = status === 'draft' || (status === 'scheduled' && !wanted);
+  const act = usePublication(draft, isPending);
+  const isLocked = isDraft && lock !== undefined;
   return (
     <>
       {!isDraft && (
@@ -96,31 +110,43 @@ function EditorButtons({ draft, orders, isBusy, isSaving }: Omit<Props, 'childre
           {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
         </Button>
       )}
-      <Button variant="default" disabled={isBusy} onClick={saveAndStay}>
-        {isDraft ? 'Сохранить черновик' : 'Сохранить и остаться'}
-      </Button>
-      {status === 'draft' ? (
+      {(status === 'new' || (isPublic && !isPending)) && (
+        <Button variant="default" disabled={isBusy} onClick={saveAndStay}>
+          Сохранить черновик
+        </Button>
+      )}
+      {(status === 'draft' || isPending) && (
         <Button type="submit" variant="default" loading={isSaving} disabled={isBusy}>
           Сохранить
         </Button>
-      ) : (
-        !canPublish && (
-          <Main outcome={outcome}>
-            <Button type="submit" loading={isSaving} disabled={blocks} aria-describedby={OUTCOME}>
-              {status === 'new' ? 'Создать' : 'Сохранить'}
-            </Button>
-          </Main>
-        )
       )}
-      {canPublish && (
-        <Main outcome={outcome}>
-          <Button disabled={isBusy || lock !== undefined} onClick={publish} aria-describedby={OUTCOME}>
-            {wanted ? 'Запланировать' : status === 'draft' ? 'Опубликовать' : 'Опубликовать сейчас'}
+      <Main outcome={outcome}>
+        {status === 'draft' || isPending || (status === 'scheduled' && !wanted) ? (
+          <Button
+            disabled={isBusy || lock !== undefined}
+            onClick={stored?.stale?.length ? onCompare : publish}
+            aria-describedby={OUTCOME}
+          >
+            {act}
           </Button>
-        </Main>
-      )}
+        ) : (
+          <Button type="submit" loading={isSaving} disabled={isBusy || isLocked} aria-describedby={OUTCOME}>
+            {status === 'new' ? 'Создать' : 'Сохранить'}
+          </Button>
+        )}
+      </Main>
     </>
   );
+}
+
+/** «Запланировать на 24 ноября, 21:00». */
+function usePublication(draft: Draft, isPending: boolean): string {
+  const wanted = useField(draft, 'publishAt');
+  const status = useStatus(draft);
+  const timeZone = useSiteTimeZone();
+  if (isPending) return 'Опубликовать изменения';
+  if (wanted) return `Запланировать на ${whenText(wanted, timeZone, ',\u00a0')}`;
+  return status === 'draft' ? 'Опубликовать' : 'Опубликовать сейчас';
 }
 
 function useStatus(draft: Draft) {
@@ -150,6 +176,7 @@ function useOutcome(draft: Draft, lock: string | undefined): string {
     wanted,
     isEmpty,
     isLocked: !!lock,
+    isNamed: !isNew && stored?.status === 'draft',
     timeZone,
   });
 }
@@ -159,24 +186,27 @@ interface Plan {
   wanted: string | null;
   isEmpty: boolean;
   isLocked: boolean;
+  /** The button itself says when. */
+  isNamed: boolean;
   timeZone: string;
 }
 
 /** Result of the main button, in a few words. */
-function outcomeOf({ status, wanted, isEmpty, isLocked, timeZone }: Plan): string {
+function outcomeOf({ status, wanted, isEmpty, isLocked, isNamed, timeZone }: Plan): string {
   if (status === 'published') return 'изменится на сайте сразу';
   if (isLocked) return 'вышла другая из группы';
   if (wanted && !isAhead(wanted)) return 'это время прошло';
   if (isEmpty) return 'текст пуст';
+  if (wanted && isNamed) return 'выйдет сама';
   return wanted ? `выйдет ${whenText(wanted, timeZone)}` : 'выйдет сразу';
 }
 
 /** «31 декабря в 12:00», «сегодня в 18:00»; the year only when it is another. */
-function whenText(moment: string, timeZone: string): string {
+function whenText(moment: string, timeZone: string, between = ' в\u00a0'): string {
   const date = new Date(moment);
   const day = todayIn(timeZone, date);
   const isThisYear = day.slice(0, 4) === todayIn(timeZone).slice(0, 4);
   const text = dayText(day, timeZone);
   const shown = text === formatDate(day) && isThisYear ? text.replace(/ \d+$/, '') : text;
-  return `${shown} в\u00a0${timeText(date, timeZone)}`;
+  return `${shown}${between}${timeText(date, timeZone)}`;
 }

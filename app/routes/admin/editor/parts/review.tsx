@@ -1,0 +1,133 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { isEditor } from '../../../../../roles.ts';
+import { Moment } from '../../../../ui/admin/fields/moment.tsx';
+import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { useStored } from '../draft/use-draft.ts';
+import type { Orders } from '../draft/use-orders.ts';
+import { TextForm } from '../text/text-form.tsx';
+
+/** What an author and an editor of a draft have told each other. */
+export function ReviewLine({ draft }: { draft: Draft }) {
+  const { role } = useSession();
+  const stored = useStored(draft);
+  const turn = useReview(draft);
+  const [isReturning, setReturning] = useState(false);
+  if (stored?.status !== 'draft' || !(stored.reviewAt || stored.reviewNote)) return null;
+  const { reviewAt, reviewNote, createdBy } = stored;
+  return (
+    <Group display="flex" className={ui.notice ?? ''} data-kind="wait" role="status">
+      <Text inherit flex="1 1 16rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+        {reviewAt ? (
+          <>
+            {isEditor(role) ? `${createdBy ?? 'Автор'} просит проверить и опубликовать` : 'На проверке у редактора'},{' '}
+            <Moment at={reviewAt} />
+          </>
+        ) : (
+          'Возвращена с проверки'
+        )}
+        {reviewNote && `: «${reviewNote}»`}
+      </Text>
+      {reviewAt && (
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => (isEditor(role) ? setReturning(true) : void turn(false, '', 'Новость снова только ваша.'))}
+        >
+          {isEditor(role) ? 'Вернуть автору' : 'Отозвать'}
+        </Button>
+      )}
+      {isReturning && (
+        <NoteForm
+          title="Вернуть новость автору"
+          submit="Вернуть"
+          label="Что поправить"
+          onClose={() => setReturning(false)}
+          onSubmit={(note) => turn(false, note, 'Новость возвращена автору.')}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** Stores the draft first: what is reviewed is what is stored. */
+export function ReviewButton({ draft, orders, isBusy }: { draft: Draft; orders: Orders; isBusy: boolean }) {
+  const stored = useStored(draft);
+  const turn = useReview(draft);
+  const [isOpen, setOpen] = useState(false);
+  if (stored?.reviewAt) return null;
+  return (
+    <>
+      <Button variant="default" disabled={isBusy} onClick={() => setOpen(true)}>
+        На проверку
+      </Button>
+      {isOpen && (
+        <NoteForm
+          title="Отправить редактору на проверку"
+          submit="Отправить"
+          label="Записка редактору"
+          onClose={() => setOpen(false)}
+          onSubmit={async (note) => {
+            if (await orders.saveFirst()) await turn(true, note, 'Новость отправлена на проверку.');
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useReview(draft: Draft) {
+  const { call } = useSession();
+  return async (asked: boolean, note: string, done: string) => {
+    const path = `${draft.path}/${draft.article?.slug}/review`;
+    const ifMatch = `"${draft.base.version}"`;
+    try {
+      const { data } = await call<AdminArticle>('PUT', path, { body: { asked, note }, ifMatch });
+      // The same version: what is typed stays as it is.
+      draft.meet(data, draft.now());
+      tellDone(done);
+    } catch (error) {
+      tellProblem(error);
+    }
+  };
+}
+
+interface NoteProps {
+  title: string;
+  submit: string;
+  label: string;
+  onSubmit: (note: string) => unknown;
+  onClose: () => void;
+}
+
+function NoteForm({ title, submit, label, onSubmit, onClose }: NoteProps) {
+  const [note, setNote] = useState('');
+  return createPortal(
+    <TextForm
+      title={title}
+      submit={submit}
+      onClose={onClose}
+      onSubmit={() => {
+        onClose();
+        onSubmit(note);
+      }}
+    >
+      <Textarea
+        label={label}
+        description="Необязательно"
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={1000}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </TextForm>,
+    document.body,
+  );
+}
