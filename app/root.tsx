@@ -62,6 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { accent, icon = '/icon.svg', documents } = useRouteLoaderData<typeof loader>('root') ?? {};
   const mark = useContext(MarkContext);
   const matches = useMatches();
+  // A past edition has an accent of its own.
+  const own = matches.map(({ loaderData }) => (loaderData as { accentStyle?: string } | undefined)?.accentStyle);
   const isBare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
   const isPublic = matches.some(({ id }) => id === 'routes/public/layout');
   const { search } = useLocation();
@@ -89,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
           [display, reading].map((href) => (
             <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
           ))}
-        {accent && <style nonce={mark}>{accent}</style>}
+        {(own.find(Boolean) ?? accent) && <style nonce={mark}>{own.find(Boolean) ?? accent}</style>}
         {/* The parser stops at a script until the style sheets have come: Chromium lays a framed video out without them. */}
         {isBare && (
           <script nonce={mark} suppressHydrationWarning>

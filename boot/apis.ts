@@ -9,6 +9,7 @@ import { auditLogApi } from '../api/audit-log.ts';
 import { backupApi } from '../api/backup.ts';
 import { calendarApi } from '../api/calendar.ts';
 import { drawingsApi } from '../api/drawings.ts';
+import { editionsApi } from '../api/editions.ts';
 import { feedsApi } from '../api/feeds/feeds.ts';
 import { sitemapApi } from '../api/feeds/sitemap.ts';
 import { healthApi } from '../api/health.ts';
@@ -53,6 +54,7 @@ export async function registerApis(
   await app.register(galleriesApi, options);
   await app.register(settingsApi, { store, config });
   await app.register(partnersApi, { store });
+  await app.register(editionsApi, { store });
   await app.register(programmeApi, { store });
   await app.register(stageApi, { store });
   await app.register(chaptersApi, { store });

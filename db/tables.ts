@@ -75,11 +75,12 @@ export interface ArticleTable {
   version: number;
 }
 
-/** Of an article, a page or a contestant. */
+/** Of an article, a page, a contestant or an edition. */
 interface SearchWordsTable {
   id: Generated<number>;
   article_id: number | null;
   contestant_id: number | null;
+  edition_id: number | null;
   words: string; // tokens, separated by single spaces
   rules: number; // by which they were made
 }

@@ -3,6 +3,7 @@ import type { Announcement } from '../db/announcements.ts';
 import type { Db } from '../db/tables.ts';
 import { findPublicArticle } from '../model/articles/articles.ts';
 import { hasTagPage } from '../model/articles/tags/tags.ts';
+import { isInHistory } from '../model/editions/editions.ts';
 import { isReservedPath } from '../model/pages/routes.ts';
 import { hasProgramme, isInProgramme } from '../model/programme/programme.ts';
 import { spellRequest } from '../model/redirects/addresses.ts';
@@ -89,12 +90,13 @@ async function isPage(pages: PageCache['pages'], url: string): Promise<boolean |
   );
 }
 
-/** Whether an article, the programme or the results are at this address. True also when the read fails: the page reports the failure. */
+/** Whether an article, the programme, the results or the archive are at this address. True also when the read fails: the page reports the failure. */
 async function isShown(db: Db, url: string): Promise<boolean> {
   const [, tag] = /^\/news\/tag\/([^/?]+)\/*(?:$|\?)/.exec(url) ?? [];
   if (tag !== undefined) return hasTagPage(db, tag).catch(() => true);
-  const [, first, slug] = /^\/(news|programme|results)(?:\/([^/?]+))?\/*(?:$|\?)/.exec(url) ?? [];
+  const [, first, slug] = /^\/(news|programme|results|history)(?:\/([^/?]+))?\/*(?:$|\?)/.exec(url) ?? [];
   if (first === 'programme') return isInProgramme(db, slug).catch(() => true);
+  if (first === 'history') return isInHistory(db, slug).catch(() => true);
   if (first === 'results' && slug === undefined) return hasProgramme(db).catch(() => true);
   if (first !== 'news' || slug === undefined) return false;
   return findPublicArticle(db, slug).then(

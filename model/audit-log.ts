@@ -23,7 +23,7 @@ interface Entry {
 
 /** Actions whose entries hold changes: the panel names the fields of each, in `app/routes/admin/audit-log/words.ts`. */
 export type ChangeAction =
-  | `${'watch' | 'vote' | 'site-text' | 'partner' | 'show' | 'contestant' | 'redirect'}.update`
+  | `${'watch' | 'vote' | 'site-text' | 'partner' | 'show' | 'contestant' | 'redirect' | 'edition'}.update`
   | `contestant.${'withdraw' | 'return'}`
   | `urgent.${'show' | 'remove'}`
   | `results.${'confirm' | 'correct'}`;

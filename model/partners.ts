@@ -6,7 +6,8 @@ import { write } from '../db/write.ts';
 import { invalid, ModelError } from '../errors.ts';
 import { record } from './audit-log.ts';
 import { isSame } from './compare.ts';
-import { address, filledLine, line } from './fields.ts';
+import { editionFor, ofEdition } from './editions/current.ts';
+import { address, filledLine, line, rowId } from './fields.ts';
 import { findImages } from './images/lookup.ts';
 import { type ImageSources, imageSources } from './images/srcset.ts';
 import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from './rows.ts';
@@ -20,6 +21,7 @@ declare module '../db/tables.ts' {
 
 interface PartnerTable {
   id: Generated<number>;
+  edition_id: number;
   /** Ascending, unique, with gaps. */
   position: number;
   name: string;
@@ -54,6 +56,10 @@ export const partnerChangeSchema = z
     error: 'Рекламодатель: назовите его, если указан токен erid.',
   });
 
+export const newPartnerSchema = partnerChangeSchema.safeExtend({
+  edition_id: rowId('Фестиваль: нужен его номер.').optional().describe('The current one without it'),
+});
+
 export const partnerSchema = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -67,6 +73,7 @@ export const partnerSchema = z.object({
 
 export type Partner = z.output<typeof partnerSchema>;
 export type PartnerChange = z.output<typeof partnerChangeSchema>;
+type NewPartner = z.output<typeof newPartnerSchema>;
 
 export interface PartnerGroup {
   name: string;
@@ -75,15 +82,16 @@ export interface PartnerGroup {
 
 type Logo = ImageSources & { width: number; height: number };
 
-/** All partners in their order. */
-export async function listPartners(db: Db): Promise<Partner[]> {
-  const rows = await db.selectFrom('partners').selectAll().orderBy('position').orderBy('id').execute();
+/** All partners of an edition, by default the current one, in their order. */
+export async function listPartners(db: Db, edition?: number): Promise<Partner[]> {
+  const all = db.selectFrom('partners').selectAll().where(ofEdition(edition));
+  const rows = await all.orderBy('position').orderBy('id').execute();
   return rows.map(toPartner);
 }
 
 /** Partners by heading («Партнёры» without a group), headings in the order of their first partner; a logo of unknown size is left out. */
-export async function groupPartners(db: Db): Promise<PartnerGroup[]> {
-  const partners = await listPartners(db);
+export async function groupPartners(db: Db, edition?: number): Promise<PartnerGroup[]> {
+  const partners = await listPartners(db, edition);
   const images = await findImages(
     db,
     partners.flatMap(({ logo }) => logo ?? []),
@@ -108,14 +116,16 @@ const rows: Rows<'partners'> = {
   fieldsOf,
 };
 
-/** Appends a partner. 409 when there are 60; 400 when the logo is no stored image. */
-export async function createPartner(store: Store, input: PartnerChange, by: string): Promise<Partner> {
+/** Appends a partner to the current edition unless another is given. 409 when there are 60; 400 when the logo is no stored image. */
+export async function createPartner(store: Store, { edition_id, ...input }: NewPartner, by: string): Promise<Partner> {
   const row = await createRow(store, rows, by, async (tx) => {
+    const edition = await editionFor(tx, edition_id);
     const { last } = await tx
       .selectFrom('partners')
       .select((eb) => eb.fn.max('position').as('last'))
       .executeTakeFirstOrThrow();
-    return { columns: { ...toColumns(input), position: (last ?? 0) + 1 }, after: () => assertLogo(tx, input) };
+    const columns = { ...toColumns(input), edition_id: edition, position: (last ?? 0) + 1 };
+    return { columns, after: () => assertLogo(tx, input) };
   });
   return toPartner(row);
 }

@@ -4,10 +4,11 @@ import type { Db, Tables } from '../db/tables.ts';
 import { write } from '../db/write.ts';
 import { assertVersion, ModelError, notFound } from '../errors.ts';
 import { type ChangeAction, changesBetween, record, wouldChange } from './audit-log.ts';
+import { ofEdition } from './editions/current.ts';
 import type { Store } from './store.ts';
 
-type Name = 'partners' | 'shows' | 'contestants' | 'redirects';
-type Resource = 'partner' | 'show' | 'contestant' | 'redirect';
+type Name = 'partners' | 'shows' | 'contestants' | 'redirects' | 'editions';
+type Resource = 'partner' | 'show' | 'contestant' | 'redirect' | 'edition';
 export type Row<Of extends Name> = Selectable<Tables[Of]> & { id: number; version: number };
 
 /** Rows of one table, each with an id and a version. */
@@ -18,6 +19,7 @@ export interface Rows<Of extends Name> {
   resource: Resource;
   /** Sentence of a 404. */
   missing: string;
+  /** Of one edition, where rows belong to one. */
   most: number;
   /** Sentence of a 409. */
   tooMany: string;
@@ -48,8 +50,8 @@ export function createRow<Of extends Name>(
 ): Promise<Row<Of>> {
   const create = async (tx: Db) => {
     await lockTable(tx, rows.lock);
-    if ((await countRows(tx, rows)) >= rows.most) throw new ModelError(409, 'too_many', rows.tooMany);
     const { columns, after } = await make(tx);
+    if ((await countRows(tx, rows, columns)) >= rows.most) throw new ModelError(409, 'too_many', rows.tooMany);
     const row = (await plain(tx)
       .insertInto(rows.table as 'rows')
       .values({ ...columns, version: 1 })
@@ -144,11 +146,12 @@ export function putRow<Of extends Name>(
     .executeTakeFirstOrThrow() as Promise<Row<Of>>;
 }
 
-async function countRows(tx: Db, { table }: { table: Name }): Promise<number> {
-  const { count } = await plain(tx)
+async function countRows(tx: Db, { table }: { table: Name }, columns: { edition_id?: number }): Promise<number> {
+  const all = plain(tx)
     .selectFrom(table as 'rows')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
+    .select((eb) => eb.fn.countAll().as('count'));
+  const { edition_id: edition } = columns;
+  const { count } = await (edition ? all.where(ofEdition(edition)) : all).executeTakeFirstOrThrow();
   return Number(count);
 }
 

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db, Tables } from '../db/tables.ts';
 import { harmlessTexts } from './articles/fields.ts';
 import type { Article } from './articles/schema.ts';
+import { ofEdition } from './editions/current.ts';
 import { readWatchSettings } from './settings/watch/watch.ts';
 
 /** What may tell how the contest ended is left out of pages without spoilers. */
@@ -17,7 +18,7 @@ export const NEWS_HIDDEN =
 export const FESTIVAL = 60 * 24 * 3_600_000;
 
 /**
- * When (ISO 8601 UTC) the contest last began: the newest public show of the festival that has a table of points (a gala
+ * When (ISO 8601 UTC) the contest last began: the newest public show of the current edition that has a table of points (a gala
  * after the final tells nothing), without one the newest show, without shows the announced broadcast. Null before the first.
  */
 export async function lastStart(db: Db, now = new Date().toISOString()): Promise<string | null> {
@@ -27,6 +28,7 @@ export async function lastStart(db: Db, now = new Date().toISOString()): Promise
     .select(['shows.starts_at', 'results.show_id'])
     .where('is_public', '=', 1)
     .where('starts_at', '<=', now)
+    .where(ofEdition())
     .orderBy('starts_at', 'desc')
     .execute();
   const [newest] = shows;

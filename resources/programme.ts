@@ -1,7 +1,25 @@
-import { NIGHT } from '../roles.ts';
+import { EDITORS, NIGHT } from '../roles.ts';
 import type { Resource } from './resource.ts';
 
 export const programme = {
+  edition: {
+    sentences: {
+      'edition.create': 'Фестиваль [«{title}»](/admin/editions) добавлен в архив.',
+      'edition.update': 'Фестиваль [«{title}»](/admin/editions) изменён.',
+      'edition.delete': 'Фестиваль «{title}» удалён.',
+      'edition.start': 'Начат новый фестиваль: [«{title}»](/admin/editions).',
+      'edition.return': 'Возвращён прежний фестиваль: [«{title}»](/admin/editions).',
+    },
+    images: [{ table: 'editions', column: 'poster', place: 'на афише фестиваля' }],
+    screen: {
+      path: 'editions',
+      file: 'editions',
+      title: 'Фестивали',
+      roles: EDITORS,
+      menu: 'house',
+      icon: 'M4 6h16v4H4zM5.500 10v9.500h13V10M9.500 14h5',
+    },
+  },
   show: {
     sentences: {
       'show.create': 'Концерт [«{title}»](/admin/programme) добавлен.',

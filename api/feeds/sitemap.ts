@@ -10,7 +10,9 @@ import { type Address, addressParts, PART_SIZE, publicAddresses } from '../../mo
 import { recentCards } from '../../model/articles/lists/lists.ts';
 import type { PageCard } from '../../model/articles/schema.ts';
 import { publicTags } from '../../model/articles/tags/tags.ts';
+import { publicEditions } from '../../model/editions/editions.ts';
 import { OWN_PAGES } from '../../model/pages/routes.ts';
+import { pastContestants } from '../../model/programme/contestants.ts';
 import { publicProgramme } from '../../model/programme/programme.ts';
 import { hasResults } from '../../model/results/results.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
@@ -101,7 +103,8 @@ interface Listed {
 async function listedPages(db: Db, pages: PageCache['pages']): Promise<Listed[]> {
   const own = (await pages.list()).map(({ slug, updatedAt }) => ({ path: `/${slug}`, updatedAt }));
   const tags = (await publicTags(db)).map(({ slug }) => `/news/tag/${slug}`);
-  return [...[...OWN_PAGES, ...tags].map((path) => ({ path })), ...own, ...(await programmePages(db))];
+  const found = [...(await programmePages(db)), ...(await historyPages(db))];
+  return [...[...OWN_PAGES, ...tags].map((path) => ({ path })), ...own, ...found];
 }
 
 async function programmePages(db: Db): Promise<Listed[]> {
@@ -110,6 +113,20 @@ async function programmePages(db: Db): Promise<Listed[]> {
   const pages = contestants.map(({ slug, updated_at }) => ({ path: `/programme/${slug}`, updatedAt: updated_at }));
   const results = (await hasResults(db)) ? [{ path: '/results' }] : [];
   return [{ path: '/programme' }, ...results, ...pages];
+}
+
+/** Past editions, with their posters, and who performed in them. */
+async function historyPages(db: Db): Promise<Listed[]> {
+  const past = (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
+  if (past.length === 0) return [];
+  const editions = past.map(({ slug, poster, updated_at }) => ({
+    ...{ path: `/history/${slug}`, updatedAt: updated_at, picture: poster },
+  }));
+  const contestants = await pastContestants(db);
+  const pages = contestants.map(({ slug, image, updated_at }) => ({
+    ...{ path: `/programme/${slug}`, updatedAt: updated_at, picture: image },
+  }));
+  return [{ path: '/history' }, ...editions, ...pages];
 }
 
 function sharedPart({ params }: FastifyRequest): CacheKey | undefined {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { setVersion } from '../../http/etag.ts';
 import { readsStored } from '../../http/session.ts';
+import { editionNamed } from '../../model/editions/current.ts';
 import { rowId } from '../../model/fields.ts';
 import {
   contestantChangeSchema,
@@ -11,11 +12,19 @@ import {
 import { createContestant, deleteContestant, saveContestant } from '../../model/programme/contestants.ts';
 import { programmeSchema, publicProgramme, readProgramme } from '../../model/programme/programme.ts';
 import { showSchema } from '../../model/programme/show-row.ts';
-import { createShow, deleteShow, orderShow, saveShow, showChangeSchema } from '../../model/programme/shows.ts';
+import {
+  createShow,
+  deleteShow,
+  newShowSchema,
+  orderShow,
+  saveShow,
+  showChangeSchema,
+} from '../../model/programme/shows.ts';
 import { importTable, tablePlanSchema, tableSchema } from '../../model/programme/table.ts';
 import type { Store } from '../../model/store.ts';
 import { NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';
+import { byEdition, filteredKey } from '../editions.ts';
 import { aimOf, rowRoutes } from '../rows.ts';
 
 const tags = ['programme'];
@@ -25,17 +34,20 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
   app.get(
     '/api/programme',
     {
-      config: { roles: NIGHT, public: true, cached: 'lists' },
+      config: { roles: NIGHT, public: true, cached: filteredKey('/api/programme') },
       schema: {
         tags,
         description: 'Public shows and who performs in them; with a token of those who may change it, everything.',
+        querystring: byEdition,
         response: { 200: programmeSchema },
       },
     },
     async (request, reply) => {
-      if (!(await readsStored(request, store.db))) return publicProgramme(store.db);
+      const { edition } = request.query;
+      if (!(await readsStored(request, store.db)))
+        return publicProgramme(store.db, await editionNamed(store.db, edition));
       reply.header('Cache-Control', 'no-store');
-      return readProgramme(store.db);
+      return readProgramme(store.db, await editionNamed(store.db, edition, true));
     },
   );
 
@@ -43,7 +55,7 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     path: '/api/admin/shows',
     roles: NIGHT,
     tag: 'programme',
-    bodies: { create: showChangeSchema, save: showChangeSchema },
+    bodies: { create: newShowSchema, save: showChangeSchema },
     answer: showSchema,
     create: (input, by) => createShow(store, input, by),
     save: (aim, input) => saveShow(store, aim, input),

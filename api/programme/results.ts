@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { CacheKey } from '../../http/cache/key.ts';
 import { setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
+import { editionNamed } from '../../model/editions/current.ts';
 import { correctPoints } from '../../model/results/corrections.ts';
 import { lockResults, readDocument, saveScores, unlockResults } from '../../model/results/document.ts';
 import { currentResults } from '../../model/results/results.ts';
@@ -25,6 +26,7 @@ import { answeredResultsSchema } from '../../model/results/shown.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';
+import { byEdition, filteredKey } from '../editions.ts';
 import { aimOf } from '../rows.ts';
 
 const SHEET = '/api/admin/results/:id';
@@ -88,14 +90,15 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
   app.get(
     '/api/results',
     {
-      config: { public: true, cached: 'lists' },
+      config: { public: true, cached: filteredKey('/api/results') },
       schema: {
         tags: common.tags,
         description: 'What is revealed of the results, of the show with the newest step',
+        querystring: byEdition,
         response: state,
       },
     },
-    () => currentResults(store.db),
+    async (request) => currentResults(store.db, undefined, await editionNamed(store.db, request.query.edition)),
   );
 
   app.get(

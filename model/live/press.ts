@@ -4,6 +4,7 @@ import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import type { Action } from '../../resources.ts';
 import { record } from '../audit-log.ts';
+import { assertCurrent } from '../editions/current.ts';
 import { moment, toggle } from '../fields.ts';
 import { lockProgramme, requireShow } from '../programme/show-row.ts';
 import { stepsOf } from '../results/scores.ts';
@@ -66,6 +67,7 @@ export async function enter(
     const known = log.entries.find((entry) => entry.part === part && entry.show_id === id && entry.key === press.key);
     if (known) return { version: known.version, isNew: false };
     const show = await requireShow(tx, id);
+    await assertCurrent(tx, show);
     const newest = newestOf(log, part, id);
     // A restore may have taken away what the operator saw.
     const isKnown =

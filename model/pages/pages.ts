@@ -46,6 +46,17 @@ export async function findPublicPage(
   return row && { article: toArticle(row) };
 }
 
+/** Undefined unless it is public. */
+export async function pageWithId(db: Db, id: number): Promise<Article | undefined> {
+  const row = await db
+    .selectFrom('articles')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isPublic(undefined, 'page'))
+    .executeTakeFirst();
+  return row && toArticle(row);
+}
+
 /** All living pages in their order, without bodies. */
 export async function listPages(db: Db): Promise<AdminPageLine[]> {
   const rows = await db

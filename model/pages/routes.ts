@@ -23,6 +23,8 @@ export const SITE_PAGES: readonly SitePage[] = [
   { path: '/programme', file: 'programme' },
   { path: '/programme/:slug', file: 'contestant' },
   { path: '/results', file: 'results', parameters: ['screen'] },
+  { path: '/history', file: 'history' },
+  { path: '/history/:slug', file: 'edition' },
   { path: '/search', file: 'search', parameters: ['q'] },
   { path: '/:slug', file: 'page' },
 ];

@@ -30,6 +30,9 @@ export const contestantChangeSchema = z.object({
 });
 
 export const newContestantSchema = contestantChangeSchema.extend({
+  edition_id: rowId('Фестиваль: нужен его номер.')
+    .optional()
+    .describe('That of the shows, or the current one, without it'),
   slug: line('Адрес', MAX_SLUG).default('').describe('Made from the name when it is empty; it never changes'),
   shows: z
     .array(rowId('Концерты: нужен список номеров.'), 'Концерты: нужен список номеров.')
@@ -39,6 +42,7 @@ export const newContestantSchema = contestantChangeSchema.extend({
 
 export const contestantSchema = z.object({
   id: z.number().int(),
+  edition_id: z.number().int(),
   slug: z.string(),
   name: z.string(),
   song: z.string(),

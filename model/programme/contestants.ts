@@ -3,6 +3,7 @@ import type { Db, Tables } from '../../db/tables.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { ChangeAction } from '../audit-log.ts';
 import { embedAttributes, linkAttributes } from '../body/blocks/embed.ts';
+import { editionFor, ofEdition, ofPublicEdition } from '../editions/current.ts';
 import { embedAt } from '../embeds/embeds.ts';
 import { rememberEmbeds } from '../embeds/stored.ts';
 import { findImages } from '../images/lookup.ts';
@@ -12,6 +13,7 @@ import { keepContestantWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { slugCandidate, slugify } from '../text/slug.ts';
 import type { Contestant, ContestantChange, NewContestant } from './contestant-schema.ts';
+import { requireShow } from './show-row.ts';
 import { appendTo, leaveShows } from './shows.ts';
 
 declare module '../../db/tables.ts' {
@@ -22,6 +24,7 @@ declare module '../../db/tables.ts' {
 
 interface ContestantTable {
   id: Generated<number>;
+  edition_id: number;
   slug: string;
   name: string;
   song: string;
@@ -41,13 +44,47 @@ type ContestantRow = Row<'contestants'>;
 
 const MOST = 200;
 
-/** Oldest first. */
-export async function listContestants(db: Db): Promise<(Contestant & { updated_at: string })[]> {
-  const rows = await db.selectFrom('contestants').selectAll().orderBy('id').execute();
+/** Of an edition, by default the current one, oldest first. */
+export async function listContestants(db: Db, edition?: number): Promise<(Contestant & { updated_at: string })[]> {
+  const rows = await db.selectFrom('contestants').selectAll().where(ofEdition(edition)).orderBy('id').execute();
   return rows.map((row) => ({ ...toContestant(row), updated_at: row.updated_at }));
 }
 
-/** Undefined unless the contestant performs in a public show. */
+/** Photographs by slug. */
+export async function contestantImages(db: Db, slugs: string[]): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('contestants')
+    .select(['slug', 'image'])
+    .where('slug', 'in', ['', ...slugs])
+    .execute();
+  return new Map(rows.map(({ slug, image }) => [slug, image]));
+}
+
+/** Of public past editions, oldest first. */
+export function pastContestants(db: Db) {
+  return db
+    .selectFrom('contestants')
+    .select(['slug', 'image', 'updated_at'])
+    .where((eb) => eb.not(ofEdition()))
+    .where(isPublicContestant)
+    .orderBy('id')
+    .execute();
+}
+
+/** Of those with the same name, in public editions, the newest first. */
+export function namesakesOf(db: Db, { id, name }: Pick<Contestant, 'id' | 'name'>) {
+  return db
+    .selectFrom('contestants')
+    .innerJoin('editions', 'editions.id', 'edition_id')
+    .select(['contestants.slug', 'song', 'editions.title'])
+    .where('name', '=', name)
+    .where('contestants.id', '!=', id)
+    .where(isPublicContestant)
+    .orderBy('year', 'desc')
+    .execute();
+}
+
+/** Of any edition. Undefined unless the contestant performs in a public show. */
 export async function findPublicContestant(db: Db, slug: string): Promise<Contestant | undefined> {
   const row = await db
     .selectFrom('contestants')
@@ -58,13 +95,14 @@ export async function findPublicContestant(db: Db, slug: string): Promise<Contes
   return row && toContestant(row);
 }
 
-/** Performs in a public show. */
+/** Performs in a public show of a public edition. */
 export function isPublicContestant(eb: ExpressionBuilder<Tables, 'contestants'>) {
   const performing = eb
     .selectFrom('performances')
     .innerJoin('shows', 'shows.id', 'show_id')
     .select('contestant_id')
-    .where('is_public', '=', 1);
+    .where('is_public', '=', 1)
+    .where(ofPublicEdition());
   return eb('contestants.id', 'in', performing);
 }
 
@@ -77,19 +115,21 @@ const rows: Rows<'contestants'> = {
   fieldsOf,
 };
 
-/** 400 for an unknown image or show; 409 when there are 200, or the given slug is taken. */
+/** In the edition of their shows, else in the current one, unless another is given. 400 for an unknown image or edition; 409 when there are 200, or the given slug is taken. */
 export async function createContestant(
   store: Store,
-  { shows, slug, ...input }: NewContestant,
+  { shows, slug, edition_id, ...input }: NewContestant,
   by: string,
 ): Promise<Contestant> {
   const row = await createRow(store, rows, by, async (tx) => {
     const known = await tx.selectFrom('contestants').select('slug').execute();
     const free = freeSlug(slug, input.name, new Set(known.map((each) => each.slug)));
-    const columns = { ...toColumns(input), slug: free, updated_at: new Date().toISOString() };
+    const [first] = shows;
+    const edition = await editionFor(tx, edition_id ?? (first && (await requireShow(tx, first)).edition_id));
+    const columns = { ...toColumns(input), edition_id: edition, slug: free, updated_at: new Date().toISOString() };
     const after = async (_tx: Db, created: ContestantRow) => {
       await afterWriting(tx, created);
-      await appendTo(tx, shows, created.id);
+      await appendTo(tx, shows, created);
     };
     return { columns, after };
   });
@@ -154,6 +194,6 @@ function toContestant({ is_withdrawn, updated_at: _updated, ...row }: Contestant
 }
 
 function fieldsOf(row: ContestantRow) {
-  const { id: _id, slug: _slug, version: _version, ...fields } = toContestant(row);
+  const { id: _id, edition_id: _edition, slug: _slug, version: _version, ...fields } = toContestant(row);
   return fields;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
+import { ofEdition } from '../editions/current.ts';
 import { type Contestant, contestantSchema } from './contestant-schema.ts';
 import { findPublicContestant, listContestants } from './contestants.ts';
 import { type Show, showSchema } from './show-row.ts';
@@ -17,24 +18,24 @@ export interface Programme {
   contestants: (Contestant & Dated)[];
 }
 
-/** Everything, as it is stored. */
-export async function readProgramme(db: Db): Promise<Programme> {
-  const [shows, contestants] = await Promise.all([listShows(db), listContestants(db)]);
+/** Everything of an edition, by default the current one, as it is stored. */
+export async function readProgramme(db: Db, edition?: number): Promise<Programme> {
+  const [shows, contestants] = await Promise.all([listShows(db, edition), listContestants(db, edition)]);
   return { shows, contestants };
 }
 
-/** Public shows and who performs in them. */
-export async function publicProgramme(db: Db): Promise<Programme> {
-  const all = await readProgramme(db);
+/** Public shows of an edition, by default the current one, and who performs in them. */
+export async function publicProgramme(db: Db, edition?: number): Promise<Programme> {
+  const all = await readProgramme(db, edition);
   const shows = all.shows.filter(({ is_public }) => is_public);
   const performing = new Set(shows.flatMap(({ running_order }) => running_order));
   return { shows, contestants: all.contestants.filter(({ id }) => performing.has(id)) };
 }
 
-/** Whether the site has a programme to show. */
+/** Whether the current edition has a programme to show. */
 export async function hasProgramme(db: Db): Promise<boolean> {
-  const show = await db.selectFrom('shows').select('id').where('is_public', '=', 1).executeTakeFirst();
-  return show !== undefined;
+  const shows = db.selectFrom('shows').select('id').where('is_public', '=', 1).where(ofEdition());
+  return (await shows.executeTakeFirst()) !== undefined;
 }
 
 /** Whether `/programme`, or `/programme/<slug>`, is a page. */

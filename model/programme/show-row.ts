@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import { z } from 'zod';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
+import { ofEdition, ofPublicEdition } from '../editions/current.ts';
 import { putRow, type Row, type Rows, requireRow } from '../rows.ts';
 
 declare module '../../db/tables.ts' {
@@ -13,11 +14,14 @@ declare module '../../db/tables.ts' {
 
 interface ShowTable {
   id: Generated<number>;
+  edition_id: number;
   title: string;
   hall: string;
   starts_at: string; // ISO 8601 UTC
   ends_at: string | null;
   is_public: number;
+  recording_url: string | null;
+  recording_starts_at: string | null; // of its first frame, ISO 8601 UTC
   updated_at: string;
   /** Counts changes of the running order, too. */
   version: number;
@@ -33,11 +37,14 @@ interface PerformanceTable {
 
 export const showSchema = z.object({
   id: z.number().int(),
+  edition_id: z.number().int(),
   title: z.string(),
   hall: z.string(),
   starts_at: z.string().describe('ISO 8601, UTC'),
   ends_at: z.string().nullable().describe('ISO 8601, UTC; null when it is not announced'),
   is_public: z.boolean().describe('Whether it and those who perform in it stand on the site'),
+  recording_url: z.string().nullable().describe('Where the recording is shown in the archive'),
+  recording_starts_at: z.string().nullable().describe('Moment of its first frame, ISO 8601, UTC'),
   running_order: z.array(z.number().int()).describe('Ids of contestants'),
   version: z.number().int().describe('Counts changes of the running order, too'),
 });
@@ -70,11 +77,22 @@ export async function lockProgramme(tx: Db): Promise<void> {
   await lockTable(tx, 'shows');
 }
 
-/** Contestants of each show, by its id. */
-export async function readOrders(db: Db): Promise<Map<number, number[]>> {
-  const rows = await db.selectFrom('performances').selectAll().orderBy('position').execute();
+/** Contestants of each show of an edition, by its id. */
+export async function readOrders(db: Db, edition?: number): Promise<Map<number, number[]>> {
+  const shows = db.selectFrom('shows').select('id').where(ofEdition(edition));
+  const rows = await db
+    .selectFrom('performances')
+    .selectAll()
+    .where('show_id', 'in', shows)
+    .orderBy('position')
+    .execute();
   const byShow = Map.groupBy(rows, ({ show_id }) => show_id);
   return new Map([...byShow].map(([id, performances]) => [id, performances.map(({ contestant_id }) => contestant_id)]));
+}
+
+/** Contestants of a show. */
+export async function readOrder(db: Db, show: number): Promise<number[]> {
+  return (await performersOf(db, show)).map(({ id }) => id);
 }
 
 /** Locks the programme. 404; 412 when the version is not in `expected`. */
@@ -87,24 +105,32 @@ export function countChange(tx: Db, show: Row<'shows'>): Promise<Row<'shows'>> {
   return putRow(tx, SHOWS, show, {});
 }
 
-export function publicShow(db: Db, id: number) {
+export function publicShow(db: Db, id: number, wanted = ofPublicEdition()) {
   return db
     .selectFrom('shows')
     .select(['id', 'title'])
     .where('id', '=', id)
     .where('is_public', '=', 1)
+    .where(wanted)
     .executeTakeFirst();
 }
 
 /** In the running order. */
-export function performersOf(db: Db, show: number): Promise<Performer[]> {
-  return db
+export async function performersOf(db: Db, show: number): Promise<Performer[]> {
+  return (await performersOfShows(db, [show])).get(show) ?? [];
+}
+
+/** In the running orders, by the ids of the shows. */
+export async function performersOfShows(db: Db, shows: number[]): Promise<Map<number, Performer[]>> {
+  const rows = await db
     .selectFrom('performances')
     .innerJoin('contestants', 'contestants.id', 'performances.contestant_id')
-    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'is_withdrawn'])
-    .where('show_id', '=', show)
+    .select(['show_id', 'contestants.id', 'slug', 'name', 'song', 'region', 'is_withdrawn'])
+    .where('show_id', 'in', [0, ...shows])
     .orderBy('position')
     .execute();
+  const byShow = Map.groupBy(rows, ({ show_id }) => show_id);
+  return new Map([...byShow].map(([show, all]) => [show, all.map(({ show_id: _show, ...performer }) => performer)]));
 }
 
 export function toShow({ is_public, updated_at: _updated, ...row }: Row<'shows'>, running_order: number[] = []): Show {
@@ -112,6 +138,6 @@ export function toShow({ is_public, updated_at: _updated, ...row }: Row<'shows'>
 }
 
 function fieldsOf(row: Row<'shows'>) {
-  const { id: _id, version: _version, running_order: _order, ...fields } = toShow(row);
+  const { id: _id, edition_id: _edition, version: _version, running_order: _order, ...fields } = toShow(row);
   return fields;
 }

@@ -4,15 +4,19 @@ import { write } from '../../db/write.ts';
 import { ModelError } from '../../errors.ts';
 import { record } from '../audit-log.ts';
 import { isSame } from '../compare.ts';
-import { filledLine, line, moment, toggle } from '../fields.ts';
+import { editionFor, ofEdition } from '../editions/current.ts';
+import { address, filledLine, line, moment, rowId, toggle } from '../fields.ts';
 import { assertNotLocked } from '../results/locked.ts';
 import { type Aim, createRow, deleteRow, saveRow } from '../rows.ts';
 import { assumedEnd } from '../settings/watch/phase.ts';
+import { OWN_RECORDING } from '../settings/watch/watch.ts';
 import type { Store } from '../store.ts';
-import { countChange, readOrders, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
+import { countChange, readOrder, readOrders, requireShow, SHOWS, type Show, toShow } from './show-row.ts';
 
 /** How long after its start (ms) a show without results is awaited. */
 export const AWAITED_FOR = 24 * 3_600_000;
+
+const editionId = rowId('Фестиваль: нужен его номер.').optional().describe('The current one without it');
 
 export const showChangeSchema = z
   .object({
@@ -21,47 +25,61 @@ export const showChangeSchema = z
     starts_at: moment('Начало').refine((at) => at !== null, 'Начало: заполните это поле.'),
     ends_at: moment('Конец').default(null),
     is_public: toggle('Показывать на сайте').default(true),
+    recording_url: address('Запись', { scheme: 'https', local: OWN_RECORDING }).default(null),
+    recording_starts_at: moment('Начало записи').default(null),
   })
   .refine(({ starts_at, ends_at }) => starts_at === null || ends_at === null || ends_at > starts_at, {
     path: ['ends_at'],
     error: 'Конец: должен быть позже начала.',
   });
 
-export type ShowChange = z.output<typeof showChangeSchema>;
+export const newShowSchema = showChangeSchema.safeExtend({ edition_id: editionId });
 
-/** By their start, each with its running order. */
-export async function listShows(db: Db): Promise<(Show & { updated_at: string })[]> {
-  const rows = await db.selectFrom('shows').selectAll().orderBy('starts_at').orderBy('id').execute();
-  const orders = await readOrders(db);
+export type ShowChange = z.output<typeof showChangeSchema>;
+type NewShow = z.output<typeof newShowSchema>;
+
+/** Of an edition, by default the current one, by their start, each with its running order. */
+export async function listShows(db: Db, edition?: number): Promise<(Show & { updated_at: string })[]> {
+  const shows = db.selectFrom('shows').selectAll().where(ofEdition(edition));
+  const rows = await shows.orderBy('starts_at').orderBy('id').execute();
+  const orders = await readOrders(db, edition);
   return rows.map((row) => ({ ...toShow(row, orders.get(row.id)), updated_at: row.updated_at }));
 }
 
-/** The public show that is on or comes next; when all are over the last one. Undefined without any. */
+/** The public show of the current edition that is on or comes next; when all are over the last one. Undefined without any. */
 export async function currentShow(db: Db, now = Date.now()): Promise<Show | undefined> {
   const shows = (await listShows(db)).filter(({ is_public }) => is_public);
   return shows.find(({ starts_at }) => Date.parse(assumedEnd(starts_at)) > now) ?? shows.at(-1);
 }
 
-/** When (ms) a public show starts, counts as over, and is awaited no more. */
+/** When (ms) a public show of the current edition starts, counts as over, and is awaited no more. */
 export async function showMoments(db: Db): Promise<number[]> {
-  const shows = await db.selectFrom('shows').select('starts_at').where('is_public', '=', 1).execute();
+  const shows = await db
+    .selectFrom('shows')
+    .select('starts_at')
+    .where('is_public', '=', 1)
+    .where(ofEdition())
+    .execute();
   return shows.flatMap(({ starts_at }) => {
     const start = Date.parse(starts_at);
     return [start, Date.parse(assumedEnd(starts_at)), start + AWAITED_FOR];
   });
 }
 
-/** 409 when there are 20. */
-export async function createShow(store: Store, input: ShowChange, by: string): Promise<Show> {
-  const columns = { ...toColumns(input), updated_at: new Date().toISOString() };
-  return toShow(await createRow(store, SHOWS, by, () => ({ columns })));
+/** In the current edition unless another is given. 409 when there are 20; 400 for an unknown edition. */
+export async function createShow(store: Store, { edition_id, ...input }: NewShow, by: string): Promise<Show> {
+  const row = await createRow(store, SHOWS, by, async (tx) => {
+    const edition = await editionFor(tx, edition_id);
+    return { columns: { ...toColumns(input), edition_id: edition, updated_at: new Date().toISOString() } };
+  });
+  return toShow(row);
 }
 
 /** Replaces all fields, not the running order. 404; 412 when the version is not in `expected`. */
 export async function saveShow(store: Store, aim: Aim, input: ShowChange): Promise<Show> {
   let order: number[] | undefined;
   const row = await saveRow(store, SHOWS, aim, async (tx) => {
-    order = (await readOrders(tx)).get(aim.id);
+    order = await readOrder(tx, aim.id);
     return { columns: toColumns(input) };
   });
   return toShow(row, order);
@@ -79,9 +97,9 @@ export function deleteShow(store: Store, aim: Aim): Promise<void> {
 export async function orderShow(store: Store, { id, by, expected }: Aim, ids: number[]): Promise<Show> {
   const order = async (tx: Db) => {
     const before = await requireShow(tx, id, expected);
-    const was = (await readOrders(tx)).get(id) ?? [];
+    const was = await readOrder(tx, id);
     if (isSame(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
-    await assertContestants(tx, ids);
+    await assertContestants(tx, ids, before.edition_id);
     const isShorter = was.some((each) => !ids.includes(each));
     if (isShorter) await assertNotLocked(tx, before, 'contestant');
     await tx
@@ -105,11 +123,16 @@ export async function orderShow(store: Store, { id, by, expected }: Aim, ids: nu
   return show;
 }
 
-/** Puts a new contestant at the end of shows. 400 for an unknown one. */
-export async function appendTo(tx: Db, ids: number[], contestant_id: number): Promise<void> {
+/** Puts a new contestant at the end of shows. 404 for an unknown one; 409 for one of another edition. */
+export async function appendTo(
+  tx: Db,
+  ids: number[],
+  { id: contestant_id, edition_id }: { id: number; edition_id: number },
+): Promise<void> {
   for (const id of new Set(ids)) {
     const show = await requireShow(tx, id);
-    const position = ((await readOrders(tx)).get(id) ?? []).length + 1;
+    if (show.edition_id !== edition_id) throw changedMeanwhile();
+    const position = (await readOrder(tx, id)).length + 1;
     await tx.insertInto('performances').values({ show_id: id, contestant_id, position }).execute();
     await countChange(tx, show);
   }
@@ -120,7 +143,7 @@ export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
   const left = tx.selectFrom('performances').select('show_id').where('contestant_id', '=', contestant_id);
   for (const show of await tx.selectFrom('shows').selectAll().where('id', 'in', left).execute()) {
     await assertNotLocked(tx, show, 'contestant');
-    const order = (await readOrders(tx)).get(show.id) ?? [];
+    const order = await readOrder(tx, show.id);
     await tx
       .deleteFrom('performances')
       .where('show_id', '=', show.id)
@@ -136,10 +159,13 @@ export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
   }
 }
 
-async function assertContestants(tx: Db, ids: number[]): Promise<void> {
-  const rows = await tx.selectFrom('contestants').select('id').where('id', 'in', listed(ids)).execute();
-  if (rows.length === ids.length) return;
-  throw new ModelError(409, 'conflict', 'Список участников тем временем изменился. Посмотрите на него и повторите.');
+async function assertContestants(tx: Db, ids: number[], edition: number): Promise<void> {
+  const known = tx.selectFrom('contestants').select('id').where('id', 'in', listed(ids)).where(ofEdition(edition));
+  if ((await known.execute()).length !== ids.length) throw changedMeanwhile();
+}
+
+function changedMeanwhile(): ModelError {
+  return new ModelError(409, 'conflict', 'Список участников тем временем изменился. Посмотрите на него и повторите.');
 }
 
 /** SQL has no empty list. */

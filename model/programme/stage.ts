@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
+import { ofEdition } from '../editions/current.ts';
 import { rowId } from '../fields.ts';
 import { type Entry, type Folded, seqOf } from '../live/fold.ts';
 import { readId, readLog } from '../live/log.ts';
@@ -79,7 +80,7 @@ export async function readStage(db: Db): Promise<KnownStage> {
   const log = await readLog(db);
   const seq = seqOf(log, 'stage');
   const press = log.presses.at(-1);
-  const show = press && (await publicShow(db, press.show_id));
+  const show = press && (await publicShow(db, press.show_id, ofEdition()));
   if (!show) return off(seq);
   const order = await performersOf(db, show.id);
   const known = { seq, show, contestant: null, next: null, since: press.at };

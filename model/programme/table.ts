@@ -64,13 +64,13 @@ type Table = z.output<typeof tableSchema>;
 export async function importTable(store: Store, aim: Aim, table: Table): Promise<TablePlan> {
   const save = async (db: Db) => {
     const within = { ...store, db, announce: () => {} };
-    const { plan, lines, order } = await readPlan(db, aim, table);
+    const { plan, lines, order, edition_id } = await readPlan(db, aim, table);
     if (table.dryRun || (!plan.isReordered && plan.lines.every(isIdle))) return { plan, isChanged: false };
     const { by } = aim;
     const ids: number[] = [];
     for (const { known, input, outcome } of lines) {
       if (outcome === 'new' && input)
-        ids.push((await createContestant(within, { ...input, slug: '', shows: [] }, by)).id);
+        ids.push((await createContestant(within, { ...input, edition_id, slug: '', shows: [] }, by)).id);
       if (outcome === 'changed' && known && input)
         await saveContestant(within, { id: known.id, by, expected: undefined }, input);
       if (known) ids.push(known.id);
@@ -89,19 +89,18 @@ type Line = TablePlan['lines'][number] & {
 };
 
 async function readPlan(db: Db, { id, expected }: Aim, { rows, columns }: Table) {
-  await requireShow(db, id, expected);
+  const { edition_id } = await requireShow(db, id, expected);
   const order = (await readOrders(db)).get(id) ?? [];
   const found = { ...columnsOf(rows[0] ?? []), ...(columns && { columns }) };
   if (!found.columns.includes('name'))
     throw invalid('columns', 'Столбцы: не видно, в каком из них имена. Выберите для него «Имя».');
-  const lines = readLines(rows, found, await listContestants(db));
+  const lines = readLines(rows, found, await listContestants(db, edition_id));
   const ids = lines.flatMap(({ known }) => known?.id ?? []);
   const isReordered = lines.some(({ outcome }) => outcome === 'new') || !isSame(orderOf(ids, order), order);
   const shown = lines.map(({ known: _known, input: _input, number: _number, ...line }) => line);
   return {
     plan: { columns: found.columns, isReordered, lines: shown.toSorted((a, b) => a.line - b.line) },
-    lines,
-    order,
+    ...{ lines, order, edition_id },
   };
 }
 

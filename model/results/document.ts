@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, invalid, ModelError, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
+import { assertCurrent, currentEdition } from '../editions/current.ts';
 import { seqOf } from '../live/fold.ts';
 import { append, readLog } from '../live/log.ts';
 import { refusal, UNDO_WITHIN } from '../live/press.ts';
@@ -11,7 +12,16 @@ import type { Aim } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { scorable } from './locked.ts';
 import type { LockConfirmation, ResultsDocument } from './schema.ts';
-import { breachesOf, contestantsIn, gapsOf, type Scores, type Section, stepsOf } from './scores.ts';
+import {
+  breachesOf,
+  contestantsIn,
+  gapsOf,
+  type Performer,
+  type Scores,
+  type Section,
+  stepsOf,
+  totalOf,
+} from './scores.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -30,6 +40,8 @@ interface ResultsTable {
   armed_at: string | null;
   /** JSON of `Performer[]`: the running order of that moment; null until then. */
   performers: string | null;
+  /** 1: of a past edition, public without a reveal. */
+  is_final: Generated<number>;
   updated_at: string;
   version: number;
 }
@@ -43,11 +55,11 @@ export async function readDocument(db: Db, id: number): Promise<ResultsDocument>
 
 /** Null for an unknown show. */
 export async function findDocument(db: Db, id: number): Promise<ResultsDocument | null> {
-  const show = await db.selectFrom('shows').select('id').where('id', '=', id).executeTakeFirst();
-  return show ? toDocument(db, id, await findRow(db, id)) : null;
+  const show = await db.selectFrom('shows').select(['id', 'edition_id']).where('id', '=', id).executeTakeFirst();
+  return show ? toDocument(db, show, await findRow(db, id)) : null;
 }
 
-/** 404; 409 while locked; 412 when the version is not in `expected`; 400 for points of those who do not perform. */
+/** Complete points of a past edition are public at once. 404; 409 while locked; 412 when the version is not in `expected`; 400 for points of those who do not perform. */
 export async function saveScores(store: Store, { id, by, expected }: Aim, input: Scores) {
   const save = async (tx: Db) => {
     const show = await requireShow(tx, id);
@@ -55,13 +67,17 @@ export async function saveScores(store: Store, { id, by, expected }: Aim, input:
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) throw refusal('Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.');
     await assertPerforming(tx, id, input.sections);
+    const isPast = await isOfPast(tx, show);
+    const is_final = Number(isPast && missingIn(input, await scorable(tx, id), isPast).length === 0);
     const { control_total } = input;
     const sections = JSON.stringify(input.sections);
-    if (before && before.sections === sections && before.control_total === control_total) return;
-    await putRow(tx, { show_id: id, sections, control_total, armed_at: null, performers: null }, before);
+    const isSame = before?.sections === sections && before.control_total === control_total;
+    if (isSame && before.is_final === is_final) return undefined;
+    await putRow(tx, { show_id: id, sections, control_total, armed_at: null, performers: null, is_final }, before);
     await record(tx, { who: by, action: 'results.save', subject: String(id), title: show.title });
+    return { isSeen: is_final === 1 || before?.is_final === 1 };
   };
-  await write(store, save);
+  await write(store, save, (saved) => (saved?.isSeen ? { topic: 'site-content', isWithdrawal: true } : undefined));
   return readDocument(store.db, id);
 }
 
@@ -72,6 +88,7 @@ export async function saveScores(store: Store, { id, by, expected }: Aim, input:
 export async function lockResults(store: Store, { id, by, expected }: Aim, confirmation?: LockConfirmation) {
   const lock = async (tx: Db) => {
     const show = await requireShow(tx, id);
+    await assertCurrent(tx, show);
     const before = await findRow(tx, id);
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) return false;
@@ -147,12 +164,12 @@ export function findRow(db: Db, id: number): Promise<ResultsRow | undefined> {
 /** Stores a row as the next version of `before`. */
 export async function putRow(
   tx: Db,
-  row: Pick<ResultsRow, 'show_id' | 'sections' | 'control_total' | 'armed_at' | 'performers'>,
+  row: Pick<ResultsRow, 'show_id' | 'sections' | 'control_total' | 'armed_at' | 'performers' | 'is_final'>,
   before: ResultsRow | undefined,
 ): Promise<void> {
-  const { show_id, sections, control_total, armed_at, performers } = row;
+  const { show_id, ...columns } = row;
   const version = (before?.version ?? 0) + 1;
-  const values = { sections, control_total, armed_at, performers, updated_at: new Date().toISOString(), version };
+  const values = { ...columns, updated_at: new Date().toISOString(), version };
   await tx
     .insertInto('results')
     .values({ show_id, ...values })
@@ -160,7 +177,22 @@ export async function putRow(
     .execute();
 }
 
-async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Promise<ResultsDocument> {
+/** Of a past edition the sum is not needed: it is typed as a check before a reveal. */
+function missingIn(scores: Scores, performers: Performer[], isPast: boolean): string[] {
+  const control_total = scores.control_total ?? (isPast ? totalOf(scores.sections) : null);
+  return gapsOf({ ...scores, control_total }, performers);
+}
+
+async function isOfPast(db: Db, { edition_id }: { edition_id: number }): Promise<boolean> {
+  return (await currentEdition(db)).id !== edition_id;
+}
+
+async function toDocument(
+  db: Db,
+  show: { id: number; edition_id: number },
+  row: ResultsRow | undefined,
+): Promise<ResultsDocument> {
+  const { id } = show;
   const scores = toScores(row);
   const performers = await scorable(db, id, row?.performers);
   const log = await readLog(db);
@@ -169,9 +201,10 @@ async function toDocument(db: Db, id: number, row: ResultsRow | undefined): Prom
   return {
     show_id: id,
     ...scores,
-    gaps: gapsOf(scores, performers),
+    gaps: missingIn(scores, performers, await isOfPast(db, show)),
     breaches: breachesOf(scores.sections, performers),
     armed_at: row?.armed_at ?? null,
+    is_final: row?.is_final === 1,
     steps: stepsOf(scores.sections).map(({ section, title }) => ({ section, title })),
     revealed: revealed.length,
     seq: seqOf(log, 'results'),

@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts';
 import { listShows } from '../programme/shows.ts';
 import { FESTIVAL } from '../spoilers.ts';
 import { boardOf, isSemiFinal, joined } from './board.ts';
-import { currentResults, publicResults } from './results.ts';
+import { boardsOf, currentResults, publicResults } from './results.ts';
 import type { Results } from './shown.ts';
 
 /** Place and points of a contestant on a complete board. */
@@ -32,9 +32,41 @@ export async function findWinner(db: Db, announced: string | null): Promise<Plac
   return first && second ? { ...first, name: joined(winners.map(({ name }) => name)), song: '' } : first;
 }
 
-/** On all boards whose last step is revealed. */
-export async function placesOf(db: Db, slug: string): Promise<Placed[]> {
-  return (await publicResults(db)).flatMap(placesOn).filter((placed) => placed.slug === slug);
+/** The board that decides each of these editions, by their ids, where there is one; in three queries. */
+export async function decisiveBoards(db: Db, editions: number[]): Promise<Map<number, Results>> {
+  const shows = await db
+    .selectFrom('shows')
+    .select(['id', 'title', 'starts_at', 'edition_id'])
+    .where('edition_id', 'in', [0, ...editions])
+    .where('is_public', '=', 1)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+  const byEdition = Map.groupBy(shows, ({ edition_id }) => edition_id);
+  const decisive = [...byEdition].flatMap(([edition, own]) => {
+    const show = decisiveShow(own, null);
+    return show ? [{ edition, show: show.id }] : [];
+  });
+  const boards = await boardsOf(
+    db,
+    decisive.map(({ show }) => show),
+  );
+  return new Map(
+    decisive.flatMap(({ edition, show }) => {
+      const board = boards.get(show);
+      return board ? [[edition, board]] : [];
+    }),
+  );
+}
+
+/** First on a board whose last step is revealed; several who share the place. */
+export function winnersOn(board: Results | undefined): Placed[] {
+  return board ? placesOn(board).filter(({ place }) => place === 1) : [];
+}
+
+/** Of one edition's contestant, on all boards whose last step is revealed. */
+export async function placesOf(db: Db, { slug, edition_id }: { slug: string; edition_id: number }): Promise<Placed[]> {
+  return (await publicResults(db, edition_id)).flatMap(placesOn).filter((placed) => placed.slug === slug);
 }
 
 /** Ids of those who perform in the final that follows the semi-final `id`; none for another show. `shows`: the public ones, by their start. */

@@ -1,28 +1,47 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
+import { ofEdition, ofPublicEdition } from '../editions/current.ts';
 import { type Entry, type Folded, fold, seqOf } from '../live/fold.ts';
 import { readId, readLog } from '../live/log.ts';
+import { type Performer, performersOfShows } from '../programme/show-row.ts';
 import type { ResultsRow } from './document.ts';
 import { scorable } from './locked.ts';
 import { planOf, type Section, stepsOf } from './scores.ts';
 import type { Correction, Results, ResultsEvent } from './shown.ts';
 
-/** Of a show or, without one, of that with the newest step. A show that is not public, or has no step yet, is none. */
-export async function currentResults(db: Db, show?: number): Promise<Results & { id: string }> {
+/**
+ * Of a show of any edition or, without one, of that with the newest step in an edition, by default the
+ * current one. A show that is not public, or has
+ * no step yet, is none.
+ */
+export async function currentResults(db: Db, show?: number, edition?: number): Promise<Results & { id: string }> {
   const id = await readId(db);
   const log = await readLog(db);
-  const shows = await publicShows(db, log);
-  return { id, ...(await newestBoard(db, show === undefined ? shows : shows.filter((each) => each.id === show), log)) };
+  const shows = await publicShows(db, log, show === undefined ? ofEdition(edition) : sql<SqlBool>`shows.id = ${show}`);
+  return { id, ...(await newestBoard(db, shows, log)) };
 }
 
-/** All boards, the newest show first. */
-export async function publicResults(db: Db): Promise<Results[]> {
+/** All boards of an edition, by default the current one, the newest show first. */
+export async function publicResults(db: Db, edition?: number): Promise<Results[]> {
   const log = await readLog(db);
-  return Promise.all((await publicShows(db, log)).map((show) => toResults(db, show, log)));
+  return Promise.all((await publicShows(db, log, ofEdition(edition))).map((show) => toResults(db, show, log)));
 }
 
-/** Shows that have a board. */
+/** Boards of these shows, by their ids, in two queries. A show that is not public, or has no step yet, has none. */
+export async function boardsOf(db: Db, ids: number[]): Promise<Map<number, Results>> {
+  const log = await readLog(db);
+  const shows = await publicShows(db, log, sql<SqlBool>`shows.id in (${sql.join([0, ...ids])})`);
+  const performers = await performersOfShows(
+    db,
+    shows.flatMap(({ id, performers }) => (performers === null ? id : [])),
+  );
+  const boards = shows.map(async (show) => [show.id, await toResults(db, show, log, performers.get(show.id))] as const);
+  return new Map(await Promise.all(boards));
+}
+
+/** Shows of the current edition that have a board. */
 export async function showsWithResults(db: Db): Promise<number[]> {
-  return (await publicShows(db, await readLog(db))).map(({ id }) => id);
+  return (await publicShows(db, await readLog(db), ofEdition())).map(({ id }) => id);
 }
 
 /** Whether there is a board. */
@@ -53,7 +72,7 @@ export async function resultsEventsSince(db: Db, seq: number): Promise<ResultsEv
 
 /** After `press`, the last of `log`; without one it tells no change. */
 async function toEvent(db: Db, log: Folded, press?: Entry): Promise<ResultsEvent> {
-  const shows = await publicShows(db, log);
+  const shows = await publicShows(db, log, ofEdition());
   const { seq, show, state, of, steps, contestants, plan } = await newestBoard(db, shows, log);
   const change = (press && CHANGES[press.kind]) ?? 'none';
   const event = { seq, after: seq, show, state, of, revealed: steps.length, outcome: outcomeOf(shows, log), change };
@@ -86,19 +105,22 @@ function outcomeOf(shows: readonly ShownResults[], { steps, entries }: Folded): 
   return complete.map(({ id }) => `${id}.${newest(id)}`).join();
 }
 
-interface ShownResults extends Pick<ResultsRow, 'sections' | 'performers'> {
+interface ShownResults extends Pick<ResultsRow, 'sections' | 'performers' | 'is_final'> {
   id: number;
   title: string;
+  starts_at: string;
 }
 
-/** With a step revealed, the newest first. */
-function publicShows(db: Db, { steps }: Folded): Promise<ShownResults[]> {
+/** With a step revealed, or final, the newest first. */
+function publicShows(db: Db, { steps }: Folded, wanted: RawBuilder<SqlBool>): Promise<ShownResults[]> {
   return db
     .selectFrom('shows')
     .innerJoin('results', 'results.show_id', 'shows.id')
-    .select(['shows.id', 'title', 'sections', 'performers'])
+    .select(['shows.id', 'title', 'starts_at', 'sections', 'performers', 'is_final'])
     .where('is_public', '=', 1)
-    .where('shows.id', 'in', [0, ...steps.keys()])
+    .where(wanted)
+    .where(ofPublicEdition())
+    .where((eb) => eb.or([eb('shows.id', 'in', [0, ...steps.keys()]), eb('is_final', '=', 1)]))
     .orderBy('starts_at', 'desc')
     .orderBy('shows.id', 'desc')
     .execute();
@@ -109,12 +131,18 @@ function byNewestStep({ steps }: Folded) {
   return (one: ShownResults, other: ShownResults) => newest(other) - newest(one);
 }
 
-async function toResults(db: Db, { id, title, sections, performers: locked }: ShownResults, log: Folded) {
+async function toResults(
+  db: Db,
+  { id, title, starts_at, sections, performers: locked, is_final }: ShownResults,
+  log: Folded,
+  known?: Performer[],
+) {
   const entered = JSON.parse(sections) as Section[];
   const steps = stepsOf(entered);
-  const performers = await scorable(db, id, locked);
+  const performers = known?.filter(({ is_withdrawn }) => is_withdrawn === 0) ?? (await scorable(db, id, locked));
   const indexes = new Map(performers.map((performer, at) => [performer.id, at]));
-  const revealed = (log.steps.get(id) ?? []).flatMap((reveal) => toStep(reveal, steps, indexes));
+  const reveals = is_final ? steps.map((_, step) => ({ at: starts_at, step })) : (log.steps.get(id) ?? []);
+  const revealed = reveals.flatMap((reveal) => toStep(reveal, steps, indexes));
   const corrections = correctionsOf(id, log, indexes);
   return {
     seq: seqOf(log, 'results'),
@@ -145,7 +173,7 @@ function correctionsOf(show: number, { steps, entries }: Folded, indexes: Readon
 
 /** Of a contestant who was withdrawn meanwhile nothing is left. */
 function toStep(
-  { at, step: number }: Entry,
+  { at, step: number }: Pick<Entry, 'at' | 'step'>,
   steps: ReturnType<typeof stepsOf>,
   indexes: ReadonlyMap<number, number>,
 ): Results['steps'] {

@@ -68,6 +68,7 @@ export const documentSchema = z.object({
   gaps: z.array(z.string()).describe('What has to be done before the reveal can be armed'),
   breaches: z.array(z.string()).describe('Givers whose marks are not those of the scale: locked only when confirmed'),
   armed_at: z.string().nullable().describe('ISO 8601, UTC'),
+  is_final: z.boolean().describe('Of a past edition: public without a reveal'),
   steps: z.array(z.object({ section: z.enum(['jury', 'audience']), title: z.string() })),
   revealed: z.number().int().describe('How many of `steps` are public'),
   seq: z.number().int().describe('Of the newest press'),

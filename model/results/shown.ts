@@ -42,6 +42,9 @@ const resultsSchema = z.object({
 
 export type Results = z.output<typeof resultsSchema>;
 
+/** In the archive, where nobody is behind. */
+export const shownResultsSchema = resultsSchema.omit({ seq: true });
+
 export const answeredResultsSchema = resultsSchema.extend({ id: idSchema });
 
 /** Payload of the live event, one for each press: with the step that it revealed. */

@@ -1,4 +1,5 @@
-import type { Db } from '../../db/tables.ts';
+import type { Selectable } from 'kysely';
+import type { Db, Tables } from '../../db/tables.ts';
 import { SEARCHED_COLUMNS, type TextColumns } from '../articles/fields.ts';
 import type { ArticleRow } from '../articles/row.ts';
 import type { Row } from '../rows.ts';
@@ -15,6 +16,7 @@ const MOST_TOKENS = 200_000; // characters: a tsvector of PostgreSQL holds 1 MB
 
 type SearchedArticle = Pick<ArticleRow, 'title' | 'content'> & Partial<TextColumns>;
 type SearchedContestant = Pick<Row<'contestants'>, 'name' | 'song' | 'authors' | 'region' | 'text'>;
+type SearchedEdition = Pick<Row<'editions'>, 'title' | 'year' | 'city' | 'hall' | 'hosts'>;
 
 export function articleTokens({ title, content, ...texts }: SearchedArticle): string {
   const under = SEARCHED_COLUMNS.map((column) => texts[column] ?? '');
@@ -26,6 +28,11 @@ export function contestantTokens({ name, song, authors, region, text }: Searched
   return tokens(`${name} ${song} ${slugify(name).replaceAll('-', ' ')}`, `${authors} ${region} ${text}`);
 }
 
+/** «Рампа-2025», and where it was. */
+function editionTokens({ title, year, city, hall, hosts }: SearchedEdition): string {
+  return tokens(`${title} ${year}`, `${city} ${hall} ${hosts}`);
+}
+
 /** Stores what an article or a page is found by; must run in the saving transaction. */
 export async function keepArticleWords(tx: Db, row: SearchedArticle & { id: number }): Promise<void> {
   await keep(tx, 'article_id', row.id, articleTokens(row));
@@ -33,6 +40,10 @@ export async function keepArticleWords(tx: Db, row: SearchedArticle & { id: numb
 
 export async function keepContestantWords(tx: Db, row: SearchedContestant & { id: number }): Promise<void> {
   await keep(tx, 'contestant_id', row.id, contestantTokens(row));
+}
+
+export async function keepEditionWords(tx: Db, row: SearchedEdition & { id: number }): Promise<void> {
+  await keep(tx, 'edition_id', row.id, editionTokens(row));
 }
 
 export function hasOtherWords(row: SearchedArticle, old: SearchedArticle): boolean {
@@ -49,14 +60,15 @@ export async function renewWords(db: Db, isEnding: () => boolean): Promise<numbe
   for (let count = 0; ; ) {
     const old = await db
       .selectFrom('search_words')
-      .select(['id', 'article_id', 'contestant_id'])
+      .selectAll()
       .where('rules', '<', STEM_RULES)
       .orderBy('id', 'desc')
       .limit(AT_ONCE)
       .execute();
     if (old.length === 0 || isEnding()) return count;
-    for (const { id, article_id, contestant_id } of old) {
-      const words = await tokensOf(db, article_id, contestant_id);
+    for (const row of old) {
+      const { id } = row;
+      const words = await tokensOf(db, row);
       // A save meanwhile has stored newer ones.
       const renewed = db.updateTable('search_words').set({ words, rules: STEM_RULES });
       await renewed.where('id', '=', id).where('rules', '<', STEM_RULES).execute();
@@ -65,16 +77,30 @@ export async function renewWords(db: Db, isEnding: () => boolean): Promise<numbe
   }
 }
 
-async function tokensOf(db: Db, article: number | null, contestant: number | null): Promise<string> {
+type Owner = Pick<Selectable<Tables['search_words']>, 'article_id' | 'contestant_id' | 'edition_id'>;
+
+async function tokensOf(
+  db: Db,
+  { article_id: article, contestant_id: contestant, edition_id: edition }: Owner,
+): Promise<string> {
   if (article !== null) {
     const row = await db.selectFrom('articles').selectAll().where('id', '=', article).executeTakeFirst();
     return row ? articleTokens(row) : '';
+  }
+  if (edition !== null) {
+    const row = await db.selectFrom('editions').selectAll().where('id', '=', edition).executeTakeFirst();
+    return row ? editionTokens(row) : '';
   }
   const row = await db.selectFrom('contestants').selectAll().where('id', '=', contestant).executeTakeFirst();
   return row ? contestantTokens(row) : '';
 }
 
-async function keep(tx: Db, column: 'article_id' | 'contestant_id', id: number, words: string): Promise<void> {
+async function keep(
+  tx: Db,
+  column: 'article_id' | 'contestant_id' | 'edition_id',
+  id: number,
+  words: string,
+): Promise<void> {
   const stored = { words, rules: STEM_RULES };
   await tx
     .insertInto('search_words')

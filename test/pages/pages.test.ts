@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import routes from '../../app/routes.ts';
+import { addPast } from '../editions/world.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
@@ -364,10 +365,11 @@ test('every public page of the route table that needs no parameter is in the sit
   const site = routes.find(({ file }) => file === 'routes/public/layout.tsx')?.children ?? [];
   const pages = site.map(({ path = '' }) => `/${path}`).filter((path) => !/[:*]/.test(path) && path !== '/search');
   expect(pages).toContain('/about');
-  // Without a show the programme is no page, and without a step of its reveal the results are none.
+  // Without a show the programme is no page, without a step of its reveal the results are none, without a past one there is no history.
   const { id, ids } = await addShow(askOf(t), ['Анна']);
   await arm(askOf(t), id, jury({ Томск: [[ids[0], 12]] }));
   await reveal(askOf(t), id);
+  await addPast(askOf(t), 2019, []);
   const { payload } = await t.visitor('GET', '/sitemap.xml');
   for (const address of pages) expect(payload).toContain(`<loc>https://festival.example${address}</loc>`);
   expect(payload).not.toContain('/search');

@@ -39,7 +39,8 @@ test('a show is added, changed, filled, put in order and deleted, and its contes
   const made = await t.editor('POST', SHOWS, FINAL);
   expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
   const { id } = made.json();
-  expect(made.json()).toEqual({ id, ...FINAL, is_public: true, running_order: [], version: 1 });
+  const unsaid = { edition_id: 1, recording_url: null, recording_starts_at: null };
+  expect(made.json()).toEqual({ id, ...FINAL, ...unsaid, is_public: true, running_order: [], version: 1 });
 
   const changed = await t.editor('PUT', `${SHOWS}/${id}`, { ...FINAL, hall: '' }, { 'if-match': '"1"' });
   expect([changed.statusCode, changed.headers.etag, changed.json().hall]).toEqual([200, '"2"', '']);
@@ -129,7 +130,7 @@ test('a contestant has all fields, keeps the address, and is withdrawn and broug
   expect([made.statusCode, made.headers.etag]).toEqual([201, '"1"']);
   const { id } = made.json();
   const mira = { ...fields, clip: 'https://rutube.ru/video/0123456789abcdef0123456789abcdef/' };
-  const whole = { id, slug: 'mira-sokolovskaya', ...mira, is_withdrawn: false, version: 1 };
+  const whole = { id, edition_id: 1, slug: 'mira-sokolovskaya', ...mira, is_withdrawn: false, version: 1 };
   expect(made.json()).toEqual(whole);
   const page = await visit('/programme/mira-sokolovskaya');
   for (const words of ['Фото: А. Зорин', '<p>Первый абзац &lt;b&gt;.</p><p>Второй.</p>', 'Смотреть на Rutube', '12+'])

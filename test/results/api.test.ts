@@ -57,7 +57,7 @@ test('the points of a show are saved whole, with their version, total, steps and
   const saved = await save(sheet(), { 'if-match': '"0"' });
   expect([saved.statusCode, saved.headers.etag]).toEqual([200, '"1"']);
   expect(saved.json()).toEqual({
-    ...{ show_id: final.id, ...sheet(), gaps: [], breaches: [], armed_at: null, version: 1 },
+    ...{ show_id: final.id, ...sheet(), gaps: [], breaches: [], armed_at: null, is_final: false, version: 1 },
     steps: [
       { section: 'jury', title: 'Жюри: Томск' },
       { section: 'jury', title: 'Жюри: Псков' },

@@ -54,7 +54,7 @@ const QUERIES: readonly [q: string, wanted: string[]][] = [
   ['кот мурзик', ['cat']],
   ['язык жестов', ['translation']],
   ['сколько лет фестивалю', ['anniversary']],
-  ['история конкурса', ['/history']],
+  ['история конкурса', ['/festival-history']],
   ['gfhrjdrf', ['/getting-here', 'parking']],
   ['автобус 17', ['/getting-here']],
   ['бесплатные стоянки', ['parking']],

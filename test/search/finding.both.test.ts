@@ -104,7 +104,7 @@ const TABLE: readonly [q: string, wanted: string, not?: string][] = [
   ['автобус', '/getting-here'],
   ['положение', '/regulations'],
   ['правила конкурса', '/regulations'],
-  ['история', '/history'],
+  ['история', '/festival-history'],
   ['инвалиды', '/accessibility'],
   ['коляска', '/accessibility'],
   ['персональные данные', '/privacy'],

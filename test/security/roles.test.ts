@@ -78,6 +78,7 @@ test('what a role may is for the broadcast the programme, the settings of the ni
     'DELETE /api/results/reveals/:id',
     'DELETE /api/stage/:id',
     'GET /api/admin/desk',
+    'GET /api/admin/editions',
     'GET /api/admin/journal',
     'GET /api/admin/results/:id',
     'GET /api/admin/viewers',

@@ -146,7 +146,7 @@ export const night: Guard[] = [
   {
     guard: 'Prepared results are announced before their first step.',
     file: 'model/results/results.ts',
-    remove: "    .where('shows.id', 'in', [0, ...steps.keys()])\n",
+    remove: "    .where((eb) => eb.or([eb('shows.id', 'in', [0, ...steps.keys()]), eb('is_final', '=', 1)]))\n",
     put: '',
     tests: ['test/results/pages.test.ts', 'test/results/api.test.ts'],
   },

@@ -18,7 +18,8 @@ export const meta = () => panelHead('Программа');
 
 export default function Programme() {
   const programme = useProgramme();
-  const { shows, others, problem, reload } = programme;
+  const { shows, others, problem, reload, edition } = programme;
+  const of = edition === null ? '' : `edition=${encodeURIComponent(edition)}&`;
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Show | 'new'>();
   const chosen = search.get('show');
@@ -26,11 +27,11 @@ export default function Programme() {
   const show = shows?.find(({ id }) => String(id) === chosen) ?? shows?.at(-1);
   const close = (saved?: Show) => {
     setEdited(undefined);
-    if (saved) setSearch({ show: String(saved.id) }, { replace: true, preventScrollReset: true });
+    if (saved) setSearch(`${of}show=${saved.id}`, { replace: true, preventScrollReset: true });
   };
   return (
     <Screen
-      title="Программа"
+      title={edition === null ? 'Программа' : `Программа: ${edition}`}
       narrow
       lead="Концерты и участники в порядке выступлений. Они стоят на странице «Программа», у каждого участника есть своя."
       actions={
@@ -53,17 +54,17 @@ export default function Programme() {
           label="Какой концерт показать"
           views={[
             ...shows.map(({ id, title }) => ({
-              to: `?show=${id}`,
+              to: `?${of}show=${id}`,
               text: title,
               isShown: !isOthers && id === show?.id,
             })),
-            ...(others.length > 0 ? [{ to: `?show=${OTHERS}`, text: 'Без концерта', isShown: isOthers }] : []),
+            ...(others.length > 0 ? [{ to: `?${of}show=${OTHERS}`, text: 'Без концерта', isShown: isOthers }] : []),
           ]}
         />
       )}
       {isOthers && <Others programme={programme} />}
       {show && !isOthers && <ShowView key={show.id} show={show} programme={programme} onEdit={() => setEdited(show)} />}
-      {edited && <ShowForm show={edited === 'new' ? undefined : edited} onClose={close} />}
+      {edited && <ShowForm show={edited === 'new' ? undefined : edited} edition={edition} onClose={close} />}
     </Screen>
   );
 }

@@ -34,11 +34,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = siteOf(matches);
   if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
   if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
-  const { contestant, excerpt, poster } = loaderData;
+  const { contestant, excerpt, poster, edition } = loaderData;
   const { name, song, slug } = contestant;
   const path = `/programme/${slug}`;
   const steps = [
-    { name: 'Программа', path: '/programme' },
+    ...(edition
+      ? [
+          { name: 'История', path: '/history' },
+          { name: edition.title, path: `/history/${edition.slug}` },
+        ]
+      : [{ name: 'Программа', path: '/programme' }]),
     { name, path },
   ];
   return headOf(site, {

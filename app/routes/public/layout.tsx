@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useMatches } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
+import { hasHistory } from '../../../model/editions/editions.ts';
 import { isHttpAddress } from '../../../model/fields.ts';
 import { legalDocuments } from '../../../model/pages/documents.ts';
 import type { PageIndex } from '../../../model/pages/page-index.ts';
@@ -41,13 +42,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, origin, pages, seenLists, isSpoilerFree } = context.get(siteContext);
   // Before what is read: a change meanwhile is read again.
   const lists = seenLists();
-  const [stored, watch, vote, partners, linked, programme, results, urgent, start] = await Promise.all([
+  const [stored, watch, vote, partners, linked, programme, history, results, urgent, start] = await Promise.all([
     readTexts(context).catch(noteFailure),
     readWatchSettings(db).catch(noteFailure),
     readVoteSettings(db).catch(noteFailure),
     groupPartners(db).catch(noteFailure),
     listedPages(db, pages, isSpoilerFree).catch(noteFailure),
     hasProgramme(db).catch(noteFailure),
+    hasHistory(db).catch(noteFailure),
     isSpoilerFree ? false : hasResults(db).catch(noteFailure),
     readUrgent(db).catch(noteFailure),
     readShowStart(context).catch(noteFailure),
@@ -72,9 +74,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     partners: partners ?? [],
     pages: {
       footer: linksTo(linked, 'footer'),
-      menu: [...(programme ? [{ to: '/programme', label: 'Программа' }] : []), ...linksTo(linked, 'menu')],
+      menu: [
+        ...(programme ? [{ to: '/programme', label: 'Программа' }] : []),
+        ...(history ? [{ to: '/history', label: 'История' }] : []),
+        ...linksTo(linked, 'menu'),
+      ],
     },
     ...(programme && { hasProgramme: true as const }),
+    ...(history && { hasHistory: true as const }),
     ...(results && { hasResults: true as const }),
     ...(isSpoilerFree && { isSpoilerFree: true as const }),
     ...(urgent?.value.text && { urgent: urgent.value }),

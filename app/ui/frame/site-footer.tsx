@@ -19,6 +19,7 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
           <PageLink to="/news">Новости</PageLink>
           {site.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
           {hasResults && <PageLink to="/results">Итоги</PageLink>}
+          {site.hasHistory && <PageLink to="/history">История</PageLink>}
         </Column>
         <Column name="Мы в сети">
           {site.social.map(({ label, href }) => (

@@ -113,6 +113,14 @@ export async function recentCards(
   return (await Array.fromAsync(batches())).flat();
 }
 
+/** The newest news that are dated in this year, at most `limit`. */
+export async function cardsOfYear(db: Db, year: number, limit: number): Promise<PageCard[]> {
+  const filter = (): Filter => (eb) =>
+    eb.and([isPublic()(eb), eb('articles.date', '>=', `${year}-01-01`), eb('articles.date', '<=', `${year}-12-31`)]);
+  const { batches } = await listed(db, { ...publicCardRows(db), filter, show: (row) => toPageCard(row) }, { limit });
+  return (await Array.fromAsync(batches())).flat();
+}
+
 /** Bodies of public articles by slug; those of more than `most` characters are left out. */
 export async function publicBodies(db: Db, slugs: readonly string[], most: number): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();

@@ -19,7 +19,7 @@ import {
 
 const MAX_DELAY = 300; // s
 /** A video that a proxy in front of the site serves. */
-const OWN_RECORDING = /^\/(?!\/)[^\s\\<>"?#]*\.(m3u8|mp4)([?#][^\s\\<>"]*)?$/;
+export const OWN_RECORDING = /^\/(?!\/)[^\s\\<>"?#]*\.(m3u8|mp4)([?#][^\s\\<>"]*)?$/;
 
 export const watchSettingsSchema = z.object({
   is_stream_enabled: z.boolean(),

@@ -1,4 +1,5 @@
 import type { ChangeAction } from '../../../../model/audit-log.ts';
+import type { EditionChange } from '../../../../model/editions/schema.ts';
 import type { PartnerChange } from '../../../../model/partners.ts';
 import type { ContestantChange } from '../../../../model/programme/contestant-schema.ts';
 import type { ShowChange } from '../../../../model/programme/shows.ts';
@@ -27,6 +28,22 @@ const SHOW: Record<keyof ShowChange, string> = {
   starts_at: 'Начало',
   ends_at: 'Конец',
   is_public: 'Показывать на сайте',
+  recording_url: 'Запись',
+  recording_starts_at: 'Начало записи',
+};
+
+const EDITION: Record<keyof EditionChange, string> = {
+  title: 'Название',
+  year: 'Год',
+  city: 'Город',
+  hall: 'Зал',
+  starts_on: 'Первый день',
+  ends_on: 'Последний день',
+  hosts: 'Ведущие',
+  poster: 'Афиша',
+  accent: 'Цвет',
+  page_id: 'Рассказ',
+  is_public: 'Показывать в архиве',
 };
 
 const CONTESTANT: Record<keyof ContestantChange, string> = {
@@ -54,6 +71,7 @@ const FIELDS: Record<string, Record<string, string>> = {
   'urgent.show': URGENT,
   'urgent.remove': URGENT,
   'partner.update': PARTNER,
+  'edition.update': EDITION,
   'show.update': SHOW,
   'contestant.update': CONTESTANT,
   'contestant.withdraw': CONTESTANT,

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Edition } from '../../../../model/editions/schema.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
@@ -10,10 +11,10 @@ import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
-import { useChange } from '../../../ui/admin/queries.ts';
+import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
 
-const OPTIONAL = ['hall', 'ends_at', 'is_public'] as const;
+const OPTIONAL = ['hall', 'ends_at', 'is_public', 'recording_url', 'recording_starts_at'] as const;
 const YES = 'yes';
 
 type Values = Record<'title' | 'starts_at' | (typeof OPTIONAL)[number], string>;
@@ -21,14 +22,16 @@ type Values = Record<'title' | 'starts_at' | (typeof OPTIONAL)[number], string>;
 interface Props {
   /** Undefined for a new one. */
   show: Show | undefined;
+  /** Slug of a past edition; null for the current one. */
+  edition: string | null;
   onClose: (saved?: Show) => void;
 }
 
-export function ShowForm({ show, onClose }: Props) {
-  const form = useShowForm(show, onClose);
+export function ShowForm({ show, edition, onClose }: Props) {
+  const form = useShowForm({ show, edition, onClose });
   const zone = useSiteTimeZone();
   const { text, set } = form;
-  const moment = (name: 'starts_at' | 'ends_at') => ({
+  const moment = (name: 'starts_at' | 'ends_at' | 'recording_starts_at') => ({
     name,
     value: text(name).value || null,
     error: text(name).error,
@@ -53,6 +56,12 @@ export function ShowForm({ show, onClose }: Props) {
       <TextInput label="Зал" placeholder="Зал «Эллинг», Светлореченск" maxLength={200} {...text('hall')} />
       <MomentField label="Начало" note={`${clockName(zone)}.`} {...moment('starts_at')} />
       <MomentField label="Конец" note="Пусто — ещё не известен" {...moment('ends_at')} />
+      {edition !== null && (
+        <>
+          <TextInput label="Запись" placeholder="https://…" inputMode="url" {...text('recording_url')} />
+          <MomentField label="Начало записи" note="Пусто — без времени у глав" {...moment('recording_starts_at')} />
+        </>
+      )}
       <Switch
         size="md"
         name="is_public"
@@ -65,13 +74,15 @@ export function ShowForm({ show, onClose }: Props) {
   );
 }
 
-function useShowForm(show: Show | undefined, onClose: Props['onClose']) {
+function useShowForm({ show, edition, onClose }: Props) {
   const change = useChange('/programme');
+  const { data: editions } = useAnswer<Edition[]>(edition === null ? null : '/admin/editions');
+  const edition_id = editions?.find(({ slug }) => slug === edition)?.id;
   const save = async ({ is_public, ...values }: Values) => {
     const body = { ...values, is_public: is_public === YES };
     const { data } = show
       ? await change<Show>('PUT', `/admin/shows/${show.id}`, { body, ifMatch: `"${show.version}"` })
-      : await change<Show>('POST', '/admin/shows', { body });
+      : await change<Show>('POST', '/admin/shows', { body: { ...body, edition_id } });
     onClose(data);
     tellDone(show ? `Концерт сохранён: ${data.title}.` : `Концерт добавлен: ${data.title}.`);
   };
@@ -80,6 +91,8 @@ function useShowForm(show: Show | undefined, onClose: Props['onClose']) {
     hall: show?.hall ?? '',
     starts_at: show?.starts_at ?? '',
     ends_at: show?.ends_at ?? '',
+    recording_url: show?.recording_url ?? '',
+    recording_starts_at: show?.recording_starts_at ?? '',
     is_public: (show?.is_public ?? true) ? YES : '',
   };
   return useFormCall(initial, save, OPTIONAL);

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
@@ -14,7 +15,11 @@ export type ProgrammeState = ReturnType<typeof useProgramme>;
 /** The programme and its changes, each with its undo. */
 export function useProgramme() {
   const { call } = useSession();
-  const { data, problem, reload } = useAnswer<StoredProgramme>('/programme');
+  const [search] = useSearchParams();
+  const edition = search.get('edition');
+  const { data, problem, reload } = useAnswer<StoredProgramme>(
+    edition === null ? '/programme' : `/programme?edition=${encodeURIComponent(edition)}`,
+  );
   const change = useChange('/programme');
 
   const putOrder = async (send: typeof call, { id, version }: Show, ids: number[], keepalive = false) => {
@@ -43,7 +48,7 @@ export function useProgramme() {
     await change('DELETE', `/admin/contestants/${id}`, { ifMatch: `"${version}"` });
     const undo = async () => {
       const { data: made } = await call<Contestant>('POST', '/admin/contestants', { body: fields });
-      const { shows } = (await call<StoredProgramme>('GET', '/programme')).data;
+      const shows = (await reload())?.data.shows ?? [];
       for (const { show: at, place } of places) {
         const show = shows.find((each) => each.id === at);
         if (show) await putOrder(call, show, show.running_order.toSpliced(place, 0, made.id));
@@ -62,6 +67,8 @@ export function useProgramme() {
 
   const performing = new Set(data?.shows.flatMap(({ running_order }) => running_order));
   return {
+    /** Slug of a past edition; null for the current one. */
+    edition,
     shows: data?.shows,
     contestants: data?.contestants ?? [],
     /** Who performs nowhere. */

@@ -21,17 +21,18 @@ import { ScoresForm } from './scores-form.tsx';
 export const meta = () => panelHead('Итоги');
 
 export default function ResultsScreen() {
-  const { shows, contestants, problem, reload } = useProgramme();
+  const { shows, contestants, problem, reload, edition } = useProgramme();
+  const of = edition === null ? '' : `edition=${encodeURIComponent(edition)}&`;
   const [search] = useSearchParams();
   const show = shows?.find(({ id }) => String(id) === search.get('show')) ?? shows?.at(-1);
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
   const performers = show?.running_order.flatMap((id) => byId.get(id) ?? []).filter((each) => !each.is_withdrawn) ?? [];
   return (
     <Screen
-      title="Итоги"
+      title={edition === null ? 'Итоги' : `Итоги: ${edition}`}
       lead="Баллы жюри и зрителей. Их вводят заранее, а на сайте и на экране в зале открывают по шагам."
       actions={
-        <Button component={Link} to={`/admin/programme${show ? `?show=${show.id}` : ''}`} variant="default">
+        <Button component={Link} to={`/admin/programme${show ? `?${of}show=${show.id}` : ''}`} variant="default">
           К программе
         </Button>
       }
@@ -45,15 +46,24 @@ export default function ResultsScreen() {
       {shows && shows.length > 1 && (
         <Views
           label="Какой концерт показать"
-          views={shows.map(({ id, title }) => ({ to: `?show=${id}`, text: title, isShown: id === show?.id }))}
+          views={shows.map(({ id, title }) => ({ to: `?${of}show=${id}`, text: title, isShown: id === show?.id }))}
         />
       )}
-      {show && performers.length > 0 && <ShowResults key={show.id} show={show} performers={performers} />}
+      {show && performers.length > 0 && (
+        <ShowResults key={show.id} show={show} performers={performers} isPast={edition !== null} />
+      )}
     </Screen>
   );
 }
 
-function ShowResults({ show, performers }: { show: Show; performers: Contestant[] }) {
+interface ShowProps {
+  show: Show;
+  performers: Contestant[];
+  /** Of a past edition: shown once it is complete. */
+  isPast: boolean;
+}
+
+function ShowResults({ show, performers, isPast }: ShowProps) {
   const { role } = useSession();
   const canEdit = isEditor(role);
   const desk = useDesk();
@@ -79,6 +89,7 @@ function ShowResults({ show, performers }: { show: Show; performers: Contestant[
           document={document}
           performers={performers}
           canEdit={canEdit}
+          isPast={isPast}
           put={(saved) => change(() => saved)}
         />
       )}

@@ -21,6 +21,7 @@ interface Props {
   document: ResultsDocument;
   performers: Contestant[];
   canEdit: boolean;
+  isPast: boolean;
   put: (document: ResultsDocument) => void;
 }
 
@@ -29,7 +30,7 @@ const NO_SCALE = 'Нужны разные целые числа от 1 до 100 
 const MODES = { givers: 'по голосующим', places: 'по местам' } as const;
 
 /** Points until the reveal is armed. */
-export function ScoresForm({ document, performers, canEdit, put }: Props) {
+export function ScoresForm({ document, performers, canEdit, isPast, put }: Props) {
   const form = useScores(document, performers, put);
   const { scores, isDirty, change } = form;
   const numbered = scores.sections.map((section, at) => ({ at, section }));
@@ -76,7 +77,12 @@ export function ScoresForm({ document, performers, canEdit, put }: Props) {
               onChange={(control_total) => change({ control_total })}
             />
             <Checks scores={scores} performers={performers} />
-            {canEdit && <Lock document={document} isDirty={isDirty} put={put} />}
+            {canEdit && !isPast && <Lock document={document} isDirty={isDirty} put={put} />}
+            {isPast && (
+              <Text>
+                {document.is_final ? 'Стоит в истории.' : 'Появится в истории, когда таблица заполнена и сохранена.'}
+              </Text>
+            )}
           </Card>
           <Preview sections={scores.sections} performers={performers} />
         </>

@@ -11,7 +11,6 @@ import { StartTime, StartZone } from '../../../ui/time/time.tsx';
 import { Body } from '../article/body.tsx';
 import styles from './contestant.module.css';
 import type { ShownStory } from './contestant.server.ts';
-import type { ShownShow } from './programme.server.ts';
 import '../article/body.css';
 
 const SIZES = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
@@ -24,7 +23,8 @@ interface Props extends ShownStory {
 }
 
 export function ContestantStory({ stage: loaded, recorded, board, ...story }: Props) {
-  const { contestant, html, hasClip, notes, performances } = story;
+  const { contestant, html, hasClip, notes, performances, edition, others } = story;
+  const programme = edition ? `/history/${edition.slug}` : '/programme';
   const stage = useStage(loaded);
   const { isAhead } = useBoardState(board);
   const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
@@ -32,7 +32,7 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
     <article className={styles.contestant}>
       <div className={styles.top}>
         <header className={styles.head}>
-          <PageLink to="/programme">Программа</PageLink>
+          <PageLink to={programme}>{edition?.title ?? 'Программа'}</PageLink>
           <p className={styles.stage} role="status">
             {stage?.contestant?.slug === slug && <OnStage />}
           </p>
@@ -44,7 +44,17 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
               {age && <b>{age}</b>}
             </p>
           )}
-          {performances.map(({ show, result }) => result && !isAhead && <Came key={show.id} show={show} {...result} />)}
+          {performances.map(
+            ({ show, result }) =>
+              result &&
+              !isAhead && <Came key={show.id} to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />,
+          )}
+          {others.map(({ slug: other, song: sung, title }) => (
+            <PageLink key={other} className={styles.recorded} to={`/programme/${other}`}>
+              {`${title}${sung && `: «${sung}»`}`}
+              <Arrow />
+            </PageLink>
+          ))}
           {recorded !== undefined && (
             <PageLink className={styles.recorded} to={`/watch?t=${recorded}`}>
               Смотреть выступление в&nbsp;записи
@@ -78,18 +88,18 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
       )}
       <div className={styles.performances}>
         {performances.map((performance) => (
-          <Performance key={performance.show.id} performance={performance} />
+          <Performance key={performance.show.id} performance={performance} programme={programme} />
         ))}
       </div>
     </article>
   );
 }
 
-type CameProps = NonNullable<ShownStory['performances'][number]['result']> & { show: ShownShow };
+type CameProps = NonNullable<ShownStory['performances'][number]['result']> & { to: string };
 
-function Came({ show, isFirst, text }: CameProps) {
+function Came({ to, isFirst, text }: CameProps) {
   return (
-    <PageLink className={`${styles.recorded} ${isFirst ? styles.first : ''}`} to={`/results#show-${show.id}`}>
+    <PageLink className={`${styles.recorded} ${isFirst ? styles.first : ''}`} to={to}>
       {text}
       <Arrow />
     </PageLink>
@@ -122,7 +132,13 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Performance({ performance }: { performance: ShownStory['performances'][number] }) {
+interface PerformanceProps {
+  performance: ShownStory['performances'][number];
+  /** Path of the page with its show. */
+  programme: string;
+}
+
+function Performance({ performance, programme }: PerformanceProps) {
   const { show, number, before, after } = performance;
   return (
     <section className={styles.performance} aria-labelledby={`in-${show.id}`}>
@@ -131,7 +147,7 @@ function Performance({ performance }: { performance: ShownStory['performances'][
       </p>
       <div>
         <h2 id={`in-${show.id}`}>
-          <PageLink to={`/programme#show-${show.id}`}>{show.title}</PageLink>
+          <PageLink to={`${programme}#show-${show.id}`}>{show.title}</PageLink>
         </h2>
         <p>
           <span className="hidden">{`Номер ${number}. `}</span>

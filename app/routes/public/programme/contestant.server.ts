@@ -1,10 +1,12 @@
 import { safeText } from '../../../../model/body/attributes.ts';
 import { contestantPoster } from '../../../../model/drawings/posters.ts';
+import { currentEdition } from '../../../../model/editions/current.ts';
+import { editionWithId } from '../../../../model/editions/editions.ts';
 import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/documents.ts';
-import { clipFigure } from '../../../../model/programme/contestants.ts';
+import { clipFigure, findPublicContestant, namesakesOf } from '../../../../model/programme/contestants.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
 import { placeText, pointsText } from '../../../../model/results/board.ts';
 import { type Placed, placesOf } from '../../../../model/results/outcome.ts';
@@ -28,6 +30,10 @@ export interface ShownStory {
   hasClip: boolean;
   notes: string[];
   performances: Performance[];
+  /** The past edition that it is about; null for the current one. */
+  edition: { slug: string; title: string } | null;
+  /** The same name in other editions, the newest first. */
+  others: { slug: string; song: string; title: string }[];
 }
 
 interface Performance {
@@ -48,12 +54,14 @@ export async function readShownContestant(
   slug: string,
   texts: SiteText,
 ): Promise<ShownStory | undefined> {
-  const programme = await publicProgramme(db);
-  const stored = programme.contestants.find((contestant) => contestant.slug === slug);
+  const stored = await findPublicContestant(db, slug);
   if (!stored) return undefined;
-  const places = isSpoilerFree ? [] : await placesOf(db, slug);
-  const start = isSpoilerFree ? await lastStart(db) : null;
-  const found = start !== null && stored.updated_at >= start ? { ...stored, text: '' } : stored;
+  const [programme, current] = await Promise.all([publicProgramme(db, stored.edition_id), currentEdition(db)]);
+  const isHidden = isSpoilerFree && stored.edition_id === current.id;
+  const places = isHidden ? [] : await placesOf(db, stored);
+  const start = isHidden ? await lastStart(db) : null;
+  const updatedAt = programme.contestants.find(({ id }) => id === stored.id)?.updated_at ?? '';
+  const found = start !== null && updatedAt >= start ? { ...stored, text: '' } : stored;
   const figure = clipFigure(found.clip);
   const known = await findEmbeds(db, embedsIn(figure));
   const posters = [...known.values()].flatMap(({ poster }) => poster ?? []);
@@ -79,6 +87,8 @@ export async function readShownContestant(
     html: marked.html,
     hasClip: clip !== '',
     notes: marked.notes,
+    edition: stored.edition_id === current.id ? null : await editionWithId(db, stored.edition_id),
+    others: (await namesakesOf(db, stored)).map(({ slug, song, title }) => ({ slug, song, title })),
     performances: shows.flatMap((show) => {
       const at = show.order.indexOf(slug);
       if (at < 0) return [];

@@ -16,14 +16,14 @@ interface Performer {
   picture: { src: string } | null;
 }
 
-/** A show of the programme. `Place` needs an address: the hall is all that is known of it. */
-export function musicEvent(site: Site, show: Show, performers: Performer[]): object {
+/** A show of the programme, which `page` shows. `Place` needs an address: the hall is all that is known of it. */
+export function musicEvent(site: Site, show: Show, performers: Performer[], page = '/programme'): object {
   const { title, hall, start, endsAt } = show;
   return {
     '@type': 'MusicEvent',
-    '@id': addressOf(site, show),
+    '@id': addressOf(site, show, page),
     name: `${site.name}: ${title}`,
-    url: addressOf(site, show),
+    url: addressOf(site, show, page),
     startDate: start.at,
     ...(endsAt && { endDate: endsAt }),
     eventStatus: 'https://schema.org/EventScheduled',
@@ -48,7 +48,7 @@ export function broadcastEvent(site: Site, show: Show): object {
     ...(endsAt && { endDate: endsAt }),
     url: `${site.origin}/watch`,
     location: { '@type': 'VirtualLocation', url: `${site.origin}/watch` },
-    broadcastOfEvent: { '@id': addressOf(site, show) },
+    broadcastOfEvent: { '@id': addressOf(site, show, '/programme') },
     inLanguage: 'ru',
   };
 }
@@ -64,6 +64,6 @@ export function performingGroup(site: Site, { slug, name, song, picture }: Perfo
   };
 }
 
-function addressOf(site: Site, { id }: Show): string {
-  return `${site.origin}/programme#show-${id}`;
+function addressOf(site: Site, { id }: Show, page: string): string {
+  return `${site.origin}${page}#show-${id}`;
 }

@@ -11,11 +11,13 @@ interface Props {
   show: ShownShow;
   contestants: ShownProgramme['contestants'];
   stage: Stage | null;
-  hasResults: boolean;
-  isFirst: boolean;
+  hasResults?: boolean;
+  isFirst?: boolean;
+  /** Of a past edition: no calendar. */
+  isPast?: boolean;
 }
 
-export function ShowSection({ show, contestants, stage, hasResults, isFirst }: Props) {
+export function ShowSection({ show, contestants, stage, hasResults, isFirst = false, isPast }: Props) {
   const { id, title, hall, start, order } = show;
   const { on, done } = progressOf(id, order, stage);
   return (
@@ -35,9 +37,11 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst }: P
               Итоги<span className="hidden">{` «${title}»`}</span>
             </PageLink>
           )}
-          <a className={styles.calendar} href={`/programme/${id}.ics`} download>
-            В календарь<span className="hidden">{` «${title}»`}</span>
-          </a>
+          {!isPast && (
+            <a className={styles.calendar} href={`/programme/${id}.ics`} download>
+              В календарь<span className="hidden">{` «${title}»`}</span>
+            </a>
+          )}
         </p>
       </header>
       {order.length > 0 ? (

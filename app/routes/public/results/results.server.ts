@@ -83,7 +83,7 @@ function onPodium(board: Results | undefined): string[] {
   return rows.flatMap(({ contestant }) => contestants[contestant]?.slug ?? []);
 }
 
-async function picturesOf(db: Db, { contestants }: Programme, slugs: ReadonlySet<string>): Promise<Pictures> {
+export async function picturesOf(db: Db, { contestants }: Programme, slugs: ReadonlySet<string>): Promise<Pictures> {
   const shown = contestants.filter(({ slug }) => slugs.has(slug));
   const images = await findImages(
     db,

@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { notFound } from '../errors.ts';
+import type { CacheKey } from '../http/cache/key.ts';
+import { sessionOf } from '../http/session.ts';
+import { archivedSchema, listArchive, readWholeEdition, wholeEditionSchema } from '../model/editions/archive.ts';
+import { createEdition, deleteEdition, listEditions, saveEdition } from '../model/editions/editions.ts';
+import { readStart, startInputSchema, startSchema } from '../model/editions/plan.ts';
+import { editionChangeSchema, editionSchema, newEditionSchema } from '../model/editions/schema.ts';
+import { returnToFormer, startEdition } from '../model/editions/start.ts';
+import { asked } from '../model/fields.ts';
+import type { Store } from '../model/store.ts';
+import { MAX_SLUG } from '../model/text/slug.ts';
+import { EDITORS, NIGHT } from '../roles.ts';
+import { bySlug } from './articles/parameters.ts';
+import { rowRoutes } from './rows.ts';
+
+/** Of routes that give one edition, by default the current one. */
+export const byEdition = z.object({
+  edition: asked('Фестиваль', MAX_SLUG).optional().describe('Slug of an edition; the current one without it'),
+});
+
+export function filteredKey(path: string) {
+  return ({ query }: FastifyRequest): CacheKey => {
+    const { edition } = query as { edition?: string };
+    if (edition === undefined) return { target: path, partition: 'lists' };
+    return { target: `${path}?edition=${encodeURIComponent(edition)}`, partition: 'chosen' };
+  };
+}
+
+const tags = ['editions'];
+const START = '/api/admin/editions/start';
+
+export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
+  app.get(
+    '/api/editions',
+    {
+      config: { public: true, cached: 'lists' },
+      schema: {
+        tags,
+        description: 'Editions of the festival, the newest first, with their winners.',
+        response: { 200: z.array(archivedSchema) },
+      },
+    },
+    () => listArchive(store.db),
+  );
+
+  app.get(
+    '/api/editions/:slug',
+    {
+      config: { public: true, cached: editionKey },
+      schema: {
+        tags,
+        description: 'An edition with its shows, contestants, results and recordings.',
+        params: bySlug,
+        response: { 200: wholeEditionSchema },
+      },
+    },
+    async (request) => {
+      const edition = await readWholeEdition(store.db, request.params.slug);
+      if (!edition) throw notFound('Такого фестиваля в архиве нет.');
+      return edition;
+    },
+  );
+
+  app.get(
+    '/api/admin/editions',
+    {
+      config: { roles: NIGHT },
+      schema: { tags, description: 'All editions, hidden ones too.', response: { 200: z.array(editionSchema) } },
+    },
+    () => listEditions(store.db),
+  );
+
+  rowRoutes(app, {
+    path: '/api/admin/editions',
+    roles: EDITORS,
+    tag: 'editions',
+    description: 'With its shows, contestants and partners.',
+    bodies: { create: newEditionSchema, save: editionChangeSchema },
+    answer: editionSchema,
+    create: (input, by) => createEdition(store, input, by),
+    save: (aim, input) => saveEdition(store, aim, input),
+    remove: (aim) => deleteEdition(store, aim),
+  });
+
+  app.get(
+    START,
+    {
+      config: { roles: EDITORS },
+      schema: {
+        tags,
+        description: 'What a new festival would close, carry over and reset, and what it waits for.',
+        response: { 200: startSchema },
+      },
+    },
+    () => readStart(store.db),
+  );
+
+  app.post(
+    START,
+    {
+      config: { roles: EDITORS },
+      schema: {
+        tags,
+        description: 'Makes a new edition the current one. 409 while a show, the stream, the vote or a reveal is on.',
+        body: startInputSchema,
+        response: { 201: editionSchema },
+      },
+    },
+    async (request, reply) => reply.status(201).send(await startEdition(store, request.body, sessionOf(request))),
+  );
+
+  app.delete(
+    START,
+    {
+      config: { roles: EDITORS },
+      schema: {
+        tags,
+        description: 'Makes the former edition the current one again, with its settings, within 24 hours.',
+        response: { 200: editionSchema },
+      },
+    },
+    (request) => returnToFormer(store, sessionOf(request)),
+  );
+};
+
+function editionKey({ params }: FastifyRequest): CacheKey {
+  const { slug } = params as { slug: string };
+  return { target: `/api/editions/${encodeURIComponent(slug)}`, partition: 'articles' };
+}

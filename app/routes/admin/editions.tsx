@@ -1,0 +1,99 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Edition } from '../../../model/editions/schema.ts';
+import { Confirm } from '../../ui/admin/dialog.tsx';
+import { Icon } from '../../ui/admin/icon.tsx';
+import { LoadState } from '../../ui/admin/loading/states.tsx';
+import { tellDone } from '../../ui/admin/notices.ts';
+import { useAnswer, useChange } from '../../ui/admin/queries.ts';
+import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
+import list from '../../ui/admin/sortable/sortable-list.module.css';
+import { EditionForm } from './editions/edition-form.tsx';
+import { FormerEdition, StartEdition } from './editions/start-edition.tsx';
+
+export const meta = () => panelHead('Фестивали');
+
+export default function Editions() {
+  const { data: editions, problem, reload } = useAnswer<Edition[]>('/admin/editions');
+  const change = useChange('/admin/editions');
+  const [search, setSearch] = useSearchParams();
+  const [edited, setEdited] = useState<Edition | 'new'>();
+  const [leaving, setLeaving] = useState<Edition>();
+  const remove = async ({ id, version, title }: Edition) => {
+    await change('DELETE', `/admin/editions/${id}`, { ifMatch: `"${version}"` });
+    setLeaving(undefined);
+    tellDone(`Фестиваль удалён: ${title}.`);
+  };
+  if (search.has('start')) return <StartEdition onDone={() => setSearch({})} />;
+  return (
+    <Screen
+      title="Фестивали"
+      narrow
+      lead="О нынешнем фестивале весь сайт, прошедшие стоят в разделе «История». Пока показать в нём нечего, его на сайте нет."
+      actions={
+        <>
+          <Button variant="default" component={Link} to="?start">
+            Начать новый фестиваль
+          </Button>
+          <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
+            Добавить прошедший
+          </Button>
+        </>
+      }
+    >
+      <FormerEdition />
+      <LoadState data={editions} problem={problem} reload={reload} rows={4} />
+      <ul className={list.list}>
+        {editions?.map((edition) => (
+          <li key={edition.id} className={list.row}>
+            <span />
+            <EditionFacts edition={edition} />
+            <div className={list.actions}>
+              <RowButton word="Изменить" of={edition.title} onClick={() => setEdited(edition)} />
+              {!edition.is_current && (
+                <RowButton word="Удалить" of={edition.title} isDanger px="xs" onClick={() => setLeaving(edition)} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {edited && <EditionForm edition={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {leaving && (
+        <Confirm
+          question={`Удалить фестиваль «${leaving.title}»?`}
+          yes="Удалить"
+          onYes={() => remove(leaving)}
+          onNo={() => setLeaving(undefined)}
+        >
+          <p>
+            Вместе с ним пропадут его концерты, участники, баллы и партнёры, а их адреса перестанут открываться. Вернуть
+            их можно будет только из резервной копии.
+          </p>
+        </Confirm>
+      )}
+    </Screen>
+  );
+}
+
+function EditionFacts({ edition }: { edition: Edition }) {
+  const { slug, title, year, city, hall, is_current, is_public } = edition;
+  const of = is_current ? '' : `?edition=${slug}`;
+  return (
+    <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+      <Group gap="xs">
+        <Text fw={600}>{title}</Text>
+        {is_current && <Badge>Нынешний</Badge>}
+        {!is_public && <Badge color="gray">Скрыт</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {[year, city, hall].filter(Boolean).join(' · ')}
+      </Text>
+      <Group gap="md">
+        <Link to={`/admin/programme${of}`}>Программа</Link>
+        <Link to={`/admin/results${of}`}>Итоги</Link>
+        {!is_current && is_public && <a href={`/history/${slug}`}>На сайте</a>}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { ColorInput, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import type { Edition } from '../../../../model/editions/schema.ts';
+import type { AdminPageLine } from '../../../../model/pages/schema.ts';
+import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
+import { tellDone } from '../../../ui/admin/notices.ts';
+import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { LogoField } from '../settings/site-text/look-fields.tsx';
+
+const OPTIONAL = ['slug', 'city', 'hall', 'starts_on', 'ends_on', 'hosts', 'poster', 'accent', 'page_id'] as const;
+const YES = 'yes';
+
+type Values = Record<'title' | 'year' | 'is_public' | (typeof OPTIONAL)[number], string>;
+
+interface Props {
+  /** Undefined for a new one. */
+  edition: Edition | undefined;
+  onClose: () => void;
+}
+
+export function EditionForm({ edition, onClose }: Props) {
+  const form = useEditionForm(edition, onClose);
+  const { data: pages = [] } = useAnswer<AdminPageLine[]>('/admin/pages');
+  const { text, set } = form;
+  const { error, name, value } = text('accent');
+  return (
+    <FormDialog
+      title={edition ? 'Изменить фестиваль' : 'Прошедший фестиваль'}
+      yes={edition ? 'Сохранить' : 'Добавить'}
+      form={form}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Название"
+        placeholder="Рампа-2019"
+        required
+        withAsterisk
+        maxLength={100}
+        data-autofocus
+        {...text('title')}
+      />
+      <SimpleGrid cols={2}>
+        <TextInput label="Год" required withAsterisk inputMode="numeric" maxLength={4} {...text('year')} />
+        <TextInput label="Город" maxLength={100} {...text('city')} />
+        <TextInput label="Первый день" type="date" {...text('starts_on')} />
+        <TextInput label="Последний день" type="date" {...text('ends_on')} />
+      </SimpleGrid>
+      <TextInput label="Зал" maxLength={200} {...text('hall')} />
+      <TextInput label="Ведущие" maxLength={300} {...text('hosts')} />
+      {!edition && (
+        <TextInput
+          label="Адрес"
+          description="Пусто — по году: /history/2019. Потом он не меняется."
+          {...text('slug')}
+        />
+      )}
+      <LogoField
+        label="Афиша"
+        placeholder="Нет: стоит фотография победителя"
+        done="Афиша загружена. Сохраните фестиваль, чтобы она появилась на сайте."
+        isOnPlate
+        note="Лучше всего горизонтальная картинка, 16 : 10."
+        {...text('poster')}
+        onPick={(url) => set('poster', url)}
+      />
+      <ColorInput
+        label="Цвет"
+        description="Акцент страницы в архиве; пусто — цвет сайта."
+        format="hex"
+        {...{ name, value, error }}
+        onChange={(colour) => set('accent', colour)}
+      />
+      <NativeSelect
+        label="Рассказ"
+        description="Страница сайта, текст и галереи которой стоят на странице фестиваля."
+        data={[{ value: '', label: 'Нет' }, ...pages.map(({ id, title }) => ({ value: String(id), label: title }))]}
+        {...text('page_id')}
+      />
+      {!edition?.is_current && (
+        <Switch
+          size="md"
+          name="is_public"
+          label="Показывать в архиве"
+          description="Выключено — фестиваль и его участников видит только редакция."
+          checked={text('is_public').value === YES}
+          onChange={({ currentTarget }) => set('is_public', currentTarget.checked ? YES : 'no')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function useEditionForm(edition: Edition | undefined, onClose: () => void) {
+  const change = useChange('/admin/editions');
+  const save = async ({ year, page_id, is_public, ...values }: Values) => {
+    const body = {
+      ...values,
+      year: Number(year),
+      page_id: page_id === '' ? null : Number(page_id),
+      is_public: is_public === YES,
+    };
+    if (edition) await change('PUT', `/admin/editions/${edition.id}`, { body, ifMatch: `"${edition.version}"` });
+    else await change('POST', '/admin/editions', { body });
+    onClose();
+    tellDone(edition ? `Фестиваль сохранён: ${values.title}.` : `Фестиваль добавлен: ${values.title}.`);
+  };
+  return useFormCall(valuesOf(edition), save, OPTIONAL);
+}
+
+function valuesOf(edition: Edition | undefined): Values {
+  const names = ['title', 'year', ...OPTIONAL] as const;
+  const texts = Object.fromEntries(names.map((name) => [name, String(edition?.[name] ?? '')]));
+  return { ...texts, is_public: (edition?.is_public ?? true) ? YES : 'no' } as Values;
+}

@@ -1,0 +1,167 @@
+import { Alert, Button, Checkbox, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { startSchema } from '../../../../model/editions/plan.ts';
+import { plural } from '../../../../model/text/plural.ts';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
+import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
+import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
+import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { Card, Screen } from '../../../ui/admin/screen.tsx';
+import { labelOf } from '../settings/site-text/labels.ts';
+
+type Start = z.output<typeof startSchema>;
+
+const START = '/admin/editions/start';
+
+/** What a new festival closes, carries over and resets, said before it is started. */
+export function StartEdition({ onDone }: { onDone: () => void }) {
+  const { data, problem, reload } = useAnswer<Start>(START);
+  return (
+    <Screen
+      title="Начать новый фестиваль"
+      narrow
+      lead="Нынешний фестиваль целиком уйдёт в «Историю», а сайт начнёт рассказывать о новом. Сутки это можно вернуть одной кнопкой."
+      actions={
+        <Button variant="default" onClick={onDone}>
+          Отмена
+        </Button>
+      }
+    >
+      <LoadState data={data} problem={problem} reload={reload} rows={6} />
+      {data && data.blockers.length > 0 && (
+        <Alert color="orange" title="Сейчас начать нельзя" role="alert">
+          <List>
+            {data.blockers.map((blocker) => (
+              <List.Item key={blocker}>{blocker}</List.Item>
+            ))}
+          </List>
+          <Button mt="sm" variant="default" onClick={() => void reload()}>
+            Проверить ещё раз
+          </Button>
+        </Alert>
+      )}
+      {data && <StartForm key={data.current.id} start={data} onDone={onDone} />}
+    </Screen>
+  );
+}
+
+function StartForm({ start, onDone }: { start: Start; onDone: () => void }) {
+  const { current, shows, contestants, unrevealed, partners, pages, texts, blockers } = start;
+  const change = useChange('/');
+  const year = String(current.year + 1);
+  const [kept, setKept] = useState({
+    partners: partners.map(({ id }) => String(id)),
+    pages: pages.map(({ id }) => String(id)),
+    texts: texts.map(({ key }) => key),
+  });
+  const form = useFormCall({ title: current.title.replace(String(current.year), year), year }, async (values) => {
+    const { title } = values;
+    const ids = { partners: kept.partners.map(Number), pages: kept.pages.map(Number) };
+    await change('POST', START, { body: { title, year: Number(values.year), ...ids, texts: kept.texts } });
+    onDone();
+    tellDone(`Новый фестиваль начат: ${title}.`);
+  });
+  const { text } = form;
+  const choose = (part: keyof typeof kept) => (chosen: string[]) => setKept((now) => ({ ...now, [part]: chosen }));
+  return (
+    <form {...form.form} style={{ display: 'contents' }}>
+      <Card title="Новый фестиваль">
+        <TextInput label="Название" required withAsterisk maxLength={100} {...text('title')} />
+        <TextInput label="Год" required withAsterisk inputMode="numeric" maxLength={4} {...text('year')} />
+      </Card>
+      <Card title={`Закроется и сохранится: «${current.title}»`}>
+        <Text>
+          {plural(shows, 'концерт', 'концерта', 'концертов')},{' '}
+          {plural(contestants, 'участник', 'участника', 'участников')}, открытые итоги, запись эфира и партнёры.
+          Страницы участников открываются по прежним адресам.
+        </Text>
+        {unrevealed.length > 0 && (
+          <Text c="orange">
+            Баллы не объявлены и в истории не появятся, пока их не сохранят там: {unrevealed.join(', ')}.
+          </Text>
+        )}
+      </Card>
+      <Card title="Начнётся заново">
+        <Text>
+          Программа, сцена и итоги; настройки трансляции и голосования; срочное сообщение; список «Первые шаги» на
+          обзоре. Новости остаются.
+        </Text>
+      </Card>
+      <Choices
+        title="Партнёры, которые остаются"
+        items={partners.map(({ id, title }) => ({ value: String(id), label: title }))}
+        chosen={kept.partners}
+        onChoose={choose('partners')}
+      />
+      <Choices
+        title="Страницы, которые остаются"
+        note="Остальные станут черновиками."
+        items={pages.map(({ id, title }) => ({ value: String(id), label: title }))}
+        chosen={kept.pages}
+        onChoose={choose('pages')}
+      />
+      <Choices
+        title="Тексты сайта, которые остаются"
+        note="Остальные станут такими, какими были на новом сайте."
+        items={texts.map(({ key, text }) => ({ value: key, label: `${labelOf(key)}: ${text.slice(0, 80)}` }))}
+        chosen={kept.texts}
+        onChoose={choose('texts')}
+      />
+      {form.problem && <Problem text={`Ошибка: ${form.problem}`} />}
+      <Group>
+        <Button type="submit" loading={form.busy} disabled={blockers.length > 0}>
+          Начать новый фестиваль
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  title: string;
+  note?: string;
+  items: { value: string; label: string }[];
+  chosen: string[];
+  onChoose: (chosen: string[]) => void;
+}
+
+function Choices({ title, note, items, chosen, onChoose }: ChoicesProps) {
+  if (items.length === 0) return null;
+  return (
+    <Card title={title}>
+      <Checkbox.Group value={chosen} onChange={onChoose} aria-label={title} description={note}>
+        <Stack gap="xs" mt="xs">
+          {items.map(({ value, label }) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </Card>
+  );
+}
+
+/** «Вернуть», for a day. */
+export function FormerEdition() {
+  const { data } = useAnswer<Start>(START);
+  const change = useChange('/');
+  const { mutate: giveBack, isPending } = useMutation({
+    mutationFn: () => change('DELETE', START),
+    onSuccess: () => tellDone('Прежний фестиваль возвращён.'),
+    onError: tellProblem,
+  });
+  if (!data?.former) return null;
+  return (
+    <Alert title={`Прежний фестиваль: «${data.former.title}»`}>
+      <Text>
+        Его можно вернуть вместе с настройками, страницами и текстами, до: <Moment at={data.former.until} />. Если в
+        новом уже есть концерты или участники, он останется в списке скрытым.
+      </Text>
+      <Button mt="sm" variant="default" loading={isPending} onClick={() => giveBack()}>
+        Вернуть
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,177 @@
+import { data } from 'react-router';
+import { isSemiFinal } from '../../../model/results/board.ts';
+import type { Results } from '../../../model/results/shown.ts';
+import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
+import { Cover, LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
+import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { Partners } from '../../ui/frame/partners.tsx';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Board } from '../../ui/results/board.tsx';
+import { usePaced } from '../../ui/results/paced.ts';
+import { type Site, siteOf } from '../../ui/site.ts';
+import type { Route } from './+types/edition.ts';
+import { Body } from './article/body.tsx';
+import styles from './history/edition.module.css';
+import { type Recording, readShownEdition, type WholeEdition } from './history/edition.server.ts';
+import { CardGrid } from './news/card-grid.tsx';
+import { musicEvent } from './programme/events.ts';
+import { ShowSection } from './programme/show-section.tsx';
+import { Podium } from './results/podium.tsx';
+import { PointsTable } from './results/points-table.tsx';
+import './article/body.css';
+import './article/lists.css';
+import './article/blocks/attachment.css';
+import './article/blocks/table.css';
+import './article/blocks/text.css';
+
+const FAILED = 'Фестиваль';
+const POSTER = `(min-width:64rem) 50vw,${LEAD_ON_PHONE}`;
+
+export function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
+  return read(async () => {
+    const { value: texts } = await readTexts(context);
+    const shown = await readShownEdition(context.get(siteContext), url, slug, texts);
+    return shown ?? data({ isMissing: true as const }, { status: 404 });
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, FAILED);
+  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  const { slug, title, days, place, sharePicture } = loaderData;
+  const path = `/history/${slug}`;
+  const steps = [
+    { name: 'История', path: '/history' },
+    { name: title, path },
+  ];
+  return headOf(site, {
+    path,
+    title,
+    description: [`${title}: участники, итоги и баллы`, days, place].filter(Boolean).join(', '),
+    poster: sharePicture ?? `/og/home-${site?.posters}.jpg`,
+    data: site ? [breadcrumbs(site, steps), ...eventsOf(site, loaderData)] : [],
+  });
+}
+
+function eventsOf(site: Site, { title, slug, dates, place, shows, contestants }: WholeEdition): object[] {
+  const [startDate, endDate] = dates;
+  const subEvent = shows.map((show) =>
+    musicEvent(
+      site,
+      show,
+      show.order.flatMap((each) => contestants[each] ?? []),
+      `/history/${slug}`,
+    ),
+  );
+  if (startDate === null) return subEvent;
+  return [
+    {
+      ...{ '@type': 'Festival', name: title, url: `${site.origin}/history/${slug}`, startDate },
+      ...(endDate && { endDate }),
+      ...(place && { location: { '@type': 'Place', name: place, address: place } }),
+      subEvent,
+    },
+  ];
+}
+
+export default function EditionPage({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) return <FailedPage title={FAILED} text={`Ошибка: ${loaderData.failure}`} />;
+  return 'isMissing' in loaderData ? <NotFound /> : <Edition edition={loaderData} />;
+}
+
+function Edition({ edition }: { edition: WholeEdition }) {
+  const { title, days, place, hosts, poster, slug, story, shows, contestants, recordings, news, partners } = edition;
+  return (
+    <article className={styles.edition}>
+      <header className={styles.head}>
+        <div>
+          <PageLink to="/history">История</PageLink>
+          <h1>{title}</h1>
+          <p className={styles.when}>{[days, place].filter(Boolean).join(' · ')}</p>
+          {hosts && <p>{`Ведущие: ${hosts}`}</p>}
+        </div>
+        {poster && (
+          <div className={styles.poster}>
+            <Cover slug={slug} cover={poster} sizes={POSTER} alt={`Афиша: ${title}`} isFirst />
+          </div>
+        )}
+      </header>
+      {edition.results.map((results) => (
+        <Outcome key={results.show?.id} results={results} edition={edition} />
+      ))}
+      {story && <Body slug={slug} className="article-body" html={story.html} hasEmbeds={story.hasEmbeds} />}
+      {recordings.map((recording) => (
+        <Watch key={recording.url} recording={recording} />
+      ))}
+      {shows.map((show) => (
+        <ShowSection key={show.id} show={show} contestants={contestants} stage={null} isPast />
+      ))}
+      {news.length > 0 && (
+        <section className={styles.part} aria-labelledby="news">
+          <h2 id="news">Новости этого года</h2>
+          <CardGrid cards={news} heading="h3" />
+        </section>
+      )}
+      <Partners groups={partners} isLarge />
+      {[...edition.notes, ...(story?.notes ?? [])].map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+    </article>
+  );
+}
+
+function Outcome({ results, edition: { marked, pictures } }: { results: Results; edition: WholeEdition }) {
+  const shown = usePaced(results);
+  const { id, title = '' } = shown.show ?? {};
+  return (
+    <section className={styles.part} aria-labelledby={`results-${id}`}>
+      <h2 id={`results-${id}`}>{`Итоги: ${title}`}</h2>
+      {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
+      <Board shown={shown} marked={marked} isPage />
+      <PointsTable shown={shown} marked={marked} />
+    </section>
+  );
+}
+
+function Watch({ recording: { show, url, chapters } }: { recording: Recording }) {
+  return (
+    <section className={styles.part} aria-label={`Запись: ${show}`}>
+      <h2>{`Запись: ${show}`}</h2>
+      <p>
+        <a href={url} rel="noopener">
+          Смотреть запись
+        </a>
+      </p>
+      {chapters.length > 0 && (
+        <ol className={styles.chapters}>
+          {chapters.map(({ slug, name, song, from }) => (
+            <li key={slug}>
+              {from !== null && <span>{clock(from)}</span>}
+              <PageLink to={`/programme/${slug}`}>{name}</PageLink>
+              {song && ` — «${song}»`}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** «1:02:03» */
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts
+    .slice(parts[0] === 0 ? 1 : 0)
+    .map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0')))
+    .join(':');
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title={FAILED} text={`Ошибка: ${NO_ANSWER}`} />;
+}

@@ -1,0 +1,128 @@
+import { data } from 'react-router';
+import { siteContext } from '../../context.ts';
+import { read } from '../../failure.server.ts';
+import { readTexts } from '../../texts.server.ts';
+import { CARD_ON_PHONE, Cover, LEAD_ON_PHONE } from '../../ui/cards/cover.tsx';
+import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
+import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
+import { MenuLink, PageLink } from '../../ui/page-link.tsx';
+import { siteOf } from '../../ui/site.ts';
+import type { Route } from './+types/history.ts';
+import styles from './history/history.module.css';
+import { readShownHistory, type ShownEdition, type ShownHistory } from './history/history.server.ts';
+
+const TITLE = 'История';
+const LEAD = `(min-width:64rem) 60vw,${LEAD_ON_PHONE}`;
+const CARD = `(min-width:64rem) 30vw,(min-width:40rem) 50vw,${CARD_ON_PHONE}`;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return read(async () => {
+    const { value: texts } = await readTexts(context);
+    const shown = await readShownHistory(context.get(siteContext).db, texts);
+    return shown ?? data({ isMissing: true as const }, { status: 404 });
+  });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = siteOf(matches);
+  if (!loaderData || 'failure' in loaderData) return unlistedHead(site, TITLE);
+  if ('isMissing' in loaderData) return unlistedHead(site, NOT_FOUND);
+  const items = loaderData.editions.map(({ slug, title }, at) => ({
+    ...{ '@type': 'ListItem', position: at + 1, name: title, url: `${site?.origin}/history/${slug}` },
+  }));
+  return headOf(site, {
+    path: '/history',
+    title: TITLE,
+    description: `Все фестивали и победители: ${loaderData.editions.map(({ title }) => title).join(', ')}.`,
+    poster: `/og/home-${site?.posters}.jpg`,
+    data: site
+      ? [
+          breadcrumbs(site, [{ name: TITLE, path: '/history' }]),
+          { '@type': 'ItemList', name: TITLE, itemListElement: items },
+        ]
+      : [],
+  });
+}
+
+export default function History({ loaderData }: Route.ComponentProps) {
+  if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
+  if ('isMissing' in loaderData) return <NotFound />;
+  const { editions, records, marked, notes } = loaderData;
+  return (
+    <div className={styles.history}>
+      <h1>{TITLE}</h1>
+      <ol className={styles.editions}>
+        {editions.map((edition, at) => (
+          <Edition key={edition.slug} edition={edition} marked={marked} isFirst={at === 0} />
+        ))}
+      </ol>
+      {records.length > 0 && <Records records={records} />}
+      {notes.map((note) => (
+        <p key={note} className={styles.how}>
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface EditionProps extends Pick<ShownHistory, 'marked'> {
+  edition: ShownEdition;
+  isFirst: boolean;
+}
+
+function Edition({ edition, marked, isFirst }: EditionProps) {
+  const { slug, title, year, place, days, poster, winner } = edition;
+  return (
+    <li>
+      <article className={styles.edition}>
+        <div className={styles.picture}>
+          <Cover
+            slug={slug}
+            cover={poster ?? winner?.picture ?? null}
+            sizes={isFirst ? LEAD : CARD}
+            isFirst={isFirst}
+          />
+          <span className={styles.year} aria-hidden="true" data-content="">
+            {year}
+          </span>
+        </div>
+        <div className={styles.words}>
+          <h2>
+            <MenuLink to={`/history/${slug}`}>{title}</MenuLink>
+          </h2>
+          <p className={styles.when}>{[days, place].filter(Boolean).join(' · ')}</p>
+          {winner && (
+            <p className={styles.winner}>
+              <span>Победитель</span> {marked[winner.slug] ?? winner.name}
+              {winner.song && <em>{`«${winner.song}»`}</em>}
+            </p>
+          )}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function Records({ records }: Pick<ShownHistory, 'records'>) {
+  return (
+    <section className={styles.records} aria-labelledby="records">
+      <h2 id="records">Рекорды</h2>
+      <dl>
+        {records.map(({ title, value, edition, how }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              {edition ? <PageLink to={`/history/${edition}`}>{value}</PageLink> : value}
+              <small className={styles.how}>{how}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <FailedPage title={TITLE} text={`Ошибка: ${NO_ANSWER}`} />;
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../../../../db/tables.ts';
+import { placeOf, winnerOf } from '../../../../model/editions/archive.ts';
+import { type EditionRow, publicEditions } from '../../../../model/editions/editions.ts';
+import { type Record, recordsOf } from '../../../../model/editions/records.ts';
+import { findImages } from '../../../../model/images/lookup.ts';
+import { contestantImages } from '../../../../model/programme/contestants.ts';
+import { decisiveBoards } from '../../../../model/results/outcome.ts';
+import type { SiteText } from '../../../../model/settings/site-text.ts';
+import { formatDate } from '../../../../model/text/date.ts';
+import { type Picture, toCover } from '../../../cards.server.ts';
+import { type MarkedList, markList } from '../programme/programme.server.ts';
+
+export interface ShownEdition {
+  slug: string;
+  title: string;
+  year: number;
+  place: string;
+  days: string;
+  poster: Picture | null;
+  winner: { slug: string; name: string; song: string; picture: Picture | null } | null;
+}
+
+export interface ShownHistory extends MarkedList {
+  editions: ShownEdition[];
+  records: Record[];
+}
+
+/** Undefined while there is no public past edition. In a fixed number of queries. */
+export async function readShownHistory(db: Db, texts: SiteText): Promise<ShownHistory | undefined> {
+  const past = (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
+  if (past.length === 0) return undefined;
+  const boards = await decisiveBoards(
+    db,
+    past.map(({ id }) => id),
+  );
+  const found = past.map((row) => ({ row, winner: winnerOf(boards.get(row.id)) }));
+  const winners = found.flatMap(({ winner }) => winner ?? []);
+  const pictures = await contestantImages(
+    db,
+    winners.map(({ slug }) => slug),
+  );
+  const urls = [...past.map(({ poster }) => poster), ...pictures.values()].flatMap((url) => url ?? []);
+  const images = await findImages(db, urls);
+  const editions = found.map(({ row, winner }) => ({
+    ...{ slug: row.slug, title: row.title, year: row.year, place: placeOf(row), days: daysText(row) },
+    poster: toCover(row.poster, images),
+    winner: winner && { ...winner, picture: toCover(pictures.get(winner.slug) ?? null, images) },
+  }));
+  const decided = past.flatMap(({ id, slug, title }) => {
+    const board = boards.get(id);
+    return board ? [{ slug, title, board }] : [];
+  });
+  return { editions, records: recordsOf(decided), ...markList(winners, texts) };
+}
+
+/** «18–20 июля 2025»; the year when no day is known. */
+export function daysText({ starts_on, ends_on, year }: Pick<EditionRow, 'starts_on' | 'ends_on' | 'year'>): string {
+  if (starts_on === null) return `${year} год`;
+  if (ends_on === null || ends_on === starts_on) return formatDate(starts_on);
+  if (starts_on.slice(0, 7) === ends_on.slice(0, 7)) return `${Number(starts_on.slice(8))}–${formatDate(ends_on)}`;
+  return `${formatDate(starts_on)} — ${formatDate(ends_on)}`;
+}

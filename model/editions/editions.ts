@@ -1,0 +1,155 @@
+import type { Generated } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+import { conflict, invalid, ModelError } from '../../errors.ts';
+import { findImages } from '../images/lookup.ts';
+import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from '../rows.ts';
+import { keepEditionWords } from '../search/words.ts';
+import type { Store } from '../store.ts';
+import { slugCandidate, slugify } from '../text/slug.ts';
+import type { Edition, EditionChange, NewEdition } from './schema.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    editions: EditionTable;
+  }
+}
+
+interface EditionTable {
+  id: Generated<number>;
+  slug: string;
+  title: string;
+  year: number;
+  city: string;
+  hall: string;
+  starts_on: string | null; // YYYY-MM-DD
+  ends_on: string | null;
+  hosts: string;
+  poster: string | null; // `/uploads/…`
+  accent: string | null; // `#rrggbb`
+  page_id: number | null; // the page with its text
+  is_public: number; // always of the current one
+  is_current: number; // 1 for exactly one
+  updated_at: string; // ISO 8601 UTC
+  version: number;
+}
+
+export type EditionRow = Row<'editions'>;
+
+const MOST = 100;
+
+const rows: Rows<'editions'> = {
+  ...{ table: 'editions', lock: 'shows', resource: 'edition', isWithdrawal: true },
+  missing: 'Такого фестиваля нет. Возможно, его удалили.',
+  most: MOST,
+  tooMany: `Фестивалей не больше ${MOST}.`,
+  titleOf: ({ title }) => title,
+  fieldsOf,
+};
+
+/** The newest first, hidden ones too. */
+export async function listEditions(db: Db): Promise<Edition[]> {
+  return (await listRows(db)).map(toEdition);
+}
+
+/** Rows of those that visitors may see, the newest first. */
+export async function publicEditions(db: Db): Promise<EditionRow[]> {
+  return (await listRows(db)).filter(({ is_public }) => is_public === 1);
+}
+
+/** Undefined unless visitors may see it. */
+export function findPublicEdition(db: Db, slug: string): Promise<EditionRow | undefined> {
+  return db.selectFrom('editions').selectAll().where('slug', '=', slug).where('is_public', '=', 1).executeTakeFirst();
+}
+
+/** What a page says of the edition that its contestant belongs to. */
+export function editionWithId(db: Db, id: number) {
+  return db.selectFrom('editions').select(['slug', 'title']).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Whether there is an archive: a public edition besides the current one. */
+export async function hasHistory(db: Db): Promise<boolean> {
+  const past = db.selectFrom('editions').select('id').where('is_public', '=', 1).where('is_current', '=', 0);
+  return (await past.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether `/history`, or `/history/<slug>`, is a page. */
+export async function isInHistory(db: Db, slug: string | undefined): Promise<boolean> {
+  if (slug === undefined) return hasHistory(db);
+  return (await findPublicEdition(db, slug))?.is_current === 0;
+}
+
+/** A past edition. 400 for an unknown poster or page; 409 when there are 100, or the given slug is taken. */
+export async function createEdition(store: Store, { slug, ...input }: NewEdition, by: string): Promise<Edition> {
+  const row = await createRow(store, rows, by, async (tx) => ({
+    columns: { ...(await toColumns(tx, input)), ...(await newRow(tx, slug, input)) },
+    after: afterWriting,
+  }));
+  return toEdition(row);
+}
+
+/** What a new edition has besides its fields. 409 when the given slug is taken. */
+export async function newRow(tx: Db, slug: string, { year }: Pick<NewEdition, 'year'>) {
+  const known = new Set((await tx.selectFrom('editions').select('slug').execute()).map((each) => each.slug));
+  const wanted = slugify(slug);
+  if (wanted !== '' && known.has(wanted)) throw conflict('slug', `Адрес «${wanted}» уже у другого фестиваля.`);
+  let free = wanted || String(year);
+  for (let n = 2; known.has(free); n += 1) free = slugCandidate(String(year), n);
+  return { slug: free, is_current: 0, updated_at: new Date().toISOString() };
+}
+
+/** Replaces all fields but the slug. 404; 412; 400 for an unknown poster or page, or when the current one would be hidden. */
+export async function saveEdition(store: Store, aim: Aim, input: EditionChange): Promise<Edition> {
+  const row = await saveRow(store, rows, aim, async (tx, { is_current }) => {
+    if (is_current === 1 && !input.is_public)
+      throw invalid('is_public', 'Нынешний фестиваль скрыть нельзя: о нём весь сайт.');
+    return { columns: await toColumns(tx, input), after: afterWriting };
+  });
+  return toEdition(row);
+}
+
+/** With its shows, contestants and partners. 404; 412; 409 for the current one, and for one whose results were locked here. */
+export function deleteEdition(store: Store, aim: Aim): Promise<void> {
+  return deleteRow(store, rows, aim, async (tx, { id, is_current, title }) => {
+    if (is_current === 1) throw new ModelError(409, 'conflict', `Фестиваль «${title}» — нынешний, удалить его нельзя.`);
+    const locked = await tx
+      .selectFrom('results')
+      .innerJoin('shows', 'shows.id', 'show_id')
+      .select('show_id')
+      .where('edition_id', '=', id)
+      .where('armed_at', 'is not', null)
+      .executeTakeFirst();
+    if (locked)
+      throw new ModelError(
+        409,
+        'conflict',
+        `Фестиваль «${title}» прошёл на этом сайте, его итоги объявлены: удалить его нельзя. Выключите у него «Показывать в архиве».`,
+      );
+  });
+}
+
+async function afterWriting(tx: Db, row: EditionRow): Promise<void> {
+  const { poster } = row;
+  if (poster !== null && !(await findImages(tx, [poster])).has(poster))
+    throw invalid('poster', 'Афиша: такой картинки на сайте нет. Загрузите её заново.');
+  await keepEditionWords(tx, row);
+}
+
+async function toColumns(tx: Db, { is_public, ...fields }: EditionChange) {
+  const pages = tx.selectFrom('articles').select('id').where('kind', '=', 'page').where('deleted_at', 'is', null);
+  if (fields.page_id !== null && !(await pages.where('id', '=', fields.page_id).executeTakeFirst()))
+    throw invalid('page_id', 'Рассказ: такой страницы нет. Выберите другую.');
+  return { ...fields, is_public: Number(is_public) };
+}
+
+export function toEdition({ updated_at: _at, is_public, is_current, ...row }: EditionRow): Edition {
+  return { ...row, is_public: is_public === 1, is_current: is_current === 1 };
+}
+
+function listRows(db: Db): Promise<EditionRow[]> {
+  return db.selectFrom('editions').selectAll().orderBy('year', 'desc').orderBy('id', 'desc').execute();
+}
+
+function fieldsOf(row: EditionRow) {
+  const { id: _id, slug: _slug, version: _version, is_current: _current, ...fields } = toEdition(row);
+  return fields;
+}

@@ -1,0 +1,250 @@
+import type { Generated } from 'kysely';
+import type { z } from 'zod';
+import { lockTable } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { ModelError } from '../../errors.ts';
+import type { Actor } from '../../roles.ts';
+import { lockById } from '../articles/row.ts';
+import { changeArticle } from '../articles/saving/saving.ts';
+import { record } from '../audit-log.ts';
+import { readReplay } from '../programme/chapters.ts';
+import { lockProgramme } from '../programme/show-row.ts';
+import { readSiteText } from '../settings/site-text.ts';
+import { siteTextDefaults } from '../settings/site-text-defaults.ts';
+import type { Store } from '../store.ts';
+import { currentEdition, ofEdition } from './current.ts';
+import { type EditionRow, newRow, toEdition } from './editions.ts';
+import { blockersOf, lastStart, type startInputSchema } from './plan.ts';
+import type { Edition } from './schema.ts';
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    edition_starts: EditionStartTable;
+  }
+}
+
+interface EditionStartTable {
+  id: Generated<number>;
+  edition_id: number;
+  former_id: number; // the current one before
+  started_at: string; // ISO 8601 UTC
+  started_by: string;
+  before: string; // JSON of `Before`
+}
+
+/** What a return puts back. */
+interface Before {
+  /** Stored JSON by name; null where nothing was saved. */
+  settings: Record<string, string | null>;
+  pages: { id: number; publish_at: string }[];
+  recorded: number | null; // id of the show that got the recording of the broadcast
+}
+
+type Input = z.output<typeof startInputSchema>;
+
+const RESET = ['watch', 'vote', 'urgent', 'first-run'];
+
+/**
+ * A new edition becomes the current one, in one transaction: it gets copies of the chosen partners; stream, vote, urgent line and
+ * first-run list begin anew; pages and texts that were not chosen leave the site. 409 with advice while a night goes on.
+ */
+export async function startEdition(store: Store, input: Input, by: Actor): Promise<Edition> {
+  const start = async (tx: Db) => {
+    await assertCalm(tx);
+    const former = await currentEdition(tx);
+    const recorded = await keepRecording(tx);
+    await tx
+      .updateTable('editions')
+      .set({ is_current: 0, ...(await daysOf(tx, former)) })
+      .where('id', '=', former.id)
+      .execute();
+    const { title, year, slug } = input;
+    const blank = {
+      city: former.city,
+      hall: '',
+      starts_on: null,
+      ends_on: null,
+      hosts: '',
+      poster: null,
+      accent: null,
+    };
+    const edition = await tx
+      .insertInto('editions')
+      .values({
+        title,
+        year,
+        ...blank,
+        page_id: null,
+        is_public: 1,
+        ...(await newRow(tx, slug, { year })),
+        is_current: 1,
+        version: 1,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await copyPartners(tx, input.partners, { from: former.id, to: edition.id });
+    const settings = await resetSettings(tx, input.texts);
+    const pages = await withdrawPages(tx, store, input.pages, by);
+    const before: Before = { settings, pages, recorded };
+    const started = { started_at: new Date().toISOString(), started_by: by.username, before: JSON.stringify(before) };
+    await tx
+      .insertInto('edition_starts')
+      .values({ edition_id: edition.id, former_id: former.id, ...started })
+      .execute();
+    await record(tx, { who: by.username, action: 'edition.start', subject: String(edition.id), title });
+    return edition;
+  };
+  const edition = await write(store, start, () => ({ topic: 'site-content', isWithdrawal: true }));
+  await announceAll(store);
+  return toEdition(edition);
+}
+
+/**
+ * The edition before the last start is current again, with its settings and pages as they were. The new one is deleted, or only hidden
+ * when somebody has put shows or contestants in it. 409 after 24 hours, and as `startEdition`.
+ */
+export async function returnToFormer(store: Store, by: Actor): Promise<Edition> {
+  const giveBack = async (tx: Db) => {
+    await assertCalm(tx);
+    const start = await lastStart(tx);
+    if (!start)
+      throw new ModelError(409, 'conflict', 'Возвращать нечего: прошло больше суток, или новый фестиваль не начинали.');
+    const { edition_id, former_id } = start;
+    const before = JSON.parse(start.before) as Before;
+    await tx.updateTable('editions').set({ is_current: 0, is_public: 0 }).where('id', '=', edition_id).execute();
+    await tx.updateTable('editions').set({ is_current: 1, is_public: 1 }).where('id', '=', former_id).execute();
+    if (before.recorded !== null)
+      await tx
+        .updateTable('shows')
+        .set({ recording_url: null, recording_starts_at: null })
+        .where('id', '=', before.recorded)
+        .execute();
+    for (const [name, value] of Object.entries(before.settings)) await putSetting(tx, name, value);
+    for (const { id, publish_at } of before.pages) await setPublished(tx, store, { id, publish_at }, by);
+    await tx.deleteFrom('edition_starts').where('id', '=', start.id).execute();
+    if (await isEmpty(tx, edition_id)) await tx.deleteFrom('editions').where('id', '=', edition_id).execute();
+    const former = await currentEdition(tx);
+    await record(tx, { who: by.username, action: 'edition.return', subject: String(former.id), title: former.title });
+    return former;
+  };
+  const former = await write(store, giveBack, () => ({ topic: 'site-content', isWithdrawal: true }));
+  await announceAll(store);
+  return toEdition(former);
+}
+
+/** Locks what a night changes. */
+async function assertCalm(tx: Db): Promise<void> {
+  await lockProgramme(tx);
+  await lockTable(tx, 'settings');
+  const blockers = await blockersOf(tx);
+  if (blockers.length > 0) throw new ModelError(409, 'not_ready', blockers.join(' '));
+}
+
+/** The recording of the broadcast stays with its show, whose id is given. */
+async function keepRecording(tx: Db): Promise<number | null> {
+  const replay = await readReplay(tx);
+  if (!replay?.show) return null;
+  const { recording: recording_url, startsAt: recording_starts_at, show } = replay;
+  const unset = tx.updateTable('shows').set({ recording_url, recording_starts_at }).where('recording_url', 'is', null);
+  return (await unset.where('id', '=', show.id).returning('id').executeTakeFirst())?.id ?? null;
+}
+
+/** Of an edition that nobody has dated: the days of its shows. */
+async function daysOf(tx: Db, { id, starts_on }: EditionRow) {
+  if (starts_on !== null) return {};
+  const { first, last } = await tx
+    .selectFrom('shows')
+    .select((eb) => [eb.fn.min('starts_at').as('first'), eb.fn.max('starts_at').as('last')])
+    .where(ofEdition(id))
+    .executeTakeFirstOrThrow();
+  return { starts_on: first?.slice(0, 10) ?? null, ends_on: last?.slice(0, 10) ?? null };
+}
+
+async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number; to: number }): Promise<void> {
+  const chosen = tx
+    .selectFrom('partners')
+    .selectAll()
+    .where('id', 'in', [0, ...ids])
+    .where(ofEdition(from));
+  for (const { id: _id, ...partner } of await chosen.orderBy('position').execute())
+    await tx
+      .insertInto('partners')
+      .values({ ...partner, edition_id: to, version: 1 })
+      .execute();
+}
+
+/** What was stored before. `kept`: keys of site texts. */
+async function resetSettings(tx: Db, kept: string[]): Promise<Before['settings']> {
+  const names = [...RESET, 'site-text'];
+  const rows = await tx.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute();
+  const before = Object.fromEntries(names.map((name) => [name, rows.find((row) => row.name === name)?.value ?? null]));
+  for (const name of RESET) await putSetting(tx, name, null);
+  const changed = Object.entries((await readSiteText(tx)).value);
+  const texts = changed.filter(
+    ([key, text]) => kept.includes(key) || text === (siteTextDefaults as Record<string, string>)[key],
+  );
+  if (texts.length < changed.length) await putSetting(tx, 'site-text', JSON.stringify(Object.fromEntries(texts)));
+  return before;
+}
+
+/** As the next version; null: the first values. Under a lock of the table. */
+async function putSetting(tx: Db, name: string, value: string | null): Promise<void> {
+  const row = { value: value ?? '{}', updated_at: new Date().toISOString() };
+  await tx
+    .updateTable('settings')
+    .set((eb) => ({ ...row, version: eb('version', '+', 1) }))
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Public pages that are not among `kept` become drafts. */
+async function withdrawPages(tx: Db, store: Store, kept: number[], by: Actor): Promise<Before['pages']> {
+  const pages = await tx
+    .selectFrom('articles')
+    .select(['id', 'publish_at'])
+    .where('kind', '=', 'page')
+    .where('deleted_at', 'is', null)
+    .where('publish_at', '<=', new Date().toISOString())
+    .where('id', 'not in', [0, ...kept])
+    .orderBy('id')
+    .execute();
+  for (const { id } of pages) await setPublished(tx, store, { id, publish_at: null }, by);
+  return pages.map(({ id, publish_at }) => ({ id, publish_at: publish_at ?? '' }));
+}
+
+/** A page that was deleted or published meanwhile stays as it is. */
+async function setPublished(
+  tx: Db,
+  { timeZone }: Store,
+  { id, publish_at }: { id: number; publish_at: string | null },
+  by: Actor,
+): Promise<void> {
+  const row = await lockById(tx, id);
+  if (!row || row.deleted_at !== null || (row.publish_at === null) === (publish_at === null)) return;
+  const shown = { status: 'published' as const, publishAt: publish_at, expiresAt: row.expires_at };
+  const change = publish_at === null ? { status: 'draft' as const } : shown;
+  const unchanged = { slug: undefined, date: undefined, content: undefined, removed: [] };
+  await changeArticle(tx, row, { ...change, ...unchanged }, by, timeZone);
+}
+
+async function isEmpty(tx: Db, edition: number): Promise<boolean> {
+  for (const table of ['shows', 'contestants'] as const)
+    if (await tx.selectFrom(table).select('id').where(ofEdition(edition)).limit(1).executeTakeFirst()) return false;
+  return true;
+}
+
+/** Open pages get each state of the night anew. */
+async function announceAll(store: Store): Promise<void> {
+  for (const topic of ['watch-settings', 'vote-settings', 'urgent', 'stage'] as const)
+    await write(
+      store,
+      async () => {},
+      () => ({ topic }),
+    );
+  await write(
+    store,
+    async () => {},
+    () => ({ topic: 'results', isWithdrawal: true }),
+  );
+}

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { addShow, arm, askOf, jury, putOnStage, reveal } from '../programme/show.ts';
+import { needSite } from '../rig/needs.ts';
+import { addPast, sectionsOf } from './world.ts';
+
+const t = await needSite();
+const ask = askOf(t);
+const get = async (path: string) => (await t.visitor('GET', `/api${path}`)).json();
+
+test('a new site has one current edition and no archive', async () => {
+  const editions = await get('/editions');
+  expect(editions).toMatchObject([{ is_current: true, winner: null, place: '' }]);
+  for (const path of ['/history', '/history/2024', `/history/${editions[0].slug}`])
+    expect((await t.visitor('GET', path)).statusCode).toBe(404);
+  expect((await t.visitor('GET', '/')).body).not.toContain('href="/history"');
+});
+
+test('complete points of a past edition are public at once, with winner, board and points of each giver', async () => {
+  const { edition, show, results } = await addPast(ask, 2023);
+  expect(results).toMatchObject({ is_final: true, gaps: [] });
+  expect(await get('/editions')).toMatchObject([
+    { is_current: true },
+    { slug: '2023', title: 'Рампа-2023', place: 'Светлореченск, Зал «Эллинг»', winner: { slug: 'anna', name: 'Анна' } },
+  ]);
+  const whole = await get('/editions/2023');
+  expect(whole).toMatchObject({ shows: [{ id: show.id }], results: [{ state: 'final', show: { id: show.id } }] });
+  expect(whole.contestants).toHaveLength(3);
+  expect(whole.results[0].steps.map(({ title }: { title: string }) => title)).toEqual([
+    ...['Жюри: Томск', 'Жюри: Псков', 'Зрители: 3-е место', 'Зрители: 2-е место', 'Зрители: 1-е место'],
+  ]);
+  expect((await get('/programme?edition=2023')).shows).toMatchObject([{ edition_id: edition.id }]);
+  expect(await get('/results?edition=2023')).toMatchObject({ state: 'final', show: { id: show.id } });
+  expect(await get('/results')).toMatchObject({ state: 'none' });
+  expect(await get('/programme')).toEqual({ shows: [], contestants: [] });
+  expect((await t.visitor('GET', '/api/editions/1999')).statusCode).toBe(404);
+  expect((await t.visitor('GET', '/api/programme?edition=1999')).statusCode).toBe(404);
+  expect((await t.visitor('GET', '/programme/anna')).statusCode).toBe(200);
+});
+
+test('incomplete points of a past edition are kept, and not shown', async () => {
+  const { show, ids } = await addPast(ask, 2022);
+  const [first] = sectionsOf(ids, []);
+  const empty = { ...first, givers: [{ name: '', points: [] }] };
+  const saved = await ask('PUT', `/admin/results/${show.id}`, { sections: [empty] });
+  expect(saved).toMatchObject({ is_final: false, gaps: [expect.stringContaining('впишите название')] });
+  expect((await get('/editions/2022')).results).toEqual([]);
+});
+
+test('a past edition has neither stage nor reveal', async () => {
+  const { show, ids } = await addPast(ask, 2021);
+  const press = { show_id: show.id, kind: 'performance', contestant_id: ids[0], key: 'press-of-past', seen: 0 };
+  expect((await t.editor('POST', '/api/stage', press)).statusCode).toBe(409);
+  expect((await t.editor('POST', `/api/results/${show.id}/arm`)).statusCode).toBe(409);
+});
+
+test('a hidden edition is nowhere, nor are its contestants', async () => {
+  const { edition } = await addPast(ask, 2020, ['Тайна']);
+  expect((await t.visitor('GET', '/programme/tayna')).statusCode).toBe(200);
+  await ask('PUT', `/admin/editions/${edition.id}`, { title: 'Рампа-2020', year: 2020, is_public: false });
+  for (const path of ['/api/editions/2020', '/history/2020', '/programme/tayna', '/api/programme?edition=2020'])
+    expect([path, (await t.visitor('GET', path)).statusCode]).toEqual([path, 404]);
+  expect((await t.visitor('GET', '/sitemap.xml')).body).not.toContain('tayna');
+  expect((await t.editor('GET', '/api/programme?edition=2020')).json().contestants).toHaveLength(1);
+});
+
+test('bad fields are refused with a sentence, and the current edition is neither hidden nor deleted', async () => {
+  const refused = async (body: object, method = 'POST', path = '/api/admin/editions') => {
+    const answer = await t.editor(method as 'POST', path, body);
+    return [answer.statusCode, Object.keys(answer.json().fields ?? {})];
+  };
+  const whole = { title: 'Рампа', year: 2019 };
+  expect(await refused({ ...whole, year: 12 })).toEqual([400, ['year']]);
+  expect(await refused({ ...whole, title: ' ' })).toEqual([400, ['title']]);
+  expect(await refused({ ...whole, accent: 'red' })).toEqual([400, ['accent']]);
+  expect(await refused({ ...whole, page_id: 999 })).toEqual([400, ['page_id']]);
+  expect(await refused({ ...whole, starts_on: '2025-02-30' })).toEqual([400, ['starts_on']]);
+  expect(await refused({ ...whole, starts_on: '2025-07-20', ends_on: '2025-07-19' })).toEqual([400, ['ends_on']]);
+  expect(await refused({ ...whole, slug: '2023' })).toEqual([409, ['slug']]);
+  const [current] = (await t.editor('GET', '/api/admin/editions')).json();
+  const path = `/api/admin/editions/${current.id}`;
+  expect(await refused({ ...whole, is_public: false }, 'PUT', path)).toEqual([400, ['is_public']]);
+  expect((await t.editor('DELETE', path)).statusCode).toBe(409);
+  const other = await addPast(ask, 2018);
+  const stray = { title: 'Финал', starts_at: '2030-07-20T17:00:00.000Z' };
+  const here = await ask('POST', '/admin/shows', stray);
+  const moved = await t.editor('PUT', `/api/admin/shows/${here.id}/order`, { ids: other.ids });
+  expect(moved.statusCode).toBe(409);
+  await t.editor('DELETE', `/api/admin/shows/${here.id}`);
+  expect((await t.editor('DELETE', `/api/admin/editions/${other.edition.id}`)).statusCode).toBe(204);
+  expect((await t.visitor('GET', '/programme/anna-5')).statusCode).toBe(404);
+});
+
+const INPUT = {
+  title: 'Рампа-2031',
+  year: 2031,
+  partners: [] as number[],
+  pages: [] as number[],
+  texts: [] as string[],
+};
+const start = (input: object = {}) => t.editor('POST', '/api/admin/editions/start', { ...INPUT, ...input });
+
+test('a new festival waits until the show, the stream, the vote and the reveal are over', async () => {
+  const { id, ids } = await addShow(ask, ['Олег', 'Инна'], { starts_at: '2026-01-20T17:00:00.000Z' });
+  const blockers = async () => (await t.editor('GET', '/api/admin/editions/start')).json().blockers;
+  expect(await blockers()).toEqual([]);
+  await putOnStage(ask, id, ids[0] ?? 0);
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Эфир', is_stream_enabled: true });
+  const vote = { is_voting_enabled: true, voting_url: 'https://vote.example/1' };
+  await t.editor('PUT', '/api/vote-settings', vote);
+  await arm(
+    ask,
+    id,
+    jury({
+      Томск: [
+        [ids[0], 12],
+        [ids[1], 10],
+      ],
+      Псков: [
+        [ids[0], 10],
+        [ids[1], 12],
+      ],
+    }),
+  );
+  await reveal(ask, id);
+  expect((await blockers()).map((text: string) => text.slice(0, 14))).toEqual([
+    ...['Идёт концерт «', 'Идёт трансляци', 'Идёт голосован', 'Показ итогов «'],
+  ]);
+  const refused = await start();
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('Конец концерта')]);
+  await putOnStage(ask, id, 'end');
+  await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Эфир', is_stream_enabled: false });
+  await t.editor('PUT', '/api/vote-settings', { is_voting_enabled: false });
+  await reveal(ask, id);
+  expect(await blockers()).toEqual([]);
+});
+
+test('a new festival is started, taken back, and started again: what was chosen stays, old addresses answer', async () => {
+  const partner = await ask('POST', '/admin/partners', { name: 'Завод' });
+  await ask('POST', '/admin/partners', { name: 'Банк' });
+  const page = await ask('POST', '/admin/pages', { title: 'Правила', slug: 'rules', content: '<p>Правила</p>' });
+  await ask('POST', '/admin/pages', { title: 'Отель', slug: 'hotel', content: '<p>Отель</p>' });
+  await t.editor('PUT', '/api/site-content', { hero_title: 'Год света', about_title: 'О фестивале' });
+  const plan = (await t.editor('GET', '/api/admin/editions/start')).json();
+  expect(plan).toMatchObject({ shows: 1, contestants: 2, former: null });
+  expect(plan.texts.map(({ key }: { key: string }) => key)).toEqual(['hero_title', 'about_title']);
+  const [before] = plan.current ? [plan.current] : [];
+  const chosen = { partners: [partner.id], pages: [page.id], texts: ['about_title'] };
+
+  for (const time of ['first', 'second']) {
+    const made = await start(chosen);
+    expect([time, made.statusCode, made.json()]).toMatchObject([time, 201, { slug: '2031', is_current: true }]);
+    expect((await get('/partners')).map(({ name }: { name: string }) => name)).toEqual(['Завод']);
+    expect(await get('/programme')).toEqual({ shows: [], contestants: [] });
+    expect(await get('/stage')).toMatchObject({ state: 'none', show: null });
+    expect(await get('/results')).toMatchObject({ state: 'none' });
+    expect(await get('/vote-settings')).toMatchObject({ voting_url: '', title: 'Голосование' });
+    expect(await get('/site-content')).toMatchObject({ about_title: 'О фестивале' });
+    expect((await get('/site-content')).hero_title).not.toBe('Год света');
+    for (const [path, status] of [
+      ['/rules', 200],
+      ['/hotel', 404],
+      ['/programme/oleg', 200],
+      [`/history/${before.slug}`, 200],
+      ['/history', 200],
+    ])
+      expect([path, (await t.visitor('GET', String(path))).statusCode]).toEqual([path, status]);
+    expect((await get(`/editions/${before.slug}`)).results).toMatchObject([{ state: 'final' }]);
+    if (time === 'second') break;
+
+    const back = await t.editor('DELETE', '/api/admin/editions/start');
+    expect([back.statusCode, back.json()]).toMatchObject([200, { id: before.id, is_current: true }]);
+    expect((await get('/partners')).map(({ name }: { name: string }) => name)).toEqual(['Завод', 'Банк']);
+    expect((await get('/programme')).contestants).toHaveLength(2);
+    expect(await get('/site-content')).toMatchObject({ hero_title: 'Год света', about_title: 'О фестивале' });
+    expect(await get('/watch-settings')).toMatchObject({ title: 'Эфир' });
+    expect((await t.visitor('GET', '/hotel')).statusCode).toBe(200);
+    expect((await t.visitor('GET', '/api/editions/2031')).statusCode).toBe(404);
+    expect((await t.editor('DELETE', '/api/admin/editions/start')).statusCode).toBe(409);
+  }
+  const { json } = await t.editor('GET', '/api/admin/journal?kind=edition&limit=3');
+  expect(json().map(({ action }: { action: string }) => action)).toEqual([
+    ...['edition.start', 'edition.return', 'edition.start'],
+  ]);
+});
+
+test('taken back, a new edition with contestants is hidden, not lost; after a day there is nothing to take back', async () => {
+  await ask('POST', '/admin/contestants', { name: 'Новичок' });
+  expect((await t.editor('DELETE', '/api/admin/editions/start')).statusCode).toBe(200);
+  const kept = (await t.editor('GET', '/api/admin/editions'))
+    .json()
+    .find(({ year }: { year: number }) => year === 2031);
+  expect(kept).toMatchObject({ is_current: false, is_public: false });
+  expect((await t.editor('GET', '/api/programme?edition=2031')).json().contestants).toMatchObject([
+    { name: 'Новичок' },
+  ]);
+  expect((await start({ slug: 'rampa-2032', year: 2032 })).statusCode).toBe(201);
+  const { db } = t.store;
+  const dayAgo = new Date(Date.now() - 24 * 3_600_000 - 1000).toISOString();
+  await db.updateTable('edition_starts').set({ started_at: dayAgo }).execute();
+  expect((await t.editor('DELETE', '/api/admin/editions/start')).statusCode).toBe(409);
+});

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import type { Ask } from '../rig/browser/panel.ts';
+
+/** Points by name, of three givers and by places. */
+export function sectionsOf(ids: number[], votes: number[]) {
+  const [anna = 0, boris = 0, vera = 0] = ids;
+  const points = (...given: number[]) => [anna, boris, vera].map((id, at) => [id, given[at] ?? 0]);
+  return [
+    {
+      ...{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [] },
+      givers: [
+        { name: 'Томск', points: points(12, 10, 8) },
+        { name: 'Псков', points: points(10, 12, 8) },
+      ],
+    },
+    {
+      ...{ kind: 'audience', title: 'Зрители', mode: 'places' },
+      places: [anna, boris, vera].map((contestant, at) => ({ contestant, place: at + 1, points: votes[at] ?? 0 })),
+    },
+  ];
+}
+
+/** A past festival with a final of three, whose points are entered whole. */
+export async function addPast(ask: Ask, year: number, names = ['Анна', 'Борис', 'Вера'], more: object = {}) {
+  const edition = await ask('POST', '/admin/editions', {
+    ...{ title: `Рампа-${year}`, year, city: 'Светлореченск', hall: 'Зал «Эллинг»', ...more },
+  });
+  expect(edition).toMatchObject({ year, is_current: false });
+  const of = { edition_id: edition.id };
+  const at = `${year}-07-20T17:00:00.000Z`;
+  const show = await ask('POST', '/admin/shows', { title: 'Финал', starts_at: at, ...of });
+  const ids: number[] = [];
+  for (const name of names)
+    ids.push(
+      (
+        await ask('POST', '/admin/contestants', {
+          name,
+          song: `Песня ${year}`,
+          region: 'Томск',
+          shows: [show.id],
+          ...of,
+        })
+      ).id,
+    );
+  const results = await ask('PUT', `/admin/results/${show.id}`, { sections: sectionsOf(ids, [50, 40, 10]) });
+  return { edition, show, ids, results };
+}
