@@ -32,7 +32,7 @@ const libraryQuery = z.object({
   after: afterQuery,
   q: asked('Поиск', 300).optional(),
   unused: flag('Только ненужные'),
-  sort: z.enum(['newest', 'oldest', 'largest'], 'Порядок: newest, oldest или largest.').optional(),
+  sort: z.enum(['newest', 'oldest', 'largest'], 'Порядок: такого нет. Сначала бывают новые, старые или большие картинки.').optional(),
   undescribed: flag('Только без описания').describe(
     'Only pictures that nobody described, in the library or in an article',
   ),

@@ -18,19 +18,16 @@ const MOST_CHARACTERS = 10_000; // the longest text of a contestant
 const MOST_NUMBER = 200;
 
 const TOO_LARGE = `Таблица: не больше ${MOST_ROWS} строк и ${MOST_COLUMNS} столбцов.`;
-const column = z.enum(tableFields).nullable();
+const NO_ROWS = 'Таблица: нужны строки с ячейками.';
+
+const cell = z
+  .string('Таблица: в ячейках нужен текст.')
+  .max(MOST_CHARACTERS, 'Таблица: в ячейке слишком длинный текст.');
+const row = z.array(cell, NO_ROWS).max(MOST_COLUMNS, TOO_LARGE);
+const column = z.enum(tableFields, 'Столбцы: такого поля у участника нет.').nullable();
 
 export const tableSchema = z.object({
-  rows: z
-    .array(
-      z
-        .array(
-          z.string('Таблица: в ячейках нужен текст.').max(MOST_CHARACTERS, 'Таблица: в ячейке слишком длинный текст.'),
-        )
-        .max(MOST_COLUMNS, TOO_LARGE),
-      'Таблица: нужны строки с ячейками.',
-    )
-    .max(MOST_ROWS, TOO_LARGE),
+  rows: z.array(row, NO_ROWS).max(MOST_ROWS, TOO_LARGE),
   columns: z
     .array(column, 'Столбцы: нужен список.')
     .max(MOST_COLUMNS, TOO_LARGE)

@@ -138,9 +138,11 @@ async function ask(url: URL, signal: AbortSignal, network: Network): Promise<Inc
 
 async function publicAddresses(url: URL, signal: AbortSignal, { resolve, isPublic }: Network) {
   const found = await orAborted(resolve(url.hostname), signal);
-  if (found.length === 0) throw new Error(`${url.host} has no address`);
+  // An address in digits and a host of the own network are no names of DNS.
+  const isName = url.hostname.includes('.') && isIP(url.hostname) === 0;
+  if (found.length === 0 && isName) throw new Error(`${url.host} has no address`);
   // One private address among public ones is an attempt at DNS rebinding.
-  if (!found.every(isPublic)) throw new Error(`${url.host} has no public address`);
+  if (found.length === 0 || !found.every(isPublic)) throw new Error(`${url.host} has no public address`);
   return found.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
 }
 

@@ -89,6 +89,7 @@ test('what a role may is for the broadcast the programme, the settings of the ni
     'GET /api/watch-settings',
     'POST /api/admin/contestants',
     'POST /api/admin/shows',
+    'POST /api/admin/shows/:id/table',
     'POST /api/results/:id/next',
     'POST /api/results/:id/reveal',
     'POST /api/stage',
