@@ -1,44 +1,40 @@
-import { Alert, Button, Group, Progress, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack } from '@mantine/core';
 import { plural } from '../../../../model/text/plural.ts';
 import { sizeText } from '../../../../model/text/size.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { Icon } from '../../../ui/admin/icon.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { shapes } from '../../../ui/admin/icon.tsx';
 import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import styles from './dashboard.module.css';
-import { Lamp } from './fact-card.tsx';
+import { FactCard, Lamp } from './fact-card.tsx';
 
 export function BackupCard({ data, problem, reload, ordered, order, isBusy }: BackupsState) {
+  const orders = (
+    <Group gap="0.75rem">
+      <Button variant="default" size="sm" disabled={!data || isBusy} onClick={() => order('backup')}>
+        Сделать копию сейчас
+      </Button>
+      <Button variant="default" size="sm" disabled={!data?.backup || isBusy} onClick={() => order('drill')}>
+        Проверить
+      </Button>
+    </Group>
+  );
   return (
-    <section className={`${ui.card} ${styles.card}`}>
-      <Title order={2}>
-        <Icon name="safe" />
-        Резервные копии
-      </Title>
-      <div>
-        {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-        {data === undefined && !problem && <Skeleton height={112} radius="md" />}
-        {data && <BackupFacts state={data} />}
-        <Stack role="status" gap="0.5rem" mt={isBusy ? 'md' : 0}>
-          {isBusy && <Work task={data?.running ?? ordered} step={data?.step ?? null} />}
-        </Stack>
-      </div>
-      <Group gap="0.75rem">
-        <Button variant="default" size="sm" disabled={!data || isBusy} onClick={() => order('backup')}>
-          Сделать копию сейчас
-        </Button>
-        <Button variant="default" size="sm" disabled={!data?.backup || isBusy} onClick={() => order('drill')}>
-          Проверить
-        </Button>
-      </Group>
-    </section>
+    <FactCard title="Резервные копии" icon={shapes.safe} problem={problem} reload={reload} height={112} foot={orders}>
+      {data && (
+        <>
+          <BackupFacts state={data} />
+          <Stack role="status" gap="0.5rem" mt={isBusy ? 'md' : 0}>
+            {isBusy && <Work task={data.running ?? ordered} step={data.step} />}
+          </Stack>
+        </>
+      )}
+    </FactCard>
   );
 }
 
 const WORK = { backup: 'Делаю копию', copy: 'Копирую в другое место', drill: 'Проверяю копию' };
 
-function Work({ task, step }: { task: Backups['running'] | undefined; step: Backups['step'] }) {
+function Work({ task, step }: { task: Backups['running']; step: Backups['step'] }) {
   const what = step?.what || WORK[task ?? 'backup'];
   return (
     <>

@@ -1,6 +1,5 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
+import { MomentField, momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import { clockName } from '../../../ui/admin/fields/zone.ts';

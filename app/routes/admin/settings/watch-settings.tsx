@@ -1,6 +1,5 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
+import { MomentField, momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';

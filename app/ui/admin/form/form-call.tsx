@@ -1,8 +1,9 @@
-import { Stack } from '@mantine/core';
+import { Button, type ButtonProps, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 import { Confirm, Dialog, FormButtons } from '../dialog.tsx';
 import { Problem } from '../loading/states.tsx';
+import ui from '../patterns.module.css';
 
 interface Props {
   title: string;
@@ -38,6 +39,32 @@ export function FormDialog({ title, yes, form: { form, isChanged, busy, problem 
         </Confirm>
       )}
     </Dialog>
+  );
+}
+
+interface CallFormProps extends Pick<ButtonProps, 'variant'> {
+  form: Pick<ReturnType<typeof useFormCall>, 'form' | 'busy' | 'problem'>;
+  /** Word of the button that sends. */
+  submit: string;
+  /** In a dialog, whose buttons stand at its other side. */
+  onCancel?: () => void;
+  children: ReactNode;
+}
+
+/** A form in its screen. */
+export function CallForm({ form: { form, busy, problem }, submit, onCancel, children, variant }: CallFormProps) {
+  return (
+    <form {...form} className={ui.form}>
+      {children}
+      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      {onCancel ? (
+        <FormButtons submit={submit} busy={busy} onCancel={onCancel} />
+      ) : (
+        <Button type="submit" loading={busy} variant={variant}>
+          {submit}
+        </Button>
+      )}
+    </form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { MomentField } from '../../../../ui/admin/fields/moment-field.tsx';
+import { MomentField } from '../../../../ui/admin/fields/moment.tsx';
 import { NumberField } from '../../../../ui/admin/fields/number-field.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Fields, StreamForm } from './fields.ts';
