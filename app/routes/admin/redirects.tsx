@@ -14,9 +14,8 @@ import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { downloadCsv } from './redirects/csv-file.ts';
 import { RedirectImport } from './redirects/redirect-import.tsx';
-import { FormerAddresses, RedirectList } from './redirects/redirect-list.tsx';
+import { downloadCsv, FormerAddresses, RedirectList } from './redirects/redirect-list.tsx';
 
 const SHOWN = 100;
 const AFTER_REST = 250; // ms

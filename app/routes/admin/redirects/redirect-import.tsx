@@ -11,7 +11,6 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
-import { readCsv } from './csv-file.ts';
 
 const OUTCOMES = { wrong: 'Ошибка', new: 'Новая', changed: 'Изменится', same: 'Уже есть' } as const;
 const IMPORT = '/admin/redirects/import';
@@ -104,6 +103,18 @@ function useImport(onClose: (done?: string) => void) {
     busy: checking.isPending || saving.isPending,
     problem: error ? extractError(error) : '',
   };
+}
+
+const NOT_UTF8 =
+  'Файл сохранён не в UTF-8 (похоже на Windows-1251). В Excel выберите «Сохранить как» → «CSV UTF-8», или вставьте строки в поле ниже.';
+
+/** Throws a sentence for a person when the file is not in UTF-8. */
+async function readCsv(file: File): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    throw new Error(NOT_UTF8);
+  }
 }
 
 /** Wrong lines come first. */

@@ -47,6 +47,21 @@ export function RedirectList({ found: { total, redirects }, onEdit, onRemove, on
   );
 }
 
+/** With a byte order mark and semicolons, as a Russian Excel opens it. */
+export function downloadCsv(redirects: Redirect[]): void {
+  const rows = redirects.map(({ source, target }) => [source, target].map((address) => quoted(decoded(address))));
+  const text = [['Старый адрес', 'Новый адрес'], ...rows].map((cells) => `${cells.join(';')}\r\n`).join('');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+  link.download = 'pereadresaciya.csv';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+function quoted(cell: string): string {
+  return /[;"\n,\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
 interface FormerProps {
   items: FormerAddress[];
   onForget: (item: FormerAddress) => Promise<void>;
