@@ -79,19 +79,22 @@ interface FormButtonsProps {
   /** Word of the button that submits. */
   submit: string;
   busy?: boolean;
+  isOff?: boolean;
+  /** Without a form. */
+  onSubmit?: () => void;
   onCancel: () => void;
   /** Buttons before these. */
   children?: ReactNode;
 }
 
-export function FormButtons({ submit, busy = false, onCancel, children }: FormButtonsProps) {
+export function FormButtons({ submit, busy = false, isOff, onSubmit, onCancel, children }: FormButtonsProps) {
   return (
     <DialogButtons>
       {children}
       <Button variant="default" disabled={busy} onClick={onCancel}>
         Отмена
       </Button>
-      <Button type="submit" loading={busy}>
+      <Button type={onSubmit ? 'button' : 'submit'} loading={busy} disabled={isOff} onClick={onSubmit}>
         {submit}
       </Button>
     </DialogButtons>

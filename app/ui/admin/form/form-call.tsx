@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Stack } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 import { Confirm, Dialog, FormButtons } from '../dialog.tsx';
@@ -15,18 +15,14 @@ interface Props {
 }
 
 /** A form in a dialog; with something typed it asks before it closes. */
-export function FormDialog({ title, yes, form: { form, isChanged, busy, problem }, onClose, children }: Props) {
+export function FormDialog({ title, yes, form, onClose, children }: Props) {
   const [isLeaving, setLeaving] = useState(false);
-  const close = () => (isChanged ? setLeaving(true) : onClose());
+  const close = () => (form.isChanged ? setLeaving(true) : onClose());
   return (
-    <Dialog title={title} role="alertdialog" onClose={() => busy || close()}>
-      <form {...form}>
-        <Stack>
-          {children}
-          {problem && <Problem text={`Ошибка: ${problem}`} />}
-          <FormButtons submit={yes} busy={busy} onCancel={close} />
-        </Stack>
-      </form>
+    <Dialog title={title} role="alertdialog" onClose={() => form.busy || close()}>
+      <CallForm form={form} submit={yes} onCancel={close}>
+        {children}
+      </CallForm>
       {isLeaving && (
         <Confirm
           question="Закрыть без сохранения?"
