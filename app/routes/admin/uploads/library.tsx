@@ -1,20 +1,13 @@
-import { Button, CloseButton, FileButton, Group, NativeSelect, Progress, Switch, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
-import { sizeText } from '../../../../model/text/size.ts';
-import type { UploadDay } from '../../../../model/uploads/day-limit.ts';
+import { type ReactNode, useState } from 'react';
 import { DropField } from '../../../ui/admin/fields/drop-field.tsx';
-import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { LoadState, More } from '../../../ui/admin/loading/states.tsx';
-import { tellProblem } from '../../../ui/admin/notices.ts';
-import ui from '../../../ui/admin/patterns.module.css';
-import { under, useAnswer, useChange, usePaged } from '../../../ui/admin/queries.ts';
+import { usePaged } from '../../../ui/admin/queries.ts';
 import { Screen } from '../../../ui/admin/screen.tsx';
-import { extractError } from '../../../ui/errors/api-error.ts';
 import type { UploadOptions } from '../../../ui/upload.ts';
+import { Uploads, useRemoval, useUploads } from './uploads.tsx';
 
 const PART = '60';
 const AFTER_REST = 300; // ms
@@ -47,7 +40,7 @@ interface Props<T> {
 }
 
 /** Screen of what was uploaded: takes files by button and drop, and finds them. */
-export function Library<T extends { name: string }>({ title, lead, address, search, switches, orders, ...props }: Props<T>) {
+export function Library<T extends { name: string }>({ title, address, search, switches, orders, ...props }: Props<T>) {
   const [filters, setFilters] = useState<Filters>({ sort: orders?.[0]?.value ?? '' });
   const [q] = useDebouncedValue(filters.q?.trim() ?? '', AFTER_REST);
   const asked = Object.fromEntries(Object.entries({ ...filters, q }).filter(([, value]) => value));
@@ -62,7 +55,7 @@ export function Library<T extends { name: string }>({ title, lead, address, sear
         title={title}
         lead={
           <>
-            {lead}
+            {props.lead}
             {dayText}
           </>
         }
@@ -118,111 +111,5 @@ export function Library<T extends { name: string }>({ title, lead, address, sear
           )}
       </Screen>
     </DropField>
-  );
-}
-
-interface Upload {
-  id: number;
-  file: string;
-  part: number; // 0 to 1
-  problem?: string;
-}
-
-const DAY = '/admin/me/uploads';
-
-/** Uploads sequentially; failed ones stay listed. `dayText` says what is left of the day's limit, from its second half on. Afterwards what begins with `address` is read again. */
-function useUploads(upload: (file: File, options: UploadOptions) => Promise<unknown>, address: string) {
-  const [uploads, setUploads] = useState<Upload[]>([]);
-  const queue = useRef(Promise.resolve());
-  const count = useRef(0);
-  const client = useQueryClient();
-  const { data: day } = useAnswer<UploadDay>(DAY, { background: true });
-
-  const forget = (id: number) => setUploads((all) => all.filter((each) => each.id !== id));
-  const change = (id: number, part: Partial<Upload>) =>
-    setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...part } : each)));
-  const send = async (id: number, file: File) => {
-    try {
-      await upload(file, { onProgress: (part) => change(id, { part }) });
-      forget(id);
-    } catch (error) {
-      change(id, { problem: extractError(error) });
-    }
-    await client.invalidateQueries(under(address, DAY));
-  };
-  const add = (files: File[]) => {
-    for (const file of files) {
-      const id = ++count.current;
-      setUploads((all) => [...all, { id, file: file.name, part: 0 }]);
-      queue.current = queue.current.then(() => send(id, file));
-    }
-  };
-  return { uploads, add, forget, dayText: day && textOf(day) };
-}
-
-/** Removes uploads under `address` once the undo bar has gone; until then `isGone` hides them. */
-function useRemoval(address: string) {
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const change = useChange(address);
-  const remove = (names: readonly string[], text: string) => {
-    const together = new Set(names);
-    setGone((before) => before.union(together));
-    offerUndo({
-      text,
-      undo: async () => setGone((before) => before.difference(together)),
-      commit: async () => {
-        for (const name of names)
-          await change('DELETE', `${address}/${name}`, { keepalive: true }).catch((problem) => {
-            tellProblem(problem);
-            setGone((before) => before.difference(new Set([name])));
-          });
-      },
-    });
-  };
-  return { remove, isGone: ({ name }: { name: string }) => gone.has(name) };
-}
-
-function textOf({ bytes, limit, until }: UploadDay): ReactNode {
-  if (bytes < limit / 2) return null;
-  if (bytes < limit)
-    return (
-      <>
-        {' '}
-        Сегодня можно загрузить ещё {sizeText(limit - bytes)} из {sizeText(limit)}.
-      </>
-    );
-  return (
-    <>
-      {' '}
-      Всё, что можно загрузить за день ({sizeText(limit)}), загружено. Снова можно: <Moment at={until} />.
-    </>
-  );
-}
-
-interface UploadsProps {
-  uploads: Upload[];
-  failure: string;
-  onForget: (id: number) => void;
-}
-
-function Uploads({ uploads, failure, onForget }: UploadsProps) {
-  return (
-    <ul className={ui.list} aria-live="polite">
-      {uploads.map(({ id, file, part, problem }) => (
-        <li key={id} className={ui.notice} data-kind={problem ? 'bad' : undefined}>
-          <Group gap="0.375rem 1rem">
-            <span>{problem ? `${failure}: ${problem}` : file}</span>
-            {problem ? (
-              <>
-                <span>{file}</span>
-                <CloseButton aria-label={`Убрать сообщение: ${file}`} onClick={() => onForget(id)} />
-              </>
-            ) : (
-              <Progress value={part * 100} aria-label={`Загружается ${file}`} flex="1 1 10rem" animated={part >= 1} />
-            )}
-          </Group>
-        </li>
-      ))}
-    </ul>
   );
 }
