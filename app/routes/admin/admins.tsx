@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Admin } from '../../../model/admins/admins.ts';
-import { Confirm } from '../../ui/admin/dialog.tsx';
+import { RowConfirm } from '../../ui/admin/dialog.tsx';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
@@ -32,20 +32,6 @@ export default function Admins() {
 function AdminList() {
   const { username } = useSession();
   const { items, problem, reload } = usePaged<Admin>('/admin/admins');
-  const change = useChange('/admin/admins');
-  const [asked, setAsked] = useState<{ what: Act; admin: Admin }>();
-  const close = () => setAsked(undefined);
-  const remove = async ({ id, username: name }: Admin) => {
-    await change('DELETE', `/admin/admins/${id}`);
-    close();
-    tellDone(`Участник «${name}» удалён.`);
-  };
-  const resetTotp = async ({ id, username: name }: Admin) => {
-    await change('DELETE', `/admin/admins/${id}/totp`);
-    close();
-    tellDone(`Участник «${name}» входит по одному паролю.`);
-  };
-  const { what, admin: chosen } = asked ?? {};
   return (
     <Card title="Кто может войти">
       <LoadState data={items} problem={problem} reload={reload} rows={2} />
@@ -53,35 +39,10 @@ function AdminList() {
         {items?.map((admin) => (
           <li key={admin.id}>
             <AdminFacts admin={admin} isSelf={admin.username === username} />
-            {admin.username !== username && <Actions admin={admin} onAct={(act) => setAsked({ what: act, admin })} />}
+            {admin.username !== username && <Actions admin={admin} />}
           </li>
         ))}
       </ul>
-      {chosen && what === 'role' && <ChangeRole admin={chosen} onClose={close} />}
-      {chosen && what === 'password' && <ResetPassword admin={chosen} onClose={close} />}
-      {chosen && what === 'code' && (
-        <Confirm
-          question={`Выключить двухфакторный вход для «${chosen.username}»?`}
-          yes="Выключить"
-          onYes={() => resetTotp(chosen)}
-          onNo={close}
-        >
-          <p>
-            Для входа хватит пароля. Это нужно тому, кто потерял и телефон, и запасные коды: убедитесь, что просит он
-            сам.
-          </p>
-        </Confirm>
-      )}
-      {chosen && what === 'removal' && (
-        <Confirm
-          question={`Удалить участника «${chosen.username}»?`}
-          yes="Удалить"
-          onYes={() => remove(chosen)}
-          onNo={close}
-        >
-          <p>Все его сеансы закончатся, войти он больше не сможет. Новости и записи журнала останутся.</p>
-        </Confirm>
-      )}
     </Card>
   );
 }
@@ -110,15 +71,43 @@ function AdminFacts({ admin, isSelf }: { admin: Admin; isSelf: boolean }) {
   );
 }
 
-type Act = 'role' | 'password' | 'code' | 'removal';
-
-function Actions({ admin: { username, hasTotp }, onAct }: { admin: Admin; onAct: (act: Act) => void }) {
+function Actions({ admin }: { admin: Admin }) {
+  const { id, username, hasTotp } = admin;
+  const change = useChange('/admin/admins');
+  const [dialog, setDialog] = useState<'role' | 'password'>();
+  const close = () => setDialog(undefined);
+  const remove = async () => {
+    await change('DELETE', `/admin/admins/${id}`);
+    tellDone(`Участник «${username}» удалён.`);
+  };
+  const resetTotp = async () => {
+    await change('DELETE', `/admin/admins/${id}/totp`);
+    tellDone(`Участник «${username}» входит по одному паролю.`);
+  };
   return (
     <div className={ui.row}>
-      <RowButton word="Сменить роль" of={username} onClick={() => onAct('role')} />
-      <RowButton word="Сбросить пароль" of={username} onClick={() => onAct('password')} />
-      {hasTotp && <RowButton word="Сбросить код" of={username} onClick={() => onAct('code')} />}
-      <RowButton word="Удалить" of={username} isDanger onClick={() => onAct('removal')} />
+      <RowButton word="Сменить роль" of={username} onClick={() => setDialog('role')} />
+      <RowButton word="Сбросить пароль" of={username} onClick={() => setDialog('password')} />
+      {hasTotp && (
+        <RowConfirm
+          word="Сбросить код"
+          of={username}
+          isDanger={false}
+          question={`Выключить двухфакторный вход для «${username}»?`}
+          yes="Выключить"
+          onYes={resetTotp}
+        >
+          <p>
+            Для входа хватит пароля. Это нужно тому, кто потерял и телефон, и запасные коды: убедитесь, что просит он
+            сам.
+          </p>
+        </RowConfirm>
+      )}
+      <RowConfirm word="Удалить" of={username} question={`Удалить участника «${username}»?`} onYes={remove}>
+        <p>Все его сеансы закончатся, войти он больше не сможет. Новости и записи журнала останутся.</p>
+      </RowConfirm>
+      {dialog === 'role' && <ChangeRole admin={admin} onClose={close} />}
+      {dialog === 'password' && <ResetPassword admin={admin} onClose={close} />}
     </div>
   );
 }

@@ -9,8 +9,7 @@ import ui from '../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { extractError } from '../../ui/errors/api-error.ts';
 import { formOf, sendForm } from '../../ui/upload.ts';
-import { Outcome } from './import/outcome.tsx';
-import { Sources } from './import/sources.tsx';
+import { Outcome, Sources } from './import/outcome.tsx';
 
 export const meta = () => panelHead('Прежний сайт');
 

@@ -6,7 +6,6 @@ import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Screen as PanelScreen } from '../../../resources/resource.ts';
 import { screens } from '../../../resources.ts';
 import { type Actor, roleNames } from '../../../roles.ts';
-import { LeavingProvider } from '../../ui/admin/form/leave-warning.tsx';
 import { ReadOnlyNotice } from '../../ui/admin/form/read-only.tsx';
 import { UndoPlace } from '../../ui/admin/form/undo.tsx';
 import { Empty, Problem } from '../../ui/admin/loading/states.tsx';
@@ -28,14 +27,12 @@ export default function Panel() {
   return (
     <QueryClientProvider client={client}>
       <SessionProvider actor={actor}>
-        <LeavingProvider>
-          <Shell>
-            <ReadOnlyNotice />
-            <OwnScreens>
-              <Outlet />
-            </OwnScreens>
-          </Shell>
-        </LeavingProvider>
+        <Shell>
+          <ReadOnlyNotice />
+          <OwnScreens>
+            <Outlet />
+          </OwnScreens>
+        </Shell>
         <UndoPlace />
         <Notifications position="top-right" containerWidth="min(26rem, calc(100vw - 2rem))" />
       </SessionProvider>

@@ -1,23 +1,24 @@
+import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { JournalRecord } from '../../../model/audit-log.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { isEditor } from '../../../roles.ts';
 import { timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
+import ui from '../../ui/admin/patterns.module.css';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { Sentence } from './audit-log/sentence.tsx';
 import type { Desk } from './live/desk.ts';
 import { DeskBar, phaseOf } from './live/desk-bar.tsx';
 import styles from './live/live.module.css';
+import { Unsent } from './live/main-button.tsx';
 import { Part } from './live/part.tsx';
 import { StagePart } from './live/stage-part.tsx';
-import { StreamPart } from './live/stream-part.tsx';
-import { Unsent } from './live/unsent.tsx';
+import { StreamPart, useVote, VotePart } from './live/stream-and-vote.tsx';
 import { UrgentPart } from './live/urgent-part.tsx';
 import { useDesk } from './live/use-desk.ts';
 import { usePresses } from './live/use-presses.ts';
 import { useStage } from './live/use-stage.ts';
-import { useVote, VotePart } from './live/vote-part.tsx';
 import { WinnerPart } from './live/winner-part.tsx';
 import { RevealPart, useReveal } from './results/reveal.tsx';
 
@@ -38,10 +39,14 @@ export default function ControlDesk() {
     <Screen
       title="Пульт эфира"
       actions={
-        <p className={styles.feed} data-feed={feed}>
-          <span aria-hidden="true" />
+        <Text
+          fw={600}
+          c={feed === 'lost' ? 'var(--bad)' : undefined}
+          className={ui.lamp ?? ''}
+          data-on={feed === 'open' || undefined}
+        >
           {FEEDS[feed]}
-        </p>
+        </Text>
       }
     >
       {/* What sticks needs a block around it: in a grid it could not leave its row. */}
@@ -80,9 +85,20 @@ function Viewers({ now, minutes, is_all }: Desk['viewers']) {
     <>
       <p className={styles.count}>{plural(now, 'зритель', 'зрителя', 'зрителей')}</p>
       {minutes.length > 1 && (
-        <svg className={styles.line} viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} preserveAspectRatio="none" role="img">
+        <svg
+          style={{ display: 'block', width: '100%', height: '3rem' }}
+          viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+          preserveAspectRatio="none"
+          role="img"
+        >
           <title>{`За последний час: от ${Math.min(...counts)} до ${most}`}</title>
-          <polyline points={pointsOf(counts, most)} vectorEffect="non-scaling-stroke" />
+          <polyline
+            points={pointsOf(counts, most)}
+            fill="none"
+            stroke="var(--accent)"
+            strokeWidth={2}
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
       )}
       <p className={styles.note}>

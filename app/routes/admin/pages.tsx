@@ -1,13 +1,12 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminPageLine } from '../../../model/pages/schema.ts';
-import { Confirm } from '../../ui/admin/dialog.tsx';
+import { RowConfirm } from '../../ui/admin/dialog.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { panelHead, RowButton, Screen, Views } from '../../ui/admin/screen.tsx';
+import { panelHead, Screen, Views } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
 import { PLACE_NAMES } from './editor/cards/place-card.tsx';
@@ -44,25 +43,20 @@ export default function Pages() {
 
 function PageList() {
   const { data: pages, problem, reload, order, remove } = usePages();
-  const [leaving, setLeaving] = useState<AdminPageLine>();
-  const actions = ({ slug, title, id }: AdminPageLine) => (
+  const actions = (page: AdminPageLine) => (
     <>
       <Button
         component={Link}
-        to={`/admin/pages/edit/${slug}`}
+        to={`/admin/pages/edit/${page.slug}`}
         variant="default"
         size="sm"
-        aria-label={`Изменить: ${title}`}
+        aria-label={`Изменить: ${page.title}`}
       >
         Изменить
       </Button>
-      <RowButton
-        word="Удалить"
-        of={title}
-        isDanger
-        px="xs"
-        onClick={() => setLeaving(pages?.find((page) => page.id === id))}
-      />
+      <RowConfirm word="Удалить" of={page.title} px="xs" question="Удалить эту страницу?" onYes={() => remove(page)}>
+        <p>«{page.title}» пропадёт с сайта и 30 дней пролежит в корзине.</p>
+      </RowConfirm>
     </>
   );
   return (
@@ -77,16 +71,6 @@ function PageList() {
         <SortableList items={pages.map((page) => ({ ...page, name: page.title }))} onOrder={order} actions={actions}>
           {(page) => <PageFacts page={page} />}
         </SortableList>
-      )}
-      {leaving && (
-        <Confirm
-          question="Удалить эту страницу?"
-          yes="Удалить"
-          onYes={() => remove(leaving).then(() => setLeaving(undefined))}
-          onNo={() => setLeaving(undefined)}
-        >
-          <p>«{leaving.title}» пропадёт с сайта и 30 дней пролежит в корзине.</p>
-        </Confirm>
       )}
     </>
   );

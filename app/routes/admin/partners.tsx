@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Image, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partner } from '../../../model/partners.ts';
-import { Confirm } from '../../ui/admin/dialog.tsx';
+import { RowConfirm } from '../../ui/admin/dialog.tsx';
 import { completeAddress } from '../../ui/admin/fields/web-address.ts';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
@@ -19,12 +19,13 @@ export const meta = () => panelHead('Партнёры');
 export default function Partners() {
   const { partners, problem, reload, order, remove } = usePartners();
   const [edited, setEdited] = useState<Partner | 'new'>();
-  const [leaving, setLeaving] = useState<Partner>();
 
   const actions = (partner: Partner) => (
     <>
       <RowButton word="Изменить" of={partner.name} onClick={() => setEdited(partner)} />
-      <RowButton word="Удалить" of={partner.name} isDanger px="xs" onClick={() => setLeaving(partner)} />
+      <RowConfirm word="Удалить" of={partner.name} px="xs" question="Удалить партнёра?" onYes={() => remove(partner)}>
+        <p>{partner.name}: логотип и ссылка сразу пропадут с сайта.</p>
+      </RowConfirm>
     </>
   );
 
@@ -56,16 +57,6 @@ export default function Partners() {
           groups={[...new Set(partners?.map(({ group }) => group).filter(Boolean))]}
           onClose={() => setEdited(undefined)}
         />
-      )}
-      {leaving && (
-        <Confirm
-          question="Удалить партнёра?"
-          yes="Удалить"
-          onYes={() => remove(leaving).then(() => setLeaving(undefined))}
-          onNo={() => setLeaving(undefined)}
-        >
-          <p>{leaving.name}: логотип и ссылка сразу пропадут с сайта.</p>
-        </Confirm>
       )}
     </Screen>
   );

@@ -1,14 +1,16 @@
+import { Alert, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { OwnSession } from '../../../model/sessions/sessions.ts';
 import { Moment } from '../../ui/admin/fields/moment.tsx';
+import { CallForm, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../ui/admin/queries.ts';
 import { Card, panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { OwnPassword } from './profile/own-password.tsx';
-import { OwnTotp } from './profile/own-totp.tsx';
+import { CurrentPassword, OwnTotp } from './profile/own-totp.tsx';
 
 export const meta = () => panelHead('Мой профиль');
 
@@ -20,6 +22,35 @@ export default function Profile() {
       <OwnTotp />
       <OwnSessions />
     </Screen>
+  );
+}
+
+function OwnPassword() {
+  const change = useChange('/admin/sessions');
+  const [isChanged, setChanged] = useState(false);
+  const form = useFormCall({ current: '', password: '' }, async (values) => {
+    await change('PUT', '/admin/me/password', { body: values });
+    setChanged(true);
+  });
+  return (
+    <Card title="Ваш пароль" id="password">
+      <CallForm form={form} submit="Сменить пароль">
+        <CurrentPassword {...form.text('current')} />
+        <PasswordInput
+          label="Новый пароль"
+          description="Не короче 12 знаков. Остальные ваши сеансы закончатся."
+          autoComplete="new-password"
+          withAsterisk
+          aria-required
+          {...form.text('password')}
+        />
+        {isChanged && (
+          <Alert color="green" withCloseButton onClose={() => setChanged(false)}>
+            Пароль изменён.
+          </Alert>
+        )}
+      </CallForm>
+    </Card>
   );
 }
 

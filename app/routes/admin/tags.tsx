@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { tagSlug } from '../../../model/text/slug.ts';
-import { Confirm } from '../../ui/admin/dialog.tsx';
+import { RowConfirm } from '../../ui/admin/dialog.tsx';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
@@ -17,11 +17,9 @@ export const meta = () => panelHead('Теги');
 export default function Tags() {
   const change = useChange('/admin/tags');
   const [edited, setEdited] = useState<Tag>();
-  const [removed, setRemoved] = useState<Tag>();
   const { data: tags, problem, reload } = useAnswer<Tag[]>('/admin/tags');
   const finish = (done?: string) => {
     setEdited(undefined);
-    setRemoved(undefined);
     if (done) tellDone(done);
   };
   return (
@@ -46,29 +44,26 @@ export default function Tags() {
                 </Anchor>
               </div>
               <RowButton word="Переименовать" of={tag.title} onClick={() => setEdited(tag)} />
-              <RowButton word="Убрать" of={tag.title} isDanger onClick={() => setRemoved(tag)} />
+              <RowConfirm
+                word="Убрать"
+                of={tag.title}
+                question={`Убрать тег «${tag.title}»?`}
+                onYes={async () => {
+                  await change('DELETE', `/admin/tags/${tag.slug}`);
+                  tellDone(`Тег убран: «${tag.title}».`);
+                }}
+              >
+                <p>
+                  Его не станет{' '}
+                  {plural(tag.count, 'у новости', 'у новостей', 'у новостей').replace(/(\d+) (у \S+)/, '$2: $1')}. Сами
+                  новости останутся, прежние версии с тегом — в их истории.
+                </p>
+              </RowConfirm>
             </li>
           ))}
         </ul>
       )}
       {edited && <TagForm tag={edited} others={tags ?? []} onClose={finish} />}
-      {removed && (
-        <Confirm
-          question={`Убрать тег «${removed.title}»?`}
-          yes="Убрать"
-          onYes={async () => {
-            await change('DELETE', `/admin/tags/${removed.slug}`);
-            finish(`Тег убран: «${removed.title}».`);
-          }}
-          onNo={() => setRemoved(undefined)}
-        >
-          <p>
-            Его не станет{' '}
-            {plural(removed.count, 'у новости', 'у новостей', 'у новостей').replace(/(\d+) (у \S+)/, '$2: $1')}. Сами
-            новости останутся, прежние версии с тегом — в их истории.
-          </p>
-        </Confirm>
-      )}
     </Screen>
   );
 }

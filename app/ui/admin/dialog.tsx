@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { extractError } from '../errors/api-error.ts';
 import styles from './dialog.module.css';
 import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
+import { RowButton, type RowButtonProps } from './screen.tsx';
 
 interface Props {
   title: string;
@@ -78,19 +79,22 @@ interface FormButtonsProps {
   /** Word of the button that submits. */
   submit: string;
   busy?: boolean;
+  isOff?: boolean;
+  /** Without a form. */
+  onSubmit?: () => void;
   onCancel: () => void;
   /** Buttons before these. */
   children?: ReactNode;
 }
 
-export function FormButtons({ submit, busy = false, onCancel, children }: FormButtonsProps) {
+export function FormButtons({ submit, busy = false, isOff, onSubmit, onCancel, children }: FormButtonsProps) {
   return (
     <DialogButtons>
       {children}
       <Button variant="default" disabled={busy} onClick={onCancel}>
         Отмена
       </Button>
-      <Button type="submit" loading={busy}>
+      <Button type={onSubmit ? 'button' : 'submit'} loading={busy} disabled={isOff} onClick={onSubmit}>
         {submit}
       </Button>
     </DialogButtons>
@@ -124,5 +128,29 @@ export function Confirm({ question, children, yes, no = 'Отмена', color = 
         </Button>
       </DialogButtons>
     </Dialog>
+  );
+}
+
+interface RowConfirmProps extends Omit<RowButtonProps, 'onClick'> {
+  question: string;
+  /** Of the answer; else that of the button. */
+  yes?: string;
+  onYes: () => Promise<unknown>;
+  children: ReactNode;
+}
+
+/** A button of a row that asks first. The question goes with its row. */
+export function RowConfirm({ question, yes, onYes, children, ...button }: RowConfirmProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <RowButton isDanger {...button} onClick={() => setAsking(true)} />
+      {isAsking && (
+        <Confirm question={question} yes={yes ?? button.word} onYes={() => onYes().then(close)} onNo={close}>
+          {children}
+        </Confirm>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Outlines on a 24 × 24 grid. Decorative: always beside text. */
-const shapes = {
+export const shapes = {
   leave: 'M14 5H5v14h9M10 12h10M16.5 8.5 20 12l-3.5 3.5',
   open: 'M13 5h6v6M19 5l-9 9M17 14v5H5V7h5',
   plus: 'M12 5v14M5 12h14',

@@ -1,7 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import styles from './page-frame.module.css';
 
 const WIDTHS = { phone: 390, desk: 1280 }; // px
 
@@ -21,8 +20,8 @@ export function PageFrame({ title, html, onShown, children }: Props) {
   const width = WIDTHS[look];
   const scale = Math.min(1, size.width / width) || 1;
   return (
-    <div className={styles.place}>
-      <div className={styles.head}>
+    <div style={PLACE}>
+      <Group gap="0.5rem 0.75rem">
         <SegmentedControl
           aria-label="Ширина"
           value={look}
@@ -33,16 +32,16 @@ export function PageFrame({ title, html, onShown, children }: Props) {
           ]}
         />
         {children}
-      </div>
-      <div ref={room} className={styles.room}>
+      </Group>
+      <div ref={room} style={ROOM}>
         {html !== undefined && (
           <iframe
             title={title}
             // No scripts: the panel only reads the document.
             sandbox="allow-same-origin"
             srcDoc={html}
-            className={styles.frame}
             style={{
+              ...FRAME,
               width,
               height: size.height / scale,
               transform: `scale(${scale})`,
@@ -55,6 +54,22 @@ export function PageFrame({ title, html, onShown, children }: Props) {
     </div>
   );
 }
+
+const PLACE = {
+  display: 'grid',
+  flex: 1,
+  grid: 'auto minmax(0, 1fr) / minmax(0, 1fr)',
+  gap: '0.75rem',
+  minHeight: 0,
+} as const;
+const ROOM = {
+  minHeight: '12rem',
+  overflow: 'clip',
+  border: '1px solid var(--edge)',
+  borderRadius: '0.75rem',
+  background: 'var(--surface-sunken)',
+} as const;
+const FRAME = { display: 'block', border: 0, background: 'var(--surface)', transformOrigin: '0 0' } as const;
 
 /** `scrollIntoView` would scroll the panel, too. `lead`: part of the window above the place. */
 export function scrollTo(place: Element, lead: number): void {

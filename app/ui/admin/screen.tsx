@@ -57,7 +57,7 @@ export function Views({ label, views }: ViewsProps) {
   );
 }
 
-interface RowButtonProps extends ButtonProps {
+export interface RowButtonProps extends ButtonProps {
   word: string;
   /** More of it, for screen readers. */
   said?: string;

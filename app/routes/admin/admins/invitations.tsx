@@ -2,7 +2,7 @@ import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Invitation } from '../../../../model/sessions/invitations.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
+import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { copy, tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -15,12 +15,7 @@ export function Invitations() {
   const change = useChange('/admin/invitations');
   const { items = [], problem, reload } = usePaged<Invitation>('/admin/invitations');
   const [made, setMade] = useState<Made>();
-  const {
-    form,
-    text,
-    busy,
-    problem: refusal,
-  } = useFormCall(
+  const form = useFormCall(
     { role: 'author', username: '' },
     async (values) => {
       const { data } = await change<Made>('POST', '/admin/invitations', { body: values });
@@ -43,9 +38,9 @@ export function Invitations() {
         По ссылке человек сам придумает пароль и сразу войдёт. Она действует 72&nbsp;часа и&nbsp;впускает один раз.
       </p>
       {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-      <form {...form} className={ui.form}>
+      <CallForm form={form} submit="Создать ссылку">
         <div className={ui.pair}>
-          <RoleField {...text('role')} />
+          <RoleField {...form.text('role')} />
           <TextInput
             label="Имя пользователя"
             description="Без пробелов. Если пусто, человек выберет своё."
@@ -53,15 +48,11 @@ export function Invitations() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            {...text('username')}
+            {...form.text('username')}
           />
         </div>
-        {refusal && <Problem text={`Ошибка: ${refusal}`} />}
         {made && <InvitationLink made={made} onClose={() => setMade(undefined)} />}
-        <Button type="submit" loading={busy}>
-          Создать ссылку
-        </Button>
-      </form>
+      </CallForm>
       {items.length > 0 && (
         <ul className={ui.lines} aria-label="Приглашения, которыми ещё не воспользовались">
           {items.map((invitation) => (

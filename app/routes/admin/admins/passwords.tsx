@@ -1,9 +1,8 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
-import { Dialog, DialogButtons, FormButtons } from '../../../ui/admin/dialog.tsx';
-import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { copy } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
@@ -15,16 +14,13 @@ import { RoleField } from './role.tsx';
 export function AddAdmin() {
   const change = useChange('/admin/admins');
   const [added, setAdded] = useState<Pair[]>([]);
-  const { form, text, set, busy, problem } = useFormCall(
-    { username: '', password: '', role: 'editor' },
-    async (values) => {
-      const { data } = await change<Admin>('POST', '/admin/admins', { body: values });
-      setAdded((before) => [...before, { username: data.username, password: values.password }]);
-    },
-  );
+  const form = useFormCall({ username: '', password: '', role: 'editor' }, async (values) => {
+    const { data } = await change<Admin>('POST', '/admin/admins', { body: values });
+    setAdded((before) => [...before, { username: data.username, password: values.password }]);
+  });
   return (
     <Card title="Добавить с паролем">
-      <form {...form} className={ui.form}>
+      <CallForm form={form} submit="Добавить">
         <TextInput
           label="Имя пользователя"
           description="Без пробелов, например maria.press"
@@ -33,11 +29,10 @@ export function AddAdmin() {
           spellCheck={false}
           withAsterisk
           aria-required
-          {...text('username')}
+          {...form.text('username')}
         />
-        <RoleField {...text('role')} />
-        <NewPassword {...text('password')} onMade={(password) => set('password', password)} />
-        {problem && <Problem text={`Ошибка: ${problem}`} />}
+        <RoleField {...form.text('role')} />
+        <NewPassword {...form.text('password')} onMade={(password) => form.set('password', password)} />
         {added.map((pair) => (
           <Handover
             key={pair.username}
@@ -47,10 +42,7 @@ export function AddAdmin() {
             Участник «{pair.username}» добавлен и может войти.
           </Handover>
         ))}
-        <Button type="submit" loading={busy}>
-          Добавить
-        </Button>
-      </form>
+      </CallForm>
     </Card>
   );
 }
@@ -58,7 +50,7 @@ export function AddAdmin() {
 export function ResetPassword({ admin: { id, username }, onClose }: { admin: Admin; onClose: () => void }) {
   const { call } = useSession();
   const [given, setGiven] = useState('');
-  const { form, text, set, busy, problem } = useFormCall({ password: '' }, async (values) => {
+  const form = useFormCall({ password: '' }, async (values) => {
     await call('PUT', `/admin/admins/${id}/password`, { body: values });
     setGiven(values.password);
   });
@@ -75,12 +67,10 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
       </Dialog>
     );
   return (
-    <Dialog title={title} onClose={() => busy || onClose()}>
-      <form {...form} className={ui.form}>
-        <NewPassword {...text('password')} onMade={(password) => set('password', password)} />
-        {problem && <Problem text={`Ошибка: ${problem}`} />}
-        <FormButtons submit="Сменить пароль" busy={busy} onCancel={onClose} />
-      </form>
+    <Dialog title={title} onClose={() => form.busy || onClose()}>
+      <CallForm form={form} submit="Сменить пароль" onCancel={onClose}>
+        <NewPassword {...form.text('password')} onMade={(password) => form.set('password', password)} />
+      </CallForm>
     </Dialog>
   );
 }

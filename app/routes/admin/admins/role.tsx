@@ -1,9 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import type { Admin } from '../../../../model/admins/admins.ts';
 import { ROLES, type Role, roleNames, roleRights } from '../../../../roles.ts';
-import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
-import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { Dialog } from '../../../ui/admin/dialog.tsx';
+import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
@@ -42,19 +41,17 @@ interface ChangeRoleProps {
 
 export function ChangeRole({ admin: { id, username, role }, onClose }: ChangeRoleProps) {
   const change = useChange('/admin/admins');
-  const { form, text, busy, problem } = useFormCall({ role }, async (values) => {
+  const form = useFormCall({ role }, async (values) => {
     const { data } = await change<Admin>('PUT', `/admin/admins/${id}/role`, { body: values });
     onClose();
     tellDone(`Роль участника «${username}» — ${roleNames[data.role]}.`);
   });
   return (
-    <Dialog title={`Роль участника «${username}»`} onClose={() => busy || onClose()}>
-      <form {...form} className={ui.form}>
-        <RoleField {...text('role')} />
+    <Dialog title={`Роль участника «${username}»`} onClose={() => form.busy || onClose()}>
+      <CallForm form={form} submit="Сменить роль" onCancel={onClose}>
+        <RoleField {...form.text('role')} />
         <p className={ui.note}>Действует сразу, даже если панель уже открыта.</p>
-        {problem && <Problem text={`Ошибка: ${problem}`} />}
-        <FormButtons submit="Сменить роль" busy={busy} onCancel={onClose} />
-      </form>
+      </CallForm>
     </Dialog>
   );
 }

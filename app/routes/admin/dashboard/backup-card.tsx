@@ -1,44 +1,40 @@
-import { Alert, Button, Group, Progress, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack } from '@mantine/core';
 import { plural } from '../../../../model/text/plural.ts';
 import { sizeText } from '../../../../model/text/size.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { Icon } from '../../../ui/admin/icon.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { shapes } from '../../../ui/admin/icon.tsx';
 import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import styles from './dashboard.module.css';
-import { Lamp } from './fact-card.tsx';
+import { FactCard, Lamp } from './fact-card.tsx';
 
 export function BackupCard({ data, problem, reload, ordered, order, isBusy }: BackupsState) {
+  const orders = (
+    <Group gap="0.75rem">
+      <Button variant="default" size="sm" disabled={!data || isBusy} onClick={() => order('backup')}>
+        Сделать копию сейчас
+      </Button>
+      <Button variant="default" size="sm" disabled={!data?.backup || isBusy} onClick={() => order('drill')}>
+        Проверить
+      </Button>
+    </Group>
+  );
   return (
-    <section className={`${ui.card} ${styles.card}`}>
-      <Title order={2}>
-        <Icon name="safe" />
-        Резервные копии
-      </Title>
-      <div>
-        {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-        {data === undefined && !problem && <Skeleton height={112} radius="md" />}
-        {data && <BackupFacts state={data} />}
-        <Stack role="status" gap="0.5rem" mt={isBusy ? 'md' : 0}>
-          {isBusy && <Work task={data?.running ?? ordered} step={data?.step ?? null} />}
-        </Stack>
-      </div>
-      <Group gap="0.75rem">
-        <Button variant="default" size="sm" disabled={!data || isBusy} onClick={() => order('backup')}>
-          Сделать копию сейчас
-        </Button>
-        <Button variant="default" size="sm" disabled={!data?.backup || isBusy} onClick={() => order('drill')}>
-          Проверить
-        </Button>
-      </Group>
-    </section>
+    <FactCard title="Резервные копии" icon={shapes.safe} problem={problem} reload={reload} height={112} foot={orders}>
+      {data && (
+        <>
+          <BackupFacts state={data} />
+          <Stack role="status" gap="0.5rem" mt={isBusy ? 'md' : 0}>
+            {isBusy && <Work task={data.running ?? ordered} step={data.step} />}
+          </Stack>
+        </>
+      )}
+    </FactCard>
   );
 }
 
 const WORK = { backup: 'Делаю копию', copy: 'Копирую в другое место', drill: 'Проверяю копию' };
 
-function Work({ task, step }: { task: Backups['running'] | undefined; step: Backups['step'] }) {
+function Work({ task, step }: { task: Backups['running']; step: Backups['step'] }) {
   const what = step?.what || WORK[task ?? 'backup'];
   return (
     <>
@@ -55,6 +51,7 @@ const FRESH_FOR = 36 * 3600 * 1000; // ms; backups are made nightly: an older on
 function BackupFacts({ state }: { state: Backups }) {
   const { backup, failure, drill, elsewhere, nextAt, running } = state;
   const isFresh = backup !== null && Date.now() - Date.parse(backup.at) < FRESH_FOR;
+  const [color, advice] = adviceOf(state, isFresh);
   return (
     <>
       <Lamp isOn={isFresh && !failure && !drill?.problem && !elsewhere?.failure}>{headline(state, isFresh)}</Lamp>
@@ -90,7 +87,11 @@ function BackupFacts({ state }: { state: Backups }) {
           Первая будет сделана сама: <Moment at={nextAt} />.
         </p>
       )}
-      <Advice state={state} isFresh={isFresh} />
+      {advice && (
+        <Alert color={color} mt="md">
+          {advice}
+        </Alert>
+      )}
     </>
   );
 }
@@ -146,37 +147,17 @@ function RestoreTestResult({ drill, newest }: { drill: RestoreTest; newest: stri
   );
 }
 
-function Advice({ state: { backup, failure, drill, elsewhere }, isFresh }: { state: Backups; isFresh: boolean }) {
-  if (failure)
-    return (
-      <Alert color="red" mt="md">
-        {failure.message} Устраните причину и сделайте копию ещё раз.
-      </Alert>
-    );
+/** What to do, and whether it is urgent. */
+function adviceOf({ backup, failure, drill, elsewhere }: Backups, isFresh: boolean): ['red' | 'yellow', string] | [] {
+  if (failure) return ['red', `${failure.message} Устраните причину и сделайте копию ещё раз.`];
   if (drill?.problem && backup && isFormer(drill, backup))
-    return (
-      <Alert color="yellow" mt="md">
-        О прежней копии: {drill.problem} Проверьте новую; если и она не пройдёт, проверьте диск сервера.
-      </Alert>
-    );
-  if (drill?.problem)
-    return (
-      <Alert color="red" mt="md">
-        {drill.problem} Сделайте новую копию и проверьте её; если и она не пройдёт, проверьте диск сервера.
-      </Alert>
-    );
-  if (backup && !isFresh)
-    return (
-      <Alert color="yellow" mt="md">
-        Больше полутора суток новой копии нет. Сделайте её сейчас; если сервер по ночам выключен, оставьте его
-        включённым.
-      </Alert>
-    );
-  if (elsewhere?.failure)
-    return (
-      <Alert color="red" mt="md">
-        {elsewhere.failure.message} Сервер попробует снова сам; чтобы не ждать, сделайте копию.
-      </Alert>
-    );
-  return null;
+    return ['yellow', `О прежней копии: ${drill.problem} Проверьте новую; ${AND_DISK}`];
+  if (drill?.problem) return ['red', `${drill.problem} Сделайте новую копию и проверьте её; ${AND_DISK}`];
+  if (backup && !isFresh) return ['yellow', OLD];
+  if (!elsewhere?.failure) return [];
+  return ['red', `${elsewhere.failure.message} Сервер попробует снова сам; чтобы не ждать, сделайте копию.`];
 }
+
+const AND_DISK = 'если и она не пройдёт, проверьте диск сервера.';
+const OLD =
+  'Больше полутора суток новой копии нет. Сделайте её сейчас; если сервер по ночам выключен, оставьте его включённым.';

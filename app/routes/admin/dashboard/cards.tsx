@@ -13,7 +13,7 @@ import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import * as vote from '../settings/voting/fields.ts';
 import * as watch from '../settings/watch-settings/fields.ts';
 import styles from './dashboard.module.css';
-import { FactCard } from './fact-card.tsx';
+import { FactCard, Ways } from './fact-card.tsx';
 import { SwitchCard } from './switch-card.tsx';
 
 const SHOWN = 3;
@@ -31,15 +31,13 @@ export function NewsCard() {
     <FactCard
       title={isAuthor ? 'Мои новости' : 'Новости'}
       icon={resources.article.screen.icon}
-      to="/admin/news"
-      go={isAuthor ? 'Все мои новости' : 'Все новости'}
-      also={
-        <>
+      isWide
+      foot={
+        <Ways to="/admin/news" go={isAuthor ? 'Все мои новости' : 'Все новости'}>
           {isAuthor || <Link to="/admin/news?view=plan">План на неделю</Link>}
           <Link to="/admin/news/new">Добавить новость</Link>
-        </>
+        </Ways>
       }
-      wide
       problem={all.find(({ problem }) => problem)?.problem}
       reload={() => all.forEach(({ reload }) => void reload())}
     >
@@ -109,8 +107,7 @@ export function VoteCard() {
         turnOn: 'Включить голосование',
         turnOff: 'Выключить голосование',
       }}
-      to="/admin/voting"
-      also={<OpenPage to="/vote" />}
+      foot={<SettingWays to="/admin/voting" page="/vote" />}
       stateOf={(settings) => {
         const state = vote.stateOf(settings);
         const { voting_url } = settings;
@@ -138,8 +135,7 @@ export function WatchCard() {
         turnOn: 'Включить трансляцию',
         turnOff: 'Выключить трансляцию',
       }}
-      to="/admin/watch-settings"
-      also={<OpenPage to="/watch" />}
+      foot={<SettingWays to="/admin/watch-settings" page="/watch" />}
       stateOf={({ is_stream_enabled, title }) => ({
         isOn: is_stream_enabled,
         text: is_stream_enabled ? 'Включена' : 'Выключена',
@@ -151,11 +147,13 @@ export function WatchCard() {
   );
 }
 
-function OpenPage({ to }: { to: string }) {
+function SettingWays({ to, page }: { to: string; page: string }) {
   return (
-    <a href={to} target="_blank" rel="noopener">
-      Открыть страницу
-    </a>
+    <Ways to={to} go="Настроить">
+      <a href={page} target="_blank" rel="noopener">
+        Открыть страницу
+      </a>
+    </Ways>
   );
 }
 
@@ -165,8 +163,7 @@ export function SiteTextCard() {
     <FactCard
       title="Тексты сайта"
       icon={resources['site-text'].screen.icon}
-      to="/admin/site-content"
-      go="Изменить тексты"
+      foot={<Ways to="/admin/site-content" go="Изменить тексты" />}
       problem={problem}
       reload={reload}
     >

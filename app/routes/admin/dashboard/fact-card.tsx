@@ -1,4 +1,4 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Skeleton, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Outline } from '../../../ui/admin/icon.tsx';
@@ -10,33 +10,47 @@ interface Props {
   title: string;
   /** Outline on a 24 × 24 grid. */
   icon: string;
-  to: string;
-  go: string;
-  also?: ReactNode;
-  wide?: boolean;
+  isWide?: boolean;
   problem: string | undefined;
   reload: () => void;
+  /** Of the skeleton. */
+  height?: number;
+  /** At the lower edge. */
+  foot: ReactNode;
   /** Nothing until it is loaded. */
   children: ReactNode;
 }
 
-export function FactCard({ title, icon, to, go, also, wide, problem, reload, children }: Props) {
+export function FactCard({ title, icon, isWide, problem, reload, height = 56, foot, children }: Props) {
   return (
-    <section className={`${ui.card} ${styles.card} ${wide ? styles.wide : ''}`}>
+    <section className={`${ui.card} ${styles.card} ${isWide ? styles.wide : ''}`}>
       <Title order={2}>
         <Outline shape={icon} />
         {title}
       </Title>
-      <div>
+      <Stack gap={0}>
         {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-        {!children && !problem && <Skeleton height={56} radius="md" />}
+        {!children && !problem && <Skeleton height={height} radius="md" />}
         {children}
-      </div>
-      <p className={styles.ways}>
-        <Link to={to}>{go}</Link>
-        {also}
-      </p>
+      </Stack>
+      {foot}
     </section>
+  );
+}
+
+interface WaysProps {
+  to: string;
+  go: string;
+  children?: ReactNode;
+}
+
+/** Where a card leads on to. */
+export function Ways({ to, go, children }: WaysProps) {
+  return (
+    <p className={styles.ways}>
+      <Link to={to}>{go}</Link>
+      {children}
+    </p>
   );
 }
 

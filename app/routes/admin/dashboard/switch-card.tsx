@@ -1,16 +1,11 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { type Stored, toStored, type Values } from '../../../ui/admin/form/use-stored-form.ts';
-import { Outline } from '../../../ui/admin/icon.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { NowShown } from '../../../ui/admin/now-shown.tsx';
-import ui from '../../../ui/admin/patterns.module.css';
 import { isStale, useChange, useVersioned } from '../../../ui/admin/queries.ts';
-import styles from './dashboard.module.css';
-import { Lamp } from './fact-card.tsx';
+import { FactCard, Lamp } from './fact-card.tsx';
 
 type Switched = Values & { title: string; description: string };
 
@@ -22,8 +17,7 @@ interface Props<T> {
   field: keyof T & string;
   over: keyof T & string;
   words: { on: string; off: string; turnOn: string; turnOff: string };
-  to: string;
-  also: ReactNode;
+  foot: ReactNode;
   stateOf: (settings: T) => { isOn: boolean; text: string; note?: string | undefined };
   /** What visitors see with `settings`, once saved over `stored`. */
   shown: (stored: T, settings: T) => string;
@@ -34,21 +28,15 @@ interface Props<T> {
 
 /** A setting's switch: confirmation, immediate save with If-Match, undo. */
 export function SwitchCard<T extends Switched>(props: Props<T>) {
-  const { title, icon, words, to, also, field, stateOf, shown, withSwitch, isIdle } = props;
+  const { title, icon, words, foot, field, stateOf, shown, withSwitch, isIdle } = props;
   const { settings, problem, reload, wanted, want, go } = useSwitch(props);
   const isSwitchOn = settings?.[field] === true;
   const state = settings && stateOf(settings);
   return (
-    <section className={`${ui.card} ${styles.card}`}>
-      <Title order={2}>
-        <Outline shape={icon} />
-        {title}
-      </Title>
-      <Stack gap="0.875rem">
-        {problem && <Problem text={`Ошибка: ${problem}`} onRetry={reload} />}
-        {!settings && !problem && <Skeleton height={120} radius="md" />}
-        {settings && state && (
-          <>
+    <FactCard title={title} icon={icon} problem={problem} reload={reload} height={120} foot={foot}>
+      {settings && state && (
+        <>
+          <Stack gap="0.875rem" flex={1}>
             <Lamp isOn={state.isOn}>{state.text}</Lamp>
             {state.note && (
               <Text c="dimmed" mt="-0.625rem">
@@ -68,32 +56,28 @@ export function SwitchCard<T extends Switched>(props: Props<T>) {
                 {isSwitchOn ? words.turnOff : words.turnOn}
               </Button>
             )}
-          </>
-        )}
-      </Stack>
-      <p className={styles.ways}>
-        <Link to={to}>Настроить</Link>
-        {also}
-      </p>
-      {/* A colleague may have done it meanwhile. */}
-      {settings && state && wanted !== undefined && wanted !== isSwitchOn && (
-        <Confirm
-          question={`${wanted ? words.turnOn : words.turnOff}?`}
-          yes={wanted ? 'Включить' : 'Выключить'}
-          color={wanted ? 'ink' : 'red'}
-          onYes={go}
-          onNo={() => want(undefined)}
-        >
-          <NowShown
-            isOn={state.isOn}
-            after={shown(settings, withSwitch(settings, settings, wanted))}
-            later="После этого"
-          >
-            {shown(settings, settings)}
-          </NowShown>
-        </Confirm>
+          </Stack>
+          {/* A colleague may have done it meanwhile. */}
+          {wanted !== undefined && wanted !== isSwitchOn && (
+            <Confirm
+              question={`${wanted ? words.turnOn : words.turnOff}?`}
+              yes={wanted ? 'Включить' : 'Выключить'}
+              color={wanted ? 'ink' : 'red'}
+              onYes={go}
+              onNo={() => want(undefined)}
+            >
+              <NowShown
+                isOn={state.isOn}
+                after={shown(settings, withSwitch(settings, settings, wanted))}
+                later="После этого"
+              >
+                {shown(settings, settings)}
+              </NowShown>
+            </Confirm>
+          )}
+        </>
       )}
-    </section>
+    </FactCard>
   );
 }
 

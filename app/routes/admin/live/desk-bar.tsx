@@ -4,9 +4,9 @@ import { RevealButtons } from '../results/reveal.tsx';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, MainButton, Offer } from './main-button.tsx';
+import { CLOSE, type VoteState } from './stream-and-vote.tsx';
 import type { Presses } from './use-presses.ts';
 import type { StageState } from './use-stage.ts';
-import { CLOSE, type VoteState } from './vote-part.tsx';
 
 const PHASES = { stage: 'Концерт', vote: 'Голосование', reveal: 'Итоги' };
 

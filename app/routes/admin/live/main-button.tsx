@@ -1,8 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
+import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
 import styles from './live.module.css';
 import { subjectOf } from './press.ts';
+import type { Feed } from './use-desk.ts';
 import type { Presses } from './use-presses.ts';
 
 interface Props {
@@ -62,6 +67,65 @@ export function Offer({ presses: { offer, takeOffer } }: { presses: Presses }) {
             Ещё раз
           </DeskButton>
         </div>
+      )}
+    </div>
+  );
+}
+
+interface Change {
+  label: string;
+  body: Record<string, unknown>;
+  /** What the undo saves. */
+  former: Record<string, unknown>;
+}
+
+/**
+ * Changes stored settings by a press, with an undo for ten seconds. Buttons that need no hold have a cooldown of a second after
+ * each change: the second tap of a double tap would hit what has taken their place.
+ */
+export function useSettingPress(path: string, stored: Stored<unknown> | undefined, presses: Presses) {
+  const { call } = useSession();
+  const isWaiting = presses.waiting.some((press) => press.path === path);
+  const isCoolingDown = useJustChanged(stored?.version ?? '') || isWaiting;
+  const press = ({ label, body, former }: Change, onDone?: () => void) => {
+    if (!stored || isWaiting) return;
+    presses.press({ label, method: 'PUT', path, body, ifMatch: stored.version }, ({ version: ifMatch }) => {
+      onDone?.();
+      offerUndo({ text: `${label}.`, undo: () => call('PUT', path, { body: former, ifMatch }) });
+    });
+  };
+  return { isWaiting, isCoolingDown, press };
+}
+
+/** Whether the desk is connected, what waits to be sent, and what became of the last press. */
+export function Unsent({ feed, presses }: { feed: Feed; presses: Presses }) {
+  const { waiting, isStuck, done, refused, dismiss, cancel } = presses;
+  const zone = useSiteTimeZone();
+  return (
+    <div className={styles.notices}>
+      <VisuallyHidden role="status">{done}</VisuallyHidden>
+      {feed === 'lost' && (
+        <p className={styles.lost} role="status">
+          Нет связи. Нажатия сохранятся и уйдут, когда она появится.
+        </p>
+      )}
+      {refused.map(({ key, text }) => (
+        <div key={key} className={styles.refused} role="alert">
+          <p>{text}</p>
+          <CloseButton size="xl" aria-label="Закрыть" onClick={() => dismiss(key)} />
+        </div>
+      ))}
+      {isStuck && (
+        <ul className={styles.unsent} aria-label="Не отправлено">
+          {waiting.map(({ key, label, at }) => (
+            <li key={key}>
+              <p>
+                <b>Не отправлено:</b> {label}, {timeText(new Date(at), zone)}
+              </p>
+              <DeskButton onClick={() => cancel(key)}>Отменить</DeskButton>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

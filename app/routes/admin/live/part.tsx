@@ -17,11 +17,9 @@ export function Part<T>({ title, data, state, children }: Props<T>) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
-      <header className={styles.partHead}>
-        <Title order={2} id={id}>
-          {title}
-        </Title>
-      </header>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
       {data !== undefined && children(data)}
       {data === undefined && !state?.problem && <Skeleton height={64} radius="md" />}
       {data === undefined && state?.problem && <Problem text={`Ошибка: ${state.problem}`} onRetry={state.reload} />}

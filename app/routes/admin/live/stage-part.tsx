@@ -1,6 +1,7 @@
 import { Badge, NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import ui from '../../../ui/admin/patterns.module.css';
 import styles from './live.module.css';
 import { ignoreRepeats } from './main-button.tsx';
 import { Part } from './part.tsx';
@@ -57,7 +58,7 @@ function Order({ stage }: { stage: StageState }) {
                 onKeyDown={ignoreRepeats}
                 onClick={() => isOn || press('performance', contestant)}
               >
-                <span className={styles.number}>{at + 1}</span>
+                <span className={ui.number}>{at + 1}</span>
                 <span>
                   <b>{contestant.name}</b>
                   {contestant.song && <small>{contestant.song}</small>}

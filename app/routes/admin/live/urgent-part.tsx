@@ -4,11 +4,11 @@ import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from './live.module.css';
-import { DeskButton } from './main-button.tsx';
+import { DeskButton, useSettingPress } from './main-button.tsx';
 import { Part } from './part.tsx';
-import { useSettingPress } from './setting.ts';
 import type { DeskState } from './use-desk.ts';
 import type { Presses } from './use-presses.ts';
 
@@ -65,7 +65,7 @@ function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses
           </DeskButton>
         </div>
       )}
-      <form className={styles.form} onSubmit={show} noValidate>
+      <form className={ui.form} onSubmit={show} noValidate>
         <Textarea
           name="urgent_text"
           label={now.text === '' ? 'Текст' : 'Заменить на'}

@@ -2,7 +2,7 @@ import { Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { isEditor } from '../../../../roles.ts';
-import { DateInput } from '../../../ui/admin/fields/moment-field.tsx';
+import { DateInput } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';

@@ -1,15 +1,14 @@
-import { Alert, Button, Code, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
-import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
+import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
 import { copy, tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { CurrentPassword } from './own-password.tsx';
 
 const TOTP = '/admin/me/totp';
 
@@ -38,32 +37,28 @@ export function OwnTotp() {
 
 function Start({ onStarted }: { onStarted: (key: NewKey) => void }) {
   const { call } = useSession();
-  const { form, text, busy, problem } = useFormCall({ current: '' }, async (values) => {
+  const form = useFormCall({ current: '' }, async (values) => {
     onStarted((await call<NewKey>('POST', TOTP, { body: values })).data);
   });
   return (
-    <form {...form} className={ui.form}>
+    <CallForm form={form} submit="Включить двухфакторный вход">
       <p className={ui.note}>
         Кроме пароля панель будет спрашивать шесть цифр из приложения на телефоне. Тому, кто узнает один пароль, войти
         не удастся. Подойдёт любое приложение с одноразовыми кодами: Яндекс Ключ, Aegis, Google Authenticator.
       </p>
-      <CurrentPassword {...text('current')} />
-      {problem && <Problem text={`Ошибка: ${problem}`} />}
-      <Button type="submit" loading={busy}>
-        Включить двухфакторный вход
-      </Button>
-    </form>
+      <CurrentPassword {...form.text('current')} />
+    </CallForm>
   );
 }
 
 function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
   const change = useChange(TOTP);
-  const { form, text, busy, problem } = useFormCall({ current: '', otp: '' }, async (values) => {
+  const form = useFormCall({ current: '', otp: '' }, async (values) => {
     await change('POST', `${TOTP}/off`, { body: values });
     onStopped();
   });
   return (
-    <form {...form} className={ui.form}>
+    <CallForm form={form} submit="Выключить двухфакторный вход" variant="default">
       <p className={ui.note}>
         <Text span inherit fw={600} c="var(--good)">
           Включён.
@@ -71,7 +66,7 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
         Запасных кодов осталось: {left}.{' '}
         {left < 3 && 'Чтобы получить новые, выключите двухфакторный вход и включите его снова.'}
       </p>
-      <CurrentPassword {...text('current')} />
+      <CurrentPassword {...form.text('current')} />
       <TextInput
         label="Код"
         description="Из приложения или запасной"
@@ -80,14 +75,14 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
         spellCheck={false}
         withAsterisk
         aria-required
-        {...text('otp')}
+        {...form.text('otp')}
       />
-      {problem && <Problem text={`Ошибка: ${problem}`} />}
-      <Button type="submit" variant="default" loading={busy}>
-        Выключить двухфакторный вход
-      </Button>
-    </form>
+    </CallForm>
   );
+}
+
+export function CurrentPassword(props: ReturnType<ReturnType<typeof useFormCall>['text']>) {
+  return <PasswordInput label="Текущий пароль" autoComplete="current-password" withAsterisk aria-required {...props} />;
 }
 
 /** Shown only once. */

@@ -1,4 +1,4 @@
-import { Button, Image, Input, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
+import { Image, Input, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { AGE_MARKS } from '../../../../model/settings/age-marks.ts';
@@ -8,9 +8,7 @@ import { tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { ImageFile } from '../editor/cards/image-file.tsx';
-import { useImageUpload } from '../editor/cards/use-image-upload.ts';
-import { LibraryButton } from '../editor/dialogs/library-button.tsx';
+import { PickImage } from '../uploads/images/pick-image.tsx';
 
 const OPTIONAL = ['song', 'authors', 'region', 'image', 'image_credit', 'text', 'clip', 'age_mark'] as const;
 
@@ -106,11 +104,9 @@ interface PhotoProps {
 /** Only editors upload pictures and see the library. */
 function PhotoField({ value, error, onPick }: PhotoProps) {
   const { role } = useSession();
-  const { progress, upload } = useImageUpload(onPick, {
-    done: 'Фотография загружена. Сохраните участника, чтобы она появилась на сайте.',
-    failed: (reason) => `Ошибка при загрузке фотографии: ${reason}`,
-  });
-  const isBusy = progress !== undefined;
+  const photo = value !== '' && (
+    <Image src={value} alt="Фотография" maw="20rem" radius="md" style={{ aspectRatio: '16 / 10' }} />
+  );
   return (
     <Input.Wrapper
       label="Фотография"
@@ -123,24 +119,17 @@ function PhotoField({ value, error, onPick }: PhotoProps) {
       }
     >
       <div className={ui.list} style={{ marginTop: '0.5rem' }}>
-        {isBusy && <Progress value={progress * 100} aria-label="Загрузка фотографии" />}
-        {value !== '' && (
-          <Image src={value} alt="Фотография" maw="20rem" radius="md" style={{ aspectRatio: '16 / 10' }} />
-        )}
-        {isEditor(role) && (
-          <div className={ui.row}>
-            <ImageFile
-              label={value ? 'Заменить фотографию' : 'Загрузить фотографию'}
-              disabled={isBusy}
-              onChoose={(file) => void upload(file)}
-            />
-            <LibraryButton onPick={onPick} />
-            {value !== '' && (
-              <Button variant="subtle" color="red" px="sm" aria-label="Убрать фотографию" onClick={() => onPick('')}>
-                Убрать
-              </Button>
-            )}
-          </div>
+        {isEditor(role) ? (
+          <PickImage
+            value={value}
+            words={{ accusative: 'фотографию', genitive: 'фотографии' }}
+            done="Фотография загружена. Сохраните участника, чтобы она появилась на сайте."
+            onPick={onPick}
+          >
+            {photo}
+          </PickImage>
+        ) : (
+          photo
         )}
       </div>
     </Input.Wrapper>

@@ -1,12 +1,11 @@
-import { Button, Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Edition } from '../../../../model/editions/schema.ts';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
-import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
@@ -124,14 +123,7 @@ export function AddDialog({ show, contestants, onAdd, onClose }: AddProps) {
         ))}
       </Stack>
       {error && <Problem text={`Ошибка: ${extractError(error)}`} />}
-      <DialogButtons>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Отмена
-        </Button>
-        <Button onClick={() => add()} loading={busy} disabled={chosen.length === 0}>
-          Добавить
-        </Button>
-      </DialogButtons>
+      <FormButtons submit="Добавить" busy={busy} isOff={chosen.length === 0} onSubmit={add} onCancel={onClose} />
     </Dialog>
   );
 }

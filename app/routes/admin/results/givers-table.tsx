@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { breachesOf, type GiversSection } from '../../../../model/results/scores.ts';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { Dialog, DialogButtons, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { type Entry, PointsTable } from './points-table.tsx';
@@ -170,14 +170,7 @@ function NamesDialog({ onAdd, onClose }: { onAdd: (names: string[]) => void; onC
         data-autofocus
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
-          Отмена
-        </Button>
-        <Button disabled={names.length === 0} onClick={() => onAdd(names)}>
-          Добавить
-        </Button>
-      </DialogButtons>
+      <FormButtons submit="Добавить" isOff={names.length === 0} onSubmit={() => onAdd(names)} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
 import { SaveTable } from '../../../ui/admin/save-table.tsx';
 import { panelHead, Screen, Views } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { Unsent } from '../live/unsent.tsx';
+import { Unsent } from '../live/main-button.tsx';
 import { useDesk } from '../live/use-desk.ts';
 import { usePresses } from '../live/use-presses.ts';
 import { useProgramme } from '../programme/use-programme.ts';

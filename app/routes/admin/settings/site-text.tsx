@@ -12,7 +12,6 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { groups, isLink, isNamed, labelOf } from './site-text/labels.ts';
 import { Place } from './site-text/place.tsx';
-import styles from './site-text/site-text.module.css';
 import { TextField, type Texts } from './site-text/text-field.tsx';
 
 const words = {
@@ -23,6 +22,7 @@ const words = {
 
 /** Enough for the form and a page at the width of a phone. */
 const BESIDE = '(min-width: 80em)';
+const BESIDE_FORM = { position: 'sticky', top: '1rem', height: 'calc(100vh - 2rem)' } as const;
 
 export const meta = () => panelHead('Тексты сайта');
 
@@ -44,7 +44,10 @@ export default function SiteText() {
       title="Тексты сайта"
       lead="Постоянные подписи и тексты страниц. Пустая строка внутри текста начинает новый абзац."
     >
-      <div className={styles.columns}>
+      <div
+        className={ui.pair}
+        style={{ gap: '1.5rem', gridTemplateColumns: isBeside ? 'minmax(0, 1fr) 24.5rem' : 'minmax(0, 48rem)' }}
+      >
         <div className={ui.cards}>
           <TextInput
             type="search"
@@ -67,7 +70,7 @@ export default function SiteText() {
           </StoredForm>
         </div>
         {isBeside && (
-          <aside className={styles.aside} aria-label="Текст на странице">
+          <aside style={BESIDE_FORM} aria-label="Текст на странице">
             {place}
           </aside>
         )}

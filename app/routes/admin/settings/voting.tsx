@@ -1,6 +1,5 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
+import { MomentField, momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
@@ -42,7 +41,7 @@ export default function Voting() {
         {(values) => (
           <>
             <Opening form={form} values={values} />
-            <Hours form={form} values={values} />
+            <Hours form={form} isHeld={values.vote_state !== 'not_held'} />
             <Card title="Тексты страницы">
               <TextInput label="Заголовок" {...form.text('title')} />
               <Textarea label="Описание" autosize minRows={3} maxRows={12} {...form.text('description')} />
@@ -99,28 +98,19 @@ function Opening({ form, values }: { form: VoteForm; values: Fields }) {
   );
 }
 
-function Hours({ form, values }: { form: VoteForm; values: Fields }) {
+function Hours({ form, isHeld }: { form: VoteForm; isHeld: boolean }) {
   const zone = useSiteTimeZone();
-  const moment = (name: 'opens_at' | 'closes_at') => ({
-    name,
-    value: values[name] || null,
-    error: form.errors[name],
-    onChange: (at: string | null) => form.set(name, at ?? ''),
-  });
   const held = form.stored && form.stored.vote_state !== 'not_held' ? form.stored.vote_state : 'closed';
   return (
     <Card title="Время голосования">
-      <MomentField label="Начало" note="Пусто — как только включён переключатель" {...moment('opens_at')} />
-      <MomentField label="Конец" note="Пусто — пока включён переключатель" {...moment('closes_at')} />
+      <MomentField label="Начало" note="Пусто — как только включён переключатель" {...form.moment('opens_at')} />
+      <MomentField label="Конец" note="Пусто — пока включён переключатель" {...form.moment('closes_at')} />
       <NumberField
-        name="spread_seconds"
         label="Показывать кнопку постепенно, секунд"
         description="Чтобы все не нажали одновременно, открытые страницы покажут кнопку в течение этого времени после начала, каждая в свою секунду."
         most={300}
         blank={0}
-        value={values.spread_seconds}
-        error={form.errors.spread_seconds}
-        onChange={(seconds, wrong) => form.set('spread_seconds', wrong ?? seconds ?? 0)}
+        {...form.number('spread_seconds')}
       />
       <p>
         Переключатель должен быть включён заранее. До начала и после конца адреса голосования нет ни на одной странице
@@ -129,7 +119,7 @@ function Hours({ form, values }: { form: VoteForm; values: Fields }) {
       <Switch
         size="md"
         label="Голосование в этом году не проводится"
-        checked={values.vote_state === 'not_held'}
+        checked={!isHeld}
         onChange={({ currentTarget }) => form.set('vote_state', currentTarget.checked ? 'not_held' : held)}
       />
     </Card>

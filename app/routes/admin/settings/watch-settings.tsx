@@ -1,6 +1,5 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { MomentField } from '../../../ui/admin/fields/moment-field.tsx';
+import { MomentField, momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
@@ -74,12 +73,9 @@ export default function WatchSettings() {
             <OnAir form={form} draft={draft} />
             <Card title="Начало эфира">
               <MomentField
-                name="starts_at"
                 label="Когда начнётся эфир"
                 note={`${clockName(zone)}. Если оставить пустым, на главной будет дата из текстов сайта.`}
-                value={draft.starts_at || null}
-                error={form.errors.starts_at}
-                onChange={(moment) => form.set('starts_at', moment ?? '')}
+                {...form.moment('starts_at')}
               />
             </Card>
             <Card title="Тексты страницы">
@@ -95,8 +91,8 @@ export default function WatchSettings() {
               />
             </Card>
             <StreamCard form={form} onSwitch={switchTo} />
-            <DelayCard form={form} draft={draft} />
-            <RecordingCard form={form} draft={draft} />
+            <DelayCard form={form} />
+            <RecordingCard form={form} />
           </>
         )}
       </StoredForm>

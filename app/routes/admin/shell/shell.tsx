@@ -6,7 +6,7 @@ import { screens } from '../../../../resources.ts';
 import { type Role, roleNames } from '../../../../roles.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
 import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';
-import { useLeaving } from '../../../ui/admin/form/leave-warning.tsx';
+import { mayLeave } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, Outline } from '../../../ui/admin/icon.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { call, dropToken } from '../../../ui/api.ts';
@@ -120,7 +120,6 @@ function LinkRow({ shown, onChoose }: { shown: Screen[]; onChoose: (() => void) 
 /** Revokes the session; if the server cannot be reached, the token is still removed here. */
 function useSignOut() {
   const navigate = useNavigate();
-  const { mayLeave } = useLeaving();
   const { stopReading } = useSession();
   return async () => {
     if (!(await mayLeave())) return;

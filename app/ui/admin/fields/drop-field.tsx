@@ -1,5 +1,4 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
-import styles from './drop-field.module.css';
 
 interface Props {
   label: string;
@@ -17,8 +16,7 @@ export function DropField({ label, onDrop, children }: Props) {
   return (
     <section
       aria-label={label}
-      className={styles.drop}
-      data-over={isOver || undefined}
+      style={isOver ? { ...ROOM, outline: '3px dashed var(--accent)' } : ROOM}
       onDragEnter={over}
       onDragOver={over}
       onDragLeave={(event) => {
@@ -35,6 +33,15 @@ export function DropField({ label, onDrop, children }: Props) {
     </section>
   );
 }
+
+const ROOM = {
+  display: 'grid',
+  flex: 1,
+  alignContent: 'start',
+  gap: 'inherit',
+  borderRadius: '1rem',
+  outlineOffset: '0.5rem',
+} as const;
 
 /** Ignores files dropped elsewhere: the browser would open them in place of the panel. */
 export function useNoStrayDrops(): void {

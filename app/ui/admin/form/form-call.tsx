@@ -1,8 +1,9 @@
-import { Stack } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 import { Confirm, Dialog, FormButtons } from '../dialog.tsx';
 import { Problem } from '../loading/states.tsx';
+import ui from '../patterns.module.css';
 
 interface Props {
   title: string;
@@ -14,18 +15,14 @@ interface Props {
 }
 
 /** A form in a dialog; with something typed it asks before it closes. */
-export function FormDialog({ title, yes, form: { form, isChanged, busy, problem }, onClose, children }: Props) {
+export function FormDialog({ title, yes, form, onClose, children }: Props) {
   const [isLeaving, setLeaving] = useState(false);
-  const close = () => (isChanged ? setLeaving(true) : onClose());
+  const close = () => (form.isChanged ? setLeaving(true) : onClose());
   return (
-    <Dialog title={title} role="alertdialog" onClose={() => busy || close()}>
-      <form {...form}>
-        <Stack>
-          {children}
-          {problem && <Problem text={`Ошибка: ${problem}`} />}
-          <FormButtons submit={yes} busy={busy} onCancel={close} />
-        </Stack>
-      </form>
+    <Dialog title={title} role="alertdialog" onClose={() => form.busy || close()}>
+      <CallForm form={form} submit={yes} onCancel={close}>
+        {children}
+      </CallForm>
       {isLeaving && (
         <Confirm
           question="Закрыть без сохранения?"
@@ -38,6 +35,32 @@ export function FormDialog({ title, yes, form: { form, isChanged, busy, problem 
         </Confirm>
       )}
     </Dialog>
+  );
+}
+
+interface CallFormProps extends Pick<ButtonProps, 'variant'> {
+  form: Pick<ReturnType<typeof useFormCall>, 'form' | 'busy' | 'problem'>;
+  /** Word of the button that sends. */
+  submit: string;
+  /** In a dialog, whose buttons stand at its other side. */
+  onCancel?: () => void;
+  children: ReactNode;
+}
+
+/** A form in its screen. */
+export function CallForm({ form: { form, busy, problem }, submit, onCancel, children, variant }: CallFormProps) {
+  return (
+    <form {...form} className={ui.form}>
+      {children}
+      {problem && <Problem text={`Ошибка: ${problem}`} />}
+      {onCancel ? (
+        <FormButtons submit={submit} busy={busy} onCancel={onCancel} />
+      ) : (
+        <Button type="submit" loading={busy} variant={variant}>
+          {submit}
+        </Button>
+      )}
+    </form>
   );
 }
 

@@ -1,56 +1,26 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { Confirm } from '../dialog.tsx';
 
 type Ask = () => Promise<boolean>;
 
-interface Leaving {
-  register: (ask: Ask) => () => void;
-  /** Asks when something is unsaved; resolves to whether to leave. */
-  mayLeave: () => Promise<boolean>;
-}
+// Module state, as that of the undo bar: signing out, beside the screens, asks too.
+const asks = new Set<Ask>();
 
-const LeavingContext = createContext<Leaving | undefined>(undefined);
-
-/** Around all screens, so that signing out can ask too. */
-export function LeavingProvider({ children }: { children: ReactNode }) {
-  const asks = useRef(new Set<Ask>());
-  const leaving = useMemo<Leaving>(
-    () => ({
-      register: (ask) => {
-        asks.current.add(ask);
-        return () => void asks.current.delete(ask);
-      },
-      mayLeave: async () => {
-        for (const ask of asks.current) if (!(await ask())) return false;
-        return true;
-      },
-    }),
-    [],
-  );
-  return <LeavingContext value={leaving}>{children}</LeavingContext>;
-}
-
-export function useLeaving(): Leaving {
-  const leaving = useContext(LeavingContext);
-  if (!leaving) throw new Error('useLeaving() needs a LeavingProvider above it.');
-  return leaving;
+/** Asks when something is unsaved; resolves to whether to leave. */
+export async function mayLeave(): Promise<boolean> {
+  for (const ask of asks) if (!(await ask())) return false;
+  return true;
 }
 
 const UNSAVED = 'На этой странице есть несохранённые изменения. Если уйти, они пропадут.';
 
 export function LeaveWarning({ when, children = UNSAVED }: { when: boolean; children?: string }) {
-  const { register } = useLeaving();
   const [answer, setAnswer] = useState<(leaves: boolean) => void>();
   const isLetGo = useRef(false);
   const shouldBlock = useCallback(
-    ({
-      currentLocation,
-      nextLocation,
-    }: {
-      currentLocation: { pathname: string };
-      nextLocation: { pathname: string };
-    }) => when && !isLetGo.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }: Record<'currentLocation' | 'nextLocation', { pathname: string }>) =>
+      when && !isLetGo.current && currentLocation.pathname !== nextLocation.pathname,
     [when],
   );
   const blocker = useBlocker(shouldBlock);
@@ -59,12 +29,13 @@ export function LeaveWarning({ when, children = UNSAVED }: { when: boolean; chil
     if (!when) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
-    const forget = register(() => new Promise((resolve) => setAnswer(() => resolve)));
+    const ask: Ask = () => new Promise((resolve) => setAnswer(() => resolve));
+    asks.add(ask);
     return () => {
       removeEventListener('beforeunload', warn);
-      forget();
+      asks.delete(ask);
     };
-  }, [when, register]);
+  }, [when]);
 
   const reply = (leaves: boolean) => {
     if (blocker.state === 'blocked') leaves ? blocker.proceed() : blocker.reset();

@@ -1,7 +1,6 @@
+import { Box, Paper } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { ANSWERED, type Answered } from '../../api.ts';
-import ui from '../patterns.module.css';
-import styles from './read-only.module.css';
 
 const REASONS: Record<string, string> = {
   unavailable: 'База данных не отвечает. Сайт показывает последние сохранённые страницы.',
@@ -31,13 +30,31 @@ export function ReadOnlyNotice() {
     return () => clearInterval(timer);
   }, [code]);
   return (
-    <div role="status" className={styles.status}>
+    // A phone has no room for it while something is typed; what could not be saved says so beside its button.
+    <Box
+      role="status"
+      pos={{ base: 'static', sm: 'sticky' }}
+      top={{ sm: '4.25rem', md: '0.75rem' }}
+      maw="76rem"
+      mx="auto"
+      style={{ zIndex: 2 }}
+    >
       {code && (
-        <p className={`${ui.card} ${styles.notice}`}>
+        <Paper
+          component="p"
+          withBorder
+          display="block"
+          px="1.125rem"
+          py="0.75rem"
+          mb="1.25rem"
+          bg="var(--surface)"
+          radius="1rem"
+          style={{ borderColor: 'var(--bad)' }}
+        >
           <strong>Сейчас можно только читать.</strong> {REASONS[code]} Не закрывайте страницу: сохраните набранное,
           когда это сообщение исчезнет.
-        </p>
+        </Paper>
       )}
-    </div>
+    </Box>
   );
 }

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 import { Loading, Problem } from '../loading/states.tsx';
 import ui from '../patterns.module.css';
 import { Conflict } from './conflict.tsx';
+import styles from './form.module.css';
 import { LeaveWarning } from './leave-warning.tsx';
-import styles from './save-bar.module.css';
 import type { StoredFormState, Value, Values } from './use-stored-form.ts';
 
 interface Props<T extends Values> {

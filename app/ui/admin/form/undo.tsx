@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { extractError } from '../../errors/api-error.ts';
 import { useJustChanged } from '../use-just-changed.ts';
-import styles from './undo.module.css';
+import styles from './form.module.css';
 
 /** Between the undo and the bars below it, in px. */
 const GAP = 12;
@@ -76,7 +76,7 @@ function UndoBar({ offer: { id, text, undo, published } }: { offer: Offer }) {
   const left = useTimeLeft(held || isPending || error !== null, () => remove(id));
   return (
     <div
-      className={styles.bar}
+      className={styles.undo}
       data-new={isNew || undefined}
       role="status"
       onMouseEnter={() => setHeld(true)}

@@ -131,6 +131,19 @@ function fieldProps<T extends Values>(
       checked: values?.[name] === true,
       onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set(name, currentTarget.checked),
     }),
+    moment: (name: keyof T & string) => ({
+      name,
+      value: String(values?.[name] ?? '') || null,
+      error: errors[name],
+      onChange: (moment: string | null) => set(name, moment ?? ''),
+    }),
+    /** What is no number is sent as it was typed, and refused. */
+    number: (name: keyof T & string) => ({
+      name,
+      value: Number(values?.[name] ?? 0),
+      error: errors[name],
+      onChange: (number: number | null, wrong?: string) => set(name, wrong ?? number ?? 0),
+    }),
   };
 }
 

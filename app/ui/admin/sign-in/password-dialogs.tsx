@@ -1,10 +1,9 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Answer, CallOptions, Method } from '../../api.ts';
 import { ApiError } from '../../errors/api-error.ts';
-import { Dialog, FormButtons } from '../dialog.tsx';
-import { useFormCall } from '../form/form-call.tsx';
-import { Problem } from '../loading/states.tsx';
+import { Dialog } from '../dialog.tsx';
+import { CallForm, useFormCall } from '../form/form-call.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface Props {
@@ -65,7 +64,7 @@ export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
       () => {},
     );
   }, [call]);
-  const { form, text, busy, problem } = useFormCall(
+  const form = useFormCall(
     { password: '', otp: '' },
     async (body) => {
       try {
@@ -79,36 +78,32 @@ export function ConfirmPassword({ call, username, onDone }: ConfirmProps) {
     asksCode ? [] : ['otp'],
   );
   return (
-    <Dialog title="Введите свой пароль" role="alertdialog" onClose={() => busy || onDone(false)}>
-      <form {...form} method="post">
-        <Stack>
-          <Text>
-            Команду меняют только с паролем{asksCode && ' и кодом'}: так чужой не воспользуется открытой панелью.
-            Следующие десять минут спрашивать не будем.
-          </Text>
-          {/* Password managers fill by it. */}
-          <input name="username" autoComplete="username" value={username} readOnly hidden />
-          <PasswordInput
-            label="Ваш пароль"
-            description={`Тот, с которым вы входите как «${username}»`}
-            autoComplete="current-password"
-            data-autofocus
-            {...text('password')}
+    <Dialog title="Введите свой пароль" role="alertdialog" onClose={() => form.busy || onDone(false)}>
+      <CallForm form={form} submit="Продолжить" onCancel={() => onDone(false)}>
+        <Text>
+          Команду меняют только с паролем{asksCode && ' и кодом'}: так чужой не воспользуется открытой панелью.
+          Следующие десять минут спрашивать не будем.
+        </Text>
+        {/* Password managers fill by it. */}
+        <input name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordInput
+          label="Ваш пароль"
+          description={`Тот, с которым вы входите как «${username}»`}
+          autoComplete="current-password"
+          data-autofocus
+          {...form.text('password')}
+        />
+        {asksCode && (
+          <TextInput
+            label="Код"
+            description="Шесть цифр из приложения или запасной код"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.text('otp')}
           />
-          {asksCode && (
-            <TextInput
-              label="Код"
-              description="Шесть цифр из приложения или запасной код"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...text('otp')}
-            />
-          )}
-          {problem && <Problem text={`Ошибка: ${problem}`} />}
-          <FormButtons submit="Продолжить" busy={busy} onCancel={() => onDone(false)} />
-        </Stack>
-      </form>
+        )}
+      </CallForm>
     </Dialog>
   );
 }

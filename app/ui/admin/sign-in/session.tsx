@@ -62,14 +62,6 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
     },
     [ask, tell, confirm, reading, readActor],
   );
-  const upload = useCallback<Session['upload']>(
-    (file, options) => repeated(() => uploadImage(file, options), signedInAgain(ask)),
-    [ask],
-  );
-  const sendFile = useCallback<Session['uploadFile']>(
-    (file, options) => repeated(() => uploadFile(file, options), signedInAgain(ask)),
-    [ask],
-  );
 
   // Another account may have signed in.
   const hasEnded = useRef(false);
@@ -86,10 +78,16 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
   }, [call]);
   useEffect(() => watchToken((token) => void (token ? answer(true) : tell())), [answer, tell]);
 
-  const stopReading = useCallback(() => reading.abort(), [reading]);
-  const session = useMemo(
-    () => ({ call, upload, uploadFile: sendFile, stopReading, username, role }),
-    [call, upload, sendFile, stopReading, username, role],
+  const session = useMemo<Session>(
+    () => ({
+      call,
+      upload: (file, options) => repeated(() => uploadImage(file, options), signedInAgain(ask)),
+      uploadFile: (file, options) => repeated(() => uploadFile(file, options), signedInAgain(ask)),
+      stopReading: () => reading.abort(),
+      username,
+      role,
+    }),
+    [call, ask, reading, username, role],
   );
   return (
     <SessionContext value={session}>

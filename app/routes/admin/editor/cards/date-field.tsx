@@ -1,6 +1,5 @@
 import { formatDate } from '../../../../../model/text/date.ts';
-import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
-import { DateInput } from '../../../../ui/admin/fields/moment-field.tsx';
+import { DateInput, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { publicationDay } from '../draft/publication-day.ts';
 import { useField, useStored } from '../draft/use-draft.ts';

@@ -1,7 +1,6 @@
 import { Input } from '@mantine/core';
 import { publicPath } from '../../../../../model/articles/kinds.ts';
-import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
-import { MomentField } from '../../../../ui/admin/fields/moment-field.tsx';
+import { MomentField, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { clockName, isAhead } from '../../../../ui/admin/fields/zone.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';

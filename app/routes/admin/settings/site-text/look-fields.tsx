@@ -1,10 +1,8 @@
-import { Button, Progress, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { accentColours, accentOf, GROUNDS, OWN_ACCENT } from '../../../../../model/colour/accent.ts';
 import { contrast, isHexColour } from '../../../../../model/colour/oklch.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { ImageFile } from '../../editor/cards/image-file.tsx';
-import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
-import { LibraryButton } from '../../editor/dialogs/library-button.tsx';
+import { PickImage } from '../../uploads/images/pick-image.tsx';
 import styles from './look.module.css';
 
 interface Props extends TextInputProps {
@@ -112,41 +110,26 @@ interface LogoProps extends TextInputProps {
 }
 
 export function LogoField({ value, onPick, done, note, isOnPlate, ...props }: LogoProps) {
-  const { progress, upload } = useImageUpload(onPick, {
-    done,
-    failed: (reason) => `Ошибка при загрузке логотипа: ${reason}`,
-  });
   return (
     <div className={ui.list}>
       <TextInput {...props} value={value} />
-      {progress !== undefined && <Progress value={progress * 100} aria-label="Загрузка логотипа" />}
-      {value !== '' && (
-        <div className={ui.pair}>
-          {isOnPlate ? (
-            <img className={styles.logo} src={value} alt="Логотип" data-theme="plate" />
-          ) : (
-            <>
-              <img className={styles.logo} src={value} alt="Логотип на светлой теме" data-theme="light" />
-              <img className={styles.logo} src={value} alt="Логотип на тёмной теме" data-theme="dark" />
-            </>
-          )}
-        </div>
-      )}
-      <div className={ui.row}>
-        <ImageFile
-          label={value ? 'Заменить логотип' : 'Загрузить логотип'}
-          accept="image/png,image/webp,image/jpeg"
-          disabled={progress !== undefined}
-          onChoose={(file) => void upload(file)}
-        />
-        <LibraryButton onPick={onPick} />
+      <PickImage value={value} words={WORDS} done={done} accept="image/png,image/webp,image/jpeg" onPick={onPick}>
         {value !== '' && (
-          <Button variant="subtle" color="red" px="sm" aria-label="Убрать логотип" onClick={() => onPick('')}>
-            Убрать
-          </Button>
+          <div className={ui.pair}>
+            {isOnPlate ? (
+              <img className={styles.logo} src={value} alt="Логотип" data-theme="plate" />
+            ) : (
+              <>
+                <img className={styles.logo} src={value} alt="Логотип на светлой теме" data-theme="light" />
+                <img className={styles.logo} src={value} alt="Логотип на тёмной теме" data-theme="dark" />
+              </>
+            )}
+          </div>
         )}
-      </div>
+      </PickImage>
       <p className={ui.note}>{note}</p>
     </div>
   );
 }
+
+const WORDS = { accusative: 'логотип', genitive: 'логотипа' };

@@ -1,5 +1,7 @@
 import { Anchor, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PageFrame, scrollTo } from '../../../../ui/admin/page-frame.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -45,31 +47,22 @@ export function Place({ name, texts, stored }: Props) {
 
 function usePage(name: string, texts: Record<string, string>) {
   const { call } = useSession();
-  const [html, setHtml] = useState<string>();
-  const [problem, setProblem] = useState('');
   const value = texts[name] ?? '';
   const marked = !isLink(name) && !isLook(name) && value.trim() !== '' ? START + value + END : value;
   const body = JSON.stringify({ page: pageOf(name), texts: { ...texts, [name]: marked } });
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      call<{ html: string }>('POST', '/admin/preview/site-content', {
-        body: JSON.parse(body),
-        signal: stop.signal,
-      }).then(
-        ({ data }) => {
-          setHtml(data.html);
-          setProblem('');
-        },
-        (error) => stop.signal.aborted || setProblem(extractError(error)),
-      );
-    }, AFTER_REST);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [call, body]);
-  return { html, problem };
+  const [settled] = useDebouncedValue(body, AFTER_REST);
+  const { data: html, error } = useQuery({
+    queryKey: ['/admin/preview/site-content', settled],
+    queryFn: async ({ signal }) => {
+      const { data } = await call<{ html: string }>('POST', '/admin/preview/site-content', {
+        body: JSON.parse(settled),
+        signal,
+      });
+      return data.html;
+    },
+    placeholderData: keepPreviousData,
+  });
+  return { html, problem: error ? extractError(error) : '' };
 }
 
 /** Private-use characters around the text that is looked for; they never reach the site. */

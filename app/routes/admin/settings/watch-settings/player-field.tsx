@@ -1,5 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { embedOf } from '../../../../../model/settings/watch/embeds.ts';
 import { isAllowedPlayer, playerRefusal } from '../../../../../model/settings/watch/players.ts';
@@ -24,9 +25,10 @@ export function PlayerField({ stream, title, error, ...field }: Props) {
   const { address, refusal } = readPlayer(pasted, playerHosts);
   const [first] = useState(pasted);
   const [isWanted, setWanted] = useState(false);
-  const settled = useSettled(refusal ? undefined : frameOf(address, stream.trim(), title));
+  const [settled] = useDebouncedValue(refusal ? undefined : frameOf(address, stream.trim(), title), SETTLED_AFTER);
   // While a host is typed it passes through hosts that are not allowed.
-  const told = useSettled(refusal) === refusal ? refusal : undefined;
+  const [refused] = useDebouncedValue(refusal, SETTLED_AFTER);
+  const told = refused === refusal ? refusal : undefined;
   return (
     <div className={ui.list}>
       <TextInput label="Адрес плеера" placeholder="/player" inputMode="url" error={error ?? told} {...field} />
@@ -78,13 +80,4 @@ function frameOf(player: string, stream: string, title: string): string | undefi
   const isShowable = isOwn ? stream !== '' : /^https:\/\/\S+$/.test(player) && URL.canParse(player);
   if (!isShowable) return undefined;
   return frameAddress({ player_url: isOwn ? null : player, stream_url: stream || null }, title, location.origin);
-}
-
-function useSettled(value: string | undefined): string | undefined {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import type { Focus } from '../../../../../model/images/lookup.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
-import styles from './focus.module.css';
+import styles from './images.module.css';
 import { positionOf, smallUrl } from './thumb.tsx';
 
 /** Per cent: what the style sheet of the site distinguishes. */

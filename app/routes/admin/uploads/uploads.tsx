@@ -1,16 +1,15 @@
-import { CloseButton, Group, Progress, TextInput } from '@mantine/core';
+import { CloseButton, Group, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { sizeText } from '../../../model/text/size.ts';
-import type { UploadDay } from '../../../model/uploads/day-limit.ts';
-import { extractError } from '../errors/api-error.ts';
-import type { UploadOptions } from '../upload.ts';
-import { Moment } from './fields/moment.tsx';
-import { offerUndo } from './form/undo.tsx';
-import { Icon } from './icon.tsx';
-import { tellProblem } from './notices.ts';
-import ui from './patterns.module.css';
-import { under, useAnswer, useChange } from './queries.ts';
+import { sizeText } from '../../../../model/text/size.ts';
+import type { UploadDay } from '../../../../model/uploads/day-limit.ts';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
+import { tellProblem } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
+import { under, useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { extractError } from '../../../ui/errors/api-error.ts';
+import type { UploadOptions } from '../../../ui/upload.ts';
 
 interface Upload {
   id: number;
@@ -92,7 +91,6 @@ function textOf({ bytes, limit, until }: UploadDay): ReactNode {
 
 interface Props {
   uploads: Upload[];
-  /** Before the reason: «Ошибка загрузки файла». */
   failure: string;
   onForget: (id: number) => void;
 }
@@ -116,32 +114,5 @@ export function Uploads({ uploads, failure, onForget }: Props) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface SearchRowProps {
-  label: string;
-  placeholder: string;
-  value: string;
-  onChange: (value: string) => void;
-  maxLength?: number;
-  /** Other filters of the list. */
-  children: ReactNode;
-}
-
-export function SearchRow({ label, onChange, children, ...field }: SearchRowProps) {
-  return (
-    <Group gap="0.75rem 1.5rem">
-      <TextInput
-        {...field}
-        type="search"
-        aria-label={label}
-        leftSection={<Icon name="search" />}
-        flex="1 1 16rem"
-        maw="26rem"
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      {children}
-    </Group>
   );
 }

@@ -1,0 +1,140 @@
+import { Link } from 'react-router';
+import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
+import { serverNow } from '../../../ui/time/server-clock.ts';
+import { Lamp } from '../dashboard/fact-card.tsx';
+import * as voting from '../settings/voting/fields.ts';
+import * as watch from '../settings/watch-settings/fields.ts';
+import { HoldButton } from './hold-button.tsx';
+import styles from './live.module.css';
+import { DeskButton, ignoreRepeats, useSettingPress } from './main-button.tsx';
+import { Part } from './part.tsx';
+import type { DeskState } from './use-desk.ts';
+import type { Presses } from './use-presses.ts';
+
+interface StreamProps {
+  state: DeskState;
+  presses: Presses;
+  /** The show has ended: switched off, the broadcast is over. */
+  isShowOver: boolean;
+}
+
+export function StreamPart({ state, ...rest }: StreamProps) {
+  return (
+    <Part title="Трансляция" data={state.desk?.watch} state={state}>
+      {(stored) => <Stream stored={stored} {...rest} />}
+    </Part>
+  );
+}
+
+function Stream({ stored, presses, isShowOver }: Omit<StreamProps, 'state'> & { stored: Stored<watch.Fields> }) {
+  const { title, description, is_stream_enabled: isOn, is_stream_over, active_source, sources } = stored.value;
+  const { isWaiting, isCoolingDown, press } = useSettingPress('/watch-settings', stored, presses);
+  const change = (label: string, body: object, former: object) =>
+    press({ label, body: { title, description, ...body }, former: { title, description, ...former } });
+  const turn = (is_stream_enabled: boolean) =>
+    change(
+      is_stream_enabled ? 'Трансляция включена' : 'Трансляция выключена',
+      { is_stream_enabled, ...(!is_stream_enabled && isShowOver && { is_stream_over: true }) },
+      { is_stream_enabled: isOn, is_stream_over },
+    );
+  const choose = ({ id, title: name }: watch.SourceDraft) =>
+    change(`Источник у зрителей: ${name}`, { active_source: id }, { active_source: active_source || null });
+  const active = watch.activeOf(stored.value);
+  return (
+    <>
+      <Lamp isOn={isOn}>{isOn ? 'Включена' : 'Выключена'}</Lamp>
+      <p className={styles.note}>Посетители видят {watch.shown(stored.value, stored.value)}</p>
+      {isOn ? (
+        <HoldButton label="Выключить трансляцию" disabled={isWaiting} onHeld={() => turn(false)} />
+      ) : (
+        <DeskButton fullWidth disabled={isCoolingDown} onKeyDown={ignoreRepeats} onClick={() => turn(true)}>
+          Включить трансляцию
+        </DeskButton>
+      )}
+      {sources.length > 1 && (
+        <ul className={styles.choices} aria-label="Источник у зрителей">
+          {sources.map((source) => (
+            <li key={source.id}>
+              <button
+                type="button"
+                aria-pressed={source === active}
+                disabled={isCoolingDown}
+                onClick={() => source !== active && choose(source)}
+              >
+                {source.title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+export const CLOSE = 'Закрыть голосование';
+
+export type VoteState = ReturnType<typeof useVote>;
+
+/** The vote, and the presses that open and close it. */
+export function useVote(data: Stored<voting.Fields> | undefined, presses: Presses) {
+  const { isWaiting, press } = useSettingPress('/vote-settings', data, presses);
+  const state = data && voting.stateOf(data.value);
+  const close = () => {
+    if (!data) return;
+    const { is_voting_enabled, is_voting_over } = data.value;
+    const former = { is_voting_enabled, is_voting_over };
+    press({ label: 'Голосование закрыто', body: { is_voting_enabled: false }, former });
+  };
+  const open = () => {
+    if (!data) return;
+    const { is_voting_enabled, is_voting_over, opens_at, closes_at } = data.value;
+    press({
+      label: 'Голосование открыто',
+      body: { is_voting_enabled: true, ...voting.hoursOpenAt(data.value, serverNow()) },
+      former: { is_voting_enabled, is_voting_over, opens_at: opens_at || null, closes_at: closes_at || null },
+    });
+  };
+  return { state, isWaiting, close, open };
+}
+
+/** `isInBar`: its button stands in the bar of the desk. */
+export function VotePart({ state, ...rest }: { state: DeskState; vote: VoteState; isInBar: boolean }) {
+  return (
+    <Part title="Голосование" data={state.desk?.vote} state={state}>
+      {(stored) => <Vote stored={stored} {...rest} />}
+    </Part>
+  );
+}
+
+function Vote({ stored, vote, isInBar }: { stored: Stored<voting.Fields>; vote: VoteState; isInBar: boolean }) {
+  const zone = useSiteTimeZone();
+  const { state = 'closed', isWaiting, open, close } = vote;
+  const { voting_url } = stored.value;
+  const isOn = state === 'open' || state === 'upcoming';
+  const hours = isOn ? {} : voting.hoursOpenAt(stored.value, serverNow());
+  return (
+    <>
+      <Lamp isOn={state === 'open'}>{voting.STATES[state]}</Lamp>
+      <p className={styles.note}>Посетители видят {voting.shown(stored.value, stored.value, zone)}</p>
+      {hours.opens_at && <p className={styles.note}>Начало ещё впереди, но голосование откроется сразу.</p>}
+      {hours.closes_at === null && (
+        <p className={styles.note}>Назначенный конец прошёл. Открытое снова, голосование закроется только вручную.</p>
+      )}
+      {isInBar && <p className={styles.note}>Закрыть его — кнопкой внизу экрана.</p>}
+      {(state === 'not_held' || voting_url === '') && (
+        <p className={styles.note}>
+          <Link to="/admin/voting">{voting_url === '' ? 'Укажите адрес голосования' : 'Настроить голосование'}</Link>
+        </p>
+      )}
+      {state !== 'not_held' && voting_url !== '' && !isInBar && (
+        <HoldButton
+          label={isOn ? CLOSE : 'Открыть голосование'}
+          color={isOn ? 'red' : 'green'}
+          disabled={isWaiting}
+          onHeld={isOn ? close : open}
+        />
+      )}
+    </>
+  );
+}

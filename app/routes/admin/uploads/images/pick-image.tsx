@@ -1,0 +1,44 @@
+import { Button, Progress } from '@mantine/core';
+import type { ReactNode } from 'react';
+import ui from '../../../../ui/admin/patterns.module.css';
+import { ImageFile } from '../../editor/cards/image-file.tsx';
+import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
+import { LibraryButton } from '../../editor/dialogs/library-button.tsx';
+
+interface Props {
+  value: string;
+  /** «логотип», «логотипа». */
+  words: { accusative: string; genitive: string };
+  /** Said after an upload. */
+  done: string;
+  accept?: string;
+  onPick: (url: string) => void;
+  /** The picture. */
+  children: ReactNode;
+}
+
+/** Buttons that upload a picture, take one of the library or remove it. */
+export function PickImage({ value, words: { accusative, genitive }, done, accept, onPick, children }: Props) {
+  const failed = (reason: string) => `Ошибка при загрузке ${genitive}: ${reason}`;
+  const { progress, upload } = useImageUpload(onPick, { done, failed });
+  return (
+    <>
+      {progress !== undefined && <Progress value={progress * 100} aria-label={`Загрузка ${genitive}`} />}
+      {children}
+      <div className={ui.row}>
+        <ImageFile
+          label={`${value ? 'Заменить' : 'Загрузить'} ${accusative}`}
+          {...(accept && { accept })}
+          disabled={progress !== undefined}
+          onChoose={(file) => void upload(file)}
+        />
+        <LibraryButton onPick={onPick} />
+        {value !== '' && (
+          <Button variant="subtle" color="red" px="sm" aria-label={`Убрать ${accusative}`} onClick={() => onPick('')}>
+            Убрать
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

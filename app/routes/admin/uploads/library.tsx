@@ -1,0 +1,115 @@
+import { Button, FileButton, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { DropField } from '../../../ui/admin/fields/drop-field.tsx';
+import { Icon } from '../../../ui/admin/icon.tsx';
+import { LoadState, More } from '../../../ui/admin/loading/states.tsx';
+import { usePaged } from '../../../ui/admin/queries.ts';
+import { Screen } from '../../../ui/admin/screen.tsx';
+import type { UploadOptions } from '../../../ui/upload.ts';
+import { Uploads, useRemoval, useUploads } from './uploads.tsx';
+
+const PART = '60';
+const AFTER_REST = 300; // ms
+
+/** Of the list's query, without those that are off. */
+export type Filters = Record<string, string>;
+
+interface Props<T> {
+  title: string;
+  lead: ReactNode;
+  /** Of the list. */
+  address: string;
+  upload: (file: File, options: UploadOptions) => Promise<unknown>;
+  /** Name of the file button. */
+  filesLabel: string;
+  accept?: string;
+  /** Before the reason: «Ошибка загрузки файла». */
+  failure: string;
+  search: { label: string; placeholder: string; maxLength?: number };
+  /** Their labels, by name in the query. */
+  switches: Record<string, string>;
+  /** The first one at first. */
+  orders?: { value: string; label: string }[];
+  /** In place of a list of nothing. */
+  empty: (filters: Filters) => ReactNode;
+  /** Of a row of the skeleton. */
+  height?: number;
+  /** `more`: the button below the list. */
+  children: (items: T[], remove: ReturnType<typeof useRemoval>['remove'], more: ReactNode) => ReactNode;
+}
+
+/** Screen of what was uploaded: takes files by button and drop, and finds them. */
+export function Library<T extends { name: string }>({ title, address, search, switches, orders, ...props }: Props<T>) {
+  const [filters, setFilters] = useState<Filters>({ sort: orders?.[0]?.value ?? '' });
+  const [q] = useDebouncedValue(filters.q?.trim() ?? '', AFTER_REST);
+  const asked = Object.fromEntries(Object.entries({ ...filters, q }).filter(([, value]) => value));
+  const query = new URLSearchParams({ limit: PART, ...asked });
+  const { items, problem, reload, ...rest } = usePaged<T>(`${address}?${query}`);
+  const { uploads, add, forget, dayText } = useUploads(props.upload, address);
+  const { remove, isGone } = useRemoval(address);
+  const set = (name: string, value: string) => setFilters((before) => ({ ...before, [name]: value }));
+  return (
+    <DropField label={title} onDrop={add}>
+      <Screen
+        title={title}
+        lead={
+          <>
+            {props.lead}
+            {dayText}
+          </>
+        }
+        actions={
+          <FileButton multiple accept={props.accept} onChange={add} inputProps={{ 'aria-label': props.filesLabel }}>
+            {(button) => (
+              <Button {...button} leftSection={<Icon name="upload" />}>
+                Загрузить
+              </Button>
+            )}
+          </FileButton>
+        }
+      >
+        <Group gap="0.75rem 1.5rem">
+          <TextInput
+            type="search"
+            aria-label={search.label}
+            placeholder={search.placeholder}
+            maxLength={search.maxLength}
+            leftSection={<Icon name="search" />}
+            flex="1 1 16rem"
+            maw="26rem"
+            value={filters.q ?? ''}
+            onChange={({ currentTarget }) => set('q', currentTarget.value)}
+          />
+          {orders && (
+            <NativeSelect
+              size="md"
+              aria-label="Порядок"
+              data={orders}
+              value={filters.sort}
+              onChange={({ currentTarget }) => set('sort', currentTarget.value)}
+            />
+          )}
+          {Object.entries(switches).map(([name, label]) => (
+            <Switch
+              key={name}
+              label={label}
+              checked={filters[name] === 'true'}
+              onChange={({ currentTarget }) => set(name, currentTarget.checked ? 'true' : '')}
+            />
+          ))}
+        </Group>
+        <Uploads uploads={uploads} failure={props.failure} onForget={forget} />
+        <LoadState data={items} problem={problem} reload={reload} rows={3} height={props.height} />
+        {items?.length === 0 && props.empty(asked)}
+        {items &&
+          items.length > 0 &&
+          props.children(
+            items.filter((item) => !isGone(item)),
+            remove,
+            <More {...rest} />,
+          )}
+      </Screen>
+    </DropField>
+  );
+}
