@@ -32,7 +32,9 @@ const libraryQuery = z.object({
   after: afterQuery,
   q: asked('Поиск', 300).optional(),
   unused: flag('Только ненужные'),
-  sort: z.enum(['newest', 'oldest', 'largest'], 'Порядок: такого нет. Сначала бывают новые, старые или большие картинки.').optional(),
+  sort: z
+    .enum(['newest', 'oldest', 'largest'], 'Порядок: такого нет. Сначала бывают новые, старые или большие картинки.')
+    .optional(),
   undescribed: flag('Только без описания').describe(
     'Only pictures that nobody described, in the library or in an article',
   ),
