@@ -9,7 +9,7 @@ export interface TableRow {
  */
 export function parseTable(given: string, separators = ['\t', ';', ',']): TableRow[] {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  const first = /\S.*/.exec(text)?.[0] ?? '';
+  const first = /\S.*/.exec(text.replace(QUOTED, '""'))?.[0] ?? '';
   const separator = separators.find((character) => first.includes(character)) ?? separators[0] ?? '\t';
   const cell = new RegExp(`"((?:[^"]|"")*)"(?=[${separator}\\n]|$)|([^${separator}\\n]*)`, 'y');
   const rows: TableRow[] = [];
@@ -28,6 +28,9 @@ export function parseTable(given: string, separators = ['\t', ';', ',']): TableR
   }
   return rows;
 }
+
+/** A heading may hold separators and line ends. */
+const QUOTED = /(?<![^\t;,\n])(?:"[^"]*")+/g;
 
 /** With a byte order mark and semicolons, as a Russian Excel opens it. An apostrophe keeps it from running a text as a formula. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
