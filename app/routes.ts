@@ -21,7 +21,7 @@ export default [
       route('news/edit/:articleSlug', 'routes/admin/editor/news-editor.tsx', { id: 'news-edit' }),
       route('pages/new', 'routes/admin/editor/page-editor.tsx', { id: 'pages-new' }),
       route('pages/edit/:articleSlug', 'routes/admin/editor/page-editor.tsx', { id: 'pages-edit' }),
-      route('*', 'routes/admin/not-found.tsx'),
+      route('*', 'routes/admin/shell/not-found.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

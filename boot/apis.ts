@@ -9,7 +9,7 @@ import { auditLogApi } from '../api/audit-log.ts';
 import { backupApi } from '../api/backup.ts';
 import { calendarApi } from '../api/calendar.ts';
 import { drawingsApi } from '../api/drawings.ts';
-import { editionsApi } from '../api/editions.ts';
+import { editionsApi } from '../api/programme/editions.ts';
 import { feedsApi } from '../api/feeds/feeds.ts';
 import { sitemapApi } from '../api/feeds/sitemap.ts';
 import { healthApi } from '../api/health.ts';

@@ -4,7 +4,7 @@ import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { duplicateArticle } from '../../model/articles/articles.ts';
 import { pinArticle, pinnedSchema, unpinArticle } from '../../model/articles/pin.ts';
-import { reviewSchema, setReview } from '../../model/articles/review.ts';
+import { reviewSchema, setReview } from '../../model/articles/saving/review.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';

@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { expectedVersions, setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
-import { discardDraft, draftChangeSchema, draftFactsSchema, findDraft, saveDraft } from '../../model/articles/draft.ts';
+import {
+  discardDraft,
+  draftChangeSchema,
+  draftFactsSchema,
+  findDraft,
+  saveDraft,
+} from '../../model/articles/saving/draft.ts';
 import { adminArticleSchema, savedArticleSchema } from '../../model/articles/schema.ts';
 import { adminPageSchema, savedPageSchema } from '../../model/pages/schema.ts';
 import { bySlug, type OfKind, routesOf } from './parameters.ts';

@@ -24,8 +24,8 @@ import { importTable, tablePlanSchema, tableSchema } from '../../model/programme
 import type { Store } from '../../model/store.ts';
 import { NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';
-import { byEdition, filteredKey } from '../editions.ts';
 import { aimOf, rowRoutes } from '../rows.ts';
+import { byEdition, filteredKey } from './editions.ts';
 
 const tags = ['programme'];
 const TABLE_LIMIT = 2 * 1024 * 1024; // bytes: a hundred long texts
@@ -73,6 +73,11 @@ export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app,
     remove: (aim) => deleteContestant(store, aim),
   });
 
+  await app.register(showApi, { store });
+};
+
+/** Who performs in a show, and in which order. */
+const showApi: typeof programmeApi = async (app, { store }) => {
   app.post(
     '/api/admin/shows/:id/table',
     {

@@ -26,8 +26,8 @@ import { answeredResultsSchema } from '../../model/results/shown.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';
-import { byEdition, filteredKey } from '../editions.ts';
 import { aimOf } from '../rows.ts';
+import { byEdition, filteredKey } from './editions.ts';
 
 const SHEET = '/api/admin/results/:id';
 const SHOW = '/api/results/:id';

@@ -3,9 +3,9 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import type { Actor } from '../../roles.ts';
 import type { Store } from '../store.ts';
-import { findPending } from './draft.ts';
 import type { ArticleKey } from './kinds.ts';
 import { maySee, requireRow } from './row.ts';
+import { findPending } from './saving/draft.ts';
 import { isKind } from './visibility.ts';
 
 export const presentSchema = z.object({

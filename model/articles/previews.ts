@@ -5,9 +5,9 @@ import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { hashToken, makeToken } from '../sessions/token.ts';
 import type { Store } from '../store.ts';
-import { findPending, withChange } from './draft.ts';
 import type { ArticleKey, Kind } from './kinds.ts';
 import { requireRow, toArticle } from './row.ts';
+import { findPending, withChange } from './saving/draft.ts';
 import type { Article } from './schema.ts';
 
 export const previewSchema = z.object({ url: z.string(), expiresAt: z.string().describe('ISO 8601, UTC') });

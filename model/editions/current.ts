@@ -34,8 +34,13 @@ export async function editionFor(tx: Db, id: number | undefined): Promise<number
   return row.id;
 }
 
+/** Whether a show belongs to the current edition. */
+export async function isCurrent(db: Db, { edition_id }: { edition_id: number }): Promise<boolean> {
+  return (await currentEdition(db)).id === edition_id;
+}
+
 /** 409 for a show of a past edition: it is over. */
-export async function assertCurrent(tx: Db, { edition_id }: { edition_id: number }): Promise<void> {
-  if ((await currentEdition(tx)).id !== edition_id)
+export async function assertCurrent(tx: Db, show: { edition_id: number }): Promise<void> {
+  if (!(await isCurrent(tx, show)))
     throw new ModelError(409, 'conflict', 'Это концерт прошлого фестиваля: у него нет ни сцены, ни показа итогов.');
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, invalid, ModelError, notFound } from '../../errors.ts';
 import { record } from '../audit-log.ts';
-import { assertCurrent, currentEdition } from '../editions/current.ts';
+import { assertCurrent, isCurrent } from '../editions/current.ts';
 import { seqOf } from '../live/fold.ts';
 import { append, readLog } from '../live/log.ts';
 import { refusal, UNDO_WITHIN } from '../live/press.ts';
@@ -67,7 +67,7 @@ export async function saveScores(store: Store, { id, by, expected }: Aim, input:
     assertVersion(before ?? { version: 0 }, expected);
     if (before?.armed_at) throw refusal('Итоги подготовлены к показу, их нельзя менять. Сначала снимите подготовку.');
     await assertPerforming(tx, id, input.sections);
-    const isPast = await isOfPast(tx, show);
+    const isPast = !(await isCurrent(tx, show));
     const is_final = Number(isPast && missingIn(input, await scorable(tx, id), isPast).length === 0);
     const { control_total } = input;
     const sections = JSON.stringify(input.sections);
@@ -183,10 +183,6 @@ function missingIn(scores: Scores, performers: Performer[], isPast: boolean): st
   return gapsOf({ ...scores, control_total }, performers);
 }
 
-async function isOfPast(db: Db, { edition_id }: { edition_id: number }): Promise<boolean> {
-  return (await currentEdition(db)).id !== edition_id;
-}
-
 async function toDocument(
   db: Db,
   show: { id: number; edition_id: number },
@@ -201,7 +197,7 @@ async function toDocument(
   return {
     show_id: id,
     ...scores,
-    gaps: missingIn(scores, performers, await isOfPast(db, show)),
+    gaps: missingIn(scores, performers, !(await isCurrent(db, show))),
     breaches: breachesOf(scores.sections, performers),
     armed_at: row?.armed_at ?? null,
     is_final: row?.is_final === 1,

@@ -24,7 +24,7 @@ export const news: Guard[] = [
   },
   {
     guard: 'A stored draft replaces that of a colleague.',
-    file: 'model/articles/draft.ts',
+    file: 'model/articles/saving/draft.ts',
     remove: 'assertVersion(before, expected);\n    if (old.publish_at === null',
     put: 'if (old.publish_at === null',
     tests: ['test/articles/stored-draft.both.test.ts'],

@@ -5,7 +5,6 @@ import { type Actor, isEditor } from '../../../roles.ts';
 import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';
 import { hasOtherWords, keepArticleWords } from '../../search/words.ts';
-import { nextVersion } from '../draft.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
 import { assertMayGoPublic } from '../groups/embargo.ts';
 import { isAutosaved, keepRevision } from '../history.ts';
@@ -18,6 +17,7 @@ import { keepTags, settleTags } from '../tags/tags.ts';
 import { isKind, visibility } from '../visibility.ts';
 import { bodyColumns, coverColumns, plannedColumn, titleColumns } from './columns.ts';
 import { dateColumns } from './dating.ts';
+import { nextVersion } from './draft.ts';
 import type { Prepared } from './prepare.ts';
 
 /** Stores a new article with its first revision. 409 when its slug is taken or its group is locked. */

@@ -40,8 +40,8 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   const editing = useEditing(kind, article, rescued, onOpen);
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
   const isNew = useNew(draft);
-  const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const [isComparing, setComparing] = useState(false);
+  const [opened, setOpened] = useState<'history' | 'comparison'>();
+  const onClose = () => setOpened(undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) orders.finish();
@@ -74,14 +74,14 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           <button type="button" className={styles.skip} onClick={() => document.getElementById(ACTIONS)?.focus()}>
             К кнопкам {draft.words.genitive}
           </button>
-          <SideCards editing={editing} onHistory={() => setHistoryOpen(true)} />
+          <SideCards editing={editing} onHistory={() => setOpened('history')} />
         </div>
         <ActionBar
           draft={draft}
           orders={orders}
           isBusy={isBusy}
           isSaving={saving.isSaving}
-          onCompare={() => setComparing(true)}
+          onCompare={() => setOpened('comparison')}
           notice={<PresenceLine editing={editing} self={username} />}
         >
           <StateChip draft={draft} saving={saving} journal={journal.journal} />
@@ -99,21 +99,11 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
       <LeaveWarning when={editing.hasImagesUnderWay}>
         Картинка ещё не загрузилась. Если уйти, она пропадёт; набранный текст останется в этом браузере.
       </LeaveWarning>
-      {isHistoryOpen && stored && (
-        <RevisionsDialog
-          draft={draft}
-          article={stored}
-          onRestored={saving.adopt}
-          onClose={() => setHistoryOpen(false)}
-        />
+      {stored && opened === 'history' && (
+        <RevisionsDialog {...{ draft, onClose }} article={stored} onRestored={saving.adopt} />
       )}
-      {isComparing && stored && (
-        <StoredDraftDialog
-          {...{ draft, orders }}
-          article={stored}
-          onDiscarded={saving.adopt}
-          onClose={() => setComparing(false)}
-        />
+      {stored && opened === 'comparison' && (
+        <StoredDraftDialog {...{ draft, orders, onClose }} article={stored} onDiscarded={saving.adopt} />
       )}
     </Screen>
   );

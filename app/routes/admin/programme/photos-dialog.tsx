@@ -68,23 +68,7 @@ export function PhotosDialog({ performing, onClose }: Props) {
           )}
         </FileButton>
         {reading.error && <Problem text={`Ошибка: ${extractError(reading.error)}`} />}
-        {reading.data && (
-          <Text role="status" fw={600}>
-            {photos.length > 0
-              ? `Нашлось: ${plural(photos.length, 'фотография', 'фотографии', 'фотографий')}.`
-              : 'В архиве нет фотографий с именами участников этого концерта.'}
-          </Text>
-        )}
-        {photos.length > 0 && (
-          <ul className={ui.note}>
-            {photos.map(({ file, contestant }) => (
-              <li key={contestant.id}>
-                {contestant.name} — {file.name}
-                {contestant.image && ', вместо прежней'}
-              </li>
-            ))}
-          </ul>
-        )}
+        {reading.data && <Found photos={photos} />}
         {left.length > 0 && <Problem text="Эти файлы останутся в архиве." detail={left.join('\n')} />}
         {sending.isPending && <Progress value={(done / photos.length) * 100} aria-label="Загрузка фотографий" />}
         {sending.data && (
@@ -105,6 +89,26 @@ export function PhotosDialog({ performing, onClose }: Props) {
         </DialogButtons>
       </Stack>
     </Dialog>
+  );
+}
+
+function Found({ photos }: { photos: Photo[] }) {
+  if (photos.length === 0)
+    return <Text role="status">В архиве нет фотографий с именами участников этого концерта.</Text>;
+  return (
+    <>
+      <Text role="status" fw={600}>
+        Нашлось: {plural(photos.length, 'фотография', 'фотографии', 'фотографий')}.
+      </Text>
+      <ul className={ui.note}>
+        {photos.map(({ file, contestant }) => (
+          <li key={contestant.id}>
+            {contestant.name} — {file.name}
+            {contestant.image && ', вместо прежней'}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -30,14 +30,6 @@ export function useOrders({ draft, saving, groups }: Parts) {
   const lock = useLock(draft, groups);
   const [isAsking, setAsking] = useState(false);
 
-  const refusal = (): [name: string, reason: string] | undefined => {
-    const half = findHalfTyped();
-    if (half) return [half.name, HALF];
-    if (draft.article?.status === 'scheduled' && !wanted) return ['publishAt', noTime(draft.words)];
-    if (draft.article?.status === 'scheduled' && isOut(draft.article) && hasNewTime(draft))
-      return ['publishAt', out(draft.words)];
-    return undefined;
-  };
   /** Runs `act` unless a field is refused; focuses and names that field. */
   const unless = (refused: [name: string, reason: string] | undefined, act: () => unknown) =>
     refused ? saving.refuse({ [refused[0]]: refused[1] }, refused[1]) : void act();
@@ -50,7 +42,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
     void saving.save({
       asked: isPublic ? {} : asked,
       leaves: isNew,
-      ...(isNew && { done: `${capital(draft.words.nominative)} успешно создана!` }),
+      ...(isNew && { done: created(draft.words) }),
       onStored: offerBack(isPublic ? toldChanged : wanted ? toldPlanned : toldPublished),
     });
   };
@@ -62,12 +54,12 @@ export function useOrders({ draft, saving, groups }: Parts) {
     unless(half ? [half.name, HALF] : past, () => (draft.isEmpty && hasTitle ? setAsking(true) : goPublic()));
   };
   const save = (order: SaveOrder) =>
-    unless(refusal(), () =>
+    unless(refusalOf(draft), () =>
       saving.save({ onStored: offerBack(isOut(draft.article) ? toldChanged : toldPlanned), ...order }),
     );
   /** Leaves what readers have as it is. */
   const saveToDraft = (leaves: boolean) =>
-    unless(refusal(), () =>
+    unless(refusalOf(draft), () =>
       saving.save({ asked: { toDraft: true }, leaves, done: 'Черновик сохранён, на сайте прежняя версия.' }),
     );
 
@@ -103,11 +95,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
     makeAgain: () => {
       const status = !isEditor(role) || (draft.article?.status ?? 'draft') === 'draft' ? 'draft' : 'published';
       draft.detach();
-      void saving.save({
-        asked: { status },
-        leaves: true,
-        done: `${capital(draft.words.nominative)} успешно создана!`,
-      });
+      void saving.save({ asked: { status }, leaves: true, done: created(draft.words) });
     },
     withdraw: () => {
       const told = draft.article?.status === 'scheduled' ? toldCancelled : toldWithdrawn;
@@ -116,8 +104,19 @@ export function useOrders({ draft, saving, groups }: Parts) {
   };
 }
 
+/** The field that keeps a text from being saved, with the reason. */
+function refusalOf(draft: Draft): [name: string, reason: string] | undefined {
+  const half = findHalfTyped();
+  if (half) return [half.name, HALF];
+  const isScheduled = draft.article?.status === 'scheduled';
+  if (isScheduled && !draft.get('publishAt')) return ['publishAt', noTime(draft.words)];
+  if (isScheduled && isOut(draft.article) && hasNewTime(draft)) return ['publishAt', out(draft.words)];
+  return undefined;
+}
+
 const HALF = 'День или время введены не до конца.';
 const PAST = 'Время публикации уже прошло: поправьте его, а чтобы опубликовать сразу — очистите.';
+const created = ({ nominative }: Words) => `${capital(nominative)} успешно создана!`;
 const updated = ({ nominative }: Words) => `${capital(nominative)} успешно обновлена!`;
 const noTime = ({ nominative }: Words) =>
   `Укажите, когда опубликовать. Чтобы ${nominative} не вышла, нажмите «Отменить выход».`;

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { notFound } from '../errors.ts';
-import type { CacheKey } from '../http/cache/key.ts';
-import { sessionOf } from '../http/session.ts';
-import { archivedSchema, listArchive, readWholeEdition, wholeEditionSchema } from '../model/editions/archive.ts';
-import { createEdition, deleteEdition, listEditions, saveEdition } from '../model/editions/editions.ts';
-import { readStart, startInputSchema, startSchema } from '../model/editions/plan.ts';
-import { editionChangeSchema, editionSchema, newEditionSchema } from '../model/editions/schema.ts';
-import { returnToFormer, startEdition } from '../model/editions/start.ts';
-import { asked } from '../model/fields.ts';
-import type { Store } from '../model/store.ts';
-import { MAX_SLUG } from '../model/text/slug.ts';
-import { EDITORS, NIGHT } from '../roles.ts';
-import { bySlug } from './articles/parameters.ts';
-import { rowRoutes } from './rows.ts';
+import { notFound } from '../../errors.ts';
+import type { CacheKey } from '../../http/cache/key.ts';
+import { sessionOf } from '../../http/session.ts';
+import { archivedSchema, listArchive, readWholeEdition, wholeEditionSchema } from '../../model/editions/archive.ts';
+import { createEdition, deleteEdition, listEditions, saveEdition } from '../../model/editions/editions.ts';
+import { readStart, startInputSchema, startSchema } from '../../model/editions/plan.ts';
+import { editionChangeSchema, editionSchema, newEditionSchema } from '../../model/editions/schema.ts';
+import { returnToFormer, startEdition } from '../../model/editions/start.ts';
+import { asked } from '../../model/fields.ts';
+import type { Store } from '../../model/store.ts';
+import { MAX_SLUG } from '../../model/text/slug.ts';
+import { EDITORS, NIGHT } from '../../roles.ts';
+import { bySlug } from '../articles/parameters.ts';
+import { rowRoutes } from '../rows.ts';
 
 /** Of routes that give one edition, by default the current one. */
 export const byEdition = z.object({
@@ -85,6 +85,11 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     remove: (aim) => deleteEdition(store, aim),
   });
 
+  await app.register(startApi, { store });
+};
+
+/** «Начать новый фестиваль». */
+const startApi: typeof editionsApi = async (app, { store }) => {
   app.get(
     START,
     {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
-import { conflict } from '../../errors.ts';
-import type { Actor } from '../../roles.ts';
-import { record } from '../audit-log.ts';
-import { text, toggle } from '../fields.ts';
-import type { Store } from '../store.ts';
-import { articleKey } from './kinds.ts';
-import { lockRow, toAdminArticle } from './row.ts';
-import type { AdminArticle } from './schema.ts';
+import type { Db } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
+import { conflict } from '../../../errors.ts';
+import type { Actor } from '../../../roles.ts';
+import { record } from '../../audit-log.ts';
+import { text, toggle } from '../../fields.ts';
+import type { Store } from '../../store.ts';
+import { articleKey } from '../kinds.ts';
+import { lockRow, toAdminArticle } from '../row.ts';
+import type { AdminArticle } from '../schema.ts';
 
 export const reviewSchema = z.object({
   asked: toggle('На проверку').describe('True asks for publication, false takes it back or returns the draft'),

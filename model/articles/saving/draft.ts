@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
-import { assertVersion, conflict } from '../../errors.ts';
-import type { Actor } from '../../roles.ts';
-import { record } from '../audit-log.ts';
-import { isSame } from '../compare.ts';
-import { withoutEmbeds } from '../embeds/embeds.ts';
-import type { Store } from '../store.ts';
-import { excerpt, leadOf, NEWS_EXCERPT } from '../text/excerpt.ts';
-import { COLUMNS, FIELD_NAMES, FIELDS } from './fields.ts';
-import type { ArticleKey } from './kinds.ts';
-import { type ArticleRow, assertMayChange, lockRow, requireRow, toAdminArticle } from './row.ts';
-import { prepare } from './saving/prepare.ts';
-import { type AdminArticle, type Article, type ArticleChange, articleChangeSchema, SHOWN } from './schema.ts';
-import { assertFree } from './slugs.ts';
-import { visibility } from './visibility.ts';
+import type { Db } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
+import { assertVersion, conflict } from '../../../errors.ts';
+import type { Actor } from '../../../roles.ts';
+import { record } from '../../audit-log.ts';
+import { isSame } from '../../compare.ts';
+import { withoutEmbeds } from '../../embeds/embeds.ts';
+import type { Store } from '../../store.ts';
+import { excerpt, leadOf, NEWS_EXCERPT } from '../../text/excerpt.ts';
+import { COLUMNS, FIELD_NAMES, FIELDS } from '../fields.ts';
+import type { ArticleKey } from '../kinds.ts';
+import { type ArticleRow, assertMayChange, lockRow, requireRow, toAdminArticle } from '../row.ts';
+import { type AdminArticle, type Article, type ArticleChange, articleChangeSchema, SHOWN } from '../schema.ts';
+import { assertFree } from '../slugs.ts';
+import { visibility } from '../visibility.ts';
+import { prepare } from './prepare.ts';
 
-declare module '../../db/tables.ts' {
+declare module '../../../db/tables.ts' {
   interface Tables {
     article_drafts: DraftTable;
   }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { data, Link } from 'react-router';
-import { Empty } from '../../ui/admin/loading/states.tsx';
-import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { Empty } from '../../../ui/admin/loading/states.tsx';
+import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 
 export const meta = () => panelHead('Нет такой страницы');
 

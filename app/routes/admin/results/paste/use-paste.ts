@@ -1,0 +1,74 @@
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import { tellProblem } from '../../../../ui/admin/notices.ts';
+import { readTable } from '../../../../ui/admin/table-file.ts';
+import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Plan, planFill } from './plan.ts';
+
+interface Fill {
+  cells: Filled[];
+  /** Names of rows and columns at that moment: places mean something else once they change. */
+  names: string;
+  /** Nothing was typed since. */
+  isNewest: boolean;
+}
+
+/** `last` is the paste that can be taken back. */
+export function usePaste(grid: Grid, onFill: (cells: Filled[]) => void, onColumns?: (names: string[]) => void) {
+  const [pasted, setPlan] = useState<Plan>();
+  const [file, setFile] = useState<string[][]>();
+  // Of a file the plan is made anew once the columns are there that it names.
+  const plan = pasted ?? (file && planFill(file, grid, { row: 0, column: 0 }));
+  const [done, setDone] = useState<Fill>();
+  const names = JSON.stringify([grid.rows, grid.columns.map(({ name }) => name)]);
+  const last = done?.names === names ? done : undefined;
+
+  const take = (event: SyntheticEvent, data: DataTransfer) => {
+    const { target } = event;
+    const text = data.getData('text/plain');
+    if (!(target instanceof HTMLInputElement) || target.dataset.row === undefined || text === '') return;
+    event.preventDefault();
+    const block = blockOf(text);
+    const place = { row: Number(target.dataset.row), column: Number(target.dataset.column) };
+    if (block.length > 1 || (block[0]?.length ?? 0) > 1) setPlan(planFill(block, grid, place));
+    else replaceText(target, block[0]?.[0] ?? '');
+  };
+  const close = () => {
+    setPlan(undefined);
+    setFile(undefined);
+  };
+  const fill = (cells: Filled[]) => {
+    onFill(cells);
+    setDone({ cells, names, isNewest: true });
+    close();
+  };
+  const choose = (chosen: File) =>
+    readTable(chosen).then((rows) => {
+      const block = blockOfFile(rows);
+      const added = newColumns(block, grid);
+      if (added.length > 0) onColumns?.(added);
+      setFile(block);
+    }, tellProblem);
+  const takeBack = ({ cells }: Fill) => {
+    // What was typed over it since stays.
+    const still = cells.filter(({ row, column, after }) => grid.valueAt(row, column) === after);
+    onFill(still.map((cell) => ({ ...cell, before: cell.after, after: cell.before })));
+    setDone(undefined);
+  };
+  const listeners = {
+    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+    onInput: () => last?.isNewest && setDone({ ...last, isNewest: false }),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!last?.isNewest || !(event.ctrlKey || event.metaKey) || event.code !== 'KeyZ' || event.shiftKey) return;
+      event.preventDefault();
+      takeBack(last);
+    },
+  };
+  return { plan, last, fill, takeBack, close, choose, listeners };
+}
+
+/** As if it was typed over all that stands in the cell, so that the browser's own undo takes it back. */
+function replaceText(cell: HTMLInputElement, text: string): void {
+  cell.focus();
+  cell.select();
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../../db/tables.ts';
+import type { Actor } from '../../roles.ts';
+import { lockById } from '../articles/row.ts';
+import { changeArticle } from '../articles/saving/saving.ts';
+import { readSiteText } from '../settings/site-text.ts';
+import { siteTextDefaults } from '../settings/site-text-defaults.ts';
+import type { Store } from '../store.ts';
+
+/** What a return puts back. */
+export interface Before {
+  /** Stored JSON by name; null where nothing was saved. */
+  settings: Record<string, string | null>;
+  pages: { id: number; publish_at: string }[];
+  recorded: number | null; // id of the show that got the recording of the broadcast
+}
+
+const RESET = ['watch', 'vote', 'urgent', 'first-run'];
+
+/** What was stored before. `kept`: keys of site texts. */
+export async function resetSettings(tx: Db, kept: string[]): Promise<Before['settings']> {
+  const names = [...RESET, 'site-text'];
+  const rows = await tx.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute();
+  const before = Object.fromEntries(names.map((name) => [name, rows.find((row) => row.name === name)?.value ?? null]));
+  for (const name of RESET) await putSetting(tx, name, null);
+  const changed = Object.entries((await readSiteText(tx)).value);
+  const texts = changed.filter(
+    ([key, text]) => kept.includes(key) || text === (siteTextDefaults as Record<string, string>)[key],
+  );
+  if (texts.length < changed.length) await putSetting(tx, 'site-text', JSON.stringify(Object.fromEntries(texts)));
+  return before;
+}
+
+/** As the next version; null: the first values. Under a lock of the table. */
+export async function putSetting(tx: Db, name: string, value: string | null): Promise<void> {
+  const row = { value: value ?? '{}', updated_at: new Date().toISOString() };
+  await tx
+    .updateTable('settings')
+    .set((eb) => ({ ...row, version: eb('version', '+', 1) }))
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Public pages that are not among `kept` become drafts. */
+export async function withdrawPages(tx: Db, store: Store, kept: number[], by: Actor): Promise<Before['pages']> {
+  const pages = await tx
+    .selectFrom('articles')
+    .select(['id', 'publish_at'])
+    .where('kind', '=', 'page')
+    .where('deleted_at', 'is', null)
+    .where('publish_at', '<=', new Date().toISOString())
+    .where('id', 'not in', [0, ...kept])
+    .orderBy('id')
+    .execute();
+  for (const { id } of pages) await setPublished(tx, store, { id, publish_at: null }, by);
+  return pages.map(({ id, publish_at }) => ({ id, publish_at: publish_at ?? '' }));
+}
+
+/** A page that was deleted or published meanwhile stays as it is. */
+export async function setPublished(
+  tx: Db,
+  { timeZone }: Store,
+  { id, publish_at }: { id: number; publish_at: string | null },
+  by: Actor,
+): Promise<void> {
+  const row = await lockById(tx, id);
+  if (!row || row.deleted_at !== null || (row.publish_at === null) === (publish_at === null)) return;
+  const shown = { status: 'published' as const, publishAt: publish_at, expiresAt: row.expires_at };
+  const change = publish_at === null ? { status: 'draft' as const } : shown;
+  const unchanged = { slug: undefined, date: undefined, content: undefined, removed: [] };
+  await changeArticle(tx, row, { ...change, ...unchanged }, by, timeZone);
+}
