@@ -36,13 +36,12 @@ export function useOrders({ draft, saving, groups }: Parts) {
 
   const goPublic = () => {
     setAsking(false);
-    const { isNew } = draft;
     const isPublic = isOut(draft.article);
     const asked: Asked = wanted ? { status: 'scheduled', publishAt: wanted } : { status: 'published' };
     void saving.save({
       asked: isPublic ? {} : asked,
-      leaves: isNew,
-      ...(isNew && { done: created(draft.words) }),
+      leaves: draft.isNew,
+      ...(draft.isNew && { done: created(draft.words) }),
       onStored: offerBack(isPublic ? toldChanged : wanted ? toldPlanned : toldPublished),
     });
   };

@@ -64,7 +64,6 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
           return 'refused';
         }
         told.current = '';
-        // The user may have navigated away.
         if (leave.isHere()) showAddress(`${draft.path}/edit/${saved.article.slug}`);
         journal?.settle();
         tellStored(draft, saved, published ?? before, order);
