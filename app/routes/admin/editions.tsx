@@ -83,7 +83,7 @@ function EditionFacts({ edition }: { edition: Edition }) {
     <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
       <Group gap="xs">
         <Text fw={600}>{title}</Text>
-        {is_current && <Badge>Нынешний</Badge>}
+        {is_current && <Badge color="green">Нынешний</Badge>}
         {!is_public && <Badge color="gray">Скрыт</Badge>}
       </Group>
       <Text size="sm" c="dimmed">

@@ -140,7 +140,7 @@ function fieldProps<T extends Values>(
     /** What is no number is sent as it was typed, and refused. */
     number: (name: keyof T & string) => ({
       name,
-      value: Number(values?.[name] ?? 0),
+      value: typeof values?.[name] === 'number' ? values[name] : null,
       error: errors[name],
       onChange: (number: number | null, wrong?: string) => set(name, wrong ?? number ?? 0),
     }),
