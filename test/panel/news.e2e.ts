@@ -57,6 +57,9 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await panel.call('PUT', '/admin/news/vtoraya', { content: '<p>Правка</p>' });
   await bulk(page).getByRole('button', { name: 'Опубликовать' }).focus();
   await page.keyboard.press('Enter');
+  const publishing = page.getByRole('alertdialog', { name: 'Опубликовать 2 новости?' });
+  await publishing.getByRole('button', { name: 'Опубликовать' }).focus();
+  await page.keyboard.press('Enter');
   await page.getByText('Не получилось: 1 новость.').waitFor();
   await page.getByText('«Вторая» — Пока вы редактировали').waitFor();
   await eventually(() => statuses()).toEqual(['Вторая: draft', 'Первая: published', 'Третья: draft']);
@@ -66,6 +69,8 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
   await bulk(page).getByText('Выбрано: 3').waitFor();
   await bulk(page).getByRole('button', { name: 'Снять с публикации' }).click();
+  const withdrawing = page.getByRole('alertdialog', { name: 'Снять с публикации 2 новости?' });
+  await withdrawing.getByRole('button', { name: 'Снять' }).click();
   await undoBar(page).getByText('Снято с публикации: 2 новости.').waitFor();
   await eventually(() => statuses()).toEqual(['Вторая: draft', 'Первая: draft', 'Третья: draft']);
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
@@ -81,4 +86,23 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(statuses).toEqual(['Вторая: published', 'Первая: published', 'Третья: draft']);
   expect(page.complaints).toEqual([expect.stringContaining('412')]);
+});
+
+test('all that the filter finds are chosen, beyond those that are shown, and get a tag at once', async () => {
+  for (let number = 1; number <= 52; number += 1) await write(`Запись ${number}`, { status: 'draft' });
+  const page = await panel.open('/admin/news?q=%D0%B7%D0%B0%D0%BF%D0%B8%D1%81%D1%8C');
+  await page.getByText('Найдено 52').waitFor();
+  await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
+  await bulk(page).getByText('Выбрано: 50').waitFor();
+  await page.getByRole('button', { name: 'Выбрать и остальные' }).click();
+  await bulk(page).getByText('Выбрано: 52').waitFor();
+  await bulk(page).getByRole('button', { name: 'Добавить тег' }).click();
+  const form = page.getByRole('dialog', { name: 'Добавить тег: 52 новости' });
+  await form.getByRole('textbox', { name: 'Тег' }).fill('Архив');
+  await form.getByRole('button', { name: 'Добавить' }).click();
+  await undoBar(page).getByText('Тег добавлен: 52 новости.').waitFor();
+  const tagged = async () => (await stored()).filter(({ tags }) => tags.includes('Архив')).length;
+  expect(await tagged()).toBe(52);
+  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+  await eventually(tagged).toBe(0);
 });

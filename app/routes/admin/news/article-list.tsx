@@ -1,9 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Empty, LoadState, More } from '../../../ui/admin/loading/states.tsx';
+import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer, usePaged } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -23,11 +25,19 @@ export function ArticleList({ status }: { status: View }) {
   const { role } = useSession();
   const filters = useFilters();
   const { values, count, clear } = filters;
-  const query = new URLSearchParams({ fields: 'card', limit: String(PART), ...(status && { status }) });
+  const query = new URLSearchParams(status && { status });
   for (const name of FILTERS) if (values[name]) query.set(name, values[name]);
-  const { items, problem, isLoading, reload, ...rest } = usePaged<AdminCard>(`/admin/news?${query}`);
+  const { items, problem, isLoading, reload, ...rest } = usePaged<AdminCard>(
+    `/admin/news?fields=card&limit=${PART}&${query}`,
+  );
   const total = useTotal(values, status);
-  const selection = useSelection(items);
+  const selection = useSelection(items, String(query));
+  const [isGathering, setGathering] = useState(false);
+  const chooseWhole = async () => {
+    setGathering(true);
+    await selection.chooseWhole().catch(tellProblem);
+    setGathering(false);
+  };
   const actions = useArticleActions();
 
   return (
@@ -45,6 +55,11 @@ export function ArticleList({ status }: { status: View }) {
                 indeterminate={selection.chosen.length > 0 && !selection.isAll}
                 onChange={() => selection.choose(selection.isAll ? [] : items)}
               />
+            )}
+            {selection.isAll && rest.hasMore && selection.chosen.length === items.length && (
+              <Button variant="subtle" size="compact-md" loading={isGathering} onClick={chooseWhole}>
+                Выбрать и остальные
+              </Button>
             )}
             <p role="status" className={ui.note}>
               {total}
@@ -66,7 +81,7 @@ export function ArticleList({ status }: { status: View }) {
                   article={article}
                   actions={actions}
                   isChosen={selection.has(article.id)}
-                  onChoose={() => selection.toggle(article.id)}
+                  onChoose={() => selection.toggle(article)}
                   showsChange={values.sort === 'changed'}
                 />
               ))}

@@ -7,7 +7,7 @@ import { under } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 
-export type Act = 'publish' | 'withdraw' | 'trash';
+export type Act = 'publish' | 'withdraw' | 'tag' | 'trash';
 
 interface Failure {
   article: AdminCard;
@@ -20,6 +20,7 @@ type Undo = () => Promise<unknown>;
 const DONE: Record<Act, string> = {
   publish: 'Опубликовано',
   withdraw: 'Снято с публикации',
+  tag: 'Тег добавлен',
   trash: 'Удалено в корзину',
 };
 
@@ -30,31 +31,34 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
   const [progress, setProgress] = useState<{ act: Act; done: number; of: number }>();
   const [failures, setFailures] = useState<Failure[]>([]);
 
-  const acts: Record<Act, (article: AdminCard) => Promise<Undo>> = {
+  const acts: Record<Act, (article: AdminCard, tag: string) => Promise<Undo>> = {
     publish: (article) => setStatus(article, 'published'),
     withdraw: (article) => setStatus(article, 'draft'),
+    tag: ({ tags, ...article }, tag) => change(article, { tags: [...tags, tag] }, { tags }),
     trash: async ({ slug, version }) => {
       const { headers } = await call('DELETE', `/admin/news/${slug}`, { ifMatch: `"${version}"` });
       return () => call('POST', `/admin/bin/${headers.get('X-Bin-Id')}/restore`);
     },
   };
-  const setStatus = async ({ slug, version, ...before }: AdminCard, status: 'draft' | 'published'): Promise<Undo> => {
-    const { data } = await call<AdminArticle>('PUT', `/admin/news/${slug}`, {
-      body: { status },
-      ifMatch: `"${version}"`,
-    });
-    const body = { status: before.status, publishAt: before.publishAt };
-    return () => call('PUT', `/admin/news/${data.slug}`, { body });
+  const change = async (
+    { slug, version }: Pick<AdminCard, 'slug' | 'version'>,
+    body: object,
+    before: object,
+  ): Promise<Undo> => {
+    const { data } = await call<AdminArticle>('PUT', `/admin/news/${slug}`, { body, ifMatch: `"${version}"` });
+    return () => call('PUT', `/admin/news/${data.slug}`, { body: before });
   };
+  const setStatus = (article: AdminCard, status: 'draft' | 'published') =>
+    change(article, { status }, { status: article.status, publishAt: article.publishAt });
 
-  const run = async (act: Act, articles: AdminCard[]) => {
+  const run = async (act: Act, articles: AdminCard[], tag = '') => {
     const undos: Undo[] = [];
     const failed: Failure[] = [];
     setFailures([]);
     for (const [done, article] of articles.entries()) {
       setProgress({ act, done, of: articles.length });
       try {
-        undos.push(await acts[act](article));
+        undos.push(await acts[act](article, tag));
       } catch (error) {
         failed.push({ article, title: article.title, reason: extractError(error) });
       }

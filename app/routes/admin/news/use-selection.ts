@@ -1,16 +1,37 @@
 import { useState } from 'react';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 
-/** Chosen articles of the shown ones. */
-export function useSelection(items: AdminCard[] = []) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const chosen = items.filter(({ id }) => ids.has(id));
+/** Most that are chosen at once, and read at once for it. */
+const MOST_CHOSEN = 1000;
+const READ_AT_ONCE = 100;
+
+/** Chosen articles: of the shown ones, and with `chooseWhole` of all that `query` finds, until there is another. */
+export function useSelection(items: AdminCard[] = [], query: string) {
+  const { call } = useSession();
+  const [chosenOnce, setChosen] = useState<{ query: string; cards: AdminCard[] }>({ query, cards: [] });
+  const ids = new Set(chosenOnce.cards.map(({ id }) => id));
+  const shown = new Set(items.map(({ id }) => id));
+  const others = chosenOnce.query === query ? chosenOnce.cards.filter(({ id }) => !shown.has(id)) : [];
+  const chosen = [...items.filter(({ id }) => ids.has(id)), ...others];
+  const choose = (cards: AdminCard[]) => setChosen({ query, cards });
   return {
     chosen,
-    isAll: items.length > 0 && chosen.length === items.length,
+    isAll: items.length > 0 && items.every(({ id }) => ids.has(id)),
     has: (id: number) => ids.has(id),
-    toggle: (id: number) => setIds(ids.symmetricDifference(new Set([id]))),
-    choose: (which: AdminCard[]) => setIds(new Set(which.map(({ id }) => id))),
+    toggle: (card: AdminCard) =>
+      choose(ids.has(card.id) ? chosen.filter(({ id }) => id !== card.id) : [...chosen, card]),
+    choose,
+    chooseWhole: async () => {
+      const cards: AdminCard[] = [];
+      let part: string | undefined = `/admin/news?${query}&fields=card&limit=${READ_AT_ONCE}`;
+      while (part && cards.length < MOST_CHOSEN) {
+        const { data, next }: { data: AdminCard[]; next: string | undefined } = await call<AdminCard[]>('GET', part);
+        cards.push(...data);
+        part = next;
+      }
+      choose(cards.slice(0, MOST_CHOSEN));
+    },
   };
 }
 
