@@ -27,6 +27,12 @@ export interface Answer<T> {
 /** Event on the window after every response. */
 export const ANSWERED = 'rampa:answered';
 
+/** Event on the window when the user signs out. */
+export const SIGNED_OUT = 'rampa:signed-out';
+
+/** In the session storage: presses of the desk that have no answer yet. */
+export const KEPT_PRESSES = 'rampa.desk';
+
 export interface Answered {
   method: Method;
   /** Error code of the API; '' on success. */

@@ -136,7 +136,7 @@ test('signing out drops what waits on the control desk: who signs in after sends
   const page = await leaveUnsent();
   await button(page, 'Выйти').click();
   await page.getByRole('heading', { name: 'Вход' }).waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
+  expect(await page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe(null);
   await page.unrouteAll();
   await fillLogin(page);
   await page.getByRole('link', { name: 'Пульт эфира' }).first().click();

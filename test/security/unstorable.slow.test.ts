@@ -52,7 +52,7 @@ test('what a database cannot store is a refusal or nothing at all in every param
         const body = operations.find((one) => one.method === method && one.path === described)?.body;
         faults.push(...(await faultsOf(t.editor, [method, url, body && smallBody(body)])));
       }
-  for (const page of ['/', '/news/', '/news/tag/', '/programme/', '/preview/', '/uploads/', '/news?page='])
+  for (const page of ['/', '/news/', '/news/tag/', '/programme/', '/history/', '/preview/', '/uploads/', '/news?page='])
     for (const text of UNSTORABLE) faults.push(...(await faultsOf(t.visitor, ['GET', page + encoded(text)])));
   expect(faults).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { isSame } from '../../../../model/compare.ts';
 import type { Actor } from '../../../../roles.ts';
 import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import type { Answer, Method } from '../../../ui/api.ts';
+import { type Answer, KEPT_PRESSES, type Method } from '../../../ui/api.ts';
 import { ApiError } from '../../../ui/errors/api-error.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 
@@ -28,7 +28,6 @@ export interface Press {
 
 export type Call = ReturnType<typeof useSession>['call'];
 
-const KEPT_AS = 'rampa.desk';
 /** What a reload brings back, in ms: as long as the stage takes late presses. */
 const KEPT_FOR = 10 * 60_000;
 const SEND_WITHIN = 8000; // ms
@@ -101,7 +100,7 @@ export function isFresh({ at }: Press): boolean {
 
 export function keep(presses: readonly Press[]): void {
   try {
-    sessionStorage.setItem(KEPT_AS, JSON.stringify(presses));
+    sessionStorage.setItem(KEPT_PRESSES, JSON.stringify(presses));
   } catch {
     // Storage is disabled: presses live as long as the page.
   }
@@ -109,7 +108,7 @@ export function keep(presses: readonly Press[]): void {
 
 export function readKept(): Press[] {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]') as Press[];
+    return JSON.parse(sessionStorage.getItem(KEPT_PRESSES) ?? '[]') as Press[];
   } catch {
     return [];
   }

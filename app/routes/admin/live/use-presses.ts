@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { COOLDOWN } from '../../../../model/live/fold.ts';
 import { under } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import type { Answer } from '../../../ui/api.ts';
+import { type Answer, SIGNED_OUT } from '../../../ui/api.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import {
@@ -197,8 +197,7 @@ class PressQueue {
 
 const queue = new PressQueue();
 
-/** At sign-out. */
-export const dropPresses = queue.drop;
+if (typeof window !== 'undefined') window.addEventListener(SIGNED_OUT, queue.drop);
 
 /** A press of the same log that was made upon the same state as the answered one has seen its id, too. */
 function following<T extends Pick<Press, 'seen' | 'path'>>(press: T, answered: Press, id: number | undefined): T {

@@ -9,8 +9,7 @@ import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';
 import { mayLeave } from '../../../ui/admin/form/leave-warning.tsx';
 import { Icon, Outline } from '../../../ui/admin/icon.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { call, dropToken } from '../../../ui/api.ts';
-import { dropPresses } from '../live/use-presses.ts';
+import { call, dropToken, KEPT_PRESSES, SIGNED_OUT } from '../../../ui/api.ts';
 import { ScreenFocus, useKeptFocus } from './focus.tsx';
 import styles from './shell.module.css';
 
@@ -124,7 +123,8 @@ function useSignOut() {
   return async () => {
     if (!(await mayLeave())) return;
     stopReading();
-    dropPresses();
+    window.dispatchEvent(new Event(SIGNED_OUT));
+    sessionStorage.removeItem(KEPT_PRESSES);
     const ending = call('POST', '/auth/logout', { keepalive: true }).catch(() => {});
     dropToken();
     await navigate('/admin/login');

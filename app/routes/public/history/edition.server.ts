@@ -4,6 +4,7 @@ import { accentStyle } from '../../../../model/colour/accent.ts';
 import { contestantPoster } from '../../../../model/drawings/posters.ts';
 import { placeOf } from '../../../../model/editions/archive.ts';
 import { findPublicEdition } from '../../../../model/editions/editions.ts';
+import { pathPart } from '../../../../model/fields.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { pageWithId } from '../../../../model/pages/pages.ts';
 import { groupPartners } from '../../../../model/partners.ts';
@@ -30,7 +31,7 @@ export type WholeEdition = NonNullable<Awaited<ReturnType<typeof readShownEditio
 /** Undefined unless it is a public past edition. */
 export async function readShownEdition(site: Site, url: URL, slug: string, texts: SiteText) {
   const { db, timeZone } = site;
-  const row = await findPublicEdition(db, slug);
+  const row = await findPublicEdition(db, pathPart().parse(slug));
   if (row?.is_current !== 0) return undefined;
   const [programme, results, partners, news, page] = await Promise.all([
     publicProgramme(db, row.id),

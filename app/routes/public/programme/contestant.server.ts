@@ -4,6 +4,7 @@ import { currentEdition } from '../../../../model/editions/current.ts';
 import { editionWithId } from '../../../../model/editions/editions.ts';
 import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
+import { pathPart } from '../../../../model/fields.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/documents.ts';
 import { clipFigure, findPublicContestant, namesakesOf } from '../../../../model/programme/contestants.ts';
@@ -54,7 +55,7 @@ export async function readShownContestant(
   slug: string,
   texts: SiteText,
 ): Promise<ShownStory | undefined> {
-  const stored = await findPublicContestant(db, slug);
+  const stored = await findPublicContestant(db, pathPart().parse(slug));
   if (!stored) return undefined;
   const [programme, current] = await Promise.all([publicProgramme(db, stored.edition_id), currentEdition(db)]);
   const isHidden = isSpoilerFree && stored.edition_id === current.id;
