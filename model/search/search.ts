@@ -29,12 +29,22 @@ interface Options {
 }
 
 /**
- * Public news, pages and contestants with all words of `q` (200 characters at most) in any form. Where there are none, other
+ * Public news, pages, contestants and past editions with all words of `q` (200 characters at most) in any form. Where there are none, other
  * readings are tried in turn: words that begin so, the other keyboard layout, one letter mistyped, at last some of the words.
  */
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
-  const [from, contestants] = await Promise.all([isSpoilerFree ? lastStart(db) : null, publicContestants(db)]);
-  const scope = { db, now: new Date().toISOString(), contestants, hidden: isSpoilerFree ? { from } : undefined };
+  const [from, contestants, editions] = await Promise.all([
+    isSpoilerFree ? lastStart(db) : null,
+    publicContestants(db),
+    pastEditions(db),
+  ]);
+  const scope = {
+    db,
+    now: new Date().toISOString(),
+    contestants,
+    editions,
+    hidden: isSpoilerFree ? { from } : undefined,
+  };
   for await (const { asked, candidates, understood } of readings(scope, q)) {
     if (candidates.length === 0) continue;
     const results = await toResults(db, rank(candidates, asked), asked, limit, scope.hidden);
@@ -85,6 +95,7 @@ interface Scope {
   db: Db;
   now: string;
   contestants: readonly PublicContestant[];
+  editions: readonly PastEdition[];
   hidden: { from: string | null } | undefined;
 }
 
@@ -139,7 +150,11 @@ async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
 }
 
 async function candidatesWith(scope: Scope, terms: Term[], limit: number, inText: number): Promise<Candidate[]> {
-  const found = [...contestantsWith(scope, terms), ...(await articlesWith(scope, terms, limit))];
+  const found = [
+    ...editionsWith(scope, terms),
+    ...contestantsWith(scope, terms),
+    ...(await articlesWith(scope, terms, limit)),
+  ];
   return found.slice(0, limit).map((each) => ({ ...each, inText }));
 }
 
@@ -166,14 +181,24 @@ async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: nu
   }));
 }
 
+function editionsWith({ editions }: Scope, terms: readonly Term[]): Untested[] {
+  const found = editions.filter(({ words }) => terms.every((term) => holds(words, term)));
+  return found.map(({ id, slug, title, city, hall }) => ({
+    ...{ key: `edition ${id}`, kind: 'edition' as const, url: `/history/${slug}`, date: null, id, title },
+    under: `${city} ${hall}`,
+  }));
+}
+
+function holds(words: string, term: Term): boolean {
+  return term.some((token) => words.includes(token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `));
+}
+
 /**
- * At most 200, which are compared here: the index would pass over every article with a common word. What was written of one since
+ * Some hundred, which are compared here: the index would pass over every article with a common word. What was written of one since
  * the contest began may tell its outcome: then only name and song are looked at.
  */
 function contestantsWith({ contestants, hidden }: Scope, terms: readonly Term[]): Untested[] {
   const from = hidden?.from ?? null;
-  const holds = (words: string, term: Term) =>
-    term.some((token) => words.includes(token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `));
   const isFound = ({ words, updated_at }: PublicContestant) => {
     const isTold = from === null || updated_at < from;
     return terms.every((term) => holds(words, isTold ? term : inTitle(term)));
@@ -187,6 +212,21 @@ function contestantsWith({ contestants, hidden }: Scope, terms: readonly Term[])
     title: song ? `${name} — «${song}»` : name,
     under: `${region} ${authors}`,
   }));
+}
+
+type PastEdition = Awaited<ReturnType<typeof pastEditions>>[number];
+
+/** With their tokens between spaces. */
+function pastEditions(db: Db) {
+  return db
+    .selectFrom('search_words')
+    .innerJoin('editions', 'editions.id', 'search_words.edition_id')
+    .select(['editions.id', 'slug', 'title', 'city', 'hall'])
+    .select(sql<string>`' ' || words || ' '`.as('words'))
+    .where('is_public', '=', 1)
+    .where('is_current', '=', 0)
+    .orderBy('editions.id')
+    .execute();
 }
 
 type PublicContestant = Awaited<ReturnType<typeof publicContestants>>[number];

@@ -58,7 +58,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 function eventsOf(site: Site, { title, slug, dates, place, shows, contestants }: WholeEdition): object[] {
-  const [startDate, endDate] = dates;
+  const [firstDay, endDate] = dates;
+  const startDate = firstDay ?? shows[0]?.start.at;
   const subEvent = shows.map((show) =>
     musicEvent(
       site,
@@ -67,7 +68,7 @@ function eventsOf(site: Site, { title, slug, dates, place, shows, contestants }:
       `/history/${slug}`,
     ),
   );
-  if (startDate === null) return subEvent;
+  if (startDate === undefined) return subEvent;
   return [
     {
       ...{ '@type': 'Festival', name: title, url: `${site.origin}/history/${slug}`, startDate },
