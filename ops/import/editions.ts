@@ -12,7 +12,7 @@ import { renameContestants, type SectionOf } from '../../model/results/scores.ts
 import type { Store } from '../../model/store.ts';
 
 /** Runs a piece of work; what the model refuses becomes a loss of that name. */
-export type Attempt = (item: string, work: () => Promise<unknown>) => Promise<void>;
+type Attempt = (item: string, work: () => Promise<unknown>) => Promise<void>;
 
 interface Bringing {
   store: Store;
