@@ -62,40 +62,6 @@ export function moveStep(sections: Section[], next: number, wanted: number): Sec
   return undefined;
 }
 
-/** A section whose contestants have another name: their slug, in an export. */
-export type SectionOf<Id> =
-  | (Omit<GiversSection, 'givers'> & { givers: { name: string; points: [Id, number][] }[] })
-  | (Omit<PlacesSection, 'places'> & {
-      places: (Omit<PlacesSection['places'][number], 'contestant'> & { contestant: Id })[];
-    });
-
-/** With other names of the contestants; those without one are left out. */
-export function renameContestants<From, To>(
-  sections: readonly SectionOf<From>[],
-  nameOf: (contestant: From) => To | undefined,
-): SectionOf<To>[] {
-  const renamed = <T>(contestant: From, made: (name: To) => T): T[] => {
-    const name = nameOf(contestant);
-    return name === undefined ? [] : [made(name)];
-  };
-  return sections.map((section) =>
-    section.mode === 'givers'
-      ? {
-          ...section,
-          givers: section.givers.map(({ name, points }) => ({
-            name,
-            points: points.flatMap(([contestant, given]) => renamed(contestant, (to): [To, number] => [to, given])),
-          })),
-        }
-      : {
-          ...section,
-          places: section.places.flatMap(({ contestant, ...rest }) =>
-            renamed(contestant, (to) => ({ ...rest, contestant: to })),
-          ),
-        },
-  );
-}
-
 /** What is known of a reveal before its first step; no points. */
 export function planOf(sections: Section[]) {
   return sections.map((section) => {

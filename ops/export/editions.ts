@@ -5,7 +5,7 @@ import { finalScores } from '../../model/moving.ts';
 import { listPages } from '../../model/pages/pages.ts';
 import { listPartners } from '../../model/partners.ts';
 import { readProgramme } from '../../model/programme/programme.ts';
-import { renameContestants } from '../../model/results/scores.ts';
+import { renameContestants } from '../../model/results/renamed.ts';
 
 /** Editions, oldest first; a past one with its partners, programme and points. Without ids, which belong to this database. */
 export async function editionLines(db: Db): Promise<object[]> {

@@ -7,8 +7,8 @@ import { newContestantSchema } from '../../model/programme/contestant-schema.ts'
 import { createContestant, listContestants } from '../../model/programme/contestants.ts';
 import { createShow, listShows, newShowSchema, orderShow } from '../../model/programme/shows.ts';
 import { findDocument, saveScores } from '../../model/results/document.ts';
+import { renameContestants, type SectionOf } from '../../model/results/renamed.ts';
 import { scoresSchema } from '../../model/results/schema.ts';
-import { renameContestants, type SectionOf } from '../../model/results/scores.ts';
 import type { Store } from '../../model/store.ts';
 
 /** Runs a piece of work; what the model refuses becomes a loss of that name. */
