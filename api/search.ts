@@ -23,7 +23,7 @@ const answerSchema = z.object({
   total: z.number().int().describe('At most 500 are counted'),
   results: z.array(
     z.object({
-      kind: z.enum(['news', 'page', 'contestant']),
+      kind: z.enum(['news', 'page', 'contestant', 'edition']),
       title: z.string(),
       url: z.string().describe('A path of the site'),
       excerpt: z.string().describe('Escaped text with no markup but `<mark>`'),

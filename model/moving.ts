@@ -3,7 +3,11 @@ import { binaryOrder } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { ArticleRow } from './articles/row.ts';
 import { tagged } from './articles/tags/tags.ts';
+import { ofEdition } from './editions/current.ts';
+import { readLog } from './live/log.ts';
 import { listPages } from './pages/pages.ts';
+import { toScores } from './results/document.ts';
+import { type Scores, stepsOf } from './results/scores.ts';
 
 export type MovedArticle = ArticleRow & {
   /** Name of its group. */
@@ -77,6 +81,25 @@ export function everyPicture(db: Db) {
 /** The library of files, by name. */
 export function everyFile(db: Db) {
   return db.selectFrom('files').selectAll().orderBy(binaryOrder(db, 'name')).execute();
+}
+
+/** Points of shows of an edition whose board is complete, by the show. */
+export async function finalScores(db: Db, edition: number): Promise<Map<number, Scores>> {
+  const { steps } = await readLog(db);
+  const rows = await db
+    .selectFrom('results')
+    .innerJoin('shows', 'shows.id', 'show_id')
+    .select(['show_id', 'sections', 'control_total', 'is_final'])
+    .where(ofEdition(edition))
+    .execute();
+  return new Map(
+    rows.flatMap(({ show_id, is_final, ...row }) => {
+      const scores = toScores(row);
+      const revealed = steps.get(show_id)?.length ?? 0;
+      const isWhole = is_final === 1 || (revealed > 0 && revealed === stepsOf(scores.sections).length);
+      return isWhole ? [[show_id, scores] as const] : [];
+    }),
+  );
 }
 
 /** Of articles with an id above `after`, up to `last`; without slugs that another living one has now. */

@@ -3,13 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createArticle, updateArticle } from '../model/articles/articles.ts';
 import { newArticleSchema } from '../model/articles/schema.ts';
+import { currentEdition } from '../model/editions/current.ts';
+import { adoptEdition, createEdition, saveEdition } from '../model/editions/editions.ts';
+import { editionChangeSchema, newEditionSchema } from '../model/editions/schema.ts';
 import { keepEmbed, nextEmbed } from '../model/embeds/stored.ts';
 import { dismissFirstRun } from '../model/first-run.ts';
 import { pageChangeSchema } from '../model/pages/schema.ts';
 import { createPartner, partnerChangeSchema } from '../model/partners.ts';
 import { newContestantSchema } from '../model/programme/contestant-schema.ts';
 import { createContestant } from '../model/programme/contestants.ts';
-import { createShow, orderShow, showChangeSchema } from '../model/programme/shows.ts';
+import { createShow, newShowSchema, orderShow, showChangeSchema } from '../model/programme/shows.ts';
 import { press, pressSchema } from '../model/programme/stage.ts';
 import { createRedirect } from '../model/redirects/redirects.ts';
 import { lockResults, saveScores } from '../model/results/document.ts';
@@ -20,11 +23,13 @@ import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
 import { demoArticles, placeUploads } from './demo/articles.ts';
 import { demoContestants } from './demo/contestants.ts';
+import { demoEdition, demoEditions, editionInput, sectionsOf } from './demo/editions.ts';
 import { demoEmbeds, demoFiles, type FileName, fileAt, imageFile, imageNames } from './demo/files.ts';
 import { demoPages, demoRedirects } from './demo/pages.ts';
 import { demoPerformed, demoShows } from './demo/programme.ts';
 import { demoResults, toScores } from './demo/results.ts';
 import { demoPartners, demoSettings, logoFile } from './demo/settings.ts';
+import { typeset } from './demo/typeset.ts';
 
 const FILM_LENGTH = 48_000; // ms
 
@@ -42,6 +47,7 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   }
   await describeEmbeds(store, urlOf);
   const began = await seedProgramme(store, urlOf, by);
+  await seedEditions(store, urlOf, by);
   for (const { slug, ...page } of demoPages) {
     const change = pageChangeSchema.parse({ ...page, status: 'published' });
     await updateArticle(store, { kind: 'page', slug }, change, actor);
@@ -89,6 +95,26 @@ async function seedProgramme(store: Store, urlOf: (name: string) => string, by: 
     await seedResults(store, id, show.title, ids, !isOn, by);
   }
   return began;
+}
+
+/** The years before, and the name of this one. */
+async function seedEditions(store: Store, urlOf: (name: string) => string, by: string): Promise<void> {
+  const { id } = await currentEdition(store.db);
+  await adoptEdition(store, '2025');
+  await saveEdition(store, { id, by, expected: undefined }, editionChangeSchema.parse(demoEdition));
+  for (const edition of demoEditions) {
+    const input = { ...editionInput(edition), poster: urlOf(edition.poster) };
+    const of = { edition_id: (await createEdition(store, newEditionSchema.parse(input), by)).id };
+    const show = { title: 'Финал', hall: input.hall, starts_at: `${edition.days[1]}T17:00:00.000Z`, ...of };
+    const { id } = await createShow(store, newShowSchema.parse(show), by);
+    const ids: number[] = [];
+    for (const [name, song, region] of edition.contestants) {
+      const words = { name: typeset(name), song: typeset(song), region, shows: [id] };
+      ids.push((await createContestant(store, newContestantSchema.parse(words), by)).id);
+    }
+    const scores = { sections: sectionsOf(edition, ids), control_total: null };
+    await saveScores(store, { id, by, expected: undefined }, scores);
+  }
 }
 
 /** Ready for the reveal; of a show that is over everything is revealed. */

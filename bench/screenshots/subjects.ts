@@ -30,6 +30,8 @@ export const PAGES: PageImage[] = [
   { name: 'home-asked', world: 'demo', path: '/', isAsked: true },
   { name: 'home-empty', world: 'empty', path: '/' },
   { name: 'home-broken', world: 'broken', path: '/' },
+  { name: 'history', world: 'demo', path: '/history' },
+  { name: 'edition', world: 'demo', path: '/history/2024' },
   { name: 'news', world: 'demo', path: '/news' },
   { name: 'news-empty', world: 'empty', path: '/news' },
   { name: 'news-broken', world: 'broken', path: '/news' },

@@ -1,11 +1,14 @@
 import type { Generated } from 'kysely';
 import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
 import { conflict, invalid, ModelError } from '../../errors.ts';
 import { findImages } from '../images/lookup.ts';
+import { lockProgramme } from '../programme/show-row.ts';
 import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from '../rows.ts';
 import { keepEditionWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { slugCandidate, slugify } from '../text/slug.ts';
+import { currentEdition } from './current.ts';
 import type { Edition, EditionChange, NewEdition } from './schema.ts';
 
 declare module '../../db/tables.ts' {
@@ -95,6 +98,18 @@ export async function newRow(tx: Db, slug: string, { year }: Pick<NewEdition, 'y
   let free = wanted || String(year);
   for (let n = 2; known.has(free); n += 1) free = slugCandidate(String(year), n);
   return { slug: free, is_current: 0, updated_at: new Date().toISOString() };
+}
+
+/** The current edition of an empty site gets the address that it had elsewhere. 409 when another one has it. */
+export async function adoptEdition(store: Store, slug: string): Promise<void> {
+  const adopt = async (tx: Db) => {
+    await lockProgramme(tx);
+    const current = await currentEdition(tx);
+    if (current.slug === slug) return;
+    const free = await newRow(tx, slug, current);
+    await tx.updateTable('editions').set({ slug: free.slug }).where('id', '=', current.id).execute();
+  };
+  await write(store, adopt, () => ({ topic: 'site-content' }));
 }
 
 /** Replaces all fields but the slug. 404; 412; 400 for an unknown poster or page, or when the current one would be hidden. */

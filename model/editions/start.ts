@@ -8,6 +8,7 @@ import type { Actor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import { readReplay } from '../programme/chapters.ts';
 import { lockProgramme } from '../programme/show-row.ts';
+import { keepEditionWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
 import { currentEdition, ofEdition } from './current.ts';
 import { type EditionRow, newRow, toEdition } from './editions.ts';
@@ -46,6 +47,7 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
       .set({ is_current: 0, ...(await daysOf(tx, former)) })
       .where('id', '=', former.id)
       .execute();
+    await keepEditionWords(tx, former);
     const { title, year, slug } = input;
     const blank = {
       city: former.city,

@@ -6,7 +6,7 @@ import { irregularForms, stemsOf } from './stems.ts';
 export interface Candidate {
   /** Unique. */
   key: string;
-  kind: 'news' | 'page' | 'contestant';
+  kind: 'news' | 'page' | 'contestant' | 'edition';
   id: number;
   url: string;
   title: string;
@@ -31,8 +31,8 @@ const COMPLETE = 2;
 const ALL_IN_TITLE = 10;
 /** Shared by title words that were asked for: a title of only these has the most. */
 const WHOLE_TITLE = 6;
-/** Pages and contestants are what a visitor looks for by name; news are many. */
-const KINDS = { page: 2, contestant: 3, news: 0 };
+/** Pages, contestants and editions are what a visitor looks for by name; news are many. */
+const KINDS = { page: 2, contestant: 3, edition: 3, news: 0 };
 
 /** Best first, by what can be told without their texts. */
 export function rank(candidates: readonly Candidate[], asked: readonly Asked[]): Ranked[] {

@@ -46,7 +46,10 @@ export async function toResults(
 async function textsOf(db: Db, read: readonly Candidate[], from: string | null): Promise<Map<string, string>> {
   const ids = (isOne: (kind: Candidate['kind']) => boolean) =>
     read.filter(({ kind }) => isOne(kind)).map(({ id }) => id);
-  const [articles, contestants] = [ids((kind) => kind !== 'contestant'), ids((kind) => kind === 'contestant')];
+  const [articles, contestants] = [
+    ids((kind) => kind === 'news' || kind === 'page'),
+    ids((kind) => kind === 'contestant'),
+  ];
   const texts = new Map<string, string>();
   if (articles.length > 0) {
     const beginning = sql<string>`substr(content, 1, ${sql.lit(MOST_MARKUP)})`.as('content');

@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { findByWords, type Term } from '../../db/word-index.ts';
 import { SEARCHED_COLUMNS } from '../articles/fields.ts';
 import { isPublic } from '../articles/visibility.ts';
-import { isPublicContestant } from '../programme/contestants.ts';
 import { isTelling, lastStart } from '../spoilers.ts';
+import { contestantsWith, editionsWith, inTitle, type Named, readNamed, type Untested } from './named.ts';
 import { type Asked, corrected, inOtherLayout, ownTerm, readQuery, wholeTerm, withBeginnings } from './query.ts';
 import { type Candidate, rank } from './ranking.ts';
 import { type Result, toResults, understoodFrom } from './results.ts';
-import { IN_TITLE } from './words.ts';
 
 export interface Answer {
   /** As it was read, when another keyboard layout or a corrected letter helped. */
@@ -29,12 +27,17 @@ interface Options {
 }
 
 /**
- * Public news, pages and contestants with all words of `q` (200 characters at most) in any form. Where there are none, other
+ * Public news, pages, contestants and past editions with all words of `q` (200 characters at most) in any form. Where there are none, other
  * readings are tried in turn: words that begin so, the other keyboard layout, one letter mistyped, at last some of the words.
  */
 export async function searchSite(db: Db, q: string, { limit, isSpoilerFree }: Options): Promise<Answer> {
-  const [from, contestants] = await Promise.all([isSpoilerFree ? lastStart(db) : null, publicContestants(db)]);
-  const scope = { db, now: new Date().toISOString(), contestants, hidden: isSpoilerFree ? { from } : undefined };
+  const [from, named] = await Promise.all([isSpoilerFree ? lastStart(db) : null, readNamed(db)]);
+  const scope = {
+    db,
+    now: new Date().toISOString(),
+    ...named,
+    hidden: isSpoilerFree ? { from } : undefined,
+  };
   for await (const { asked, candidates, understood } of readings(scope, q)) {
     if (candidates.length === 0) continue;
     const results = await toResults(db, rank(candidates, asked), asked, limit, scope.hidden);
@@ -81,11 +84,9 @@ async function mend(scope: Scope, asked: Asked[]): Promise<Asked[] | undefined> 
   return left < MOST_MENDED ? mended : undefined;
 }
 
-interface Scope {
+interface Scope extends Named {
   db: Db;
   now: string;
-  contestants: readonly PublicContestant[];
-  hidden: { from: string | null } | undefined;
 }
 
 /** Newest texts that are compared, of those with all words. */
@@ -121,8 +122,6 @@ async function withNearly(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
   return [...found.values()];
 }
 
-const inTitle = (term: Term): Term => term.map((token) => (token.startsWith(IN_TITLE) ? token : IN_TITLE + token));
-
 const MOST_OF_A_WORD = 200;
 
 /** Those with the most words of a query that no text has whole. */
@@ -139,11 +138,13 @@ async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
 }
 
 async function candidatesWith(scope: Scope, terms: Term[], limit: number, inText: number): Promise<Candidate[]> {
-  const found = [...contestantsWith(scope, terms), ...(await articlesWith(scope, terms, limit))];
+  const found = [
+    ...editionsWith(scope, terms),
+    ...contestantsWith(scope, terms),
+    ...(await articlesWith(scope, terms, limit)),
+  ];
   return found.slice(0, limit).map((each) => ({ ...each, inText }));
 }
-
-type Untested = Omit<Candidate, 'inText'>;
 
 async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: number): Promise<Untested[]> {
   const rows = await db
@@ -164,41 +165,4 @@ async function articlesWith({ db, now, hidden }: Scope, terms: Term[], limit: nu
     title,
     under: SEARCHED_COLUMNS.map((column) => under[column] ?? '').join(' '),
   }));
-}
-
-/**
- * At most 200, which are compared here: the index would pass over every article with a common word. What was written of one since
- * the contest began may tell its outcome: then only name and song are looked at.
- */
-function contestantsWith({ contestants, hidden }: Scope, terms: readonly Term[]): Untested[] {
-  const from = hidden?.from ?? null;
-  const holds = (words: string, term: Term) =>
-    term.some((token) => words.includes(token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `));
-  const isFound = ({ words, updated_at }: PublicContestant) => {
-    const isTold = from === null || updated_at < from;
-    return terms.every((term) => holds(words, isTold ? term : inTitle(term)));
-  };
-  return contestants.filter(isFound).map(({ id, slug, name, song, region, authors }) => ({
-    key: `contestant ${id}`,
-    kind: 'contestant' as const,
-    url: `/programme/${slug}`,
-    date: null,
-    id,
-    title: song ? `${name} — «${song}»` : name,
-    under: `${region} ${authors}`,
-  }));
-}
-
-type PublicContestant = Awaited<ReturnType<typeof publicContestants>>[number];
-
-/** With their tokens between spaces. */
-function publicContestants(db: Db) {
-  return db
-    .selectFrom('search_words')
-    .innerJoin('contestants', 'contestants.id', 'search_words.contestant_id')
-    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'authors', 'updated_at'])
-    .select(sql<string>`' ' || words || ' '`.as('words'))
-    .where(isPublicContestant)
-    .orderBy('contestants.id')
-    .execute();
 }

@@ -29,7 +29,7 @@ export function contestantTokens({ name, song, authors, region, text }: Searched
 }
 
 /** «Рампа-2025», and where it was. */
-function editionTokens({ title, year, city, hall, hosts }: SearchedEdition): string {
+export function editionTokens({ title, year, city, hall, hosts }: SearchedEdition): string {
   return tokens(`${title} ${year}`, `${city} ${hall} ${hosts}`);
 }
 

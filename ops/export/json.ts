@@ -5,11 +5,10 @@ import type { Db } from '../../db/tables.ts';
 import { FIELD_NAMES, FIELDS } from '../../model/articles/fields.ts';
 import { statusAt } from '../../model/articles/row.ts';
 import { countArticles, everyArticle, everyFile, everyPicture, type MovedArticle } from '../../model/moving.ts';
-import { listPartners } from '../../model/partners.ts';
-import { readProgramme } from '../../model/programme/programme.ts';
 import { listRedirects } from '../../model/redirects/redirects.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
+import { editionLines, partnersOf, programmeOf } from './editions.ts';
 import { copyUpload, writePieces } from './target.ts';
 
 /** What an export reads, and what it says meanwhile. */
@@ -49,11 +48,13 @@ export async function writeJson(source: Source, folder: string): Promise<Exporte
   ];
   const redirects = (await listRedirects(db)).redirects.map(({ source, target }) => ({ source, target }));
   await writeLines(folder, 'redirects', redirects);
-  const partners = (await listPartners(db)).map(({ id: _id, version: _version, ...partner }) => partner);
+  const partners = await partnersOf(db);
   await writeLines(folder, 'partners', partners);
   const programme = await programmeOf(db);
   await writeWhole(folder, 'programme', programme);
-  const lists = { pictures, files, redirects, partners, ...programme };
+  const editions = await editionLines(db);
+  await writeLines(folder, 'editions', editions);
+  const lists = { pictures, files, redirects, partners, ...programme, editions };
   const all = { ...counts, ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length])) };
   const title = (await readShownSiteText(db)).value.site_name ?? '';
   const site = { origin: config.publicUrl ?? null, title, time_zone: config.timeZone };
@@ -106,19 +107,6 @@ async function writeUploads(source: Source, folder: string, { kind, uploads, wha
   }
   await writeLines(folder, kind, uploads);
   return problems;
-}
-
-/** Without ids, which belong to this database. */
-async function programmeOf(db: Db) {
-  const { shows, contestants } = await readProgramme(db);
-  const slugs = new Map(contestants.map(({ id, slug }) => [id, slug]));
-  return {
-    shows: shows.map(({ id: _id, version: _version, updated_at: _at, running_order, ...show }) => ({
-      ...show,
-      running_order: running_order.flatMap((id) => slugs.get(id) ?? []),
-    })),
-    contestants: contestants.map(({ id: _id, version: _version, updated_at: _at, ...contestant }) => contestant),
-  };
 }
 
 function writeLines(folder: string, name: string, lines: Iterable<object> | AsyncIterable<object>): Promise<void> {

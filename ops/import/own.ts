@@ -4,12 +4,9 @@ import { createGroup } from '../../model/articles/groups/groups.ts';
 import type { ArticleRow } from '../../model/articles/row.ts';
 import { rememberFormer } from '../../model/articles/slugs.ts';
 import { changeImage } from '../../model/images/library.ts';
-import { createPartner, listPartners, partnerChangeSchema } from '../../model/partners.ts';
-import { newContestantSchema } from '../../model/programme/contestant-schema.ts';
-import { createContestant, listContestants } from '../../model/programme/contestants.ts';
-import { createShow, listShows, orderShow, showChangeSchema } from '../../model/programme/shows.ts';
 import { importRedirects } from '../../model/redirects/import.ts';
 import type { Store } from '../../model/store.ts';
+import { bringEdition, bringPartners, bringProgramme, type Programme } from './editions.ts';
 import type { Item, Lost } from './items.ts';
 import type { Media } from './media.ts';
 import type { OwnExport } from './sources/export.ts';
@@ -26,7 +23,7 @@ export async function bringUploads(store: Store, { uploads }: OwnExport, media: 
   return losses;
 }
 
-/** Adds missing redirects, partners, contestants and shows. An invalid one becomes a loss; the rest are added. */
+/** Adds missing redirects, partners, contestants, shows and editions. An invalid one becomes a loss; the rest are added. */
 export async function bringFestival(store: Store, own: OwnExport, by: string, origin: string): Promise<Lost[]> {
   const losses: Lost[] = [];
   const attempt = async (item: string, work: () => Promise<unknown>) => {
@@ -41,36 +38,14 @@ export async function bringFestival(store: Store, own: OwnExport, by: string, or
   const redirects = (await Array.fromAsync(own.lines('redirects'))) as { source: string; target: string }[];
   const csv = redirects.map(({ source, target }) => `${source};${target}`).join('\n');
   if (csv) await attempt('переадресация', () => importRedirects(store, { csv, dryRun: false }, by, origin));
-  const partners = new Set((await listPartners(store.db)).map(({ name }) => name));
-  for await (const each of own.lines('partners')) {
-    const { name } = each as { name: string };
-    if (!partners.has(name)) await attempt(name, async () => createPartner(store, partnerChangeSchema.parse(each), by));
-  }
-  const { contestants, shows } = (await own.programme()) as Programme;
-  const known = new Set((await listContestants(store.db)).map(({ slug }) => slug));
-  for (const each of contestants)
-    if (!known.has(each.slug))
-      await attempt(each.name, async () =>
-        createContestant(store, newContestantSchema.parse({ ...each, shows: [] }), by),
-      );
-  const ids = new Map((await listContestants(store.db)).map(({ slug, id }) => [slug, id]));
-  const held = new Set((await listShows(store.db)).map(({ title, starts_at }) => `${title} ${starts_at}`));
-  for (const { running_order, ...show } of shows)
-    if (!held.has(`${show.title} ${show.starts_at}`))
-      await attempt(show.title, async () => {
-        const { id } = await createShow(store, showChangeSchema.parse(show), by);
-        await orderShow(
-          store,
-          { id, by, expected: undefined },
-          running_order.flatMap((slug) => ids.get(slug) ?? []),
-        );
-      });
+  const bringing = { store, by, attempt };
+  // An export of an earlier version has none. The current one first: it takes over that of an empty site.
+  const editions = (await Array.fromAsync(own.lines('editions'))) as Parameters<typeof bringEdition>[1][];
+  for (const edition of editions.filter(({ is_current }) => is_current)) await bringEdition(bringing, edition);
+  await bringPartners(bringing, own.lines('partners'));
+  await bringProgramme(bringing, (await own.programme()) as Programme);
+  for (const edition of editions.filter(({ is_current }) => !is_current)) await bringEdition(bringing, edition);
   return losses;
-}
-
-interface Programme {
-  contestants: { slug: string; name: string }[];
-  shows: { title: string; starts_at: string; running_order: string[] }[];
 }
 
 /** What saving does not take: the day beside «follows», the pin, the place among pages, former slugs. */

@@ -47,7 +47,17 @@ test('everything that editors wrote is in an export, nothing of the trash, and i
   expect(JSON.stringify({ shows, contestants })).not.toMatch(/Томск|"id"|version/);
   expect(await read(folder, 'export.json')).toMatchObject({
     ...{ format: 'rampa-export', version: 1, site: { origin: ORIGIN, title: 'Рампа', time_zone: 'Europe/Moscow' } },
-    counts: { news: 5, pages: 1, pictures: 2, files: 2, redirects: 1, partners: 1, shows: 1, contestants: 1 },
+    counts: {
+      news: 5,
+      pages: 1,
+      pictures: 2,
+      files: 2,
+      redirects: 1,
+      partners: 1,
+      shows: 1,
+      contestants: 1,
+      editions: 1,
+    },
   });
 });
 

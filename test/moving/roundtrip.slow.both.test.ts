@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { addPast } from '../editions/world.ts';
+import type { Ask } from '../rig/browser/panel.ts';
 import { rampa } from '../rig/command.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -77,6 +79,14 @@ async function fill({ editor, store }: Site): Promise<void> {
     ['Тимур', 'Река'],
   ])
     await editor('POST', '/api/admin/contestants', { name, song, image: photo, shows: [id] });
+  const [{ id: current, version: _version, ...edition }] = (await editor('GET', '/api/admin/editions')).json();
+  const named = { ...edition, title: 'Рампа-2026', city: 'Псков', hosts: 'Олег', accent: '#336699' };
+  await editor('PUT', `/api/admin/editions/${current}`, named);
+  const pages = (await editor('GET', '/api/admin/pages')).json();
+  const ask: Ask = async (method, path, body) => (await editor(method as 'GET', `/api${path}`, body)).json();
+  const past = await addPast(ask, 2024, undefined, { poster: photo, page_id: pages[0].id });
+  await editor('POST', '/api/admin/partners', { name: 'Верфь', edition_id: past.edition.id });
+  await addPast(ask, 2023, ['Тень'], { is_public: false });
 }
 
 test('what was exported, imported into an empty site and exported again is equal to the byte', async () => {
@@ -91,6 +101,10 @@ test('what was exported, imported into an empty site and exported again is equal
   expect(await rampa(['export', second], env(to))).toMatchObject({ code: 0 });
   const exported = await filesIn(first);
   expect(await filesIn(second)).toEqual(exported);
+  expect(Object.values(exported).join('')).not.toMatch(/"(edition_id|page_id)"/);
+  const editions = (await to.visitor('GET', '/api/editions')).json();
+  expect(editions).toMatchObject([{ title: 'Рампа-2026' }, { slug: '2024', winner: { name: 'Анна' } }]);
+  expect((await to.visitor('GET', '/api/editions/2024')).json().results).toMatchObject([{ state: 'final' }]);
   expect(exported['articles.jsonl']?.split('\n')).toHaveLength(7);
   expect(JSON.parse(exported['programme.json'] ?? '').shows[0].running_order).toEqual(['mira', 'timur']);
   expect((await to.visitor('GET', '/news/final')).headers.location).toContain('/news/superfinal');

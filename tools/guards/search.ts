@@ -18,7 +18,7 @@ export const search: Guard[] = [
   },
   {
     guard: 'A search without spoilers finds a contestant by a text of after the show.',
-    file: 'model/search/search.ts',
+    file: 'model/search/named.ts',
     remove: 'isTold ? term : inTitle(term)',
     put: 'isTold ? term : term',
     tests: ['test/search/api.both.test.ts'],

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Edition } from '../../../model/editions/schema.ts';
@@ -6,9 +6,9 @@ import { Confirm } from '../../ui/admin/dialog.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
+import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
-import list from '../../ui/admin/sortable/sortable-list.module.css';
 import { EditionForm } from './editions/edition-form.tsx';
 import { FormerEdition, StartEdition } from './editions/start-edition.tsx';
 
@@ -44,18 +44,19 @@ export default function Editions() {
     >
       <FormerEdition />
       <LoadState data={editions} problem={problem} reload={reload} rows={4} />
-      <ul className={list.list}>
+      <ul className={ui.list} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
         {editions?.map((edition) => (
-          <li key={edition.id} className={list.row}>
-            <span />
-            <EditionFacts edition={edition} />
-            <div className={list.actions}>
-              <RowButton word="Изменить" of={edition.title} onClick={() => setEdited(edition)} />
-              {!edition.is_current && (
-                <RowButton word="Удалить" of={edition.title} isDanger px="xs" onClick={() => setLeaving(edition)} />
-              )}
-            </div>
-          </li>
+          <Paper key={edition.id} component="li" withBorder p="md">
+            <Group justify="space-between">
+              <EditionFacts edition={edition} />
+              <Group gap="xs">
+                <RowButton word="Изменить" of={edition.title} onClick={() => setEdited(edition)} />
+                {!edition.is_current && (
+                  <RowButton word="Удалить" of={edition.title} isDanger px="xs" onClick={() => setLeaving(edition)} />
+                )}
+              </Group>
+            </Group>
+          </Paper>
         ))}
       </ul>
       {edited && <EditionForm edition={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}

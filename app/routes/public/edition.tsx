@@ -58,7 +58,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 function eventsOf(site: Site, { title, slug, dates, place, shows, contestants }: WholeEdition): object[] {
-  const [startDate, endDate] = dates;
+  const [firstDay, endDate] = dates;
+  const startDate = firstDay ?? shows[0]?.start.at;
   const subEvent = shows.map((show) =>
     musicEvent(
       site,
@@ -67,7 +68,7 @@ function eventsOf(site: Site, { title, slug, dates, place, shows, contestants }:
       `/history/${slug}`,
     ),
   );
-  if (startDate === null) return subEvent;
+  if (startDate === undefined) return subEvent;
   return [
     {
       ...{ '@type': 'Festival', name: title, url: `${site.origin}/history/${slug}`, startDate },
@@ -108,7 +109,9 @@ function Edition({ edition }: { edition: WholeEdition }) {
         <Watch key={recording.url} recording={recording} />
       ))}
       {shows.map((show) => (
-        <ShowSection key={show.id} show={show} contestants={contestants} stage={null} isPast />
+        <div key={show.id} className={styles.show}>
+          <ShowSection show={show} contestants={contestants} stage={null} isPast />
+        </div>
       ))}
       {news.length > 0 && (
         <section className={styles.part} aria-labelledby="news">
@@ -133,8 +136,12 @@ function Outcome({ results, edition: { marked, pictures } }: { results: Results;
     <section className={styles.part} aria-labelledby={`results-${id}`}>
       <h2 id={`results-${id}`}>{`Итоги: ${title}`}</h2>
       {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
-      <Board shown={shown} marked={marked} isPage />
-      <PointsTable shown={shown} marked={marked} />
+      <div className={styles.board}>
+        <Board shown={shown} marked={marked} isPage />
+      </div>
+      <div className={styles.table}>
+        <PointsTable shown={shown} marked={marked} />
+      </div>
     </section>
   );
 }

@@ -117,7 +117,7 @@ function Found({ q, understood, total, shown, groups, notes }: Loaded) {
   );
 }
 
-const GROUPS = { news: 'Новости', page: 'Страницы', contestant: 'Участники' };
+const GROUPS = { news: 'Новости', page: 'Страницы', contestant: 'Участники', edition: 'Фестивали' };
 
 function Nothing({ q }: { q: string }) {
   const hasProgramme = useSite()?.hasProgramme;

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { SEARCHED_COLUMNS } from '../../../model/articles/fields.ts';
 import { publicPath } from '../../../model/articles/kinds.ts';
 import { isPublicAt } from '../../../model/articles/visibility.ts';
+import { type EditionRow, publicEditions } from '../../../model/editions/editions.ts';
 import { everyArticle } from '../../../model/moving.ts';
 import { publicProgramme } from '../../../model/programme/programme.ts';
-import { articleTokens, contestantTokens, IN_TITLE } from '../../../model/search/words.ts';
+import { articleTokens, contestantTokens, editionTokens, IN_TITLE } from '../../../model/search/words.ts';
 import { excerpt } from '../../../model/text/excerpt.ts';
 import { SERVER_BUNDLE } from '../../build/sources.ts';
 import { ExportError } from '../../errors.ts';
@@ -54,17 +55,20 @@ function writePart(into: string, number: number, part: Found[]): Promise<void> {
 
 /** What is public, the oldest first. */
 async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words: string }> {
-  const { contestants } = await publicProgramme(db);
-  for (const each of contestants) {
-    const { slug, name, song, region, authors, text } = each;
-    const title = song ? `${name} — «${song}»` : name;
-    const found = {
-      url: `programme/${slug}/index.html`,
-      title,
-      under: `${region} ${authors}`,
-      text: excerpt(text, EXCERPT),
-    };
-    yield { found: { kind: 'contestant', date: null, ...found }, words: contestantTokens(each) };
+  for (const edition of (await publicEditions(db)).toReversed()) {
+    if (edition.is_current === 0) yield { found: toFound(edition), words: editionTokens(edition) };
+    const { contestants } = await publicProgramme(db, edition.id);
+    for (const each of contestants) {
+      const { slug, name, song, region, authors, text } = each;
+      const title = song ? `${name} — «${song}»` : name;
+      const found = {
+        url: `programme/${slug}/index.html`,
+        title,
+        under: `${region} ${authors}`,
+        text: excerpt(text, EXCERPT),
+      };
+      yield { found: { kind: 'contestant', date: null, ...found }, words: contestantTokens(each) };
+    }
   }
   for await (const row of everyArticle(db)) {
     if (!isPublicAt(row, now)) continue;
@@ -77,6 +81,10 @@ async function* texts({ db, now }: Source): AsyncGenerator<{ found: Found; words
     const dated = kind === 'page' ? { kind, date: null } : ({ kind: 'news', date: row.date } as const);
     yield { found: { ...dated, ...found }, words: articleTokens(row) };
   }
+}
+
+function toFound({ slug, title, city, hall }: EditionRow): Found {
+  return { kind: 'edition', url: `history/${slug}/index.html`, title, under: `${city} ${hall}`, text: '', date: null };
 }
 
 /** The files `words-X.js`, written in pieces. */

@@ -2,7 +2,7 @@
 
 /** A text that a search may find. */
 export interface Found {
-  kind: 'news' | 'page' | 'contestant';
+  kind: 'news' | 'page' | 'contestant' | 'edition';
   /** From the folder of the site. */
   url: string;
   title: string;

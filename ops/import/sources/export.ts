@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -52,7 +52,7 @@ interface Upload {
 /** What `rampa export` wrote, as docs/moving.md says. */
 export interface OwnExport {
   uploads: () => AsyncGenerator<Upload & { kind: 'image' | 'file' }>;
-  lines: (name: 'redirects' | 'partners') => AsyncGenerator<unknown>;
+  lines: (name: 'redirects' | 'partners' | 'editions') => AsyncGenerator<unknown>;
   programme: () => Promise<unknown>;
 }
 
@@ -89,7 +89,10 @@ export async function openExport(folder: string): Promise<Source> {
           yield { ...(each as Upload), kind: 'image' };
         for await (const each of linesOf(path.join(folder, 'files.jsonl'))) yield { ...(each as Upload), kind: 'file' };
       },
-      lines: (name) => linesOf(path.join(folder, `${name}.jsonl`)),
+      lines: (name) => {
+        const file = path.join(folder, `${name}.jsonl`);
+        return existsSync(file) ? linesOf(file) : nothing();
+      },
       programme: () => readJson(path.join(folder, 'programme.json')),
     },
   };
@@ -112,6 +115,9 @@ function toItem(each: z.output<typeof line>, origin: string): Item {
     own: { formerSlugs, pinned, order, group, date, dateFollows },
   };
 }
+
+/** Of a file that an earlier version did not write. */
+async function* nothing(): AsyncGenerator<unknown> {}
 
 async function* linesOf(file: string): AsyncGenerator<unknown> {
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });

@@ -1,10 +1,11 @@
-import { ColorInput, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { ColorInput, Image, Input, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import type { Edition } from '../../../../model/editions/schema.ts';
 import type { AdminPageLine } from '../../../../model/pages/schema.ts';
 import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
+import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
-import { LogoField } from '../settings/site-text/look-fields.tsx';
+import { PickImage } from '../uploads/images/pick-image.tsx';
 
 const OPTIONAL = ['slug', 'city', 'hall', 'starts_on', 'ends_on', 'hosts', 'poster', 'accent', 'page_id'] as const;
 const YES = 'yes';
@@ -53,15 +54,23 @@ export function EditionForm({ edition, onClose }: Props) {
           {...text('slug')}
         />
       )}
-      <LogoField
+      <Input.Wrapper
         label="Афиша"
-        placeholder="Нет: стоит фотография победителя"
-        done="Афиша загружена. Сохраните фестиваль, чтобы она появилась на сайте."
-        isOnPlate
-        note="Лучше всего горизонтальная картинка, 16 : 10."
-        {...text('poster')}
-        onPick={(url) => set('poster', url)}
-      />
+        labelElement="div"
+        description="Лучше всего горизонтальная картинка, 16 : 10. Без неё стоит фотография победителя."
+        error={text('poster').error}
+      >
+        <div className={ui.list} style={{ marginTop: '0.5rem' }}>
+          <PickImage
+            value={text('poster').value}
+            words={{ accusative: 'афишу', genitive: 'афиши' }}
+            done="Афиша загружена. Сохраните фестиваль, чтобы она появилась на сайте."
+            onPick={(url) => set('poster', url)}
+          >
+            {text('poster').value && <Image src={text('poster').value} alt="" w={240} radius="sm" />}
+          </PickImage>
+        </div>
+      </Input.Wrapper>
       <ColorInput
         label="Цвет"
         description="Акцент страницы в архиве; пусто — цвет сайта."

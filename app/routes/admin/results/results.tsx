@@ -30,7 +30,11 @@ export default function ResultsScreen() {
   return (
     <Screen
       title={edition === null ? 'Итоги' : `Итоги: ${edition}`}
-      lead="Баллы жюри и зрителей. Их вводят заранее, а на сайте и на экране в зале открывают по шагам."
+      lead={
+        edition === null
+          ? 'Баллы жюри и зрителей. Их вводят заранее, а на сайте и на экране в зале открывают по шагам.'
+          : 'Баллы прошедшего фестиваля. Заполненная и сохранённая таблица сразу стоит в истории.'
+      }
       actions={
         <Button component={Link} to={`/admin/programme${show ? `?${of}show=${show.id}` : ''}`} variant="default">
           К программе

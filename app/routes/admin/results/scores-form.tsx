@@ -2,7 +2,7 @@ import { Alert, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { SCALE, type Section } from '../../../../model/results/scores.ts';
+import { SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
 import { wholeNumber } from '../../../ui/admin/fields/whole-number.ts';
@@ -76,7 +76,7 @@ export function ScoresForm({ document, performers, canEdit, isPast, put }: Props
               value={scores.control_total}
               onChange={(control_total) => change({ control_total })}
             />
-            <Checks scores={scores} performers={performers} />
+            <Checks scores={isPast ? withSum(scores) : scores} performers={performers} />
             {canEdit && !isPast && <Lock document={document} isDirty={isDirty} put={put} />}
             {isPast && (
               <Text>
@@ -108,6 +108,11 @@ export function ScoresForm({ document, performers, canEdit, isPast, put }: Props
       </LeaveWarning>
     </form>
   );
+}
+
+/** The sum is typed as a check before a reveal, which a past festival has none of. */
+function withSum(scores: Scores): Scores {
+  return { ...scores, control_total: scores.control_total ?? totalOf(scores.sections) };
 }
 
 function AddSection({ onAdd }: { onAdd: (section: Section) => void }) {

@@ -26,9 +26,11 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst = fa
         <h2 id={`show-${id}-title`}>{title}</h2>
         <p className={styles.when}>
           <StartTime start={start} />{' '}
-          <span>
-            <StartZone start={start} />
-          </span>
+          {!isPast && (
+            <span>
+              <StartZone start={start} />
+            </span>
+          )}
         </p>
         {hall && <p className={styles.hall}>{hall}</p>}
         <p className={styles.links}>

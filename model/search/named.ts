@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/tables.ts';
+import type { Term } from '../../db/word-index.ts';
+import { isPublicContestant } from '../programme/contestants.ts';
+import type { Candidate } from './ranking.ts';
+import { IN_TITLE } from './words.ts';
+
+export type Untested = Omit<Candidate, 'inText'>;
+
+export interface Named {
+  contestants: readonly PublicContestant[];
+  editions: readonly PastEdition[];
+  hidden: { from: string | null } | undefined;
+}
+
+/** What has a name of its own, all of it. */
+export async function readNamed(db: Db): Promise<Pick<Named, 'contestants' | 'editions'>> {
+  const [contestants, editions] = await Promise.all([publicContestants(db), pastEditions(db)]);
+  return { contestants, editions };
+}
+
+/** Past editions with all words. */
+export function editionsWith({ editions }: Named, terms: readonly Term[]): Untested[] {
+  const found = editions.filter(({ words }) => terms.every((term) => holds(words, term)));
+  return found.map(({ id, slug, title, city, hall }) => ({
+    ...{ key: `edition ${id}`, kind: 'edition' as const, url: `/history/${slug}`, date: null, id, title },
+    under: `${city} ${hall}`,
+  }));
+}
+
+function holds(words: string, term: Term): boolean {
+  return term.some((token) => words.includes(token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `));
+}
+
+/**
+ * Some hundred, which are compared here: the index would pass over every article with a common word. What was written of one since
+ * the contest began may tell its outcome: then only name and song are looked at.
+ */
+export function contestantsWith({ contestants, hidden }: Named, terms: readonly Term[]): Untested[] {
+  const from = hidden?.from ?? null;
+  const isFound = ({ words, updated_at }: PublicContestant) => {
+    const isTold = from === null || updated_at < from;
+    return terms.every((term) => holds(words, isTold ? term : inTitle(term)));
+  };
+  return contestants.filter(isFound).map(({ id, slug, name, song, region, authors }) => ({
+    key: `contestant ${id}`,
+    kind: 'contestant' as const,
+    url: `/programme/${slug}`,
+    date: null,
+    id,
+    title: song ? `${name} — «${song}»` : name,
+    under: `${region} ${authors}`,
+  }));
+}
+
+type PastEdition = Awaited<ReturnType<typeof pastEditions>>[number];
+
+/** With their tokens between spaces. */
+function pastEditions(db: Db) {
+  return db
+    .selectFrom('search_words')
+    .innerJoin('editions', 'editions.id', 'search_words.edition_id')
+    .select(['editions.id', 'slug', 'title', 'city', 'hall'])
+    .select(sql<string>`' ' || words || ' '`.as('words'))
+    .where('is_public', '=', 1)
+    .where('is_current', '=', 0)
+    .orderBy('editions.id')
+    .execute();
+}
+
+type PublicContestant = Awaited<ReturnType<typeof publicContestants>>[number];
+
+/** With their tokens between spaces. */
+function publicContestants(db: Db) {
+  return db
+    .selectFrom('search_words')
+    .innerJoin('contestants', 'contestants.id', 'search_words.contestant_id')
+    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'authors', 'updated_at'])
+    .select(sql<string>`' ' || words || ' '`.as('words'))
+    .where(isPublicContestant)
+    .orderBy('contestants.id')
+    .execute();
+}
+
+export const inTitle = (term: Term): Term =>
+  term.map((token) => (token.startsWith(IN_TITLE) ? token : IN_TITLE + token));

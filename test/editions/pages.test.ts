@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest';
+import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
+import { needSite } from '../rig/needs.ts';
+import { addPast } from './world.ts';
+
+const t = await needSite();
+const ask = askOf(t);
+const visit = async (path: string) => {
+  const { statusCode: status, body: text } = await t.visitor('GET', path);
+  return { status, text };
+};
+const mainOf = ({ text }: { text: string }) => text.slice(text.indexOf('<main'), text.indexOf('</main>'));
+
+await addPast(ask, 2023);
+await addPast(ask, 2024, ['Глеб', 'Анна', 'Дина']);
+
+test('the archive names every past festival with its winner, the newest first, and is linked', async () => {
+  const page = await visit('/history');
+  expect(page.status).toBe(200);
+  const main = mainOf(page);
+  const places = ['Рампа-2024', 'Глеб', 'Рампа-2023', 'Анна'].map((words) => main.indexOf(words));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  expect(page.text).toContain('"@type":"ItemList"');
+  const home = await visit('/');
+  expect(home.text.match(/href="\/history"/g)?.length).toBeGreaterThanOrEqual(2);
+  const { text: map } = await visit('/sitemap.xml');
+  for (const path of ['/history', '/history/2023', '/history/2024', '/programme/anna-2']) expect(map).toContain(path);
+});
+
+test('records say how they were found', async () => {
+  const main = mainOf(await visit('/history'));
+  for (const words of ['Самый высокий результат', '72 балла', 'наименьшим отрывом', 'Томск — 2 победы', 'Сумма баллов'])
+    expect(main).toContain(words);
+});
+
+test('a past festival has its winner, its boards with the points of each giver, and who performed', async () => {
+  const page = await visit('/history/2023');
+  const main = mainOf(page);
+  for (const words of ['Светлореченск, Зал «Эллинг»', 'Победитель', 'Кто кому дал баллы', 'Псков', '«Песня 2023»'])
+    expect(main).toContain(words);
+  expect(page.text).toContain('"@type":"Festival"');
+  expect(main).not.toContain('.ics');
+});
+
+test('who came more than once is linked to the other festival, and leads back to the own one', async () => {
+  const main = mainOf(await visit('/programme/anna'));
+  expect(main).toContain('href="/programme/anna-2"');
+  expect(main).toContain('href="/history/2023"');
+  expect(mainOf(await visit('/programme/boris'))).not.toContain('Рампа-2024');
+});
+
+test('without spoilers the past is told, the present is not', async () => {
+  const { id, ids } = await addShow(ask, ['Олег', 'Инна'], { starts_at: '2026-01-20T17:00:00.000Z' });
+  await arm(ask, id, jury({ Томск: [[ids[0], 12]], Псков: [[ids[1], 10]] }));
+  await reveal(ask, id, 2);
+  expect(mainOf(await visit('/programme/oleg'))).toContain('1-е место');
+  expect(mainOf(await visit('/programme/oleg?spoilers=hide'))).not.toContain('1-е место');
+  expect(mainOf(await visit('/programme/anna?spoilers=hide'))).toContain('1-е место');
+  expect(mainOf(await visit('/history/2023?spoilers=hide'))).toContain('Победитель');
+});
+
+test('a search finds a past festival by its name and its town, not a hidden one', async () => {
+  const find = async (q: string) => {
+    const { results } = (await t.visitor('GET', `/api/search?q=${encodeURIComponent(q)}`)).json();
+    return results.filter(({ kind }: { kind: string }) => kind === 'edition').map(({ url }: { url: string }) => url);
+  };
+  expect(await find('Рампа-2023')).toContain('/history/2023');
+  expect((await find('светлореченске')).toSorted()).toEqual(['/history/2023', '/history/2024']);
+  const { edition } = await addPast(ask, 2020, ['Тайна'], { title: 'Закулисье', is_public: false });
+  expect(await find('закулисье')).toEqual([]);
+  await t.editor('DELETE', `/api/admin/editions/${edition.id}`);
+});
+
+test('pages cost no more queries when there are twenty festivals', async () => {
+  const PATHS = ['/', '/programme', '/results', '/watch', '/programme/anna', '/history', '/history/2023'];
+  const asked = vi.spyOn(t.store.db.getExecutor(), 'executeQuery');
+  const costs = async () => {
+    const found: Record<string, number> = {};
+    for (const [at, path] of PATHS.entries()) {
+      // What was rendered before is rendered anew.
+      await t.editor('PUT', '/api/site-content', { hero_title: `Сцена ${asked.mock.calls.length} ${at}` });
+      asked.mockClear();
+      expect([path, (await visit(path)).status]).toEqual([path, 200]);
+      found[path] = asked.mock.calls.length;
+    }
+    return found;
+  };
+  await costs();
+  const few = await costs();
+  expect(few['/history/2023']).toBeGreaterThan(5);
+  for (let year = 2000; year < 2018; year += 1) await addPast(ask, year, ['Анна', 'Борис', 'Вера']);
+  expect(await costs()).toEqual(few);
+});
