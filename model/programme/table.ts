@@ -33,6 +33,10 @@ export const tableSchema = z.object({
     .max(MOST_COLUMNS, TOO_LARGE)
     .optional()
     .describe('What each column holds, null for nothing; without it as the headings in the first row say'),
+  hasHead: z
+    .boolean('Заголовки: нужно да или нет.')
+    .optional()
+    .describe('The first row is no contestant; without it as the headings say'),
   dryRun: z.boolean('Только показать: нужно да или нет.').default(false).describe('Stores nothing'),
 });
 
@@ -75,7 +79,9 @@ export async function importTable(store: Store, aim: Aim, table: Table): Promise
     await orderShow(within, { id: aim.id, by, expected: undefined }, orderOf(ids, order));
     return { plan, isChanged: true };
   };
-  const { plan } = await write(store, save, ({ isChanged }) => (isChanged ? { topic: 'site-content' } : undefined));
+  const { plan } = await write(store, save, ({ isChanged }) =>
+    isChanged ? { topic: 'site-content', isWithdrawal: true } : undefined,
+  );
   return plan;
 }
 
@@ -85,10 +91,11 @@ type Line = TablePlan['lines'][number] & {
   number: number;
 };
 
-async function readPlan(db: Db, { id, expected }: Aim, { rows, columns }: Table) {
+async function readPlan(db: Db, { id, expected }: Aim, { rows, columns, hasHead }: Table) {
   const { edition_id } = await requireShow(db, id, expected);
   const order = (await readOrders(db)).get(id) ?? [];
-  const found = { ...columnsOf(rows[0] ?? []), ...(columns && { columns }) };
+  const known = columnsOf(rows[0] ?? []);
+  const found = { columns: columns ?? known.columns, hasHead: hasHead ?? known.hasHead };
   if (!found.columns.includes('name'))
     throw invalid('columns', 'Столбцы: не видно, в каком из них имена. Выберите для него «Имя».');
   const lines = readLines(rows, found, await listContestants(db, edition_id));

@@ -18,7 +18,7 @@ export function parseTable(given: string, separators = ['\t', ';', ',']): TableR
   for (let at = 0; at <= text.length; at += 1) {
     cell.lastIndex = at;
     const [whole = '', quoted, plain = ''] = cell.exec(text) ?? [];
-    row.cells.push((quoted?.replaceAll('""', '"') ?? plain).trim().replace(/^'(?=[=+@-])/, ''));
+    row.cells.push((quoted?.replaceAll('""', '"') ?? plain).trim().replace(/^'(?='*[=+@-])/, ''));
     line += whole.split('\n').length - 1;
     at += whole.length;
     if (at < text.length && text[at] === separator) continue;
@@ -35,7 +35,7 @@ const QUOTED = /(?<![^\t;,\n])(?:"[^"]*")+/g;
 /** With a byte order mark and semicolons, as a Russian Excel opens it. An apostrophe keeps it from running a text as a formula. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number) => {
-    const text = typeof value === 'string' ? value.replace(/^(?=[=+@-])/, "'") : String(value);
+    const text = typeof value === 'string' ? value.replace(/^(?='*[=+@-])/, "'") : String(value);
     return /[;"\n\r,\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;

@@ -71,7 +71,9 @@ test('columns are chosen by hand where headings say nothing, and a table without
     code: 'invalid',
     fields: { columns: expect.stringContaining('Имя') },
   });
-  expect(outcomes(await plan(rows, { columns: [null, 'name'], dryRun: true }))).toEqual(['Глеб new']);
+  const columns = [null, 'name'];
+  expect(outcomes(await plan(rows, { columns, dryRun: true }))).toEqual(['Глеб new']);
+  expect(outcomes(await plan(rows, { columns, hasHead: true, dryRun: true }))).toEqual([]);
 });
 
 test.each<[what: string, cells: string[], field: string, message: string]>([

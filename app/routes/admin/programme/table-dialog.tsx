@@ -1,4 +1,4 @@
-import { Button, FileButton, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Show } from '../../../../model/programme/show-row.ts';
@@ -7,13 +7,12 @@ import { columnsOf, headingOf, type TableField, tableFields } from '../../../../
 import { plural } from '../../../../model/text/plural.ts';
 import { parseTable } from '../../../../model/text/table.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
-import { Icon } from '../../../ui/admin/icon.tsx';
-import { ImportLines } from '../../../ui/admin/import-lines.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { readTable, TABLE_FILES } from '../../../ui/admin/table-file.ts';
+import { readTable } from '../../../ui/admin/table-file.ts';
+import { ImportLines, TableSource } from '../../../ui/admin/table-import.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 
 const OUTCOMES = { wrong: 'Ошибка', new: 'Добавится', changed: 'Изменится', same: 'Уже есть' } as const;
@@ -25,7 +24,10 @@ interface Props {
 
 /** Contestants of a show from a copied or saved table: what becomes of each row is shown before anything is stored. */
 export function TableDialog({ show, onClose }: Props) {
-  const { text, rows, columns, plan, take, choose, assign, check, save, busy, problem } = useTable(show, onClose);
+  const { text, rows, columns, hasHead, plan, take, choose, assign, check, save, busy, problem } = useTable(
+    show,
+    onClose,
+  );
   const count = plan?.lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length ?? 0;
   const isUseful = count > 0 || plan?.isReordered;
   return (
@@ -35,30 +37,14 @@ export function TableDialog({ show, onClose }: Props) {
           Скопируйте строки вместе с заголовками из Excel, LibreOffice или Google Таблиц и вставьте сюда, или выберите
           файл. Участников найдём по именам; пустая ячейка ничего не меняет. Сначала покажем, что изменится.
         </p>
-        <FileButton accept={TABLE_FILES} onChange={(file) => file && choose(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<Icon name="upload" />}
-              style={{ alignSelf: 'flex-start' }}
-              data-autofocus
-            >
-              Выбрать файл
-            </Button>
-          )}
-        </FileButton>
-        <Textarea
+        <TableSource
           label="Строки таблицы"
           placeholder={'№\tИмя\tПесня\n1\tАнна Лебедева\tСвет'}
-          autosize
-          minRows={3}
-          maxRows={8}
-          spellCheck={false}
           value={text}
-          onChange={(event) => take(event.currentTarget.value)}
+          onType={take}
+          onFile={choose}
         />
-        {rows.length > 0 && <Columns first={rows[0] ?? []} columns={columns} onAssign={assign} />}
+        {rows.length > 0 && <Columns first={rows[0] ?? []} columns={columns} hasHead={hasHead} onAssign={assign} />}
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         {plan && <ImportLines words={OUTCOMES} lines={plan.lines.map(toLine)} />}
         {plan?.isReordered && count === 0 && <Text>Изменится порядок выступлений.</Text>}
@@ -84,15 +70,14 @@ export function TableDialog({ show, onClose }: Props) {
 
 type Column = TableField | null;
 
-function Columns({
-  first,
-  columns,
-  onAssign,
-}: {
+interface ColumnsProps {
   first: string[];
   columns: Column[];
-  onAssign: (columns: Column[]) => void;
-}) {
+  hasHead: boolean;
+  onAssign: (columns: Column[], hasHead: boolean) => void;
+}
+
+function Columns({ first, columns, hasHead, onAssign }: ColumnsProps) {
   const named = first.map((cell, at) => ({ at, cell }));
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
@@ -105,7 +90,9 @@ function Columns({
             key={at}
             label={cell || `Столбец ${at + 1}`}
             value={columns[at] ?? ''}
-            onChange={({ currentTarget }) => onAssign(columns.with(at, (currentTarget.value || null) as Column))}
+            onChange={({ currentTarget }) =>
+              onAssign(columns.with(at, (currentTarget.value || null) as Column), hasHead)
+            }
             data={[
               { value: '', label: 'Не брать' },
               ...tableFields.map((field) => ({ value: field, label: headingOf(field) })),
@@ -113,6 +100,12 @@ function Columns({
           />
         ))}
       </SimpleGrid>
+      <Checkbox
+        mt="sm"
+        label="В первой строке заголовки"
+        checked={hasHead}
+        onChange={({ currentTarget }) => onAssign(columns, currentTarget.checked)}
+      />
     </fieldset>
   );
 }
@@ -128,15 +121,20 @@ function brief(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
+interface Table {
+  rows: string[][];
+  columns: Column[];
+  hasHead: boolean;
+}
+
 function useTable(show: Show, onClose: () => void) {
   const { call } = useSession();
   const change = useChange('/programme');
   const path = `/admin/shows/${show.id}/table`;
   const [text, setText] = useState('');
-  const [table, setTable] = useState<{ rows: string[][]; columns: Column[] }>({ rows: [], columns: [] });
+  const [table, setTable] = useState<Table>({ rows: [], columns: [], hasHead: false });
   const checking = useMutation({
-    mutationFn: async (body: typeof table) =>
-      (await call<TablePlan>('POST', path, { body: { ...body, dryRun: true } })).data,
+    mutationFn: async (body: Table) => (await call<TablePlan>('POST', path, { body: { ...body, dryRun: true } })).data,
   });
   const saving = useMutation({
     mutationFn: () => change('POST', path, { body: { ...table, dryRun: false } }),
@@ -145,11 +143,11 @@ function useTable(show: Show, onClose: () => void) {
       tellDone(`Таблица загружена: «${show.title}».`);
     },
   });
-  const put = (rows: string[][], columns = columnsOf(rows[0] ?? []).columns) => {
+  const put = (rows: string[][], { columns, hasHead } = columnsOf(rows[0] ?? [])): Table => {
     checking.reset();
     saving.reset();
-    setTable({ rows, columns });
-    return { rows, columns };
+    setTable({ rows, columns, hasHead });
+    return { rows, columns, hasHead };
   };
   const reading = useMutation({ mutationFn: readTable, onSuccess: (rows) => checking.mutate(put(filled(rows))) });
   const error = reading.error ?? checking.error ?? saving.error;
@@ -165,7 +163,7 @@ function useTable(show: Show, onClose: () => void) {
       setText('');
       reading.mutate(file);
     },
-    assign: (columns: Column[]) => checking.mutate(put(table.rows, columns)),
+    assign: (columns: Column[], hasHead: boolean) => checking.mutate(put(table.rows, { columns, hasHead })),
     plan: checking.data,
     check: () => checking.mutate(table),
     save: () => saving.mutate(),

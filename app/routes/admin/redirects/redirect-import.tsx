@@ -1,4 +1,4 @@
-import { Button, FileButton, Stack, Textarea } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decoded } from '../../../../model/redirects/decoded.ts';
@@ -6,12 +6,11 @@ import type { ImportLine } from '../../../../model/redirects/import.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { toCsv } from '../../../../model/text/table.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
-import { Icon } from '../../../ui/admin/icon.tsx';
-import { ImportLines } from '../../../ui/admin/import-lines.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { readTable, TABLE_FILES } from '../../../ui/admin/table-file.ts';
+import { readTable } from '../../../ui/admin/table-file.ts';
+import { ImportLines, TableSource } from '../../../ui/admin/table-import.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 
 const OUTCOMES = { wrong: 'Ошибка', new: 'Новая', changed: 'Изменится', same: 'Уже есть' } as const;
@@ -27,28 +26,12 @@ export function RedirectImport({ onClose }: { onClose: (done?: string) => void }
           В каждой строке старый адрес и новый, через точку с запятой или запятую. Подойдёт таблица Excel или файл CSV.
           Сначала покажем, что изменится; ничего не сохранится, пока вы не подтвердите.
         </p>
-        <FileButton accept={TABLE_FILES} onChange={(file) => file && choose(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<Icon name="upload" />}
-              style={{ alignSelf: 'flex-start' }}
-              data-autofocus
-            >
-              Выбрать файл
-            </Button>
-          )}
-        </FileButton>
-        <Textarea
+        <TableSource
           label="Строки списка"
           placeholder={'/program.html;/about\n/tickets;https://tickets.example.org/'}
-          autosize
-          minRows={4}
-          maxRows={10}
-          spellCheck={false}
           value={csv}
-          onChange={(event) => take(event.currentTarget.value)}
+          onType={take}
+          onFile={choose}
         />
         {problem && <Problem text={`Ошибка: ${problem}`} />}
         {lines && (

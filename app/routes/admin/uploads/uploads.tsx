@@ -50,23 +50,23 @@ export function useUploads(upload: (file: File, options: UploadOptions) => Promi
   return { uploads, add, forget, dayText: day && textOf(day) };
 }
 
-/** Removes uploads under `address` once the undo bar has gone; until then `isGone` hides them. */
+/** Deferred DELETE of uploads under `address`: sent when the undo bar closes; `isGone` hides them until then. */
 export function useRemoval(address: string) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const change = useChange(address);
+  const send = (name: string) =>
+    change('DELETE', `${address}/${name}`, { keepalive: true }).catch((problem) => {
+      tellProblem(problem);
+      setGone((before) => before.difference(new Set([name])));
+    });
   const remove = (names: readonly string[], text: string) => {
     const together = new Set(names);
     setGone((before) => before.union(together));
     offerUndo({
       text,
       undo: async () => setGone((before) => before.difference(together)),
-      commit: async () => {
-        for (const name of names)
-          await change('DELETE', `${address}/${name}`, { keepalive: true }).catch((problem) => {
-            tellProblem(problem);
-            setGone((before) => before.difference(new Set([name])));
-          });
-      },
+      // All at once: a page that closes sends only what has begun.
+      commit: () => Promise.all(names.map(send)),
     });
   };
   return { remove, isGone: ({ name }: { name: string }) => gone.has(name) };

@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { SIGNED_OUT } from '../../api.ts';
 import { extractError } from '../../errors/api-error.ts';
 import { useJustChanged } from '../use-just-changed.ts';
 import styles from './form.module.css';
@@ -17,7 +18,7 @@ export interface UndoOffer {
   text: string;
   /** Outlives the screen that offered it, so it must not use that screen's state. */
   undo: () => Promise<unknown>;
-  /** What cannot be undone once it is done: runs when the bar goes without an undo, or the page does. */
+  /** A change that cannot be undone: runs when the bar closes without an undo, at sign-out, and when the page closes. */
   commit?: () => Promise<unknown>;
   /** Address on the site of what has been published: the undo is then «Вернуть». */
   published?: string | undefined;
@@ -53,7 +54,9 @@ export function UndoPlace() {
     () => undefined,
   );
   const place = useRef<HTMLElement>(null);
-  useWindowEvent('pagehide', () => panel.offer && remove(panel.offer.id));
+  const commit = () => panel.offer && remove(panel.offer.id);
+  useWindowEvent('pagehide', commit);
+  useWindowEvent(SIGNED_OUT, commit);
   useRoomBelow(place, offer !== undefined);
   return (
     <section ref={place} className={styles.place} aria-label="Отмена последних действий">

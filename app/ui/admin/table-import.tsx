@@ -1,5 +1,47 @@
-import { Text } from '@mantine/core';
+import { Button, FileButton, Text, Textarea } from '@mantine/core';
+import { Icon } from './icon.tsx';
 import ui from './patterns.module.css';
+import { TABLE_FILES } from './table-file.ts';
+
+interface SourceProps {
+  label: string;
+  placeholder: string;
+  /** Rows as they were typed or pasted. */
+  value: string;
+  onType: (text: string) => void;
+  onFile: (file: File) => void;
+}
+
+/** A table from a file or from the clipboard. */
+export function TableSource({ label, placeholder, value, onType, onFile }: SourceProps) {
+  return (
+    <>
+      <FileButton accept={TABLE_FILES} onChange={(file) => file && onFile(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            leftSection={<Icon name="upload" />}
+            style={{ alignSelf: 'flex-start' }}
+            data-autofocus
+          >
+            Выбрать файл
+          </Button>
+        )}
+      </FileButton>
+      <Textarea
+        label={label}
+        placeholder={placeholder}
+        autosize
+        minRows={4}
+        maxRows={10}
+        spellCheck={false}
+        value={value}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+    </>
+  );
+}
 
 type Outcome = 'wrong' | 'new' | 'changed' | 'same';
 
@@ -7,12 +49,12 @@ const KINDS: readonly Outcome[] = ['wrong', 'new', 'changed', 'same'];
 const SHOWN = 500; // lines
 
 interface Props {
-  /** What is said of a line by its outcome. */
+  /** Word of each outcome. */
   words: Record<Outcome, string>;
   lines: { line: number; outcome: Outcome; text: string; notes: string[]; problems: string[] }[];
 }
 
-/** What becomes of each line of a table; wrong ones come first. */
+/** Outcome of each line of a table, wrong ones first. */
 export function ImportLines({ words, lines }: Props) {
   const counts = KINDS.map((kind) => ({ kind, count: lines.filter(({ outcome }) => outcome === kind).length }));
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
