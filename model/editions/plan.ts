@@ -72,7 +72,7 @@ export async function readStart(db: Db): Promise<z.output<typeof startSchema>> {
   };
 }
 
-/** Russian sentences: a night that goes on is not taken from its visitors. */
+/** Russian sentences: what must end before a start. */
 export async function blockersOf(db: Db): Promise<string[]> {
   const now = Date.now();
   const [stage, watch, vote, boards] = await Promise.all([

@@ -6,9 +6,9 @@ import { readSiteText } from '../settings/site-text.ts';
 import { siteTextDefaults } from '../settings/site-text-defaults.ts';
 import type { Store } from '../store.ts';
 
-/** What a return puts back. */
+/** State before a start, stored for the return. */
 export interface Before {
-  /** Stored JSON by name; null where nothing was saved. */
+  /** Stored JSON by name; null for an unsaved setting. */
   settings: Record<string, string | null>;
   pages: { id: number; publish_at: string }[];
   recorded: number | null; // id of the show that got the recording of the broadcast
@@ -30,7 +30,7 @@ export async function resetSettings(tx: Db, kept: string[]): Promise<Before['set
   return before;
 }
 
-/** As the next version; null: the first values. Under a lock of the table. */
+/** Stores the next version; null resets to defaults. The table must be locked. */
 export async function putSetting(tx: Db, name: string, value: string | null): Promise<void> {
   const row = { value: value ?? '{}', updated_at: new Date().toISOString() };
   await tx

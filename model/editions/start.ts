@@ -35,7 +35,7 @@ type Input = z.output<typeof startInputSchema>;
 
 /**
  * A new edition becomes the current one, in one transaction: it gets copies of the chosen partners; stream, vote, urgent line and
- * first-run list begin anew; pages and texts that were not chosen leave the site. 409 with advice while a night goes on.
+ * first-run list are reset; pages and texts that were not chosen are withdrawn. 409 with advice during a show.
  */
 export async function startEdition(store: Store, input: Input, by: Actor): Promise<Edition> {
   const start = async (tx: Db) => {
@@ -91,7 +91,7 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
 
 /**
  * The edition before the last start is current again, with its settings and pages as they were. The new one is deleted, or only hidden
- * when somebody has put shows or contestants in it. 409 after 24 hours, and as `startEdition`.
+ * if it has shows or contestants. 409 after 24 hours, and as `startEdition`.
  */
 export async function returnToFormer(store: Store, by: Actor): Promise<Edition> {
   const giveBack = async (tx: Db) => {
@@ -122,7 +122,7 @@ export async function returnToFormer(store: Store, by: Actor): Promise<Edition> 
   return toEdition(former);
 }
 
-/** Locks what a night changes. */
+/** Locks the programme and the settings. 409 with the blockers of a start. */
 async function assertCalm(tx: Db): Promise<void> {
   await lockProgramme(tx);
   await lockTable(tx, 'settings');
@@ -139,7 +139,7 @@ async function keepRecording(tx: Db): Promise<number | null> {
   return (await unset.where('id', '=', show.id).returning('id').executeTakeFirst())?.id ?? null;
 }
 
-/** Of an edition that nobody has dated: the days of its shows. */
+/** First and last day by its shows, unless dates are set. */
 async function daysOf(tx: Db, { id, starts_on }: EditionRow) {
   if (starts_on !== null) return {};
   const { first, last } = await tx
@@ -169,7 +169,7 @@ async function isEmpty(tx: Db, edition: number): Promise<boolean> {
   return true;
 }
 
-/** Open pages get each state of the night anew. */
+/** Publishes every topic of the live document. */
 async function announceAll(store: Store): Promise<void> {
   for (const topic of ['watch-settings', 'vote-settings', 'urgent', 'stage'] as const)
     await write(

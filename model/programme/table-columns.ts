@@ -1,6 +1,6 @@
 import { keyOf } from '../text/table.ts';
 
-/** Columns of a table of contestants: the first heading is ours, the others are understood, too. */
+/** Headings of a table of contestants: exports write the first, imports know all. */
 const HEADINGS = {
   number: [
     '№',

@@ -165,7 +165,7 @@ function readLine(
 /** Pages put a song into quotes by themselves. */
 const QUOTED = /^[«"„“]([^«»"„“”]*)[»"“”]$/;
 
-/** Of lines without a number: they follow in the order of the table. */
+/** Sort key of lines without a number. */
 const LAST = MOST_NUMBER + 1;
 
 /** Spreadsheets write whole numbers as 1.0 or «1.», too. */

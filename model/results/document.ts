@@ -177,7 +177,7 @@ export async function putRow(
     .execute();
 }
 
-/** Of a past edition the sum is not needed: it is typed as a check before a reveal. */
+/** The control sum guards a reveal: past editions need none. */
 function missingIn(scores: Scores, performers: Performer[], isPast: boolean): string[] {
   const control_total = scores.control_total ?? (isPast ? totalOf(scores.sections) : null);
   return gapsOf({ ...scores, control_total }, performers);

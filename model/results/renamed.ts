@@ -1,13 +1,13 @@
 import type { GiversSection, PlacesSection } from './scores.ts';
 
-/** A section whose contestants have another name: their slug, in an export. */
+/** A section with another type of contestant id, such as the slug in an export. */
 export type SectionOf<Id> =
   | (Omit<GiversSection, 'givers'> & { givers: { name: string; points: [Id, number][] }[] })
   | (Omit<PlacesSection, 'places'> & {
       places: (Omit<PlacesSection['places'][number], 'contestant'> & { contestant: Id })[];
     });
 
-/** With other names of the contestants; those without one are left out. */
+/** Maps the contestants of sections to other ids; unmapped ones are left out. */
 export function renameContestants<From, To>(
   sections: readonly SectionOf<From>[],
   nameOf: (contestant: From) => To | undefined,

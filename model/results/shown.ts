@@ -42,7 +42,7 @@ const resultsSchema = z.object({
 
 export type Results = z.output<typeof resultsSchema>;
 
-/** In the archive, where nobody is behind. */
+/** In the archive viewers have no lag. */
 export const shownResultsSchema = resultsSchema.omit({ seq: true });
 
 export const answeredResultsSchema = resultsSchema.extend({ id: idSchema });

@@ -13,7 +13,7 @@ export interface Named {
   hidden: { from: string | null } | undefined;
 }
 
-/** What has a name of its own, all of it. */
+/** All contestants and past editions: few enough to rank without the index. */
 export async function readNamed(db: Db): Promise<Pick<Named, 'contestants' | 'editions'>> {
   const [contestants, editions] = await Promise.all([publicContestants(db), pastEditions(db)]);
   return { contestants, editions };

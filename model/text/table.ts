@@ -5,7 +5,7 @@ export interface TableRow {
 
 /**
  * Rows of separated values (RFC 4180), blank ones too: as files have them, with the first of `separators` that the first line
- * has, and as spreadsheets copy them. Cells are trimmed; what `toCsv` put before a formula is left out.
+ * has, or as spreadsheets copy them. Cells are trimmed; the apostrophe of `toCsv` before a formula is removed.
  */
 export function parseTable(given: string, separators = ['\t', ';', ',']): TableRow[] {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');

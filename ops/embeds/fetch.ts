@@ -138,7 +138,7 @@ async function ask(url: URL, signal: AbortSignal, network: Network): Promise<Inc
 
 async function publicAddresses(url: URL, signal: AbortSignal, { resolve, isPublic }: Network) {
   const found = await orAborted(resolve(url.hostname), signal);
-  // An address in digits and a host of the own network are no names of DNS.
+  // IP literals and names without a dot are not resolved by DNS.
   const isName = url.hostname.includes('.') && isIP(url.hostname) === 0;
   if (found.length === 0 && isName) throw new Error(`${url.host} has no address`);
   // One private address among public ones is an attempt at DNS rebinding.

@@ -11,7 +11,7 @@ import { renameContestants, type SectionOf } from '../../model/results/renamed.t
 import { scoresSchema } from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
 
-/** Runs a piece of work; what the model refuses becomes a loss of that name. */
+/** Runs `work`; a refusal of the model becomes a loss of `item`. */
 type Attempt = (item: string, work: () => Promise<unknown>) => Promise<void>;
 
 interface Bringing {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TablePlan } from '../../model/programme/table.ts';
-import { signInAs } from '../rig/app.ts';
+import { collectAnnouncements, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
@@ -54,7 +54,9 @@ test('a table changes what differs, finds a name in other letters, and leaves th
     ['  АННА ', 'Рассвет', ''],
     ['Вера', '', 'Псков'],
   ];
+  const announced = collectAnnouncements(t);
   const { lines } = await plan(rows);
+  expect(announced).toEqual([{ topic: 'site-content', isWithdrawal: true }]);
   expect(lines.map(({ changes }) => changes)).toEqual([[{ field: 'song', before: 'Свет', after: 'Рассвет' }], []]);
   const { names, contestants } = await programme();
   expect(names).toEqual(['Анна', 'Вера', 'Ток']);

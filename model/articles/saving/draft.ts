@@ -22,7 +22,7 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** One for each article that ever had a draft: its versions never begin anew. */
+/** One row per article. Kept after the draft ends, so that versions are not reused. */
 interface DraftTable {
   article_id: number;
   change: string; // JSON of a `DraftChange`; `{}` once published or discarded
@@ -57,8 +57,8 @@ export async function findDraft(db: Db, key: ArticleKey, by: Actor): Promise<Dra
 }
 
 /**
- * Stores changes of a public or scheduled article that nobody but editors sees. They join those of the draft before;
- * what is as published is dropped. 404, 403, 412 by the version of `findDraft`; 409 for a draft or a slug in use.
+ * Merges changes of a public or scheduled article into its stored draft, which only editors see. Fields that equal the
+ * published ones are removed. 404, 403, 412 by the version of `findDraft`; 409 for a draft or a slug in use.
  */
 export async function saveDraft(
   store: Store,
@@ -87,7 +87,7 @@ export async function saveDraft(
   return { ...article, ...(removed.length > 0 && { removed }) };
 }
 
-/** Nothing happens without a draft. 404, 403; 412 by the version of `findDraft`. */
+/** Idempotent. 404, 403; 412 by the version of `findDraft`. */
 export async function discardDraft(store: Store, key: ArticleKey, by: Actor, expected?: number[]): Promise<void> {
   await write(store, async (tx) => {
     const old = await lockRow(tx, key, by, undefined);

@@ -97,7 +97,7 @@ export function useSettingPress(path: string, stored: Stored<unknown> | undefine
   return { isWaiting, isCoolingDown, press };
 }
 
-/** Whether the desk is connected, what waits to be sent, and what became of the last press. */
+/** Connection of the desk, queued presses, and the result of the last one. */
 export function Unsent({ feed, presses }: { feed: Feed; presses: Presses }) {
   const { waiting, isStuck, done, refused, dismiss, cancel } = presses;
   const zone = useSiteTimeZone();

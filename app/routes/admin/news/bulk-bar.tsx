@@ -76,7 +76,7 @@ const QUESTIONS = {
   },
 };
 
-/** Asked of many, and of what goes to the trash. */
+/** Several articles, and deletion, need a confirmation. */
 function Question({ act, articles, onYes, onNo }: QuestionProps) {
   const { what, yes, so } = QUESTIONS[act];
   const number = articles.length;

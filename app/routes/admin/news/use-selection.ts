@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 
-/** Most that are chosen at once, and read at once for it. */
+/** Limit of a selection, and of its requests. */
 const MOST_CHOSEN = 1000;
 const READ_AT_ONCE = 100;
 
-/** Chosen articles: of the shown ones, and with `chooseWhole` of all that `query` finds, until there is another. */
+/** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Another query clears it. */
 export function useSelection(items: AdminCard[] = [], query: string) {
   const { call } = useSession();
   const [chosenOnce, setChosen] = useState<{ query: string; cards: AdminCard[] }>({ query, cards: [] });

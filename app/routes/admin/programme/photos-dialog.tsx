@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Photographs of contestants from a ZIP: a file is named by a contestant, the address of their page or their number. */
+/** Import of photographs from a ZIP. A file is matched by the contestant's name, slug or number. */
 export function PhotosDialog({ performing, onClose }: Props) {
   const { upload } = useSession();
   const change = useChange('/programme');
@@ -117,7 +117,7 @@ interface Photo {
   contestant: Contestant;
 }
 
-/** Pictures of an archive; what is none, or too large, is not unpacked. */
+/** Unpacks the pictures of an archive; other and too large files are skipped and listed. */
 async function unzip(archive: File): Promise<{ files: File[]; left: string[] }> {
   const fflate = await import('fflate');
   const left: string[] = [];

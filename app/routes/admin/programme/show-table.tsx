@@ -15,7 +15,7 @@ interface Props {
   performing: Contestant[];
 }
 
-/** Contestants of a show from a table and as one. */
+/** Import and export of a show's contestants. */
 export function ShowTable({ show, performing }: Props) {
   const { role } = useSession();
   const [dialog, setDialog] = useState<'table' | 'photos'>();

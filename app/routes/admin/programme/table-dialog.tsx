@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Contestants of a show from a copied or saved table: what becomes of each row is shown before anything is stored. */
+/** Import of contestants into a show from pasted rows or a file, with a dry run first. */
 export function TableDialog({ show, onClose }: Props) {
   const { text, rows, columns, hasHead, plan, take, choose, assign, check, save, busy, problem } = useTable(
     show,

@@ -110,7 +110,7 @@ export function ScoresForm({ document, performers, canEdit, isPast, put }: Props
   );
 }
 
-/** The sum is typed as a check before a reveal, which a past festival has none of. */
+/** Past festivals have no reveal, so no control sum. */
 function withSum(scores: Scores): Scores {
   return { ...scores, control_total: scores.control_total ?? totalOf(scores.sections) };
 }

@@ -58,7 +58,7 @@ export function ofPerformers(sections: Section[], performers: Contestant[]): Sec
   );
 }
 
-/** A row for each performer, a column for each giver, place and sum: what the tables of the screen take back. */
+/** Rows of performers, columns of givers, places and points. `planFill` reads them back. */
 export function tableOf(sections: Section[], performers: Contestant[]): (string | number)[][] {
   const columns = sections.flatMap((section) =>
     section.mode === 'givers'

@@ -12,7 +12,7 @@ import { Uploads, useRemoval, useUploads } from './uploads.tsx';
 const PART = '60';
 const AFTER_REST = 300; // ms
 
-/** Of the list's query, without those that are off. */
+/** Parameters of the list's query; '' is off. */
 export type Filters = Record<string, string>;
 
 interface Props<T> {
@@ -39,7 +39,7 @@ interface Props<T> {
   children: (items: T[], remove: ReturnType<typeof useRemoval>['remove'], more: ReactNode) => ReactNode;
 }
 
-/** Screen of what was uploaded: takes files by button and drop, and finds them. */
+/** Screen of uploads: upload by button or drop, search, filters. */
 export function Library<T extends { name: string }>({ title, address, search, switches, orders, ...props }: Props<T>) {
   const [filters, setFilters] = useState<Filters>({ sort: orders?.[0]?.value ?? '' });
   const [q] = useDebouncedValue(filters.q?.trim() ?? '', AFTER_REST);

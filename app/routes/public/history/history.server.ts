@@ -25,7 +25,7 @@ export interface ShownHistory extends MarkedList {
   records: Record[];
 }
 
-/** Undefined while there is no public past edition. In a fixed number of queries. */
+/** Undefined without a public past edition. The number of queries does not depend on the number of editions. */
 export async function readShownHistory(db: Db, texts: SiteText): Promise<ShownHistory | undefined> {
   const past = (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
   if (past.length === 0) return undefined;

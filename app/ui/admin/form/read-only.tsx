@@ -30,7 +30,7 @@ export function ReadOnlyNotice() {
     return () => clearInterval(timer);
   }, [code]);
   return (
-    // A phone has no room for it while something is typed; what could not be saved says so beside its button.
+    // Phones have no room for it while typing. Failed saves have a message of their own.
     <Box
       role="status"
       pos={{ base: 'static', sm: 'sticky' }}

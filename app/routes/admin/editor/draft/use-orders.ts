@@ -56,7 +56,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
     unless(refusalOf(draft), () =>
       saving.save({ onStored: offerBack(isOut(draft.article) ? toldChanged : toldPlanned), ...order }),
     );
-  /** Leaves what readers have as it is. */
+  /** Does not change the public version. */
   const saveToDraft = (leaves: boolean) =>
     unless(refusalOf(draft), () =>
       saving.save({ asked: { toDraft: true }, leaves, done: 'Черновик сохранён, на сайте прежняя версия.' }),
@@ -164,7 +164,7 @@ function changesOf(before: AdminArticle, after: AdminArticle): FieldName[] {
   return names.filter((name) => name !== 'date' || !before.dateFollows);
 }
 
-/** Readers have what they had before; what is taken from them waits in the draft. */
+/** Restores the former public version; the newer one becomes the stored draft. */
 async function takeBack(call: Call, list: string, before: AdminArticle, after: AdminArticle, names: FieldName[]) {
   const form = (of: AdminArticle) => apiForm(pick(fieldsOf(of), names), before, {});
   const { data } = await call<AdminArticle>('PUT', `${list}/${after.slug}`, {

@@ -181,7 +181,7 @@ function tellStored(
   if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
 }
 
-/** What readers have, below a stored draft: an undo brings it back. */
+/** The public version, which an undo restores. */
 async function readPublished({ article, path }: Draft, call: Call): Promise<AdminArticle | undefined> {
   return article?.hasDraft ? (await call<AdminArticle>('GET', `${path}/${article.slug}`)).data : undefined;
 }

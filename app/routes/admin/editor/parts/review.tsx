@@ -12,7 +12,7 @@ import { useStored } from '../draft/use-draft.ts';
 import type { Orders } from '../draft/use-orders.ts';
 import { TextForm } from '../text/text-form.tsx';
 
-/** What an author and an editor of a draft have told each other. */
+/** Review notes of author and editor. */
 export function ReviewLine({ draft }: { draft: Draft }) {
   const { role } = useSession();
   const stored = useStored(draft);
@@ -55,7 +55,7 @@ export function ReviewLine({ draft }: { draft: Draft }) {
   );
 }
 
-/** Stores the draft first: what is reviewed is what is stored. */
+/** Stores the draft first: a review is of the stored version. */
 export function ReviewButton({ draft, orders, isBusy }: { draft: Draft; orders: Orders; isBusy: boolean }) {
   const stored = useStored(draft);
   const turn = useReview(draft);
@@ -88,7 +88,7 @@ function useReview(draft: Draft) {
     const ifMatch = `"${draft.base.version}"`;
     try {
       const { data } = await call<AdminArticle>('PUT', path, { body: { asked, note }, ifMatch });
-      // The same version: what is typed stays as it is.
+      // The version does not change, so unsaved typing stays.
       draft.meet(data, draft.now());
       tellDone(done);
     } catch (error) {

@@ -5,7 +5,7 @@ import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Plan, pl
 
 interface Fill {
   cells: Filled[];
-  /** Names of rows and columns at that moment: places mean something else once they change. */
+  /** Names of rows and columns at the paste: after a change the positions are invalid. */
   names: string;
   /** Nothing was typed since. */
   isNewest: boolean;
@@ -15,7 +15,7 @@ interface Fill {
 export function usePaste(grid: Grid, onFill: (cells: Filled[]) => void, onColumns?: (names: string[]) => void) {
   const [pasted, setPlan] = useState<Plan>();
   const [file, setFile] = useState<string[][]>();
-  // Of a file the plan is made anew once the columns are there that it names.
+  // The plan of a file is computed at render: the columns that it adds exist one render later.
   const plan = pasted ?? (file && planFill(file, grid, { row: 0, column: 0 }));
   const [done, setDone] = useState<Fill>();
   const names = JSON.stringify([grid.rows, grid.columns.map(({ name }) => name)]);
