@@ -48,6 +48,17 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
         ${newest('id')})`;
 }
 
+/** Whether the article of a row has every one of `terms`, without the index. */
+export function hasWords(db: Db, terms: readonly Term[]): RawBuilder<boolean> {
+  const spaced = sql`' ' || words || ' '`;
+  const holds = (token: string) => {
+    const part = token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `;
+    return isSqlite(db) ? sql`instr(${spaced}, ${part}) > 0` : sql`strpos(${spaced}, ${part}) > 0`;
+  };
+  const all = terms.map((term) => sql`(${sql.join(term.map(holds), sql` or `)})`);
+  return sql`exists (select 1 from search_words where article_id = articles.id and ${sql.join(all, sql` and `)})`;
+}
+
 function inFts(terms: readonly Term[]): string {
   const asked = (token: string) => (token.endsWith('*') ? `"${token.slice(0, -1)}"*` : `"${token}"`);
   return terms.map((term) => `(${term.map(asked).join(' OR ')})`).join(' AND ');

@@ -69,7 +69,7 @@ function List({ title, empty, page, pages, cards }: Listed) {
   const { shown, ...more } = useMore(page, cards, list);
   const [lead, ...others] = shown;
   return (
-    <section className={cards.length === 0 ? `${styles.news} ${styles.bare}` : styles.news}>
+    <section className={cards.length === 0 ? `page ${styles.bare}` : 'page'}>
       {cards.length === 0 && <Stage />}
       <h1 className={styles.title}>
         {title}

@@ -53,14 +53,14 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   if ('isMissing' in loaderData) return <NotFound />;
   const { shows, contestants, notes, boards } = loaderData;
   return (
-    <div className={styles.programme}>
+    <div className="page">
       <header className={styles.head}>
         <h1>{TITLE}</h1>
         <p className={styles.now} role="status">
           {stageText(stage, contestants[stage?.contestant?.slug ?? '']?.marked)}
         </p>
         {shows.length > 1 && (
-          <nav aria-label="Концерты">
+          <nav className="pills" aria-label="Концерты">
             {shows.map(({ id, title, start }) => (
               <a key={id} href={`#show-${id}`}>
                 {title} <span>{start.day.replace(/\s\d{4}$/, '')}</span>
@@ -81,7 +81,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
         />
       ))}
       {notes.length > 0 && (
-        <ul className={styles.notes}>
+        <ul className={`quiet ${styles.notes}`}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
