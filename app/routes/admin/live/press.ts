@@ -18,6 +18,8 @@ export interface Press {
   path: string;
   body?: Record<string, unknown>;
   ifMatch?: string | null;
+  /** Of a setting: what its undo puts back. */
+  former?: Record<string, unknown>;
   /** Of the stage and the results: `seq` of the state that the operator saw. */
   seen?: number;
   /** Meant, though it follows another of its kind at once. */
