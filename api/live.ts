@@ -113,7 +113,7 @@ type Options = { store: Store; live: Live; config: Pick<Config, 'databaseUrl'> }
 
 /** What the control desk shows beside the public live state. */
 export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, live, config }) => {
-  const counted = countViewers({ size: () => live.size() });
+  const counted = countViewers({ size: () => live.clients.size() });
   app.addHook('onClose', async () => counted.stop());
   const viewers = () => ({ ...counted.read(), is_all: config.databaseUrl === undefined });
 

@@ -180,7 +180,7 @@ export const night: Guard[] = [
   },
   {
     guard: 'A viewer behind the live edge sees who is on stage before the picture does.',
-    file: 'model/programme/at-moment.ts',
+    file: 'model/live/fold.ts',
     remove: 'known.findLast(({ at }) => at <= moment) ?? known[0]',
     put: 'known.at(-1)',
     tests: ['test/live/fold.pure.test.ts'],

@@ -4,7 +4,15 @@ import { isForeign, isOlder } from '../../../../model/live/id.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { type Stored, toStored, type Values } from '../../../ui/admin/form/use-stored-form.ts';
-import { type LiveDocument, type LiveParts, type Message, NOTHING, take } from '../../../ui/live/document.ts';
+import {
+  type LiveDocument,
+  type LiveParts,
+  type Message,
+  type Poll,
+  take,
+  toMessage,
+} from '../../../ui/live/document.ts';
+import { NOTHING } from '../../../ui/live/live.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import type { StoredProgramme } from '../programme/use-programme.ts';
 import type { Fields as VoteFields } from '../settings/voting/fields.ts';
@@ -27,11 +35,12 @@ export interface DeskDocument {
   viewers: Viewers & { is_all: boolean };
 }
 
+type Setting = 'watch' | 'vote' | 'urgent';
+
 /** What `GET /api/admin/desk` answers. */
-export type Answered = Omit<DeskDocument, 'live' | 'watch' | 'vote' | 'urgent'> &
-  Record<'watch' | 'vote' | 'urgent', { value: Values; version: number }> & {
-    live: LiveParts & { id: string; now: number; lists: string; poll_seconds: number };
-  };
+export type Answered = Omit<DeskDocument, 'live' | Setting> & { live: Poll } & {
+  [Name in Setting]: { value: DeskDocument[Name]['value']; version: number };
+};
 
 export interface Wanted extends Omit<Press, 'key' | 'by' | 'at' | 'isLate'> {
   /** ISO 8601 UTC. The page's idea of the server's clock is late by its latency. */
@@ -73,13 +82,12 @@ export const UNREAD = {
 export const NO_PRESSES = { waiting: [], isStuck: false, accepted: {}, refused: [] } satisfies Partial<DeskState>;
 
 export function toDocument({ live, watch, vote, urgent, ...answer }: Answered): DeskDocument {
-  const { id, now, lists: _lists, poll_seconds: _seconds, ...parts } = live;
-  const stored = <T extends Values>({ value, version }: Answered['watch']) =>
-    toStored({ data: value as T, version: `"${version}"` });
+  const stored = <T extends Values>({ value, version }: { value: T; version: number }) =>
+    toStored({ data: value, version: `"${version}"` });
   const settings = { watch: stored(watch), vote: stored(vote), urgent: stored(urgent) };
   // The public state was read after its `id`, and before the other parts.
-  const read = { ...answer, ...settings, id: isOlder(answer.id, id) ? id : answer.id, live: { id, now, parts } };
-  return read as DeskDocument;
+  const id = isOlder(answer.id, live.id) ? live.id : answer.id;
+  return { ...answer, ...settings, id, live: toMessage(live) };
 }
 
 export function withMessage(state: DeskState, message: Message): DeskState {
