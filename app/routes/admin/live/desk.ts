@@ -1,4 +1,4 @@
-import type { Viewers } from '../../../../http/live/viewers.ts';
+import type { Viewers } from '../../../../http/live/clients.ts';
 import type { JournalRecord } from '../../../../model/audit-log.ts';
 import { isForeign, isOlder } from '../../../../model/live/id.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
