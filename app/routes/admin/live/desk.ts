@@ -17,7 +17,7 @@ import { serverNow } from '../../../ui/time/server-clock.ts';
 import type { StoredProgramme } from '../programme/use-programme.ts';
 import type { Fields as VoteFields } from '../settings/voting/fields.ts';
 import type { Fields as WatchFields } from '../settings/watch-settings/fields.ts';
-import { isFresh, NOT_YOURS, type Press, subjectOf } from './press.ts';
+import type { Press, Wanted } from './presses.ts';
 import type { UrgentFields } from './urgent-form.tsx';
 
 /** What is read of the desk at once. */
@@ -41,11 +41,6 @@ type Setting = 'watch' | 'vote' | 'urgent';
 export type Answered = Omit<DeskDocument, 'live' | Setting> & { live: Poll } & {
   [Name in Setting]: { value: DeskDocument[Name]['value']; version: number };
 };
-
-export interface Wanted extends Omit<Press, 'key' | 'by' | 'at' | 'isLate'> {
-  /** ISO 8601 UTC. The page's idea of the server's clock is late by its latency. */
-  notBefore?: string | null;
-}
 
 /** What an operator sees: the document, what was heard since, and his presses over both. Changed by the functions below only. */
 export interface DeskState {
@@ -72,6 +67,10 @@ export interface DeskState {
   /** A press that was taken for the second one of a double tap. */
   offer: { wanted: Wanted; isTaken?: true } | undefined;
 }
+
+/** What a reload brings back, in ms: as long as the stage takes late presses. */
+const KEPT_FOR = 10 * 60_000;
+export const NOT_YOURS = 'Нажимал другой администратор.';
 
 /** Of a screen that is opened. Presses outlive the screens. */
 export const UNREAD = {
@@ -186,4 +185,13 @@ function newerResults(read: DeskDocument['results'], former: DeskDocument['resul
 function following<T extends Pick<Press, 'seen' | 'path'>>(press: T, answered: Press, id: number | undefined): T {
   const isBehind = press.seen !== undefined && press.seen === answered.seen;
   return isBehind && id !== undefined && subjectOf(press) === subjectOf(answered) ? { ...press, seen: id } : press;
+}
+
+/** Presses of one log are of one: `stage` or `results`. Of others it is their setting. */
+export function subjectOf({ path }: Pick<Press, 'path'>): string {
+  return path.split('/')[1] ?? '';
+}
+
+function isFresh({ at }: Press): boolean {
+  return serverNow() - Date.parse(at) < KEPT_FOR;
 }

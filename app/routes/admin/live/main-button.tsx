@@ -3,8 +3,9 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
+import { subjectOf } from './desk.ts';
 import styles from './live.module.css';
-import { type Press, subjectOf } from './press.ts';
+import type { Press } from './presses.ts';
 import type { Desk } from './use-desk.ts';
 
 interface Props {

@@ -1,12 +1,46 @@
+import { isSame } from '../../../../model/compare.ts';
 import { COOLDOWN } from '../../../../model/live/fold.ts';
+import type { Actor } from '../../../../roles.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
-import { extractError } from '../../../ui/errors/api-error.ts';
+import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import type { Answer, Method } from '../../../ui/api.ts';
+import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
-import { type DeskState, type Wanted, withAnswer, without, withRefusal } from './desk.ts';
-import { type Call, isStale, isTooSoon, mayBeSentAgain, newKey, type Press, sendOne } from './press.ts';
+import { type DeskState, NOT_YOURS, withAnswer, without, withRefusal } from './desk.ts';
 
+const SEND_WITHIN = 8000; // ms
 const AGAIN_AFTER = 3000; // ms
 const OFFERED_FOR = 10_000; // ms
+
+/** What an operator wants done. It can be kept and sent again, also after the page was reloaded. */
+export interface Press {
+  key: string;
+  /** Username of its author: another session discards it. */
+  by: string;
+  /** Its moment, ISO 8601 UTC. */
+  at: string;
+  /** «Трансляция выключена». */
+  label: string;
+  method: Method;
+  path: string;
+  body?: Record<string, unknown>;
+  ifMatch?: string | null;
+  /** Of a setting: what its undo puts back. */
+  former?: Record<string, unknown>;
+  /** Of the stage and the results: `seq` of the state that the operator saw. */
+  seen?: number;
+  /** Meant, though it follows another of its kind at once. */
+  again?: true;
+  /** Could not be sent at once. */
+  isLate?: true;
+}
+
+export interface Wanted extends Omit<Press, 'key' | 'by' | 'at' | 'isLate'> {
+  /** ISO 8601 UTC. The page's idea of the server's clock is late by its latency. */
+  notBefore?: string | null;
+}
+
+export type Call = ReturnType<typeof useSession>['call'];
 
 interface Store {
   read: () => DeskState;
@@ -100,3 +134,58 @@ function refusalText(label: string, reason: string): string {
 }
 
 const CHANGED = 'Это только что изменил кто-то ещё. Посмотрите, как сейчас, и нажмите ещё раз.';
+
+async function sendOne(call: Call, press: Press): Promise<Answer<unknown>> {
+  const { method, path, ifMatch, isLate } = press;
+  if (isLate) await requireOwn(call, press);
+  const signal = AbortSignal.timeout(SEND_WITHIN);
+  const body = bodyOf(press);
+  const attempt = () => call(method, path, { ...(body && { body }), ifMatch, signal, background: true });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (isSignedOut(error)) return requireOwn(call, press).then(attempt);
+    // The first attempt may have arrived, and only its answer was lost.
+    if (!isLate || !isStale(error)) throw error;
+    const now = await call<object>('GET', path, { signal });
+    if (isIn(now.data, body)) return now;
+    throw error;
+  }
+}
+
+/** Asks for the password on an ended session. Another person may have signed in since the press. */
+async function requireOwn(call: Call, { by }: Press): Promise<void> {
+  const { data } = await call<Actor>('GET', '/admin/me');
+  if (data.username !== by) throw new ApiError(NOT_YOURS, 403);
+}
+
+/** Presses of the stage and the results carry an idempotency key; late ones also their moment. */
+function bodyOf({ body, seen, key, at, again, isLate }: Press): Press['body'] {
+  return body && seen !== undefined ? { ...body, seen, key, ...(again && { again }), ...(isLate && { at }) } : body;
+}
+
+function isIn(data: object, wanted: object = {}): boolean {
+  const now = new Map(Object.entries(data));
+  return Object.entries(wanted).every(([name, value]) => !now.has(name) || isSame(now.get(name), value));
+}
+
+/** `randomUUID` needs a secure context. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}
+
+function mayBeSentAgain(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+function isTooSoon(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'too_soon';
+}

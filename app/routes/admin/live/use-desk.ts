@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { SIGNED_OUT } from '../../../ui/api.ts';
+import { KEPT_PRESSES, SIGNED_OUT } from '../../../ui/api.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import type { Message } from '../../../ui/live/document.ts';
 import { type Answer, follow } from '../../../ui/live/stream.ts';
@@ -18,8 +18,7 @@ import {
   withMessage,
   withResults,
 } from './desk.ts';
-import { type Call, keep, readKept } from './press.ts';
-import { createPresses } from './presses.ts';
+import { type Call, createPresses, type Press } from './presses.ts';
 
 const PATH = '/admin/desk';
 /** An operator’s connection: lost, it is opened again much sooner than that of a visitor. */
@@ -169,4 +168,20 @@ function change(part: Partial<DeskState>): void {
 /** Whose results are read. */
 function shownIn(desk: DeskState): number | undefined {
   return desk.chosen ?? showOf(desk)?.id;
+}
+
+function keep(presses: readonly Press[]): void {
+  try {
+    sessionStorage.setItem(KEPT_PRESSES, JSON.stringify(presses));
+  } catch {
+    // Storage is disabled: presses live as long as the page.
+  }
+}
+
+function readKept(): Press[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT_PRESSES) ?? '[]') as Press[];
+  } catch {
+    return [];
+  }
 }

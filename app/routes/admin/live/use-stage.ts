@@ -3,7 +3,7 @@ import type { Show } from '../../../../model/programme/show-row.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { showOf } from './desk.ts';
 import { useCooldown } from './main-button.tsx';
-import type { Press } from './press.ts';
+import type { Press } from './presses.ts';
 import type { Desk } from './use-desk.ts';
 
 const PATH = '/stage';
