@@ -3,6 +3,7 @@ import { nextVersion, readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 import { type Folded, fold, type LiveEvent, newestChange, type Part, seqOf } from './fold.ts';
+import { idOf } from './id.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -46,8 +47,7 @@ export async function append(
 
 /** `id` of an answer about live state: never newer than what is read after it. */
 export async function readId(db: Db): Promise<string> {
-  const { epoch, version } = await readChange(db);
-  return `${epoch}.${version}`;
+  return idOf(await readChange(db));
 }
 
 /**
