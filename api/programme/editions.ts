@@ -9,9 +9,10 @@ import { createEdition, deleteEdition, listEditions, saveEdition } from '../../m
 import { readStart, startInputSchema, startSchema } from '../../model/editions/plan.ts';
 import { editionChangeSchema, editionSchema, newEditionSchema } from '../../model/editions/schema.ts';
 import { returnToFormer, startEdition } from '../../model/editions/start.ts';
-import { archivePlanSchema, archiveTableSchema, importArchive } from '../../model/editions/table.ts';
+import { archiveTableSchema, importArchive } from '../../model/editions/table.ts';
 import { asked } from '../../model/fields.ts';
-import { archiveUndoSchema, undoTable } from '../../model/programme/table-undo.ts';
+import { tablePlanSchema } from '../../model/programme/table-rows.ts';
+import { undoSchema, undoTable } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
 import { EDITORS, NIGHT } from '../../roles.ts';
@@ -105,7 +106,7 @@ const tableApi: typeof editionsApi = async (app, { store }) => {
         description:
           'Past editions with shows, contestants and sums of points from the rows of a spreadsheet, one for each performance. Empty cells change nothing; with a wrong line nothing is stored.',
         body: archiveTableSchema,
-        response: { 200: archivePlanSchema },
+        response: { 200: tablePlanSchema },
       },
     },
     (request) => importArchive(store, request.body, sessionOf(request).username),
@@ -119,7 +120,7 @@ const tableApi: typeof editionsApi = async (app, { store }) => {
       schema: {
         tags,
         description: '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since.',
-        body: archiveUndoSchema,
+        body: undoSchema,
         response: { 204: z.null() },
       },
     },

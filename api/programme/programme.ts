@@ -20,7 +20,8 @@ import {
   saveShow,
   showChangeSchema,
 } from '../../model/programme/shows.ts';
-import { importTable, tablePlanSchema, tableSchema } from '../../model/programme/table.ts';
+import { importTable, tableSchema } from '../../model/programme/table.ts';
+import { tablePlanSchema } from '../../model/programme/table-rows.ts';
 import { showUndoSchema, undoTable } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { NIGHT } from '../../roles.ts';

@@ -17,24 +17,28 @@ const MESSAGE = 'Отмена: нужно то, что ответил импор
 
 const id = rowId(MESSAGE);
 const version = z.int(MESSAGE).min(0, MESSAGE);
-const show = z.object({ id, version, results: version, order: z.array(id, MESSAGE) });
-const contestant = z.object({ id, version, was: contestantChangeSchema.nullable() });
 
 /** What a table has stored: versions after it, and values before it; null of what was new. */
-export const showUndoSchema = z.object({
-  shows: z.array(show, MESSAGE).max(1, MESSAGE),
-  contestants: z.array(contestant, MESSAGE),
-});
-
-export const archiveUndoSchema = z.object({
-  shows: z.array(show.extend({ was: showChangeSchema.nullable(), scores: scoresSchema.nullable() }), MESSAGE),
-  contestants: z.array(contestant, MESSAGE),
+export const undoSchema = z.object({
+  shows: z.array(
+    z.object({
+      ...{ id, version, results: version, order: z.array(id, MESSAGE) },
+      was: showChangeSchema.nullable(),
+      scores: scoresSchema.nullable().describe('Null where the table has left them'),
+    }),
+    MESSAGE,
+  ),
+  contestants: z.array(z.object({ id, version, was: contestantChangeSchema.nullable() }), MESSAGE),
   editions: z.array(z.object({ id, version, was: editionChangeSchema.nullable() }), MESSAGE),
 });
 
-export type ShowUndo = z.input<typeof showUndoSchema>;
-export type ArchiveUndo = z.input<typeof archiveUndoSchema>;
-type Undo = z.output<typeof showUndoSchema> & Partial<z.output<typeof archiveUndoSchema>>;
+/** Of the table of one show, which changes neither points nor the edition. */
+export const showUndoSchema = undoSchema.extend({
+  shows: z.array(undoSchema.shape.shows.element.extend({ scores: z.null(MESSAGE) }), MESSAGE),
+  editions: z.array(z.never(MESSAGE), MESSAGE),
+});
+
+export type Undo = z.input<typeof undoSchema>;
 
 /** Counts changes of the points, and none of them as 0. */
 export async function resultsVersion(db: Db, show: number): Promise<number> {
@@ -42,25 +46,29 @@ export async function resultsVersion(db: Db, show: number): Promise<number> {
 }
 
 /** Stores in one transaction what was before a table. 404 or 412 when somebody has changed any of it since. */
-export async function undoTable(store: Store, { shows, contestants, editions = [] }: Undo, by: string): Promise<void> {
+export async function undoTable(
+  store: Store,
+  { shows, contestants, editions }: z.output<typeof undoSchema>,
+  by: string,
+): Promise<void> {
   const undo = async (db: Db) => {
     const within = { ...store, db, announce: () => {} };
-    for (const { id, version, results, order, ...before } of shows) {
+    for (const { id, version, results, order, was, scores } of shows) {
+      const aim = { id, by, expected: undefined };
       assertVersion({ version: await resultsVersion(db, id) }, [results]);
-      if ('scores' in before && before.scores) await saveScores(within, { id, by, expected: undefined }, before.scores);
-      await orderShow(within, { id, by, expected: [version] }, order);
-      if ('was' in before && before.was) await saveShow(within, { id, by, expected: undefined }, before.was);
+      if (scores) await saveScores(within, aim, scores);
+      await orderShow(within, { ...aim, expected: [version] }, order);
+      if (was) await saveShow(within, aim, was);
     }
-    for (const { id, version, was } of contestants)
-      await (was
-        ? saveContestant(within, { id, by, expected: [version] }, was)
-        : deleteContestant(within, { id, by, expected: [version] }));
-    for (const { id, ...before } of shows)
-      if ('was' in before && before.was === null) await deleteShow(within, { id, by, expected: undefined });
+    for (const { id, version, was } of contestants) {
+      const aim = { id, by, expected: [version] };
+      await (was ? saveContestant(within, aim, was) : deleteContestant(within, aim));
+    }
+    for (const { id, was } of shows) if (!was) await deleteShow(within, { id, by, expected: undefined });
     for (const { id, version, was } of editions) {
-      if (was) await saveEdition(within, { id, by, expected: [version] }, was);
-      else await assertEmpty(db, id);
-      if (!was) await deleteEdition(within, { id, by, expected: [version] });
+      const aim = { id, by, expected: [version] };
+      if (!was) await assertEmpty(db, id);
+      await (was ? saveEdition(within, aim, was) : deleteEdition(within, aim));
     }
   };
   await write(store, undo, () => ({ topic: 'site-content', isWithdrawal: true }));

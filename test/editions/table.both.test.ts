@@ -104,10 +104,16 @@ test('an undo takes new festivals away whole, and refuses when somebody has chan
   const refused = await undo(sent);
   expect([refused.statusCode, refused.json().code]).toEqual([412, 'stale_version']);
   expect(await get('/api/editions/1999')).toMatchObject({ winner: { name: 'Зоя', song: 'Река' } });
-  const again = await plan([['Год', 'Дата', 'Имя', 'Баллы'], ['1998', '01.08.1998', 'Зоя', '5']]);
+  const again = await plan([
+    ['Год', 'Дата', 'Имя', 'Баллы'],
+    ['1998', '01.08.1998', 'Зоя', '5'],
+  ]);
   await ask('PUT', `/admin/results/${(await get('/api/editions/1998')).shows[0].id}`, { sections: [] });
   expect((await undo(again.undo)).statusCode).toBe(412);
-  const third = await plan([['Год', 'Дата', 'Имя', 'Баллы'], ['1997', '01.08.1997', 'Зоя', '5']]);
+  const third = await plan([
+    ['Год', 'Дата', 'Имя', 'Баллы'],
+    ['1997', '01.08.1997', 'Зоя', '5'],
+  ]);
   expect((await undo(third.undo)).statusCode).toBe(204);
   expect((await t.visitor('GET', '/api/editions/1997')).statusCode).toBe(404);
   expect((await editions()).map(({ year }: { year: number }) => year)).not.toContain(1997);
@@ -116,30 +122,35 @@ test('an undo takes new festivals away whole, and refuses when somebody has chan
 
 test.each<[what: string, cells: Record<string, string>, field: string, message: string]>([
   ['a year that is none', { Год: 'давно' }, 'year', 'Год: нужно число от 1900 до 2200.'],
-  ['a day that is none', { Дата: '31.02.2001' }, 'day', 'Дата: нужен день концерта'],
+  ['a day that is none', { Концерт: 'Третий', Дата: '31.02.2001' }, 'day', 'Дата: нужен день концерта'],
   ['another day of the same show', { Дата: '21.07.2001' }, 'day', 'Дата: «21.07.2001», а в строке 2 — «20.07.2001».'],
   ['another town', { Город: 'Казань' }, 'city', 'Город фестиваля: «Казань», а в строке 2 — «Дербент».'],
   ['a missing name', { Участник: '' }, 'name', 'Имя: заполните это поле.'],
-  ['a name twice', { Участник: 'АННА' }, 'name', 'Это имя в этом концерте уже есть в строке 2.'],
+  ['a name twice', { Участник: 'АННА' }, 'name', 'Это имя уже есть в строке 2.'],
   ['a number twice', { '№': '2' }, 'number', 'Номер 2 уже в строке 2.'],
   ['points that are none', { 'Очки жюри': '7,5' }, 'jury', 'Баллы жюри: «7,5», а нужно целое число от 0 до 100'],
-  ['points that are missing', { 'Очки жюри': '' }, 'jury', 'Баллы жюри: пусто, а у других в этом концерте есть.'],
+  ['points that are missing', { 'Очки жюри': '' }, 'jury', 'Баллы жюри: пусто, а у других есть.'],
   ['a place against the points', { Место: '1' }, 'place', 'Место: 1, а по баллам выходит 2.'],
   ['a place that is none', { Место: 'первое' }, 'place', 'Место: «первое», а нужно целое число от 1 до 200.'],
 ])('%s is named with its cell, and nothing of the table is stored', async (_what, cells, field, message) => {
-  const rows = [HEAD, ROWS[1] ?? [], HEAD.map((name, at) => cells[name] ?? ROWS[2]?.[at] ?? '')];
+  const rows = [HEAD, ROWS[1] ?? [], HEAD.map((name, at) => cells[name] ?? ROWS[2]?.[at] ?? ''), ROWS[3] ?? []];
   const before = await get('/api/editions/2001');
   const { lines } = await plan(rows, { dryRun: true });
-  expect(lines.map(({ outcome }) => outcome)).toEqual([expect.any(String), 'wrong']);
+  expect(lines[1]?.outcome).toBe('wrong');
   expect(lines[1]?.problems).toContainEqual({ field, message: expect.stringContaining(message) });
   const refused = await load(rows);
-  expect([refused.statusCode, refused.json().message]).toEqual([400, 'Таблица: сначала исправьте строки 3.']);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    expect.stringContaining('Таблица: сначала исправьте строки '),
+  ]);
   expect(await get('/api/editions/2001')).toEqual(before);
 });
 
 test('points that do not fit together, or would lose those of givers, are refused', async () => {
   const problems = async (...rows: string[][]) =>
-    (await plan(rows, { dryRun: true })).lines.flatMap(({ line, problems }) => problems.map(({ message }) => `${line} ${message}`));
+    (await plan(rows, { dryRun: true })).lines.flatMap(({ line, problems }) =>
+      problems.map(({ message }) => `${line} ${message}`),
+    );
   const head = ['Год', 'Дата', 'Имя', 'Всего', 'Жюри', 'Зрители', 'Место'];
   expect(await problems(head, ['1990', '01.01.1990', 'Зоя', '10', '4', '5', ''])).toEqual([
     '2 Баллы: 10, а жюри и зрители дали 9.',
@@ -153,7 +164,8 @@ test('points that do not fit together, or would lose those of givers, are refuse
   expect(await problems(head, ['', '01.01.1990', 'Зоя', '', '', '', ''])).toEqual(['2 Год: впишите год фестиваля.']);
   expect(await problems(head, ['1990', '', 'Зоя', '', '', '', ''])).toEqual([expect.stringContaining('2 Дата: нужен')]);
   await addPast(ask, 2003);
-  const past = (...points: string[]) => ['Анна', 'Борис', 'Вера'].map((name, at) => ['2003', '', name, points[at] ?? '']);
+  const past = (...points: string[]) =>
+    ['Анна', 'Борис', 'Вера'].map((name, at) => ['2003', '', name, points[at] ?? '']);
   expect(await problems(head, ...past('72', '62', '26'))).toEqual([]);
   expect(await problems(head, ...past('73', '62', '26'))).toEqual([expect.stringContaining('исправьте их в «Итогах»')]);
   expect(await problems(head, ...past('72', '62', '26').slice(0, 2))).toEqual([
@@ -165,7 +177,10 @@ test('points that do not fit together, or would lose those of givers, are refuse
 test('the current festival is left to its own table, and a table is for editors', async () => {
   await removeShows(t);
   const [current] = await editions();
-  const rows = [['Фестиваль', 'Дата', 'Имя'], [current.title, '01.01.2030', 'Зоя']];
+  const rows = [
+    ['Фестиваль', 'Дата', 'Имя'],
+    [current.title, '01.01.2030', 'Зоя'],
+  ];
   expect((await plan(rows, { dryRun: true })).lines[0]?.problems[0]?.message).toContain('нынешний фестиваль');
   expect((await load(rows)).statusCode).toBe(400);
   expect((await load([['Год'], ['1990']])).statusCode).toBe(400);

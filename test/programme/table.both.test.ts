@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TablePlan } from '../../model/programme/table.ts';
+import type { TablePlan } from '../../model/programme/table-rows.ts';
 import { collectAnnouncements, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 

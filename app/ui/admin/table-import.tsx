@@ -52,10 +52,12 @@ interface Props {
   /** Word of each outcome. */
   words: Record<Outcome, string>;
   lines: { line: number; outcome: Outcome; text: string; notes: string[]; problems: string[] }[];
+  /** A wrong line keeps the others from being stored. */
+  isWhole?: boolean;
 }
 
 /** Outcome of each line of a table, wrong ones first. */
-export function ImportLines({ words, lines }: Props) {
+export function ImportLines({ words, lines, isWhole }: Props) {
   const counts = KINDS.map((kind) => ({ kind, count: lines.filter(({ outcome }) => outcome === kind).length }));
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
@@ -66,7 +68,7 @@ export function ImportLines({ words, lines }: Props) {
           .filter(({ count }) => count > 0)
           .map(({ kind, count }) => `${words[kind]}: ${count}`)
           .join(' · ')}
-        {hasWrong && '. Строки с ошибками пропустим.'}
+        {hasWrong && (isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.')}
       </Text>
       <ul className={ui.rows}>
         {sorted.slice(0, SHOWN).map(({ line, outcome, text, notes, problems }) => (
