@@ -76,7 +76,7 @@ test('past festivals come from an Excel file after a preview, stand in the histo
   expect(await findBarriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Сохранить 6 строк' }).click();
   await eventually(async () => (await editions()).length).toBe(before + 2);
-  const visitor = await panel.visit('/history');
+  const visitor = await panel.visit(`${panel.server.origin}/history`);
   await visitor.getByRole('link', { name: 'Фестиваль 2005' }).first().waitFor();
   await visitor.getByText('Артист 0').waitFor();
   await visitor.goto(`${panel.server.origin}/history/2004`);

@@ -1,4 +1,5 @@
 import { Button, FileButton, Text, Textarea } from '@mantine/core';
+import { useRef } from 'react';
 import { Icon } from './icon.tsx';
 import ui from './patterns.module.css';
 import { TABLE_FILES } from './table-file.ts';
@@ -14,9 +15,15 @@ interface SourceProps {
 
 /** A table from a file or from the clipboard. */
 export function TableSource({ label, placeholder, value, onType, onFile }: SourceProps) {
+  const forget = useRef<() => void>(null);
+  // The same file again, once it is corrected, would be no change.
+  const choose = (file: File | null) => {
+    if (file) onFile(file);
+    forget.current?.();
+  };
   return (
     <>
-      <FileButton accept={TABLE_FILES} onChange={(file) => file && onFile(file)}>
+      <FileButton accept={TABLE_FILES} resetRef={forget} onChange={choose}>
         {(props) => (
           <Button
             {...props}
