@@ -9,7 +9,10 @@ import { createEdition, deleteEdition, listEditions, saveEdition } from '../../m
 import { readStart, startInputSchema, startSchema } from '../../model/editions/plan.ts';
 import { editionChangeSchema, editionSchema, newEditionSchema } from '../../model/editions/schema.ts';
 import { returnToFormer, startEdition } from '../../model/editions/start.ts';
+import { archiveTableSchema, importArchive } from '../../model/editions/table.ts';
 import { asked } from '../../model/fields.ts';
+import { tablePlanSchema } from '../../model/programme/table-rows.ts';
+import { undoSchema, undoTable } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
 import { EDITORS, NIGHT } from '../../roles.ts';
@@ -31,6 +34,8 @@ export function filteredKey(path: string) {
 
 const tags = ['editions'];
 const START = '/api/admin/editions/start';
+const TABLE = '/api/admin/editions/table';
+const TABLE_LIMIT = 2 * 1024 * 1024; // bytes
 
 export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
@@ -86,6 +91,44 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   });
 
   await app.register(startApi, { store });
+  await app.register(tableApi, { store });
+};
+
+/** «Прошлые фестивали из таблицы». */
+const tableApi: typeof editionsApi = async (app, { store }) => {
+  app.post(
+    TABLE,
+    {
+      config: { roles: EDITORS },
+      bodyLimit: TABLE_LIMIT,
+      schema: {
+        tags,
+        description:
+          'Past editions with shows, contestants and sums of points from the rows of a spreadsheet, one for each performance. Empty cells change nothing; with a wrong line nothing is stored.',
+        body: archiveTableSchema,
+        response: { 200: tablePlanSchema },
+      },
+    },
+    (request) => importArchive(store, request.body, sessionOf(request).username),
+  );
+
+  app.post(
+    `${TABLE}/undo`,
+    {
+      config: { roles: EDITORS },
+      bodyLimit: TABLE_LIMIT,
+      schema: {
+        tags,
+        description: '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since.',
+        body: undoSchema,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await undoTable(store, request.body, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
 };
 
 /** «Начать новый фестиваль». */

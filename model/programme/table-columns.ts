@@ -1,7 +1,7 @@
 import { keyOf } from '../text/table.ts';
 
 /** Headings of a table of contestants: exports write the first, imports know all. */
-const HEADINGS = {
+const CONTESTANT = {
   number: [
     '№',
     'номер',
@@ -38,20 +38,37 @@ const HEADINGS = {
   age_mark: ['Возрастная отметка', 'возраст', 'возрастное ограничение', 'age', 'age mark'],
 } as const;
 
-export type TableField = keyof typeof HEADINGS;
+/** The same of past festivals: «Город» is that of the festival. */
+const ARCHIVE = {
+  year: ['Год', 'год фестиваля', 'year'],
+  edition: ['Фестиваль', 'название фестиваля', 'конкурс', 'название конкурса', 'festival', 'contest', 'edition'],
+  city: ['Город фестиваля', 'город', 'место проведения', 'city', 'host city'],
+  hall: ['Зал', 'площадка', 'hall', 'venue'],
+  show: ['Концерт', 'показ', 'название концерта', 'этап', 'тур', 'show', 'round'],
+  day: ['Дата', 'дата концерта', 'день', 'начало', 'date', 'day'],
+  ...CONTESTANT,
+  place: ['Место', 'итоговое место', 'занятое место', 'place', 'rank'],
+  points: ['Баллы', 'очки', 'всего', 'итого', 'сумма', 'сумма баллов', 'всего баллов', 'points', 'total', 'score'],
+  jury: ['Баллы жюри', 'очки жюри', 'жюри', 'jury', 'jury points'],
+  audience: ['Баллы зрителей', 'очки зрителей', 'зрители', 'голоса зрителей', 'audience', 'televote', 'public'],
+} as const;
 
-export const tableFields = Object.keys(HEADINGS) as [TableField, ...TableField[]];
+export type TableField = keyof typeof CONTESTANT;
+export type ArchiveField = keyof typeof ARCHIVE;
 
-export function headingOf(field: TableField): string {
-  return HEADINGS[field][0];
+export const tableFields = Object.keys(CONTESTANT) as [TableField, ...TableField[]];
+export const archiveFields = Object.keys(ARCHIVE) as [ArchiveField, ...ArchiveField[]];
+
+export function headingOf(field: ArchiveField): string {
+  return ARCHIVE[field][0];
 }
 
-/** What the columns of a table hold, by its first row; a row that names no contestants' column is no heading. */
-export function columnsOf(first: readonly string[]): { columns: (TableField | null)[]; hasHead: boolean } {
-  const taken = new Set<TableField>();
+/** What the columns of a table hold, by its first row; a row that names no column is no heading. */
+export function columnsOf<Field extends ArchiveField>(first: readonly string[], fields: readonly Field[]) {
+  const taken = new Set<Field>();
   const columns = first.map((cell) => {
     const key = keyOf(cell).replace(/[.:]$/, '');
-    const field = tableFields.find((each) => HEADINGS[each].some((heading) => keyOf(heading) === key)) ?? null;
+    const field = fields.find((each) => ARCHIVE[each].some((heading) => keyOf(heading) === key)) ?? null;
     if (field === null || taken.has(field)) return null;
     taken.add(field);
     return field;

@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { currentStage } from '../../../model/programme/stage.ts';
 import { showsWithResults } from '../../../model/results/results.ts';
 import { siteContext } from '../../context.ts';
@@ -9,6 +8,7 @@ import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { stageText, useStage } from '../../ui/live/stage.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/programme.ts';
+import { lastEdition } from './history/history.server.ts';
 import { broadcastEvent, musicEvent } from './programme/events.ts';
 import styles from './programme/programme.module.css';
 import { readShownProgramme } from './programme/programme.server.ts';
@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
       isSpoilerFree ? null : currentStage(db),
       isSpoilerFree ? ([] as number[]) : showsWithResults(db),
     ]);
-    return programme ? { ...programme, stage, boards } : data({ isMissing: true as const }, { status: 404 });
+    return programme ? { ...programme, stage, boards } : lastEdition(db);
   });
 }
 

@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { isSemiFinal, TIE_RULE } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
@@ -15,6 +14,7 @@ import { useResults, useSeen } from '../../ui/results/use-results.ts';
 import { siteOf } from '../../ui/site.ts';
 import { StartTime, StartZone } from '../../ui/time/time.tsx';
 import type { Route } from './+types/results.ts';
+import { lastEdition } from './history/history.server.ts';
 import { HallScreen } from './results/hall.tsx';
 import { Podium } from './results/podium.tsx';
 import { PointsTable } from './results/points-table.tsx';
@@ -40,7 +40,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const shown = await readShownResults(db, texts);
     if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
     const awaited = await readAwaitedShows(db, timeZone);
-    return awaited ? data({ awaited }) : data({ isMissing: true as const }, { status: 404 });
+    return awaited ? { awaited } : lastEdition(db);
   });
 }
 
