@@ -121,7 +121,7 @@ function LinkRow({ shown, onChoose }: { shown: Entry[]; onChoose: (() => void) |
     <ul className={styles.ways}>
       {shown.map(({ title, icon, tabs }) => {
         const address = tabs[0]?.path ? `/admin/${tabs[0].path}` : '/admin';
-        const current = here && tabs.includes(here) && (pathname === address ? 'page' : 'true');
+        const current = here && tabs.includes(here) ? (pathname === address ? 'page' : 'true') : undefined;
         return (
           <li key={address}>
             <Link to={address} aria-current={current} className={styles.way} onClick={onChoose}>
