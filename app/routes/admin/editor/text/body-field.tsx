@@ -14,6 +14,7 @@ import type { Draft } from '../draft/draft.ts';
 import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { ALL_TOOLS, type Opens } from '../toolbar/tools.ts';
+import { BlockHandle } from './block-handle.tsx';
 import { BlockMenu } from './block-menu.tsx';
 import '../../../public/article/body.css?panel';
 import '../../../public/article/lists.css?panel';
@@ -55,6 +56,7 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
         <div style={{ position: 'relative', containerType: 'inline-size' }}>
           <div ref={host} />
           {editor && <BlockMenu editor={editor} onChoose={choose} />}
+          {editor && <BlockHandle editor={editor} />}
         </div>
       </div>
       <Text id={HINT} size="sm" c="dimmed">
