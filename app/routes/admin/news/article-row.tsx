@@ -64,7 +64,7 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
         <div className={styles.actions}>
           {mayChange && (
             <>
-              <Button component={Link} to={edit} variant="default" size="compact-md" aria-label={`Изменить: ${title}`}>
+              <Button component={Link} to={edit} variant="default" size="compact-sm" aria-label={`Изменить: ${title}`}>
                 Изменить
               </Button>
               <ActionIcon

@@ -59,7 +59,7 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
           {editor && <BlockHandle editor={editor} />}
         </div>
       </div>
-      <Text id={HINT} size="sm" c="dimmed">
+      <Text id={HINT} size="sm" c="dimmed" px="var(--margin)">
         Косая черта в пустом абзаце — выбор блока. Alt+F10 — к кнопкам оформления. В списке Tab меняет уровень; Escape,
         затем Tab — выход из текста.
       </Text>
@@ -165,7 +165,7 @@ export function TextLength({ draft }: { draft: Draft }) {
     };
   }, [draft]);
   return (
-    <Text span size="sm" c="dimmed">
+    <Text span size="sm" c="dimmed" visibleFrom="sm">
       {length !== undefined && plural(length, 'знак', 'знака', 'знаков')}
     </Text>
   );
