@@ -5,7 +5,7 @@ import type { Resource, Screen } from './resources/resource.ts';
 import { settings } from './resources/settings.ts';
 import { site } from './resources/site.ts';
 import { uploads } from './resources/uploads.ts';
-import { ADMINISTRATORS, EDITORS, NIGHT, ROLES } from './roles.ts';
+import { ADMINISTRATORS, EDITORS, NIGHT, ROLES, type Role } from './roles.ts';
 
 /** In the order of the panel's menu. */
 export const resources = { ...articles, ...settings, ...programme, ...site, ...uploads, ...administration };
@@ -33,16 +33,20 @@ export const screens: Screen[] = [
     file: 'dashboard',
     title: 'Обзор',
     roles: ROLES,
-    menu: 'site',
-    icon: 'M4 11.5 12 4l8 7.5M6 10v9.5h12V10M10 19.5V14h4v5.5',
+    entry: {
+      part: 'site',
+      icon: 'M4 11.5 12 4l8 7.5M6 10v9.5h12V10M10 19.5V14h4v5.5',
+    },
   },
   {
     path: 'live',
     file: 'live',
     title: 'Пульт эфира',
     roles: NIGHT,
-    menu: 'site',
-    icon: 'M4 6.500h9M17 6.500h3M4 12h3M11 12h9M4 17.500h7M15 17.500h5M13 4.500v4M7 10v4M15 15.500v4',
+    entry: {
+      part: 'site',
+      icon: 'M4 6.500h9M17 6.500h3M4 12h3M11 12h9M4 17.500h7M15 17.500h5M13 4.500v4M7 10v4M15 15.500v4',
+    },
   },
   ...all.flatMap(({ screen }) => screen ?? []),
   {
@@ -50,19 +54,30 @@ export const screens: Screen[] = [
     file: 'audit-log',
     title: 'Журнал',
     roles: EDITORS,
-    menu: 'house',
-    icon: 'M12 20a8 8 0 1 0-7.5-5.200M4 20v-5h5M12 8v4.5l3 1.800',
+    tabOf: 'administrators',
   },
   {
     path: 'doctor',
     file: 'doctor',
     title: 'Проверка сайта',
     roles: ADMINISTRATORS,
-    menu: 'house',
-    icon: 'M3.500 12.500H8l2-6 4 12 2.500-6h4',
+    tabOf: 'administrators',
   },
   { path: 'profile', file: 'profile', title: 'Мой профиль', roles: ROLES },
 ];
+
+/** `/admin/news/edit/x` belongs to the screen of news. */
+export function screenAt(pathname: string): Screen | undefined {
+  const [, , path = ''] = pathname.split('/');
+  return screens.find((screen) => screen.path === path);
+}
+
+/** The screens of this role that share an entry of the menu, the one that has it first. */
+export function tabsOf({ path, tabOf = path }: Screen, role: Role): Screen[] {
+  const first = screens.filter((screen) => screen.path === tabOf);
+  const others = screens.filter((screen) => screen.tabOf === tabOf);
+  return [...first, ...others].filter(({ roles }) => roles.includes(role));
+}
 
 export const sentences: Record<string, string> = Object.assign({}, ...all.map((resource) => resource.sentences));
 

@@ -2,10 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { notFound } from '../errors.ts';
 import { originOf } from '../http/origin.ts';
 import { takeMarks } from '../http/pages/csp.ts';
 import type { RenderPage } from '../http/pages/serve.ts';
 import { unsavedArticleSchema } from '../model/articles/schema.ts';
+import { embedOf, fromStart } from '../model/embeds/embeds.ts';
+import { findEmbeds, keyOf } from '../model/embeds/stored.ts';
 import { OWN_PAGES } from '../model/pages/routes.ts';
 import { previewSiteText } from '../model/settings/site-text.ts';
 import type { Store } from '../model/store.ts';
@@ -16,6 +19,12 @@ const LIMIT = 12 * 1024 * 1024; // bytes
 
 const page = z.object({ html: z.string().describe('Document without scripts, for a frame that runs none') });
 const shown = z.enum(OWN_PAGES, 'Страница: выберите главную, новости, трансляцию, голосование или «О нас».');
+
+const embedSchema = z.object({ provider: z.string(), id: z.string() });
+const knownSchema = z.object({
+  title: z.string().describe('Of its site; empty until it is known'),
+  poster: z.string().nullable().describe('`/uploads/…`'),
+});
 
 interface Options {
   store: Store;
@@ -41,6 +50,21 @@ export const previewsApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
       const { embedded, ...unsaved } = await previewArticle(store, request.body);
       const { html } = await render(request, '/preview/unsaved', unsaved);
       return { html: html.replace(/\/uploads\/unsaved-\w+/g, (url) => embedded.get(url) ?? url) };
+    },
+  );
+
+  app.get(
+    '/api/admin/preview/embed',
+    {
+      config: { roles: WRITERS },
+      schema: { tags: ['admin'], querystring: embedSchema, response: { 200: knownSchema } },
+    },
+    async ({ query }) => {
+      const embed = embedOf(query.provider, query.id);
+      if (!embed) throw notFound('Такой записи на этих сайтах не бывает.');
+      const page = fromStart(embed);
+      const known = (await findEmbeds(store.db, [page])).get(keyOf(page));
+      return { title: known?.title ?? '', poster: known?.poster ?? null };
     },
   );
 

@@ -28,8 +28,10 @@ export const articles = {
       file: 'news',
       title: 'Новости',
       roles: WRITERS,
-      menu: 'site',
-      icon: 'M4 5h13v14H5.5A1.5 1.5 0 0 1 4 17.5zM17 9h3v8.5a1.5 1.5 0 0 1-3 0M7.5 8.5h6M7.5 12h6M7.5 15.5h3.5',
+      entry: {
+        part: 'site',
+        icon: 'M4 5h13v14H5.5A1.5 1.5 0 0 1 4 17.5zM17 9h3v8.5a1.5 1.5 0 0 1-3 0M7.5 8.5h6M7.5 12h6M7.5 15.5h3.5',
+      },
     },
   },
   group: {
@@ -49,8 +51,7 @@ export const articles = {
       file: 'tags',
       title: 'Теги',
       roles: EDITORS,
-      menu: 'house',
-      icon: 'M4 5v6l9 9 7-7-9-9H4zM8.500 8.500h.01',
+      tabOf: 'news',
     },
   },
 } as const satisfies Record<string, Resource>;

@@ -2,24 +2,6 @@ import { EDITORS, NIGHT } from '../roles.ts';
 import type { Resource } from './resource.ts';
 
 export const programme = {
-  edition: {
-    sentences: {
-      'edition.create': 'Фестиваль [«{title}»](/admin/editions) добавлен в архив.',
-      'edition.update': 'Фестиваль [«{title}»](/admin/editions) изменён.',
-      'edition.delete': 'Фестиваль «{title}» удалён.',
-      'edition.start': 'Начат новый фестиваль: [«{title}»](/admin/editions).',
-      'edition.return': 'Возвращён прежний фестиваль: [«{title}»](/admin/editions).',
-    },
-    images: [{ table: 'editions', column: 'poster', place: 'на афише фестиваля' }],
-    screen: {
-      path: 'editions',
-      file: 'editions',
-      title: 'Фестивали',
-      roles: EDITORS,
-      menu: 'house',
-      icon: 'M4 6h16v4H4zM5.500 10v9.500h13V10M9.500 14h5',
-    },
-  },
   show: {
     sentences: {
       'show.create': 'Концерт [«{title}»](/admin/programme) добавлен.',
@@ -33,8 +15,10 @@ export const programme = {
       file: 'programme',
       title: 'Программа',
       roles: NIGHT,
-      menu: 'site',
-      icon: 'M9 6h11M9 12h11M9 18h11M4.500 5v2.500M4 11h1.500L4 13.500h1.500M4 17h1.500v2.500H4',
+      entry: {
+        part: 'site',
+        icon: 'M9 6h11M9 12h11M9 18h11M4.500 5v2.500M4 11h1.500L4 13.500h1.500M4 17h1.500v2.500H4',
+      },
     },
   },
   contestant: {
@@ -68,6 +52,23 @@ export const programme = {
       'results.restart': 'Показ итогов начат заново: [«{title}»](/admin/results?show={subject}).',
     },
     isNight: true,
-    screen: { path: 'results', file: 'results/results', title: 'Итоги', roles: NIGHT },
+    screen: { path: 'results', file: 'results/results', title: 'Итоги', roles: NIGHT, tabOf: 'programme' },
+  },
+  edition: {
+    sentences: {
+      'edition.create': 'Фестиваль [«{title}»](/admin/editions) добавлен в архив.',
+      'edition.update': 'Фестиваль [«{title}»](/admin/editions) изменён.',
+      'edition.delete': 'Фестиваль «{title}» удалён.',
+      'edition.start': 'Начат новый фестиваль: [«{title}»](/admin/editions).',
+      'edition.return': 'Возвращён прежний фестиваль: [«{title}»](/admin/editions).',
+    },
+    images: [{ table: 'editions', column: 'poster', place: 'на афише фестиваля' }],
+    screen: {
+      path: 'editions',
+      file: 'editions',
+      title: 'Фестивали',
+      roles: EDITORS,
+      tabOf: 'programme',
+    },
   },
 } as const satisfies Record<string, Resource>;

@@ -25,6 +25,13 @@ interface ImageColumn {
   place: string;
 }
 
+interface MenuEntry {
+  part: 'site' | 'house';
+  title?: string;
+  /** Outline on a 24 × 24 grid. */
+  icon: string;
+}
+
 /** A screen of the panel: `/admin/<path>`, made by `app/routes/admin/<file>.tsx`. */
 export interface Screen {
   path: string;
@@ -32,8 +39,8 @@ export interface Screen {
   title: string;
   /** Other roles see a refusal; their calls are refused by the `roles` of the routes. */
   roles: readonly Role[];
-  /** Part of the menu; without it other screens link it. */
-  menu?: 'site' | 'house';
-  /** Outline on a 24 × 24 grid. */
-  icon?: string;
+  /** Its entry of the menu; `title` where the entry holds more than this screen. */
+  entry?: MenuEntry;
+  /** Path of the screen whose entry it shares, as a tab. Without either other screens link it. */
+  tabOf?: string;
 }

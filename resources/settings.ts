@@ -10,8 +10,10 @@ export const settings = {
       file: 'settings/voting',
       title: 'Голосование',
       roles: NIGHT,
-      menu: 'site',
-      icon: 'M4 13.5h3M17 13.5h3M4 13.5V20h16v-6.5M8 16.5h8M9 4h6a1 1 0 0 1 1 1v8.5H8V5a1 1 0 0 1 1-1zM10.3 8.5l1.3 1.3 2.400-2.600',
+      entry: {
+        part: 'site',
+        icon: 'M4 13.5h3M17 13.5h3M4 13.5V20h16v-6.5M8 16.5h8M9 4h6a1 1 0 0 1 1 1v8.5H8V5a1 1 0 0 1 1-1zM10.3 8.5l1.3 1.3 2.400-2.600',
+      },
     },
   },
   watch: {
@@ -22,8 +24,10 @@ export const settings = {
       file: 'settings/watch-settings',
       title: 'Трансляция',
       roles: NIGHT,
-      menu: 'site',
-      icon: 'M12 13.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM8.5 15.5a5 5 0 0 1 0-7M15.5 8.5a5 5 0 0 1 0 7M5.600 18.400a9 9 0 0 1 0-12.800M18.400 5.600a9 9 0 0 1 0 12.800',
+      entry: {
+        part: 'site',
+        icon: 'M12 13.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3zM8.5 15.5a5 5 0 0 1 0-7M15.5 8.5a5 5 0 0 1 0 7M5.600 18.400a9 9 0 0 1 0-12.800M18.400 5.600a9 9 0 0 1 0 12.800',
+      },
     },
   },
   urgent: {
@@ -41,7 +45,7 @@ export const settings = {
       file: 'settings/site-text',
       title: 'Тексты сайта',
       roles: EDITORS,
-      icon: 'M5 7V5h14v2M12 5v14M9 19h6',
+      tabOf: 'pages',
     },
   },
 } as const satisfies Record<string, Resource>;

@@ -15,8 +15,7 @@ export const site = {
       file: 'partners',
       title: 'Партнёры',
       roles: EDITORS,
-      menu: 'site',
-      icon: 'M12 19.5 5.2 12.800a4.300 4.300 0 0 1 6.100-6.100l.7.7.7-.7a4.300 4.300 0 0 1 6.100 6.100z',
+      tabOf: 'pages',
     },
   },
   page: {
@@ -39,8 +38,10 @@ export const site = {
       file: 'pages',
       title: 'Страницы',
       roles: EDITORS,
-      menu: 'site',
-      icon: 'M6 3.500h8l4.500 4.500v12.500H6zM14 3.500V8h4.500M9 12h6.500M9 15.500h6.500',
+      entry: {
+        part: 'house',
+        icon: 'M6 3.500h8l4.500 4.500v12.500H6zM14 3.500V8h4.500M9 12h6.500M9 15.500h6.500',
+      },
     },
   },
   redirect: {
@@ -56,8 +57,7 @@ export const site = {
       file: 'redirects',
       title: 'Переадресация',
       roles: EDITORS,
-      menu: 'house',
-      icon: 'M4 18v-5a4 4 0 0 1 4-4h11M15 5l4 4-4 4M4 5.500h5',
+      tabOf: 'pages',
     },
   },
   import: {
@@ -66,6 +66,6 @@ export const site = {
       'import.run': 'Привезено с прежнего сайта: {title}.',
     },
     isAdministration: true,
-    screen: { path: 'import', file: 'import', title: 'Прежний сайт', roles: ADMINISTRATORS },
+    screen: { path: 'import', file: 'import', title: 'Прежний сайт', roles: ADMINISTRATORS, tabOf: 'administrators' },
   },
 } as const satisfies Record<string, Resource>;

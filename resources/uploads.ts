@@ -15,8 +15,11 @@ export const uploads = {
       file: 'uploads/images',
       title: 'Картинки',
       roles: EDITORS,
-      menu: 'house',
-      icon: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5h.01',
+      entry: {
+        part: 'house',
+        title: 'Библиотека',
+        icon: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5h.01',
+      },
     },
   },
   file: {
@@ -30,8 +33,7 @@ export const uploads = {
       file: 'uploads/files',
       title: 'Файлы',
       roles: EDITORS,
-      menu: 'house',
-      icon: 'M6 3.5h8l4 4v13H6zM14 3.500v4h4M9 12h6M9 16h6',
+      tabOf: 'images',
     },
   },
   embed: {

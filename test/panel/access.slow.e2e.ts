@@ -249,8 +249,8 @@ test('by keyboard alone the menu of a phone opens, closes with Esc and leads on'
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   await tabTo(page, 'Меню', 'Enter');
-  await tabTo(page, 'Журнал', 'Enter');
-  await heading(page, 'Журнал').waitFor();
+  await tabTo(page, 'Библиотека', 'Enter');
+  await heading(page, 'Картинки').waitFor();
   await eventually(() => menu.count()).toBe(0);
 });
 

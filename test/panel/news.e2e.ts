@@ -106,3 +106,36 @@ test('all that the filter finds are chosen, beyond those that are shown, and get
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(tagged).toBe(0);
 });
+
+test('many drafts get a time of publication, or one group, at once, and both are taken back', async () => {
+  for (const title of ['Победила Анна', 'Победил Борис']) await write(title, { status: 'draft' });
+  const page = await panel.open('/admin/news?q=%D0%BF%D0%BE%D0%B1%D0%B5%D0%B4%D0%B8%D0%BB');
+  const chooseAll = () => page.getByRole('checkbox', { name: 'Выбрать все' }).check();
+  const found = async () => (await stored()).filter(({ title }) => title.startsWith('Победил'));
+  await chooseAll();
+  await bulk(page).getByRole('button', { name: 'Запланировать' }).click();
+  const plan = page.getByRole('dialog', { name: 'Запланировать: 2 новости' });
+  await plan.getByLabel('Когда опубликовать').fill('2001-07-20T18:00');
+  await plan.getByRole('button', { name: 'Запланировать' }).click();
+  await plan.getByText('Это время уже прошло.').waitFor();
+  await plan.getByLabel('Когда опубликовать').fill('2125-07-20T18:00');
+  await plan.getByRole('button', { name: 'Запланировать' }).click();
+  await undoBar(page).getByText('Запланировано: 2 новости.').waitFor();
+  const times = async () => (await found()).map(({ status, publishAt }) => `${status} ${publishAt}`);
+  expect(await times()).toEqual(Array(2).fill('scheduled 2125-07-20T15:00:00.000Z'));
+  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+  await eventually(times).toEqual(Array(2).fill('draft null'));
+
+  await chooseAll();
+  await bulk(page).getByRole('button', { name: 'В группу' }).click();
+  const form = page.getByRole('dialog', { name: 'Объединить в группу: 2 новости' });
+  await form.getByLabel('Группа').fill('Победитель');
+  await form.getByRole('button', { name: 'Объединить' }).click();
+  await undoBar(page).getByText('В группе: 2 новости.').waitFor();
+  const [group] = await panel.read<{ id: number; name: string }[]>('/admin/groups');
+  expect(group?.name).toBe('Победитель');
+  const groups = async () => (await found()).map((each) => each.group);
+  expect(await groups()).toEqual([group?.id, group?.id]);
+  await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
+  await eventually(groups).toEqual([null, null]);
+});

@@ -8,7 +8,8 @@ import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../ui/admin/queries.ts';
-import { Card, panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
+import { RowButton } from '../../ui/admin/row-button.tsx';
+import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { Invitations } from './admins/invitations.tsx';
 import { AddAdmin, ResetPassword } from './admins/passwords.tsx';
@@ -18,7 +19,7 @@ export const meta = () => panelHead('Команда');
 
 export default function Admins() {
   return (
-    <Screen title="Команда" narrow lead="У каждого своё имя и свой пароль: журнал покажет, кто что менял.">
+    <Screen title="Команда" lead="У каждого своё имя и свой пароль: журнал покажет, кто что менял.">
       <AdminList />
       <Invitations />
       <AddAdmin />

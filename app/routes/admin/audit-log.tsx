@@ -22,7 +22,7 @@ export default function Journal() {
   const zone = useSiteTimeZone();
   const days = Map.groupBy(items ?? [], ({ at }) => todayIn(zone, new Date(at)));
   return (
-    <Screen title="Журнал" narrow lead="Кто, что и на что менял в панели.">
+    <Screen title="Журнал" lead="Кто, что и на что менял в панели.">
       <Filters />
       <LoadState data={items} problem={problem} reload={reload} rows={6} height={40} />
       {items?.length === 0 && <Empty title="Таких записей в журнале нет" />}

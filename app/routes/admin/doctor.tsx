@@ -24,7 +24,6 @@ export default function Doctor() {
   return (
     <Screen
       title="Проверка сайта"
-      narrow
       lead="Сервер, база и всё, от чего зависит сайт: что в порядке, что нет и что делать."
       actions={
         <>

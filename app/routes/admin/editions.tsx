@@ -9,7 +9,8 @@ import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
+import { RowButton } from '../../ui/admin/row-button.tsx';
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { TableDialog } from '../../ui/admin/table-dialog.tsx';
 import { EditionForm } from './editions/edition-form.tsx';
 import { FormerEdition, StartEdition } from './editions/start-edition.tsx';
@@ -31,7 +32,6 @@ export default function Editions() {
   return (
     <Screen
       title="Фестивали"
-      narrow
       lead="О нынешнем фестивале весь сайт, прошедшие стоят в разделе «История». Пока показать в нём нечего, его на сайте нет."
       actions={
         <>

@@ -23,7 +23,6 @@ export default function Import() {
   return (
     <Screen
       title="Прежний сайт"
-      narrow
       lead="Перенос новостей и страниц с прежнего сайта: тексты, картинки, файлы, даты, теги. Сначала покажем, что приедет и что потеряется; без вашего согласия ничего не изменится."
     >
       {!isBusy && !outcome && <Choice onChoose={choose} />}

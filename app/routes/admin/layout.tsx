@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Screen as PanelScreen } from '../../../resources/resource.ts';
-import { screens } from '../../../resources.ts';
+import { screenAt } from '../../../resources.ts';
 import { type Actor, roleNames } from '../../../roles.ts';
 import { ReadOnlyNotice } from '../../ui/admin/form/read-only.tsx';
 import { UndoPlace } from '../../ui/admin/form/undo.tsx';
@@ -136,7 +136,7 @@ function NotForRole({ screen: { title, roles } }: { screen: PanelScreen }) {
   const { role } = useSession();
   const names = new Intl.ListFormat('ru', { type: 'disjunction' }).format(roles.map((each) => `«${roleNames[each]}»`));
   return (
-    <Screen title={title} narrow>
+    <Screen title={title}>
       <Empty title="Этот раздел не для вашей роли">
         <p>
           Для него нужна роль {names}, а ваша — «{roleNames[role]}». Если раздел нужен вам для работы, попросите
@@ -148,10 +148,4 @@ function NotForRole({ screen: { title, roles } }: { screen: PanelScreen }) {
       </Empty>
     </Screen>
   );
-}
-
-/** `/admin/news/edit/x` belongs to the screen of news. */
-function screenAt(pathname: string): PanelScreen | undefined {
-  const [, , path = ''] = pathname.split('/');
-  return screens.find((screen) => screen.path === path);
 }

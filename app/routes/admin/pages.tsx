@@ -21,7 +21,6 @@ export default function Pages() {
   return (
     <Screen
       title="Страницы"
-      narrow
       lead="Правила, контакты, документы: у каждой свой адрес сразу после имени сайта. Ссылки стоят в этом порядке."
       actions={
         <Button component={Link} to="/admin/pages/new" leftSection={<Icon name="plus" />}>

@@ -9,7 +9,8 @@ import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
+import { RowButton } from '../../ui/admin/row-button.tsx';
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
 import { LogoField } from './settings/site-text/look-fields.tsx';
@@ -32,7 +33,6 @@ export default function Partners() {
   return (
     <Screen
       title="Партнёры"
-      narrow
       lead="Их логотипы стоят внизу каждой страницы и на странице «О нас»: по группам, в этом порядке."
       actions={
         <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>

@@ -8,7 +8,8 @@ import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../ui/admin/queries.ts';
-import { Card, panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
+import { RowButton } from '../../ui/admin/row-button.tsx';
+import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { CurrentPassword, OwnTotp } from './profile/own-totp.tsx';
 
@@ -17,7 +18,7 @@ export const meta = () => panelHead('Мой профиль');
 export default function Profile() {
   const { username } = useSession();
   return (
-    <Screen title="Мой профиль" narrow lead={username && `Вы вошли как ${username}.`}>
+    <Screen title="Мой профиль" lead={username && `Вы вошли как ${username}.`}>
       <OwnPassword />
       <OwnTotp />
       <OwnSessions />

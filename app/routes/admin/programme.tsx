@@ -32,7 +32,7 @@ export default function Programme() {
   return (
     <Screen
       title={edition === null ? 'Программа' : `Программа: ${edition}`}
-      narrow
+      query={search.size > 0 ? `?${search}` : ''}
       lead="Концерты и участники в порядке выступлений. Они стоят на странице «Программа», у каждого участника есть своя."
       actions={
         <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>

@@ -10,7 +10,8 @@ import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { panelHead, RowButton, Screen } from '../../ui/admin/screen.tsx';
+import { RowButton } from '../../ui/admin/row-button.tsx';
+import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 
 export const meta = () => panelHead('Теги');
 

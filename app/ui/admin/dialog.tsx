@@ -5,7 +5,7 @@ import { extractError } from '../errors/api-error.ts';
 import styles from './dialog.module.css';
 import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
-import { RowButton, type RowButtonProps } from './screen.tsx';
+import { RowButton, type RowButtonProps } from './row-button.tsx';
 
 interface Props {
   title: string;

@@ -3,6 +3,7 @@ export const shapes = {
   leave: 'M14 5H5v14h9M10 12h10M16.5 8.5 20 12l-3.5 3.5',
   open: 'M13 5h6v6M19 5l-9 9M17 14v5H5V7h5',
   plus: 'M12 5v14M5 12h14',
+  text: 'M5 7V5h14v2M12 5v14M9 19h6',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5 20 20',
   trash: 'M4.5 7h15M9 7V4.5h6V7M6.5 7l1 12.5h9l1-12.5M10 11v5M14 11v5',
   edit: 'M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4',

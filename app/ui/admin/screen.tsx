@@ -1,32 +1,52 @@
-import { Button, type ButtonProps, Group, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Link, type MetaDescriptor } from 'react-router';
+import { Group, Text, Title } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { Link, type MetaDescriptor, useLocation } from 'react-router';
+import { screenAt, tabsOf } from '../../../resources.ts';
 import ui from './patterns.module.css';
+import { useSession } from './sign-in/session.tsx';
 
 interface Props {
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
-  narrow?: boolean;
+  /** Query that the screens of this entry of the menu share. */
+  query?: string;
   children: ReactNode;
 }
 
-export function Screen({ title, lead, actions, narrow, children }: Props) {
+export function Screen({ title, lead, actions, query, children }: Props) {
   return (
-    <div className={narrow ? ui.narrow : ui.screen}>
+    <div className={ui.screen}>
       <header className={ui.head}>
-        <div>
-          <Title order={1}>{title}</Title>
-          {lead && (
-            <Text c="dimmed" mt="0.375rem" maw="42rem">
-              {lead}
-            </Text>
-          )}
-        </div>
+        <Heading title={title} query={query} />
         {actions && <Group gap="0.625rem">{actions}</Group>}
+        {lead && (
+          <Text c="dimmed" flex="1 0 100%">
+            {lead}
+          </Text>
+        )}
       </header>
       {children}
     </div>
+  );
+}
+
+/** Among the other screens of its entry of the menu, each a link. */
+function Heading({ title, query = '' }: Pick<Props, 'title' | 'query'>) {
+  const { role } = useSession();
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname);
+  const tabs = screen && pathname === `/admin/${screen.path}` ? tabsOf(screen, role) : [];
+  const heading = <Title order={1}>{title}</Title>;
+  if (tabs.length < 2) return heading;
+  return (
+    <nav aria-label="Рядом в меню" className={ui.tabs}>
+      {tabs.map((each) => (
+        <Fragment key={each.path}>
+          {each === screen ? heading : <Link to={`/admin/${each.path}${query}`}>{each.title}</Link>}
+        </Fragment>
+      ))}
+    </nav>
   );
 }
 
@@ -54,26 +74,6 @@ export function Views({ label, views }: ViewsProps) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-export interface RowButtonProps extends ButtonProps {
-  word: string;
-  /** More of it, for screen readers. */
-  said?: string;
-  /** What the row is about. */
-  of: string;
-  isDanger?: boolean;
-  onClick: () => void;
-}
-
-/** In a list: named by its row, too. */
-export function RowButton({ word, said = word, of, isDanger, ...props }: RowButtonProps) {
-  const look = isDanger ? ({ variant: 'subtle', color: 'red' } as const) : ({ variant: 'default' } as const);
-  return (
-    <Button {...look} size="sm" aria-label={`${said}: ${of}`} {...props}>
-      {word}
-    </Button>
   );
 }
 

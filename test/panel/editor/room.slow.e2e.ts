@@ -56,6 +56,109 @@ test('the writing room leaves the text 640 px at 1280, one row of tools, and eve
   await menu.waitFor();
 });
 
+test('the writing room shows 420 px of text at 1366 × 768 and no frame; its cards scroll by themselves, fold, and are remembered', async () => {
+  const content = '<p>слово</p>'.repeat(60);
+  const { page } = await openArticle(panel, { title: 'Окно', content }, { viewport: { width: 1366, height: 768 } });
+  const seen = () =>
+    bodyOf(page).evaluate((body) => {
+      const x = body.getBoundingClientRect().left + 60;
+      return Array.from({ length: 154 }, (_, at) => at * 5).filter((y) =>
+        body.contains(document.elementFromPoint(x, y)),
+      ).length;
+    });
+  expect((await seen()) * 5).toBeGreaterThanOrEqual(420);
+  await bodyOf(page).locator('p').nth(40).click();
+  await expect.poll(async () => (await seen()) * 5).toBeGreaterThanOrEqual(420);
+  expect(await bodyOf(page).evaluate((body) => getComputedStyle(body).borderTopWidth)).toBe('0px');
+  expect(await titleOf(page).evaluate((field) => getComputedStyle(field).borderTopColor)).toMatch(/, 0\)$|transparent/);
+  const cover = page.getByRole('heading', { name: 'Обложка' });
+  const scrolled = await page.evaluate(() => scrollY);
+  await page.getByRole('heading', { name: 'История' }).scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await button(page, 'Карточки рядом').click();
+  await cover.waitFor({ state: 'hidden' });
+  await page.reload();
+  await bodyOf(page).waitFor();
+  expect(await cover.isVisible()).toBe(false);
+  await button(page, 'Карточки рядом').click();
+  await cover.waitFor();
+  expectNoComplaints(page);
+});
+
+test('in a window of 1600 px the preview stands beside the text, follows it and keeps its place', async () => {
+  const viewport = { width: 1600, height: 900 };
+  const { page } = await openArticle(panel, { title: 'Рядом', content: '<p>слово</p>'.repeat(80) }, { viewport });
+  await button(page, 'Предпросмотр').click();
+  const aside = page.getByRole('complementary', { name: 'Предпросмотр' });
+  const shown = aside.frameLocator('iframe');
+  await shown.locator('.article-body').waitFor();
+  await bodyOf(page).locator('p').first().click();
+  await expect.poll(async () => (await bodyOf(page).locator('p').first().boundingBox())?.width).toBeGreaterThan(560);
+  const place = () => shown.locator('html').evaluate(() => scrollY);
+  await shown.locator('html').evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
+  await page.keyboard.type('Новое ');
+  await shown.locator('.article-body').getByText('Новое слово').waitFor();
+  await expect.poll(place).toBe(500);
+  await aside.getByRole('button', { name: 'Закрыть' }).click();
+  await aside.waitFor({ state: 'detached' });
+  expectNoComplaints(page);
+});
+
+const handle = (page: Page) => button(page, 'Блок: перетащить или изменить');
+const pointAt = async (page: Page, words: string) => {
+  await page.mouse.move(0, 0);
+  await bodyOf(page).getByText(words, { exact: true }).hover();
+  await handle(page).waitFor();
+};
+
+test('the handle of a block turns it into another kind, moves it and takes it away; keys move it, too', async () => {
+  const { page, saved } = await openArticle(panel, {
+    content: '<p>раз</p><p>два</p><ul><li>три</li><li>четыре</li></ul>',
+  });
+  const choose = async (words: string, name: string) => {
+    await pointAt(page, words);
+    await handle(page).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('два', 'Заголовок 2');
+  await page.keyboard.type('№ ');
+  expect(await saved()).toBe('<p>раз</p><h2>№ два</h2><ul><li>три</li><li>четыре</li></ul>');
+  await choose('три', 'Обычный текст');
+  expect(await saved()).toBe('<p>раз</p><h2>№ два</h2><p>три</p><p>четыре</p>');
+  await choose('раз', 'Ниже');
+  await choose('четыре', 'Удалить блок');
+  expect(await saved()).toBe('<h2>№ два</h2><p>раз</p><p>три</p>');
+  await bodyOf(page).getByText('три').click();
+  await keys(page, 'Alt+Shift+ArrowUp', 'Alt+Shift+ArrowUp', 'Alt+Shift+ArrowUp');
+  await page.keyboard.type('!');
+  expect((await saved()).replace('!', '')).toBe('<p>три</p><h2>№ два</h2><p>раз</p>');
+  expectNoComplaints(page);
+});
+
+test('the handle of a block drags it to another place', async () => {
+  const { page, saved } = await openArticle(panel, { content: '<p>раз</p><p>два</p><p>три</p>' });
+  await pointAt(page, 'раз');
+  await handle(page).dragTo(bodyOf(page).getByText('три', { exact: true }), { targetPosition: { x: 10, y: 24 } });
+  expect(await saved()).toBe('<p>два</p><p>три</p><p>раз</p>');
+  expectNoComplaints(page);
+});
+
+test('any two versions of an article are compared, not only one with what is on the screen', async () => {
+  const { slug } = await makeArticle(panel, { title: 'Версии', content: '<p>Первый текст</p>', status: 'draft' });
+  await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Второй текст</p>' });
+  await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Третий текст</p>' });
+  const page = await panel.open(`/admin/news/edit/${slug}`);
+  await button(page, 'Показать версии').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button').filter({ hasText: 'admin' }).nth(1).click();
+  await dialog.getByText('Третий').waitFor();
+  await dialog.getByLabel('Сравнить').selectOption({ index: 2 });
+  await dialog.getByText('Красное есть в версии 1, зелёное — в версии 2.').waitFor();
+  await expect.poll(() => dialog.locator('del').allInnerTexts()).toEqual(['Первый']);
+  await expect.poll(() => dialog.locator('ins').allInnerTexts()).toEqual(['Второй']);
+  expectNoComplaints(page);
+});
+
 test.each([
   [1366, 768],
   [768, 600],

@@ -7,7 +7,8 @@ import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { copy, tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../ui/admin/queries.ts';
-import { Card, RowButton } from '../../../ui/admin/screen.tsx';
+import { RowButton } from '../../../ui/admin/row-button.tsx';
+import { Card } from '../../../ui/admin/screen.tsx';
 import { RoleField, roleTitle } from './role.tsx';
 
 /** Open invitations, and a form for another one; its link is shown once. */

@@ -7,6 +7,7 @@ import { plural } from '../../../../model/text/plural.ts';
 import { resources } from '../../../../resources.ts';
 import { Moment, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
+import { shapes } from '../../../ui/admin/icon.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
@@ -30,7 +31,7 @@ export function NewsCard() {
   return (
     <FactCard
       title={isAuthor ? 'Мои новости' : 'Новости'}
-      icon={resources.article.screen.icon}
+      icon={resources.article.screen.entry.icon}
       isWide
       foot={
         <Ways to="/admin/news" go={isAuthor ? 'Все мои новости' : 'Все новости'}>
@@ -97,7 +98,7 @@ export function VoteCard() {
   return (
     <SwitchCard<vote.Fields>
       title="Голосование"
-      icon={resources.vote.screen.icon}
+      icon={resources.vote.screen.entry.icon}
       path="/vote-settings"
       field="is_voting_enabled"
       over="is_voting_over"
@@ -125,7 +126,7 @@ export function WatchCard() {
   return (
     <SwitchCard<watch.Fields>
       title="Трансляция"
-      icon={resources.watch.screen.icon}
+      icon={resources.watch.screen.entry.icon}
       path="/watch-settings"
       field="is_stream_enabled"
       over="is_stream_over"
@@ -162,7 +163,7 @@ export function SiteTextCard() {
   return (
     <FactCard
       title="Тексты сайта"
-      icon={resources['site-text'].screen.icon}
+      icon={shapes.text}
       foot={<Ways to="/admin/site-content" go="Изменить тексты" />}
       problem={problem}
       reload={reload}

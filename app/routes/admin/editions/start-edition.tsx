@@ -22,7 +22,6 @@ export function StartEdition({ onDone }: { onDone: () => void }) {
   return (
     <Screen
       title="Начать новый фестиваль"
-      narrow
       lead="Нынешний фестиваль целиком уйдёт в «Историю», а сайт начнёт рассказывать о новом. Сутки это можно вернуть одной кнопкой."
       actions={
         <Button variant="default" onClick={onDone}>

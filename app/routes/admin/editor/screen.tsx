@@ -1,11 +1,11 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, Textarea, Title, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react';
 import { UNDER_TITLE } from '../../../../model/articles/fields.ts';
 import { capital, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
-import { Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { SideCards } from './cards/side-cards.tsx';
 import { ArticleTextInput } from './cards/text-input.tsx';
@@ -22,7 +22,8 @@ import { RestoreOffer } from './parts/restore-offer.tsx';
 import { ReviewLine } from './parts/review.tsx';
 import { StateChip } from './parts/state-chip.tsx';
 import styles from './screen.module.css';
-import { BodyField } from './text/body-field.tsx';
+import { BodyField, TextLength } from './text/body-field.tsx';
+import { Preview, PreviewDialog } from './text/preview-dialog.tsx';
 
 interface Props {
   kind: Kind;
@@ -40,14 +41,19 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   const editing = useEditing(kind, article, rescued, onOpen);
   const { draft, stored, journal, saving, orders, errors, isBusy } = editing;
   const isNew = useNew(draft);
-  const [opened, setOpened] = useState<'history' | 'comparison'>();
+  const [opened, setOpened] = useState<'history' | 'comparison' | 'preview'>();
+  const hasRoom = useMediaQuery(ROOM_FOR_PREVIEW);
+  const isBeside = opened === 'preview' && hasRoom;
   const onClose = () => setOpened(undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBusy) orders.finish();
   };
   return (
-    <Screen title={isNew ? `Пишем ${draft.words.accusative}` : `Редактирование ${draft.words.genitive}`}>
+    <div className={styles.room}>
+      <VisuallyHidden>
+        <Title order={1}>{isNew ? `Пишем ${draft.words.accusative}` : `Редактирование ${draft.words.genitive}`}</Title>
+      </VisuallyHidden>
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
         <RestoreOffer
           draft={draft}
@@ -58,7 +64,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
         />
         <ReviewLine draft={draft} />
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
-        <div className={styles.columns}>
+        <div className={styles.columns} data-preview={isBeside || undefined}>
           <div className={styles.main}>
             <TitleField draft={draft} error={errors.title} onKeyDown={goToText(draft)} />
             {(kind === 'page' ? [] : UNDER_TITLE).map((name) => (
@@ -69,12 +75,23 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
                 onKeyDown={goToText(draft)}
               />
             ))}
-            <BodyField draft={draft} error={errors.content} onUploads={editing.setUploads} />
+            <BodyField
+              draft={draft}
+              error={errors.content}
+              onUploads={editing.setUploads}
+              isPreviewed={opened === 'preview'}
+              onPreview={() => setOpened(opened === 'preview' ? undefined : 'preview')}
+            />
           </div>
           <button type="button" className={styles.skip} onClick={() => document.getElementById(ACTIONS)?.focus()}>
             К кнопкам {draft.words.genitive}
           </button>
           <SideCards editing={editing} onHistory={() => setOpened('history')} />
+          {isBeside && (
+            <aside className={styles.preview} aria-label="Предпросмотр">
+              <Preview draft={draft} onClose={onClose} />
+            </aside>
+          )}
         </div>
         <ActionBar
           draft={draft}
@@ -85,6 +102,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
           notice={<PresenceLine editing={editing} self={username} />}
         >
           <StateChip draft={draft} saving={saving} journal={journal.journal} />
+          <TextLength draft={draft} />
         </ActionBar>
       </form>
       {saving.conflict && (
@@ -99,20 +117,26 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
       <LeaveWarning when={editing.hasImagesUnderWay}>
         Картинка ещё не загрузилась. Если уйти, она пропадёт; набранный текст останется в этом браузере.
       </LeaveWarning>
+      {opened === 'preview' && !hasRoom && <PreviewDialog draft={draft} onClose={onClose} />}
       {stored && opened === 'history' && (
         <RevisionsDialog {...{ draft, onClose }} article={stored} onRestored={saving.adopt} />
       )}
       {stored && opened === 'comparison' && (
         <StoredDraftDialog {...{ draft, orders, onClose }} article={stored} onDiscarded={saving.adopt} />
       )}
-    </Screen>
+    </div>
   );
 }
+
+/** Beside the text and its cards, both whole. */
+const ROOM_FOR_PREVIEW = '(min-width: 100em)';
 
 /** Enter in a field must not submit. React events of portalled dialogs bubble here: `contains` excludes them. */
 function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event;
-  if (key === 'Enter' && target instanceof HTMLInputElement && currentTarget.contains(target)) event.preventDefault();
+  const isLine =
+    target instanceof HTMLInputElement || (target instanceof HTMLTextAreaElement && target.name === 'title');
+  if (key === 'Enter' && isLine && currentTarget.contains(target)) event.preventDefault();
 }
 
 /** Enter and Tab: the toolbar stands between the title and the text; Alt+F10 or Shift+Tab in the text lead to it. */
@@ -154,25 +178,27 @@ interface TitleProps {
 
 function TitleField({ draft, error, onKeyDown }: TitleProps) {
   const title = useField(draft, 'title');
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [isNew] = useState(draft.article === null);
   useEffect(() => {
     if (isNew) field.current?.focus();
   }, [isNew]);
   return (
-    <TextInput
+    <Textarea
       ref={field}
       name="title"
       data-autofocus={isNew || undefined}
       label="Заголовок"
       withAsterisk
       aria-required
-      size="lg"
+      autosize
+      variant="unstyled"
+      className={styles.title ?? ''}
       autoComplete="off"
       value={title}
       error={error}
       onKeyDown={onKeyDown}
-      onChange={({ currentTarget }) => draft.set({ title: currentTarget.value })}
+      onChange={({ currentTarget }) => draft.set({ title: currentTarget.value.replace(/\s*\n\s*/g, ' ') })}
     />
   );
 }

@@ -47,7 +47,7 @@ export function ArticleList({ status }: { status: View }) {
       {items?.length === 0 && <Nothing status={status} isFiltered={count > 0} onClear={clear} />}
       {items && items.length > 0 && (
         <>
-          <div className={ui.head} style={{ paddingInline: '1rem' }}>
+          <div className={ui.head} style={{ paddingInline: '1rem', marginBlock: '-0.25rem' }}>
             {isEditor(role) && (
               <Checkbox
                 label="Выбрать все"

@@ -64,20 +64,20 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
         <div className={styles.actions}>
           {mayChange && (
             <>
-              <Button component={Link} to={edit} variant="default" size="sm" px="sm" aria-label={`Изменить: ${title}`}>
+              <Button component={Link} to={edit} variant="default" size="compact-sm" aria-label={`Изменить: ${title}`}>
                 Изменить
               </Button>
-              <Button
+              <ActionIcon
                 variant="subtle"
                 color="gray"
-                size="sm"
-                px="xs"
+                size="lg"
                 className={styles.quiet ?? ''}
                 onClick={() => actions.askDelete(article)}
                 aria-label={`Удалить: ${title}`}
+                title="Удалить"
               >
-                Удалить
-              </Button>
+                <Icon name="trash" />
+              </ActionIcon>
             </>
           )}
           <RowMenu article={article} actions={actions} />

@@ -3,11 +3,17 @@ import { useState } from 'react';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { clockName, isAhead } from '../../../ui/admin/fields/zone.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
+import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
+import { useGroups } from '../editor/cards/use-groups.ts';
 import styles from './news.module.css';
-import { type Act, useBulk } from './use-bulk.ts';
+import { type Act, type Given, useBulk } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
+
+const FORMS_OR_DELETION: ReadonlySet<Act> = new Set(['plan', 'tag', 'group', 'trash']);
 
 /** What can be done to all chosen articles. */
 export function BulkBar({ selection: { chosen, choose } }: { selection: Selection }) {
@@ -22,16 +28,14 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
       size="sm"
       disabled={isBusy || articles.length === 0}
       loading={progress?.act === act}
-      onClick={() =>
-        act === 'trash' || act === 'tag' || articles.length > 1 ? setAsked(act) : void run(act, articles)
-      }
+      onClick={() => (FORMS_OR_DELETION.has(act) || articles.length > 1 ? setAsked(act) : void run(act, articles))}
     >
       {text}
     </Button>
   );
-  const start = (act: Act, articles: AdminCard[], tag?: string) => {
+  const start = (act: Act, articles: AdminCard[], given?: Given) => {
     setAsked(undefined);
-    void run(act, articles, tag);
+    void run(act, articles, given);
   };
   const close = () => setAsked(undefined);
   return (
@@ -41,8 +45,10 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
         <section className={`${ui.floating} ${styles.bulk}`} aria-label="Выбранные новости" data-lower-bar>
           <p role="status">{progress ? `Готово ${progress.done} из ${progress.of}` : `Выбрано: ${chosen.length}`}</p>
           {button('publish', hidden, 'Опубликовать')}
+          {button('plan', hidden, 'Запланировать')}
           {button('withdraw', planned, 'Снять с публикации')}
           {button('tag', chosen, 'Добавить тег')}
+          {button('group', chosen, 'В группу')}
           {button('trash', chosen, 'В корзину')}
           <CloseButton aria-label="Снять выбор" disabled={isBusy} onClick={() => choose([])} />
         </section>
@@ -54,7 +60,14 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
         <Question act={asked} articles={planned} onYes={() => start(asked, planned)} onNo={close} />
       )}
       {asked === 'trash' && <Question act={asked} articles={chosen} onYes={() => start(asked, chosen)} onNo={close} />}
-      {asked === 'tag' && <TagForm count={chosen.length} onTag={(tag) => start(asked, chosen, tag)} onClose={close} />}
+      {(asked === 'plan' || asked === 'tag' || asked === 'group') && (
+        <GivenForm
+          act={asked}
+          count={(asked === 'plan' ? hidden : chosen).length}
+          onGive={(given) => start(asked, asked === 'plan' ? hidden : chosen, given)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -94,24 +107,74 @@ function Question({ act, articles, onYes, onNo }: QuestionProps) {
   );
 }
 
-function TagForm({ count, onTag, onClose }: { count: number; onTag: (tag: string) => void; onClose: () => void }) {
-  const [tag, setTag] = useState('');
+interface FormProps {
+  act: 'plan' | 'tag' | 'group';
+  count: number;
+  onGive: (given: Given) => void;
+  onClose: () => void;
+}
+
+const FORMS = {
+  plan: { title: 'Запланировать', yes: 'Запланировать' },
+  tag: { title: 'Добавить тег', yes: 'Добавить' },
+  group: { title: 'Объединить в группу', yes: 'Объединить' },
+};
+
+/** Asks for what each article is given. */
+function GivenForm({ act, count, onGive, onClose }: FormProps) {
+  const { groups, create } = useGroups();
+  const [text, setText] = useState('');
+  const [publishAt, setPublishAt] = useState<string | null>(null);
+  const zone = useSiteTimeZone();
+  const name = text.trim();
+  const isPast = publishAt !== null && !isAhead(publishAt);
+  const finish = async () => {
+    if (act === 'plan') return publishAt && !isPast && onGive({ publishAt });
+    if (!name) return;
+    if (act === 'tag') return onGive({ tag: name });
+    const group = groups.find((each) => each.name === name) ?? (await create(name));
+    onGive({ group: group.id });
+  };
+  const input = {
+    'data-autofocus': true,
+    value: text,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setText(currentTarget.value),
+  };
   return (
-    <Dialog title={`Добавить тег: ${plural(count, 'новость', 'новости', 'новостей')}`} onClose={onClose}>
+    <Dialog title={`${FORMS[act].title}: ${plural(count, 'новость', 'новости', 'новостей')}`} onClose={onClose}>
       <form
+        noValidate
         style={{ display: 'grid', gap: '1rem' }}
         onSubmit={(event) => {
           event.preventDefault();
-          if (tag.trim()) onTag(tag.trim());
+          finish().catch(tellProblem);
         }}
       >
-        <TextInput
-          label="Тег"
-          data-autofocus
-          value={tag}
-          onChange={({ currentTarget }) => setTag(currentTarget.value)}
-        />
-        <FormButtons submit="Добавить" onCancel={onClose} />
+        {act === 'plan' && (
+          <MomentField
+            name="publishAt"
+            label="Когда опубликовать"
+            note={clockName(zone)}
+            value={publishAt}
+            error={isPast ? 'Это время уже прошло.' : undefined}
+            onChange={setPublishAt}
+          />
+        )}
+        {act === 'tag' && <TextInput label="Тег" {...input} />}
+        {act === 'group' && (
+          <TextInput
+            label="Группа"
+            description="Из новостей одной группы читатели увидят только одну: например, «Победила Анна» или «Победил Борис». Новое название создаст группу."
+            list="groups"
+            {...input}
+          />
+        )}
+        <datalist id="groups">
+          {groups.map((group) => (
+            <option key={group.id} value={group.name} />
+          ))}
+        </datalist>
+        <FormButtons submit={FORMS[act].yes} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -26,35 +26,30 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set({ [name]: currentTarget.value }),
   });
   return (
-    <Flex component="search" wrap="wrap" align="end" gap="0.625rem 0.75rem">
+    <Flex component="search" wrap="wrap" align="center" gap="0.5rem">
       <TextInput
         type="search"
         aria-label="Найти в заголовках и текстах"
         placeholder="Поиск"
         leftSection={<Icon name="search" />}
-        flex={{ base: '1 1 9rem', md: '1 1 100%', lg: '1 1 15rem' }}
+        flex="1 1 10rem"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Button variant="default" hiddenFrom="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Фильтры{others > 0 && `: ${others}`}
       </Button>
-      <Group
-        gap="0.625rem 0.75rem"
-        align="flex-end"
-        className={styles.filters ?? ''}
-        {...(!isOpen && { visibleFrom: 'md' })}
-      >
+      <Group gap="0.5rem" className={styles.filters ?? ''} {...(!isOpen && { visibleFrom: 'md' })}>
         <NativeSelect
-          label="Порядок"
-          size="md"
+          aria-label="Порядок"
+          size="sm"
           name="sort"
           value={values.sort}
           data={SORTS}
           onChange={({ currentTarget }) => set({ sort: currentTarget.value })}
         />
-        <DateInput label="С даты" max={values.to || undefined} {...day('from')} />
-        <DateInput label="По дату" min={values.from || undefined} {...day('to')} />
+        <DateInput aria-label="С даты" leftSection="с" size="sm" max={values.to || undefined} {...day('from')} />
+        <DateInput aria-label="По дату" leftSection="по" size="sm" min={values.from || undefined} {...day('to')} />
         {isEditor(role) && <AuthorField value={values.author} onChange={(author) => set({ author })} />}
         <TagField value={values.tag} onChange={(tag) => set({ tag })} />
       </Group>
@@ -69,11 +64,11 @@ function AuthorField({ value, onChange }: { value: string; onChange: (author: st
   if (names.length < 2 && !value) return null;
   return (
     <NativeSelect
-      label="Автор"
-      size="md"
+      aria-label="Автор"
+      size="sm"
       name="author"
       value={value}
-      data={[{ value: '', label: 'Все' }, ...names]}
+      data={[{ value: '', label: 'Все авторы' }, ...names]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
@@ -86,11 +81,11 @@ function TagField({ value, onChange }: { value: string; onChange: (tag: string) 
   const tags = data.map(({ slug, title }) => ({ value: slug, label: title }));
   return (
     <NativeSelect
-      label="Тег"
-      size="md"
+      aria-label="Тег"
+      size="sm"
       name="tag"
       value={value}
-      data={[{ value: '', label: 'Все' }, ...tags]}
+      data={[{ value: '', label: 'Все теги' }, ...tags]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

@@ -7,7 +7,14 @@ import { under } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 
-export type Act = 'publish' | 'withdraw' | 'tag' | 'trash';
+export type Act = 'publish' | 'plan' | 'withdraw' | 'tag' | 'group' | 'trash';
+
+/** What an act gives to each article. */
+export interface Given {
+  tag?: string;
+  publishAt?: string;
+  group?: number;
+}
 
 interface Failure {
   article: AdminCard;
@@ -19,8 +26,10 @@ type Undo = () => Promise<unknown>;
 
 const DONE: Record<Act, string> = {
   publish: 'Опубликовано',
+  plan: 'Запланировано',
   withdraw: 'Снято с публикации',
   tag: 'Тег добавлен',
+  group: 'В группе',
   trash: 'Удалено в корзину',
 };
 
@@ -31,10 +40,12 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
   const [progress, setProgress] = useState<{ act: Act; done: number; of: number }>();
   const [failures, setFailures] = useState<Failure[]>([]);
 
-  const acts: Record<Act, (article: AdminCard, tag: string) => Promise<Undo>> = {
+  const acts: Record<Act, (article: AdminCard, given: Given) => Promise<Undo>> = {
     publish: (article) => setStatus(article, 'published'),
+    plan: (article, { publishAt }) => setStatus(article, 'scheduled', { publishAt }),
     withdraw: (article) => setStatus(article, 'draft'),
-    tag: ({ tags, ...article }, tag) => change(article, { tags: [...tags, tag] }, { tags }),
+    tag: ({ tags, ...article }, { tag }) => change(article, { tags: [...tags, tag] }, { tags }),
+    group: (article, { group }) => change(article, { group }, { group: article.group }),
     trash: async ({ slug, version }) => {
       const { headers } = await call('DELETE', `/admin/news/${slug}`, { ifMatch: `"${version}"` });
       return () => call('POST', `/admin/bin/${headers.get('X-Bin-Id')}/restore`);
@@ -48,17 +59,17 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
     const { data } = await call<AdminArticle>('PUT', `/admin/news/${slug}`, { body, ifMatch: `"${version}"` });
     return () => call('PUT', `/admin/news/${data.slug}`, { body: before });
   };
-  const setStatus = (article: AdminCard, status: 'draft' | 'published') =>
-    change(article, { status }, { status: article.status, publishAt: article.publishAt });
+  const setStatus = (article: AdminCard, status: AdminCard['status'], given?: Given) =>
+    change(article, { status, ...given }, { status: article.status, publishAt: article.publishAt });
 
-  const run = async (act: Act, articles: AdminCard[], tag = '') => {
+  const run = async (act: Act, articles: AdminCard[], given: Given = {}) => {
     const undos: Undo[] = [];
     const failed: Failure[] = [];
     setFailures([]);
     for (const [done, article] of articles.entries()) {
       setProgress({ act, done, of: articles.length });
       try {
-        undos.push(await acts[act](article, tag));
+        undos.push(await acts[act](article, given));
       } catch (error) {
         failed.push({ article, title: article.title, reason: extractError(error) });
       }

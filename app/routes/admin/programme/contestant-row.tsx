@@ -5,7 +5,7 @@ import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { RowButton } from '../../../ui/admin/screen.tsx';
+import { RowButton } from '../../../ui/admin/row-button.tsx';
 import { Thumb } from '../news/article-row.tsx';
 import { ContestantForm } from './contestant-form.tsx';
 import styles from './programme.module.css';

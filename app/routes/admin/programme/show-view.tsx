@@ -9,7 +9,7 @@ import { momentInWords } from '../../../ui/admin/fields/zone.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { RowButton } from '../../../ui/admin/screen.tsx';
+import { RowButton } from '../../../ui/admin/row-button.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { ContestantForm } from './contestant-form.tsx';
 import { ContestantActions, ContestantFacts } from './contestant-row.tsx';

@@ -7,7 +7,7 @@ import type { Redirect } from '../../../../model/redirects/redirects.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { RowButton } from '../../../ui/admin/screen.tsx';
+import { RowButton } from '../../../ui/admin/row-button.tsx';
 import type { Found } from '../redirects.tsx';
 
 const REMOVE = { word: 'Удалить', isDanger: true, px: 'xs' };

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { slugify } from '../../../../model/text/slug.ts';
@@ -33,11 +32,7 @@ export default function ResultsScreen() {
           ? 'Баллы жюри и зрителей. Их вводят заранее, а на сайте и на экране в зале открывают по шагам.'
           : 'Баллы прошедшего фестиваля. Заполненная и сохранённая таблица сразу стоит в истории.'
       }
-      actions={
-        <Button component={Link} to={`/admin/programme${show ? `?${of}show=${show.id}` : ''}`} variant="default">
-          К программе
-        </Button>
-      }
+      query={search.size > 0 ? `?${search}` : ''}
     >
       <LoadState data={shows} problem={problem} reload={reload} rows={4} />
       {shows && performers.length === 0 && (

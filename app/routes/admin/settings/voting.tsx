@@ -30,7 +30,7 @@ export default function Voting() {
     return name.endsWith('_at') && value ? momentText(String(value), zone) : undefined;
   };
   return (
-    <Screen title="Голосование" narrow lead="Само голосование проходит на внешней странице; сайт только ведёт на неё.">
+    <Screen title="Голосование" lead="Само голосование проходит на внешней странице; сайт только ведёт на неё.">
       <StoredForm
         form={form}
         nameOf={(name) => (name in NAMES ? NAMES[name as keyof typeof NAMES] : name)}

@@ -60,7 +60,7 @@ export default function WatchSettings() {
     return false;
   };
   return (
-    <Screen title="Трансляция" narrow lead="Страница «Смотреть»: эфир, а до и после него — сообщения и запись.">
+    <Screen title="Трансляция" lead="Страница «Смотреть»: эфир, а до и после него — сообщения и запись.">
       <StoredForm
         form={form}
         nameOf={(name) => (name in NAMES ? NAMES[name as keyof typeof NAMES] : name)}

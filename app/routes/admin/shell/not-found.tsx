@@ -11,7 +11,7 @@ export function loader() {
 
 export default function UnknownScreen() {
   return (
-    <Screen title="Нет такой страницы" narrow>
+    <Screen title="Нет такой страницы">
       <Empty title="В панели нет страницы с таким адресом">
         <Button component={Link} to="/admin">
           К началу панели

@@ -1,8 +1,8 @@
 import { Burger } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import type { Screen } from '../../../../resources/resource.ts';
-import { screens } from '../../../../resources.ts';
+import { screenAt, screens, tabsOf } from '../../../../resources.ts';
 import { type Role, roleNames } from '../../../../roles.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
 import { useNoStrayDrops } from '../../../ui/admin/fields/drop-field.tsx';
@@ -63,12 +63,12 @@ function Brand() {
 
 function Nav({ onChoose }: { onChoose?: () => void }) {
   const { username, role } = useSession();
-  const ofHouse = screensFor(role, 'house');
+  const ofHouse = entriesFor(role, 'house');
   const signOut = useSignOut();
   return (
     <div className={styles.column}>
       <nav aria-label="Панель" className={styles.nav}>
-        <LinkRow shown={screensFor(role, 'site')} onChoose={onChoose} />
+        <LinkRow shown={entriesFor(role, 'site')} onChoose={onChoose} />
         {ofHouse.length > 0 && (
           <>
             <p className={styles.group}>Управление</p>
@@ -97,21 +97,40 @@ function Nav({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-function screensFor(role: Role, menu: Screen['menu']): Screen[] {
-  return screens.filter((screen) => screen.menu === menu && screen.roles.includes(role));
+interface Entry {
+  title: string;
+  icon: string;
+  tabs: Screen[];
 }
 
-function LinkRow({ shown, onChoose }: { shown: Screen[]; onChoose: (() => void) | undefined }) {
+/** An entry of which a role has one screen is called after that one. */
+function entriesFor(role: Role, part: 'site' | 'house'): Entry[] {
+  return screens.flatMap((screen) => {
+    const tabs = tabsOf(screen, role);
+    const [first, ...others] = tabs;
+    if (screen.entry?.part !== part || !first) return [];
+    const title = (others.length > 0 && screen.entry.title) || first.title;
+    return { title, icon: screen.entry.icon, tabs };
+  });
+}
+
+function LinkRow({ shown, onChoose }: { shown: Entry[]; onChoose: (() => void) | undefined }) {
+  const { pathname } = useLocation();
+  const here = screenAt(pathname);
   return (
     <ul className={styles.ways}>
-      {shown.map(({ path, title, icon }) => (
-        <li key={path}>
-          <NavLink to={path ? `/admin/${path}` : '/admin'} end={path === ''} className={styles.way} onClick={onChoose}>
-            {icon && <Outline shape={icon} />}
-            {title}
-          </NavLink>
-        </li>
-      ))}
+      {shown.map(({ title, icon, tabs }) => {
+        const address = tabs[0]?.path ? `/admin/${tabs[0].path}` : '/admin';
+        const current = here && tabs.includes(here) ? (pathname === address ? 'page' : 'true') : undefined;
+        return (
+          <li key={address}>
+            <Link to={address} aria-current={current} className={styles.way} onClick={onChoose}>
+              <Outline shape={icon} />
+              {title}
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }

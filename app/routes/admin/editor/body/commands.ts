@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
-import type { EditorState, Transaction } from '@tiptap/pm/state';
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { type Alignment, MAX_INDENT } from './block-format.ts';
 import { ancestor, type Place } from './blocks/put-block.ts';
 
@@ -47,6 +47,25 @@ export function toggleList(editor: Editor, kind: 'bullet' | 'ordered'): boolean 
 /** Kind as displayed (`data-list`), not the element. */
 export function listKindAt(state: EditorState): 'bullet' | 'ordered' | undefined {
   return itemAround(state.selection.$from)?.kind;
+}
+
+/** Moves the block of the text that holds the cursor before (-1) or behind (1) its neighbour. */
+export function moveBlock({ state, view }: Editor, by: 1 | -1): boolean {
+  const { doc, selection, tr } = state;
+  const index = selection.$from.index(0);
+  const [block, neighbour] = [doc.maybeChild(index), doc.maybeChild(index + by)];
+  if (!block || !neighbour) return false;
+  const pos = selection.$from.posAtIndex(index, 0);
+  const at = pos + by * neighbour.nodeSize;
+  tr.delete(pos, pos + block.nodeSize).insert(at, block);
+  const shift = at - pos;
+  tr.setSelection(
+    selection instanceof NodeSelection
+      ? NodeSelection.create(tr.doc, selection.from + shift)
+      : TextSelection.create(tr.doc, selection.from + shift, Math.min(selection.to + shift, at + block.nodeSize - 1)),
+  );
+  view.dispatch(tr.scrollIntoView());
+  return true;
 }
 
 export function clearFormat(editor: Editor): boolean {

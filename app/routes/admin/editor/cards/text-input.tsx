@@ -22,13 +22,13 @@ export function ArticleTextInput({ draft, errors, name, description, isLong, onK
   const input = {
     ...{ name, label, value: text },
     // The text below begins as high as it can.
-    ...(isUnderTitle ? { placeholder: description } : { description }),
+    ...(isUnderTitle ? { placeholder: description, variant: 'unstyled' } : { description }),
     error: errors[name] ?? (length > max ? `Не длиннее ${max} знаков.` : undefined),
     onKeyDown,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => draft.set({ [name]: currentTarget.value }),
   };
   return (
-    <div className={ui.list}>
+    <div className={ui.list} data-under-title={isUnderTitle || undefined}>
       {isLong ? <Textarea autosize minRows={2} {...input} /> : <TextInput {...input} />}
       {isUnderTitle || <p className={ui.note}>{`${length} из ${max}`}</p>}
     </div>

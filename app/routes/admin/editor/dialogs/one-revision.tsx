@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { Revision, RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { todayIn } from '../../../../../model/text/date.ts';
 import { DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { Moment, momentText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
@@ -24,22 +24,28 @@ interface Props {
   article: AdminArticle;
   path: string;
   line: RevisionLine;
+  /** All of them: any may be what this one is compared with. */
+  lines: RevisionLine[];
   onRestored: (article: AdminArticle) => void;
   onClose: () => void;
   onBack: () => void;
 }
 
 /** Changes that restoring a version would make: of a public article in its stored draft. Restoring can be undone. */
-export function OneRevision({ draft, article, path, line, onRestored, onClose, onBack }: Props) {
+export function OneRevision({ draft, article, path, line, lines, onRestored, onClose, onBack }: Props) {
   const { call } = useSession();
   const timeZone = useSiteTimeZone();
   const [isBusy, setBusy] = useState(false);
+  const [against, setAgainst] = useState('');
+  const { data: other } = useAnswer<Revision>(against ? `${path}/${against}` : null);
   const { data: revision, problem, reload } = useAnswer<Revision>(`${path}/${line.version}`);
   if (!revision) return <LoadState data={revision} problem={problem} reload={reload} rows={4} height={32} />;
 
   const here = draft.now();
   const there = restored(here, article, revision, timeZone);
   const names = changedFields(here, there);
+  const before = other ? restored(here, article, other, timeZone) : here;
+  const differing = changedFields(before, there);
   const restore = async () => {
     if (isOut(article)) return restoreToDraft();
     const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, {
@@ -75,14 +81,30 @@ export function OneRevision({ draft, article, path, line, onRestored, onClose, o
   return (
     <>
       <p>
-        <Moment at={line.savedAt} />, {line.savedBy ?? 'автор не записан'}. Красное есть сейчас и пропадёт, зелёное
-        вернётся.
+        <Moment at={line.savedAt} />, {line.savedBy ?? 'автор не записан'}.{' '}
+        {other
+          ? `Красное есть в версии ${against}, зелёное — в версии ${line.version}.`
+          : 'Красное есть сейчас и пропадёт, зелёное вернётся.'}
       </p>
-      <FieldChanges before={here} after={there} names={names} timeZone={timeZone} />
-      {names.includes('content') && (
-        <TextDiff rows={compareTexts(paragraphsOf(here.content), paragraphsOf(there.content))} />
+      <NativeSelect
+        label="Сравнить"
+        value={against}
+        onChange={({ currentTarget }) => setAgainst(currentTarget.value)}
+        data={[
+          { value: '', label: 'с тем, что на экране' },
+          ...lines
+            .filter(({ version }) => version !== line.version)
+            .map(({ version, savedAt }) => ({
+              value: String(version),
+              label: `с версией ${version}: ${momentText(savedAt, timeZone)}`,
+            })),
+        ]}
+      />
+      <FieldChanges before={before} after={there} names={differing} timeZone={timeZone} />
+      {differing.includes('content') && (
+        <TextDiff rows={compareTexts(paragraphsOf(before.content), paragraphsOf(there.content))} />
       )}
-      {names.length === 0 && <p>Эта версия — то же, что на экране.</p>}
+      {differing.length === 0 && <p>Эта версия — то же, что {other ? `версия ${against}` : 'на экране'}.</p>}
       {draft.isDirty && <p>На экране есть несохранённые правки: сначала сохраните их, чтобы и они попали в историю.</p>}
       <DialogButtons>
         <Button variant="default" onClick={onBack} data-autofocus>

@@ -47,10 +47,10 @@ export function RevisionsDialog({ draft, article, onRestored, onClose }: Props) 
           ))}
         </ol>
       )}
-      {chosen && (
+      {lines && chosen && (
         <OneRevision
           key={chosen.version}
-          {...{ draft, article, path, onRestored, onClose }}
+          {...{ draft, article, path, lines, onRestored, onClose }}
           line={chosen}
           onBack={() => setChosen(undefined)}
         />

@@ -1,4 +1,4 @@
-import { Button, Group, Input, Stack, Text } from '@mantine/core';
+import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
@@ -14,6 +14,7 @@ import type { Draft } from '../draft/draft.ts';
 import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import { ALL_TOOLS, type Opens } from '../toolbar/tools.ts';
+import { BlockHandle } from './block-handle.tsx';
 import { BlockMenu } from './block-menu.tsx';
 import '../../../public/article/body.css?panel';
 import '../../../public/article/lists.css?panel';
@@ -22,8 +23,7 @@ import '../../../public/article/blocks/text.css?panel';
 import '../../../public/article/blocks/table.css?panel';
 import './body.css';
 import { DIALOGS } from './dialogs.tsx';
-import { PreviewDialog } from './preview-dialog.tsx';
-import { TextOnlyButton } from './text-only-button.tsx';
+import { FoldButtons } from './fold-buttons.tsx';
 
 /** Debounce: counting reads the whole text. In ms. */
 const COUNTED_AFTER = 1000;
@@ -33,6 +33,8 @@ interface Props {
   error: string | undefined;
   /** `failed`: failed uploads with a placeholder in the text. */
   onUploads: (running: number, failed: number) => void;
+  isPreviewed: boolean;
+  onPreview: () => void;
 }
 
 const LABEL = 'body-label';
@@ -40,37 +42,28 @@ const HINT = 'body-hint';
 const FIELD = 'body-field';
 
 /** React renders around the editor, never in it. */
-export function BodyField({ draft, error, onUploads }: Props) {
+export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: Props) {
   const [open, setOpen] = useState<Opens>();
-  const [isPreviewed, setPreviewed] = useState(false);
   const { host, body, choose } = useBody(draft, onUploads, setOpen);
   const editor = body?.editor;
   return (
     <Stack gap="0.375rem">
-      <Group gap="0.5rem" align="baseline">
-        <Text span id={LABEL} fw={600} me="auto">
-          Текст
-        </Text>
-        <TextLength draft={draft} body={body} />
-        <Button variant="subtle" size="compact-sm" onClick={() => setPreviewed(true)}>
-          Предпросмотр
-        </Button>
-      </Group>
+      <VisuallyHidden id={LABEL}>Текст</VisuallyHidden>
       <div id={FIELD} style={{ borderRadius: '0.75rem', ...(error && { outline: '2px solid var(--bad)' }) }}>
         <Toolbar editor={editor} onOpen={setOpen} controls={FIELD}>
-          <TextOnlyButton />
+          <FoldButtons isPreviewed={isPreviewed} onPreview={onPreview} />
         </Toolbar>
         <div style={{ position: 'relative', containerType: 'inline-size' }}>
           <div ref={host} />
           {editor && <BlockMenu editor={editor} onChoose={choose} />}
+          {editor && <BlockHandle editor={editor} />}
         </div>
       </div>
-      <Text id={HINT} size="sm" c="dimmed">
+      <Text id={HINT} size="sm" c="dimmed" px="var(--margin)">
         Косая черта в пустом абзаце — выбор блока. Alt+F10 — к кнопкам оформления. В списке Tab меняет уровень; Escape,
         затем Tab — выход из текста.
       </Text>
       {error && <Input.Error size="md">{error}</Input.Error>}
-      {isPreviewed && createPortal(<PreviewDialog draft={draft} onClose={() => setPreviewed(false)} />, document.body)}
       {open &&
         editor &&
         createPortal(
@@ -152,24 +145,27 @@ function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; on
   return <Dialog editor={editor} onClose={onClose} />;
 }
 
-function TextLength({ draft, body }: { draft: Draft; body: Body | undefined }) {
+export function TextLength({ draft }: { draft: Draft }) {
   const [length, setLength] = useState<number>();
   useEffect(() => {
-    if (!body) return;
-    const count = () => setLength(body.now.textBetween(0, body.now.content.size, ' ', ' ').trim().length);
+    const count = () => {
+      const text = draft.body?.now;
+      if (text) setLength(text.textBetween(0, text.content.size, ' ', ' ').trim().length);
+    };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = draft.subscribe(() => {
+    const later = () => {
       clearTimeout(timer);
       timer = setTimeout(count, COUNTED_AFTER);
-    });
+    };
+    const stop = draft.subscribe(later);
     count();
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [draft, body]);
+  }, [draft]);
   return (
-    <Text span size="sm" c="dimmed">
+    <Text span size="sm" c="dimmed" visibleFrom="sm">
       {length !== undefined && plural(length, 'знак', 'знака', 'знаков')}
     </Text>
   );

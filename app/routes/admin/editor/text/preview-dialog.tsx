@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Dialog } from '../../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import { PageFrame, scrollTo } from '../../../../ui/admin/page-frame.tsx';
@@ -9,6 +10,8 @@ import type { Draft } from '../draft/draft.ts';
 import { tagList } from '../draft/fields.ts';
 
 const BELOW_HEADER = 0.14;
+/** Each showing is a page from the server. In ms. */
+const AFTER_REST = 1000;
 
 const PARTS = [
   ['main', 'Новость'],
@@ -16,26 +19,36 @@ const PARTS = [
   ['social', 'В соцсетях'],
 ] as const;
 
-/** What is typed now; nothing is saved. */
-export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
-  const { call } = useSession();
-  const [html, setHtml] = useState<string>();
-  const [problem, setProblem] = useState('');
-  const page = useRef<Document>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    const { tags, ...fields } = draft.now();
-    const body = { kind: draft.kind, ...fields, tags: tagList(tags) };
-    call<{ html: string }>('POST', '/admin/preview/article', { body, signal: stop.signal }).then(
-      ({ data }) => setHtml(data.html),
-      (error) => stop.signal.aborted || setProblem(extractError(error)),
-    );
-    return () => stop.abort();
-  }, [call, draft]);
-  return (
+interface Props {
+  draft: Draft;
+  onClose: () => void;
+}
+
+/** Outside the article's form, as every dialog. */
+export function PreviewDialog({ draft, onClose }: Props) {
+  return createPortal(
     <Dialog title={`Так ${draft.words.accusative} увидят читатели`} full onClose={onClose}>
+      <Preview draft={draft} onClose={onClose} />
+    </Dialog>,
+    document.body,
+  );
+}
+
+/** What is typed now; nothing is saved. Follows the typing where it stands beside it, and keeps its place. */
+export function Preview({ draft, onClose }: Props) {
+  const { html, problem } = usePreview(draft);
+  const page = useRef<Document>(null);
+  const shown = useRef(0);
+  const keepPlace = (next: Document) => {
+    const view = next.defaultView;
+    view?.scrollTo({ top: shown.current, behavior: 'instant' });
+    view?.addEventListener('scroll', () => (shown.current = view.scrollY));
+    page.current = next;
+  };
+  return (
+    <>
       {problem && <Problem text={`Предпросмотр не открылся: ${problem}`} />}
-      <PageFrame title={`Предпросмотр ${draft.words.genitive}`} html={html} onShown={(shown) => (page.current = shown)}>
+      <PageFrame title={`Предпросмотр ${draft.words.genitive}`} html={html} onShown={keepPlace}>
         {(draft.kind === 'page' ? [] : PARTS).map(([id, label]) => (
           <Button
             key={id}
@@ -53,6 +66,41 @@ export function PreviewDialog({ draft, onClose }: { draft: Draft; onClose: () =>
           Закрыть
         </Button>
       </PageFrame>
-    </Dialog>
+    </>
   );
+}
+
+function usePreview(draft: Draft) {
+  const { call } = useSession();
+  const [html, setHtml] = useState<string>();
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      stop.abort();
+      stop = new AbortController();
+      const { signal } = stop;
+      const { tags, ...fields } = draft.now();
+      const body = { kind: draft.kind, ...fields, tags: tagList(tags) };
+      call<{ html: string }>('POST', '/admin/preview/article', { body, signal }).then(
+        ({ data }) => {
+          setProblem('');
+          setHtml(data.html);
+        },
+        (error) => signal.aborted || setProblem(extractError(error)),
+      );
+    };
+    const leave = draft.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(show, AFTER_REST);
+    });
+    show();
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+      leave();
+    };
+  }, [call, draft]);
+  return { html, problem };
 }

@@ -3,7 +3,15 @@ import type { Alignment } from '../body/block-format.ts';
 import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
 import { INLINE_IMAGE } from '../body/blocks/pictures/pictures.ts';
 import { toggleQuote } from '../body/blocks/quote.ts';
-import { alignmentAt, changeIndent, clearFormat, listKindAt, setAlignment, toggleList } from '../body/commands.ts';
+import {
+  alignmentAt,
+  changeIndent,
+  clearFormat,
+  listKindAt,
+  moveBlock,
+  setAlignment,
+  toggleList,
+} from '../body/commands.ts';
 import type { DIALOGS } from '../text/dialogs.tsx';
 import type { ToolIcon } from './icons.tsx';
 
@@ -117,6 +125,20 @@ export const MORE: readonly (readonly Tool[])[] = [
       icon: 'indent',
       keys: 'Mod-]',
       run: (editor) => changeIndent(editor, 1),
+    },
+    {
+      name: 'earlierBlock',
+      label: 'Блок выше',
+      icon: 'up',
+      keys: 'Alt-Shift-ArrowUp',
+      run: (editor) => moveBlock(editor, -1),
+    },
+    {
+      name: 'laterBlock',
+      label: 'Блок ниже',
+      icon: 'down',
+      keys: 'Alt-Shift-ArrowDown',
+      run: (editor) => moveBlock(editor, 1),
     },
   ],
   [

@@ -5,6 +5,7 @@ import type { EditorView, NodeView } from '@tiptap/pm/view';
 import { safeText } from '../../../../../../../model/body/attributes.ts';
 import { embedAttributes, linkAttributes } from '../../../../../../../model/body/blocks/embed.ts';
 import { type Embed, embedAt, embedOf, pageOf, providerOf } from '../../../../../../../model/embeds/embeds.ts';
+import { call } from '../../../../../../ui/api.ts';
 import type { BodyBlock } from '../block.ts';
 import { belowOf } from '../put-block.ts';
 import { asLink, embedSelected, pasteEmbeds } from './commands.ts';
@@ -83,10 +84,11 @@ function focusTitle(view: EditorView): boolean {
   return title !== null;
 }
 
-/** Provider, title to be written and address. */
+/** Poster, provider, title to be written and address. */
 class EmbedView implements NodeView {
   readonly dom = document.createElement('figure');
   readonly #title = document.createElement('input');
+  readonly #poster = document.createElement('span');
   readonly #view: EditorView;
   readonly #getPos: () => number | undefined;
   #node: DocumentNode;
@@ -117,7 +119,23 @@ class EmbedView implements NodeView {
     });
     this.dom.className = 'embed-block';
     this.dom.contentEditable = 'false';
-    this.dom.append(name, this.#title, page);
+    this.#poster.className = 'embed-poster';
+    this.dom.append(this.#poster, name, this.#title, page);
+    this.#lookUp(embed, site);
+  }
+
+  /** Known once a text with it was saved. */
+  #lookUp({ provider, id }: Embed, site: string): void {
+    call<{ title: string; poster: string | null }>(
+      'GET',
+      `/admin/preview/embed?${new URLSearchParams({ provider, id })}`,
+    ).then(
+      ({ data: { title, poster } }) => {
+        if (poster) this.#poster.style.backgroundImage = `url("${poster}")`;
+        if (title) this.#title.placeholder = `${title} (название с\u00a0сайта «${site}»)`;
+      },
+      () => {},
+    );
   }
 
   update(node: DocumentNode): boolean {
