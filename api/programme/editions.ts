@@ -12,10 +12,10 @@ import { returnToFormer, startEdition } from '../../model/editions/start.ts';
 import { archiveTableSchema, importArchive } from '../../model/editions/table.ts';
 import { asked } from '../../model/fields.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
-import { undoSchema, undoTable } from '../../model/programme/table-undo.ts';
+import { type showUndoSchema, undoSchema, undoTable } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
-import { EDITORS, NIGHT } from '../../roles.ts';
+import { EDITORS, NIGHT, type Role } from '../../roles.ts';
 import { bySlug } from '../articles/parameters.ts';
 import { rowRoutes } from '../rows.ts';
 
@@ -35,7 +35,7 @@ export function filteredKey(path: string) {
 const tags = ['editions'];
 const START = '/api/admin/editions/start';
 const TABLE = '/api/admin/editions/table';
-const TABLE_LIMIT = 2 * 1024 * 1024; // bytes
+export const TABLE_LIMIT = 2 * 1024 * 1024; // bytes: a hundred long texts
 
 export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
@@ -112,23 +112,7 @@ const tableApi: typeof editionsApi = async (app, { store }) => {
     (request) => importArchive(store, request.body, sessionOf(request).username),
   );
 
-  app.post(
-    `${TABLE}/undo`,
-    {
-      config: { roles: EDITORS },
-      bodyLimit: TABLE_LIMIT,
-      schema: {
-        tags,
-        description: '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since.',
-        body: undoSchema,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      await undoTable(store, request.body, sessionOf(request).username);
-      return reply.status(204).send(null);
-    },
-  );
+  undoRoute(app, store, { path: TABLE, roles: EDITORS, body: undoSchema, tags });
 };
 
 /** «Начать новый фестиваль». */
@@ -177,4 +161,29 @@ const startApi: typeof editionsApi = async (app, { store }) => {
 function editionKey({ params }: FastifyRequest): CacheKey {
   const { slug } = params as { slug: string };
   return { target: `/api/editions/${encodeURIComponent(slug)}`, partition: 'articles' };
+}
+
+interface UndoRoute {
+  path: string;
+  roles: readonly Role[];
+  body: typeof undoSchema | typeof showUndoSchema;
+  tags: string[];
+}
+
+/** Of a table that is taken at `path`. */
+export function undoRoute(
+  app: Parameters<typeof editionsApi>[0],
+  store: Store,
+  { path, roles, body, tags }: UndoRoute,
+) {
+  const description =
+    '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since.';
+  app.post(
+    `${path}/undo`,
+    { config: { roles }, bodyLimit: TABLE_LIMIT, schema: { tags, description, body, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await undoTable(store, request.body, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
 }

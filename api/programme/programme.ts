@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { setVersion } from '../../http/etag.ts';
-import { readsStored, sessionOf } from '../../http/session.ts';
+import { readsStored } from '../../http/session.ts';
 import { editionNamed } from '../../model/editions/current.ts';
 import { rowId } from '../../model/fields.ts';
 import {
@@ -22,15 +22,14 @@ import {
 } from '../../model/programme/shows.ts';
 import { importTable, tableSchema } from '../../model/programme/table.ts';
 import { tablePlanSchema } from '../../model/programme/table-rows.ts';
-import { showUndoSchema, undoTable } from '../../model/programme/table-undo.ts';
+import { showUndoSchema } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';
 import { aimOf, rowRoutes } from '../rows.ts';
-import { byEdition, filteredKey } from './editions.ts';
+import { byEdition, filteredKey, TABLE_LIMIT, undoRoute } from './editions.ts';
 
 const tags = ['programme'];
-const TABLE_LIMIT = 2 * 1024 * 1024; // bytes: a hundred long texts
 
 export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
@@ -97,23 +96,7 @@ const showApi: typeof programmeApi = async (app, { store }) => {
     async (request) => importTable(store, aimOf(request), request.body),
   );
 
-  app.post(
-    '/api/admin/shows/table/undo',
-    {
-      config: { roles: NIGHT },
-      bodyLimit: TABLE_LIMIT,
-      schema: {
-        tags,
-        description: '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since.',
-        body: showUndoSchema,
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      await undoTable(store, request.body, sessionOf(request).username);
-      return reply.status(204).send(null);
-    },
-  );
+  undoRoute(app, store, { path: '/api/admin/shows/table', roles: NIGHT, body: showUndoSchema, tags });
 
   app.put(
     '/api/admin/shows/:id/order',

@@ -1,4 +1,4 @@
-import { isSame } from '../compare.ts';
+import type { Contestant } from '../programme/contestant-schema.ts';
 import { headingOf } from '../programme/table-columns.ts';
 import type { Entry, Performances } from '../programme/table-entries.ts';
 import { wholeIn } from '../programme/table-rows.ts';
@@ -15,11 +15,13 @@ const PARTS = ['points', 'jury', 'audience'] as const;
 type Part = (typeof PARTS)[number];
 type Read = Partial<Record<Part | 'place', number>>;
 
+type Scored = Performances & { row: ResultsRow | undefined };
+
 /** Points by performance. */
 export type Sums = Map<Entry, { jury: number; audience: number }> | null;
 
-/** Points that differ from the stored ones; null to leave these. Names wrong cells. `others`: performers that the table leaves out. */
-export function readScores({ entries, row }: Performances & { row: ResultsRow | undefined }, others: string[]): Sums {
+/** Points that differ from the stored ones; null to leave these. Names wrong cells. `stored`: contestants. */
+export function readScores({ entries, order, row }: Scored, stored: Contestant[]): Sums {
   const read = new Map(entries.map((entry) => [entry, readCells(entry)]));
   const used = PARTS.filter((part) => [...read.values()].some((cells) => cells[part] !== undefined));
   const [field] = used;
@@ -31,7 +33,9 @@ export function readScores({ entries, row }: Performances & { row: ResultsRow | 
   const sums = new Map(entries.map((entry) => [entry, sumOf(entry, read.get(entry) ?? {}, used)]));
   checkPlaces(sums, read);
   const refuse = (message: string) => first.problems.push({ field, message: `Баллы: ${message}` });
-  if (others[0]) refuse(`в концерте выступает ещё ${others[0]}, добавьте в таблицу.`);
+  const isListed = (id: number) => entries.some(({ person }) => person.known?.id === id);
+  const other = stored.find(({ id, is_withdrawn }) => order.includes(id) && !is_withdrawn && !isListed(id));
+  if (other) refuse(`в концерте выступает ещё ${other.name}, добавьте в таблицу.`);
   if ([...sums.values()].every(({ jury, audience }) => jury + audience === 0)) refuse('у всех в этом концерте 0.');
   const { sections } = toScores(row);
   if (!findChanges(sums, sections, used.join() === 'points')) return null;
@@ -95,27 +99,18 @@ function checkPlaces(sums: NonNullable<Sums>, read: ReadonlyMap<Entry, Read>): v
 
 /** Whether they differ from the stored ones; `isTotal`: with jury and audience together. */
 function findChanges(sums: NonNullable<Sums>, stored: Section[], isTotal: boolean): boolean {
-  const before = sumsIn(stored, isTotal);
-  for (const [{ person, changes }, { jury, audience }] of sums)
-    for (const [part, given] of Object.entries(isTotal ? { points: jury + audience } : { jury, audience })) {
-      const was = before.get(`${part} ${person.known?.id}`) ?? 0;
-      if (was !== given) changes.push({ field: part, before: was === 0 ? '' : String(was), after: String(given) });
-    }
-  const after = sumsIn(
-    sectionsOf(sums, ({ person }) => person.known?.id),
-    isTotal,
-  );
-  const isNew = [...sums.keys()].some(({ person }) => !person.known);
-  return isNew || !isSame([...before].sort(), [...after].sort());
-}
-
-/** Points by «jury 7» or, `isTotal`, «points 7» without zeros. */
-function sumsIn(sections: Section[], isTotal: boolean): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { section, points } of stepsOf(sections))
+  const before = new Map<string, number>();
+  for (const { section, points } of stepsOf(stored))
     for (const [contestant, given] of points) {
       const key = `${isTotal ? 'points' : section} ${contestant}`;
-      if (given > 0) sums.set(key, (sums.get(key) ?? 0) + given);
+      before.set(key, (before.get(key) ?? 0) + given);
     }
-  return sums;
+  let isChanged = stored.length === 0;
+  for (const [{ person, changes }, { jury, audience }] of sums)
+    for (const [field, given] of Object.entries(isTotal ? { points: jury + audience } : { jury, audience })) {
+      const was = before.get(`${field} ${person.known?.id}`) ?? 0;
+      isChanged ||= was !== given || !person.known;
+      if (was !== given) changes.push({ field, before: was === 0 ? '' : String(was), after: String(given) });
+    }
+  return isChanged;
 }

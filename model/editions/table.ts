@@ -60,8 +60,7 @@ async function planArchive(db: Db, table: Table, timeZone: string) {
     entries.push(entry);
   }
   const drafts = editions.filter(({ shows }) => shows.length > 0);
-  for (const { shows, people } of drafts)
-    for (const show of shows) show.sums = readScores(show, othersIn(show, people));
+  for (const { shows, people } of drafts) for (const show of shows) show.sums = readScores(show, people.stored);
   const isMoved = (show: ShowDraft) => show.known !== undefined && !isSame(orderIn(show), show.order);
   const isReordered = drafts.some(({ shows }) => shows.some(isMoved));
   const plan: TablePlan = { columns, isReordered, lines: entries.map(toLine), undo: undefined };
@@ -75,13 +74,6 @@ function carried(cells: Cells, above: Cells): Cells {
   return new Map([...[...above].filter(([field]) => fields.includes(field)), ...cells]);
 }
 
-/** Names of performers whom the table leaves out. */
-function othersIn({ order, entries }: ShowDraft, { stored }: EditionDraft['people']): string[] {
-  const listed = new Set(entries.map(({ person }) => person.known?.id));
-  const others = stored.filter(({ id, is_withdrawn }) => order.includes(id) && !listed.has(id) && !is_withdrawn);
-  return others.map(({ name }) => name);
-}
-
 async function bringEdition(store: Store, draft: EditionDraft, by: string, undo: Undo): Promise<void> {
   const { known, shows } = draft;
   const { slug, ...input } = draft.input;
@@ -92,25 +84,16 @@ async function bringEdition(store: Store, draft: EditionDraft, by: string, undo:
   if (version !== known?.version) undo.editions.push({ id: edition_id, version, was: known ?? null });
   const entries = shows.flatMap((show) => show.entries);
   const ids = await bringPeople(store, entries, { edition_id, by, undo });
-  for (const show of shows)
-    await bringShow(store, show, { edition_id, by, undo, idOf: ({ person }) => ids.get(person) });
-}
-
-interface Bringing {
-  edition_id: number;
-  by: string;
-  undo: Undo;
-  idOf: (entry: Entry) => number | undefined;
-}
-
-async function bringShow(store: Store, show: ShowDraft, { edition_id, by, undo, idOf }: Bringing): Promise<void> {
-  const { known, input, row, sums, order } = show;
-  const id = known?.id ?? (await createShow(store, { ...input, edition_id }, by)).id;
-  const aim = { id, by, expected: undefined };
-  if (known) await saveShow(store, aim, input);
-  const { version } = await orderShow(store, aim, orderIn(show, idOf));
-  if (sums) await saveScores(store, aim, { sections: sectionsOf(sums, idOf), control_total: null });
-  if (version === known?.version && !sums) return;
-  const results = await resultsVersion(store.db, id);
-  undo.shows.push({ id, version, results, order, was: known ?? null, scores: sums && toScores(row) });
+  const idOf = ({ person }: Entry) => ids.get(person);
+  for (const show of shows) {
+    const { known: before, sums, order } = show;
+    const id = before?.id ?? (await createShow(store, { ...show.input, edition_id }, by)).id;
+    const aim = { id, by, expected: undefined };
+    if (before) await saveShow(store, aim, show.input);
+    const { version: now } = await orderShow(store, aim, orderIn(show, idOf));
+    if (sums) await saveScores(store, aim, { sections: sectionsOf(sums, idOf), control_total: null });
+    if (now === before?.version && !sums) continue;
+    const stored = { order, was: before ?? null, scores: sums && toScores(show.row) };
+    undo.shows.push({ id, version: now, results: await resultsVersion(store.db, id), ...stored });
+  }
 }

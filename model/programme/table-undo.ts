@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { assertVersion, ModelError } from '../../errors.ts';
-import { ofEdition } from '../editions/current.ts';
 import { deleteEdition, saveEdition } from '../editions/editions.ts';
 import { editionChangeSchema } from '../editions/schema.ts';
+import { isEmpty } from '../editions/start.ts';
 import { rowId } from '../fields.ts';
 import { findRow, saveScores } from '../results/document.ts';
 import { scoresSchema } from '../results/schema.ts';
@@ -67,20 +67,10 @@ export async function undoTable(
     for (const { id, was } of shows) if (!was) await deleteShow(within, { id, by, expected: undefined });
     for (const { id, version, was } of editions) {
       const aim = { id, by, expected: [version] };
-      if (!was) await assertEmpty(db, id);
+      if (!was && !(await isEmpty(db, id)))
+        throw new ModelError(409, 'conflict', 'К новому фестивалю что-то добавили: удалите его в списке сами.');
       await (was ? saveEdition(within, aim, was) : deleteEdition(within, aim));
     }
   };
   await write(store, undo, () => ({ topic: 'site-content', isWithdrawal: true }));
-}
-
-/** 409 when a new festival has got something else meanwhile. */
-async function assertEmpty(db: Db, edition: number): Promise<void> {
-  for (const table of ['shows', 'contestants', 'partners'] as const)
-    if (await db.selectFrom(table).select('id').where(ofEdition(edition)).executeTakeFirst())
-      throw new ModelError(
-        409,
-        'conflict',
-        'К новому фестивалю тем временем что-то добавили: удалите его в списке сами.',
-      );
 }

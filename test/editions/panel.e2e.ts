@@ -78,7 +78,7 @@ test('past festivals come from an Excel file after a preview, stand in the histo
   await eventually(async () => (await editions()).length).toBe(before + 2);
   const visitor = await panel.visit(`${panel.server.origin}/history`);
   await visitor.getByRole('link', { name: 'Фестиваль 2005' }).first().waitFor();
-  await visitor.getByText('Артист 0').waitFor();
+  await visitor.getByText('Победитель Артист 0').waitFor();
   await visitor.goto(`${panel.server.origin}/history/2004`);
   await visitor.getByText('Победитель').first().waitFor();
   await visitor.getByText('Уфа').first().waitFor();

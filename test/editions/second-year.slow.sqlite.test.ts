@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../seeds/demo.ts';
 import { addFirstPages } from '../../seeds/pages.ts';
-import { askOf } from '../programme/show.ts';
 import { ADMIN } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 // The demo festival starts its second year, takes it back and starts it again: whatever answered before answers still.
 
 const t = await needSite();
-const ask = askOf(t);
+const read = async (path: string) => (await t.editor('GET', `/api${path}`)).json();
 await addFirstPages(t.store, ADMIN.username);
 await seedDemo(t.store, ADMIN.username);
-
-const statusOf = async (path: string) => t.visitor('GET', path);
 
 /** The path it ends at with 200, or what is wrong. */
 async function reach(path: string): Promise<string> {
   let at = path;
   for (let hop = 0; hop < 5; hop += 1) {
-    const { statusCode, headers } = await statusOf(at);
+    const { statusCode, headers } = await t.visitor('GET', at);
     if (statusCode === 200) return 'answers';
     if (statusCode < 300 || statusCode >= 400) return `${at} is ${statusCode}`;
     at = String(headers.location).replace(/^https?:\/\/[^/]+/, '');
@@ -44,20 +41,24 @@ async function publicAddresses(): Promise<string[]> {
   ];
   const answering: string[] = [];
   for (const path of new Set([...listed, ...named]))
-    if ((await statusOf(path)).statusCode === 200) answering.push(path);
+    if ((await t.visitor('GET', path)).statusCode === 200) answering.push(path);
   return answering;
 }
 
 test('every public address of the demo festival answers after its second year is started, taken back and started again', async () => {
-  await ask('POST', '/stage', { ...(await endOfShow()), kind: 'end' });
-  const watch = await ask('GET', '/watch-settings');
-  await ask('PUT', '/watch-settings', { ...watch, is_stream_enabled: false });
-  await ask('PUT', '/vote-settings', { ...(await ask('GET', '/vote-settings')), is_voting_enabled: false });
+  const { seq, show } = await read('/stage');
+  const end = { show_id: show.id, contestant_id: null, kind: 'end', key: 'end-of-demo', seen: seq };
+  expect((await t.editor('POST', '/api/stage', end)).statusCode).toBe(200);
+  for (const [path, isOn] of [
+    ['/watch-settings', 'is_stream_enabled'],
+    ['/vote-settings', 'is_voting_enabled'],
+  ] as const)
+    await t.editor('PUT', `/api${path}`, { ...(await read(path)), [isOn]: false });
+  for (const { id } of (await read('/programme')).shows) await t.editor('DELETE', `/api/results/${id}/arm`);
+  const plan = await read('/admin/editions/start');
+  expect(plan.blockers).toEqual([]);
   const before = await publicAddresses();
   expect(before.length).toBeGreaterThan(60);
-  const plan = await ask('GET', '/admin/editions/start');
-  for (const show of (await ask('GET', '/programme')).shows) await t.editor('DELETE', `/api/results/${show.id}/arm`);
-  expect((await ask('GET', '/admin/editions/start')).blockers).toEqual([]);
   const all = {
     partners: plan.partners.map(({ id }: { id: number }) => id),
     pages: plan.pages.map(({ id }: { id: number }) => id),
@@ -79,8 +80,3 @@ test('every public address of the demo festival answers after its second year is
     expect([step, lost]).toEqual([step, []]);
   }
 }, 300_000);
-
-async function endOfShow() {
-  const { seq, show } = await ask('GET', '/stage');
-  return { show_id: show?.id ?? 0, contestant_id: null, key: 'end-of-demo', seen: seq };
-}

@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import { isSemiFinal, TIE_RULE } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
@@ -40,7 +41,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const shown = await readShownResults(db, texts);
     if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
     const awaited = await readAwaitedShows(db, timeZone);
-    return awaited ? { awaited } : lastEdition(db);
+    return awaited ? data({ awaited }) : lastEdition(db);
   });
 }
 
