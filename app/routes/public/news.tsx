@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { data } from 'react-router';
+import { publicTags } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCardsAfter } from '../../cards.server.ts';
@@ -18,17 +19,24 @@ import { monthsOf } from './news/months.ts';
 import { pageNumber } from './news/page-number.server.ts';
 import { Pages } from './news/pages.tsx';
 import { sizesOf } from './news/rhythm.ts';
+import { TagFilter } from './news/tag-filter.tsx';
 import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
+/** The others wait in the document, folded: without a script, too. */
+const SHOWN_AT_ONCE = 12;
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const { db, newsPages, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
     const page = pageNumber(url, '/news');
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
-    const [found, { value: texts }] = await Promise.all([newsPages.page(page, PAGE_SIZE), readTexts(context)]);
+    const [found, { value: texts }, tags] = await Promise.all([
+      newsPages.page(page, PAGE_SIZE),
+      readTexts(context),
+      publicTags(db),
+    ]);
     if (!found) return data({ isMissing: true as const }, { status: 404 });
     const { pinned, cards } = found;
     const listed = isSpoilerFree ? { pinned: undefined, cards: await withoutSpoilers(db, cards) } : { pinned, cards };
@@ -37,6 +45,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
       empty: isSpoilerFree ? NEWS_HIDDEN : texts.news_empty,
       page,
       pages: found.pages,
+      tags,
       cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
     };
   });
@@ -64,10 +73,13 @@ export default function News({ loaderData }: Route.ComponentProps) {
   return <List key={loaderData.page} {...loaderData} />;
 }
 
-function List({ title, empty, page, pages, cards }: Listed) {
+function List({ title, empty, page, pages, tags, cards }: Listed) {
   const list = useRef<HTMLDivElement>(null);
   const { shown, ...more } = useMore(page, cards, list);
   const [lead, ...others] = shown;
+  const first = others.slice(0, SHOWN_AT_ONCE - 1);
+  const rest = others.slice(first.length);
+  const begun = monthsOf(first).at(-1)?.[0];
   return (
     <section className={cards.length === 0 ? `${styles.news} ${styles.bare}` : styles.news}>
       {cards.length === 0 && <Stage />}
@@ -75,6 +87,7 @@ function List({ title, empty, page, pages, cards }: Listed) {
         {title}
         {page > 1 && <small>страница {page}</small>}
       </h1>
+      {cards.length > 0 && <TagFilter tags={tags} />}
       {cards.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
@@ -84,9 +97,17 @@ function List({ title, empty, page, pages, cards }: Listed) {
               <ArticleCard card={lead} heading="h2" sizes={sizesOf('lead')} look="poster" place="lead" isFirst />
             )}
           </div>
-          {monthsOf(others).map(([month, inMonth]) => (
+          {monthsOf(first).map(([month, inMonth]) => (
             <Month key={month} name={month} cards={inMonth} />
           ))}
+          {rest.length > 0 && (
+            <details className={styles.rest} open={shown.length > cards.length || undefined}>
+              <summary>Показать ещё</summary>
+              {monthsOf(rest).map(([month, inMonth]) => (
+                <Month key={month} name={month === begun ? '' : month} cards={inMonth} />
+              ))}
+            </details>
+          )}
         </div>
       )}
       <Pages page={page} pages={pages} {...more} />
@@ -103,7 +124,7 @@ export function ErrorBoundary() {
 function Month({ name, cards }: { name: string; cards: Card[] }) {
   return (
     <section className={styles.month}>
-      <h2>{name}</h2>
+      {name && <h2>{name}</h2>}
       <CardGrid cards={cards} heading="h3" />
     </section>
   );

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { currentStage } from '../../../model/programme/stage.ts';
 import { showsWithResults } from '../../../model/results/results.ts';
+import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -11,7 +12,7 @@ import { siteOf, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/programme.ts';
 import { broadcastEvent, musicEvent } from './programme/events.ts';
 import styles from './programme/programme.module.css';
-import { readShownProgramme } from './programme/programme.server.ts';
+import { readShownProgramme, type ShownShow } from './programme/programme.server.ts';
 import { ShowSection } from './programme/show-section.tsx';
 
 const TITLE = 'Программа';
@@ -25,7 +26,12 @@ export function loader({ context }: Route.LoaderArgs) {
       isSpoilerFree ? null : currentStage(db),
       isSpoilerFree ? ([] as number[]) : showsWithResults(db),
     ]);
-    return programme ? { ...programme, stage, boards } : data({ isMissing: true as const }, { status: 404 });
+    if (!programme) return data({ isMissing: true as const }, { status: 404 });
+    // The page is made again when one of them is over: `showMoments`.
+    const isOver = ({ id, start }: ShownShow) =>
+      Date.parse(assumedEnd(start.at)) <= Date.now() && stage?.show?.id !== id;
+    const past = programme.shows.filter(isOver).map(({ id }) => id);
+    return { ...programme, stage, boards, past: past.length < programme.shows.length ? past : [] };
   });
 }
 
@@ -51,7 +57,17 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const stage = useStage('stage' in loaderData ? loaderData.stage : null);
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
-  const { shows, contestants, notes, boards } = loaderData;
+  const { shows, contestants, notes, boards, past } = loaderData;
+  const section = (show: ShownShow, at: number) => (
+    <ShowSection
+      key={show.id}
+      show={show}
+      contestants={contestants}
+      stage={stage}
+      hasResults={boards.includes(show.id)}
+      isFirst={at === 0}
+    />
+  );
   return (
     <div className={styles.programme}>
       <header className={styles.head}>
@@ -70,16 +86,13 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
         )}
         <Subscribe origin={site?.origin ?? ''} />
       </header>
-      {shows.map((show, at) => (
-        <ShowSection
-          key={show.id}
-          show={show}
-          contestants={contestants}
-          stage={stage}
-          hasResults={boards.includes(show.id)}
-          isFirst={at === 0}
-        />
-      ))}
+      {shows.filter(({ id }) => !past.includes(id)).map(section)}
+      {past.length > 0 && (
+        <details className={styles.past}>
+          <summary>Уже прошло: {shows.flatMap(({ id, title }) => (past.includes(id) ? title : [])).join(', ')}</summary>
+          {shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}
+        </details>
+      )}
       {notes.length > 0 && (
         <ul className={styles.notes}>
           {notes.map((note) => (
