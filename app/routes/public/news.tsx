@@ -11,21 +11,23 @@ import { Stage } from '../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
+import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
 import { CardGrid } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { monthsOf } from './news/months.ts';
 import { pageNumber } from './news/page-number.server.ts';
+import pagesStyles from './news/pages.module.css';
 import { Pages } from './news/pages.tsx';
 import { sizesOf } from './news/rhythm.ts';
-import { TagFilter } from './news/tag-filter.tsx';
 import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
 /** The others wait in the document, folded: without a script, too. */
 const SHOWN_AT_ONCE = 12;
+const MOST_TAGS = 8;
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const { db, newsPages, isSpoilerFree } = context.get(siteContext);
@@ -45,7 +47,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
       empty: isSpoilerFree ? NEWS_HIDDEN : texts.news_empty,
       page,
       pages: found.pages,
-      tags,
+      // In the menu of one line: those of most news.
+      tags: tags.toSorted((one, other) => other.count - one.count).slice(0, MOST_TAGS),
       cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
     };
   });
@@ -87,7 +90,17 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
         {title}
         {page > 1 && <small>страница {page}</small>}
       </h1>
-      {cards.length > 0 && <TagFilter tags={tags} />}
+      {tags.length > 0 && (
+        <nav aria-label="Темы">
+          <LinkRow>
+            {tags.map(({ slug, title: name }) => (
+              <PageLink key={slug} to={`/news/tag/${slug}`}>
+                {name}
+              </PageLink>
+            ))}
+          </LinkRow>
+        </nav>
+      )}
       {cards.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
@@ -102,7 +115,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
           ))}
           {rest.length > 0 && (
             <details className={styles.rest} open={shown.length > cards.length || undefined}>
-              <summary>Показать ещё</summary>
+              <summary className={pagesStyles.more}>Показать ещё</summary>
               {monthsOf(rest).map(([month, inMonth]) => (
                 <Month key={month} name={month === begun ? '' : month} cards={inMonth} />
               ))}

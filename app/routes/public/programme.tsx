@@ -88,8 +88,10 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       </header>
       {shows.filter(({ id }) => !past.includes(id)).map(section)}
       {past.length > 0 && (
-        <details className={styles.past}>
-          <summary>Уже прошло: {shows.flatMap(({ id, title }) => (past.includes(id) ? title : [])).join(', ')}</summary>
+        <details>
+          <summary className={styles.calendar}>
+            Уже прошло: {shows.flatMap(({ id, title }) => (past.includes(id) ? title : [])).join(', ')}
+          </summary>
           {shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}
         </details>
       )}

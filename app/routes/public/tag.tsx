@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { withSpoilers } from '../../../http/spoilers.ts';
-import { publicTags, tagPage } from '../../../model/articles/tags/tags.ts';
+import { tagPage } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { toCards } from '../../cards.server.ts';
@@ -15,7 +15,6 @@ import { CardGrid } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { pageNumber } from './news/page-number.server.ts';
 import pages from './news/pages.module.css';
-import { TagFilter } from './news/tag-filter.tsx';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
@@ -35,7 +34,7 @@ export function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
       page,
       feed,
       empty,
-      tags: await publicTags(db),
+
       cards: await toCards(db, cards, NEWS_EXCERPT),
     };
   });
@@ -65,7 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function TagPage({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title="Новости" text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
-  const { title, slug, page, cards, feed, empty, tags } = loaderData;
+  const { title, slug, page, cards, feed, empty } = loaderData;
   return (
     <section className={styles.news}>
       <p className={styles.over}>
@@ -76,7 +75,6 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
         {title}
         {page > 1 && <small>страница {page}</small>}
       </h1>
-      <TagFilter tags={tags} chosen={slug} />
       {cards.length === 0 && <p>{empty}</p>}
       <CardGrid cards={cards} heading="h2" />
       {loaderData.pages > 1 && <Numbers slug={slug} page={page} pages={loaderData.pages} />}
