@@ -79,7 +79,10 @@ export function defineCountDown(): void {
   customElements.define('count-down', CountDown);
 }
 
-/** `<copy-link address>`: its button copies an address, or shows it without TLS. Stringified: no outside references. */
+/**
+ * `<copy-link address>`: its button copies an address, or shows it without TLS. With a `share` title it offers what the
+ * device has, and copies where there is nothing or that fails. Stringified: no outside references.
+ */
 export function defineCopyLink(): void {
   const SHOWN_FOR = 5000;
 
@@ -91,9 +94,19 @@ export function defineCopyLink(): void {
       said.setAttribute('role', 'status');
       this.attachShadow({ mode: 'open' }).append(document.createElement('slot'), said);
       let timer: ReturnType<typeof setTimeout> | undefined;
+      // Absent without TLS and on most desktops.
+      const canShare = 'share' in navigator;
+      const title = canShare && this.getAttribute('share');
+      const button = this.querySelector('button');
+      if (title && button) button.textContent = 'Поделиться…';
       this.addEventListener('click', async () => {
         clearTimeout(timer);
         const address = this.getAttribute('address') ?? '';
+        try {
+          if (title) return await navigator.share({ title, url: address });
+        } catch (error) {
+          if (error instanceof DOMException && error.name === 'AbortError') return;
+        }
         try {
           await navigator.clipboard.writeText(address);
           said.textContent = 'Ссылка скопирована';

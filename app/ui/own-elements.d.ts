@@ -8,7 +8,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'own-time': OwnElement<{ at: string; wall: string }>;
       'count-down': OwnElement<{ until: string }>;
-      'copy-link': OwnElement<{ address: string }>;
+      'copy-link': OwnElement<{ address: string; share?: string }>;
     }
   }
 }

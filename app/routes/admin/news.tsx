@@ -37,16 +37,9 @@ export default function News() {
       title="Новости"
       {...(!isEditor(role) && { lead: 'Ваши черновики и то, что из них вышло. Публикует редактор.' })}
       actions={
-        <>
-          {role === 'administrator' && (
-            <Button component={Link} to="/admin/import" variant="subtle">
-              С прежнего сайта
-            </Button>
-          )}
-          <Button component={Link} to="/admin/news/new" leftSection={<Icon name="plus" />}>
-            Добавить новость
-          </Button>
-        </>
+        <Button component={Link} to="/admin/news/new" leftSection={<Icon name="plus" />}>
+          Добавить новость
+        </Button>
       }
     >
       <Views

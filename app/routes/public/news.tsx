@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { data } from 'react-router';
+import { publicTags } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';
 import { type Card, toCardsAfter } from '../../cards.server.ts';
@@ -10,25 +11,34 @@ import { Stage } from '../../ui/brand/stage.tsx';
 import { ArticleCard } from '../../ui/cards/article-card.tsx';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
+import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
 import { CardGrid } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { monthsOf } from './news/months.ts';
 import { pageNumber } from './news/page-number.server.ts';
+import pagesStyles from './news/pages.module.css';
 import { Pages } from './news/pages.tsx';
 import { sizesOf } from './news/rhythm.ts';
 import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
+/** The others wait in the document, folded: without a script, too. */
+const SHOWN_AT_ONCE = 12;
+const MOST_TAGS = 8;
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const { db, newsPages, isSpoilerFree } = context.get(siteContext);
   return read(async () => {
     const page = pageNumber(url, '/news');
     if (page === undefined) return data({ isMissing: true as const }, { status: 404 });
-    const [found, { value: texts }] = await Promise.all([newsPages.page(page, PAGE_SIZE), readTexts(context)]);
+    const [found, { value: texts }, tags] = await Promise.all([
+      newsPages.page(page, PAGE_SIZE),
+      readTexts(context),
+      publicTags(db),
+    ]);
     if (!found) return data({ isMissing: true as const }, { status: 404 });
     const { pinned, cards } = found;
     const listed = isSpoilerFree ? { pinned: undefined, cards: await withoutSpoilers(db, cards) } : { pinned, cards };
@@ -37,6 +47,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
       empty: isSpoilerFree ? NEWS_HIDDEN : texts.news_empty,
       page,
       pages: found.pages,
+      // In the menu of one line: those of most news.
+      tags: tags.toSorted((one, other) => other.count - one.count).slice(0, MOST_TAGS),
       cards: await toCardsAfter(db, listed.pinned, listed.cards, NEWS_EXCERPT),
     };
   });
@@ -64,10 +76,13 @@ export default function News({ loaderData }: Route.ComponentProps) {
   return <List key={loaderData.page} {...loaderData} />;
 }
 
-function List({ title, empty, page, pages, cards }: Listed) {
+function List({ title, empty, page, pages, tags, cards }: Listed) {
   const list = useRef<HTMLDivElement>(null);
   const { shown, ...more } = useMore(page, cards, list);
   const [lead, ...others] = shown;
+  const first = others.slice(0, SHOWN_AT_ONCE - 1);
+  const rest = others.slice(first.length);
+  const begun = monthsOf(first).at(-1)?.[0];
   return (
     <section className={cards.length === 0 ? `page ${styles.bare}` : 'page'}>
       {cards.length === 0 && <Stage />}
@@ -75,6 +90,17 @@ function List({ title, empty, page, pages, cards }: Listed) {
         {title}
         {page > 1 && <small>страница {page}</small>}
       </h1>
+      {tags.length > 0 && (
+        <nav aria-label="Темы">
+          <LinkRow>
+            {tags.map(({ slug, title: name }) => (
+              <PageLink key={slug} to={`/news/tag/${slug}`}>
+                {name}
+              </PageLink>
+            ))}
+          </LinkRow>
+        </nav>
+      )}
       {cards.length === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
@@ -84,9 +110,17 @@ function List({ title, empty, page, pages, cards }: Listed) {
               <ArticleCard card={lead} heading="h2" sizes={sizesOf('lead')} look="poster" place="lead" isFirst />
             )}
           </div>
-          {monthsOf(others).map(([month, inMonth]) => (
+          {monthsOf(first).map(([month, inMonth]) => (
             <Month key={month} name={month} cards={inMonth} />
           ))}
+          {rest.length > 0 && (
+            <details className={styles.rest} open={shown.length > cards.length || undefined}>
+              <summary className={pagesStyles.more}>Показать ещё</summary>
+              {monthsOf(rest).map(([month, inMonth]) => (
+                <Month key={month} name={month === begun ? '' : month} cards={inMonth} />
+              ))}
+            </details>
+          )}
         </div>
       )}
       <Pages page={page} pages={pages} {...more} />
@@ -103,7 +137,7 @@ export function ErrorBoundary() {
 function Month({ name, cards }: { name: string; cards: Card[] }) {
   return (
     <section className={styles.month}>
-      <h2>{name}</h2>
+      {name && <h2>{name}</h2>}
       <CardGrid cards={cards} heading="h3" />
     </section>
   );

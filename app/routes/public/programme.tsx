@@ -1,5 +1,6 @@
 import { currentStage } from '../../../model/programme/stage.ts';
 import { showsWithResults } from '../../../model/results/results.ts';
+import { assumedEnd } from '../../../model/settings/watch/phase.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
@@ -11,7 +12,7 @@ import type { Route } from './+types/programme.ts';
 import { lastEdition } from './history/history.server.ts';
 import { broadcastEvent, musicEvent } from './programme/events.ts';
 import styles from './programme/programme.module.css';
-import { readShownProgramme } from './programme/programme.server.ts';
+import { readShownProgramme, type ShownShow } from './programme/programme.server.ts';
 import { ShowSection } from './programme/show-section.tsx';
 
 const TITLE = 'Программа';
@@ -25,7 +26,16 @@ export function loader({ context }: Route.LoaderArgs) {
       isSpoilerFree ? null : currentStage(db),
       isSpoilerFree ? ([] as number[]) : showsWithResults(db),
     ]);
+<<<<<<< HEAD
     return programme ? { ...programme, stage, boards } : lastEdition(db);
+=======
+    if (!programme) return data({ isMissing: true as const }, { status: 404 });
+    // The page is made again when one of them is over: `showMoments`.
+    const isOver = ({ id, start }: ShownShow) =>
+      Date.parse(assumedEnd(start.at)) <= Date.now() && stage?.show?.id !== id;
+    const past = programme.shows.filter(isOver).map(({ id }) => id);
+    return { ...programme, stage, boards, past: past.length < programme.shows.length ? past : [] };
+>>>>>>> 94aaa935340446e7d4e4b42e5980049f15eef478
   });
 }
 
@@ -51,7 +61,17 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
   const stage = useStage('stage' in loaderData ? loaderData.stage : null);
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   if ('isMissing' in loaderData) return <NotFound />;
-  const { shows, contestants, notes, boards } = loaderData;
+  const { shows, contestants, notes, boards, past } = loaderData;
+  const section = (show: ShownShow, at: number) => (
+    <ShowSection
+      key={show.id}
+      show={show}
+      contestants={contestants}
+      stage={stage}
+      hasResults={boards.includes(show.id)}
+      isFirst={at === 0}
+    />
+  );
   return (
     <div className="page">
       <header className={styles.head}>
@@ -70,16 +90,15 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
         )}
         <Subscribe origin={site?.origin ?? ''} />
       </header>
-      {shows.map((show, at) => (
-        <ShowSection
-          key={show.id}
-          show={show}
-          contestants={contestants}
-          stage={stage}
-          hasResults={boards.includes(show.id)}
-          isFirst={at === 0}
-        />
-      ))}
+      {shows.filter(({ id }) => !past.includes(id)).map(section)}
+      {past.length > 0 && (
+        <details>
+          <summary className={styles.calendar}>
+            Уже прошло: {shows.flatMap(({ id, title }) => (past.includes(id) ? title : [])).join(', ')}
+          </summary>
+          {shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}
+        </details>
+      )}
       {notes.length > 0 && (
         <ul className={`quiet ${styles.notes}`}>
           {notes.map((note) => (

@@ -28,7 +28,15 @@ export function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
     const cards = isSpoilerFree ? await withoutSpoilers(db, found.cards) : found.cards;
     const feed = withSpoilers(isSpoilerFree, `/news/tag/${slug}/feed.xml`, '');
     const empty = isSpoilerFree ? NEWS_HIDDEN : '';
-    return { ...found, slug, page, feed, empty, cards: await toCards(db, cards, NEWS_EXCERPT) };
+    return {
+      ...found,
+      slug,
+      page,
+      feed,
+      empty,
+
+      cards: await toCards(db, cards, NEWS_EXCERPT),
+    };
   });
 }
 

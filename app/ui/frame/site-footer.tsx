@@ -17,9 +17,12 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
         <Column name="Разделы">
           <PageLink to="/">Главная</PageLink>
           <PageLink to="/news">Новости</PageLink>
+          <PageLink to="/watch">Смотреть</PageLink>
+          <PageLink to="/vote">Голосовать</PageLink>
           {site.hasProgramme && <PageLink to="/programme">Программа</PageLink>}
           {hasResults && <PageLink to="/results">Итоги</PageLink>}
           {site.hasHistory && <PageLink to="/history">История</PageLink>}
+          <PageLink to="/about">О нас</PageLink>
         </Column>
         <Column name="Мы в сети">
           {site.social.map(({ label, href }) => (

@@ -114,11 +114,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-const FORMS = {
-  plan: { title: 'Запланировать', yes: 'Запланировать' },
-  tag: { title: 'Добавить тег', yes: 'Добавить' },
-  group: { title: 'Объединить в группу', yes: 'Объединить' },
-};
+const FORMS = { plan: 'Запланировать', tag: 'Добавить тег', group: 'Объединить в группу' };
 
 /** Asks for what each article is given. */
 function GivenForm({ act, count, onGive, onClose }: FormProps) {
@@ -141,7 +137,7 @@ function GivenForm({ act, count, onGive, onClose }: FormProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setText(currentTarget.value),
   };
   return (
-    <Dialog title={`${FORMS[act].title}: ${plural(count, 'новость', 'новости', 'новостей')}`} onClose={onClose}>
+    <Dialog title={`${FORMS[act]}: ${plural(count, 'новость', 'новости', 'новостей')}`} onClose={onClose}>
       <form
         noValidate
         style={{ display: 'grid', gap: '1rem' }}
@@ -174,7 +170,7 @@ function GivenForm({ act, count, onGive, onClose }: FormProps) {
             <option key={group.id} value={group.name} />
           ))}
         </datalist>
-        <FormButtons submit={FORMS[act].yes} onCancel={onClose} />
+        <FormButtons submit={FORMS[act]} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -16,7 +16,7 @@ export function Share({ slug, title }: { slug: string; title: string }) {
           </li>
         ))}
         <li className={styles.copy}>
-          <copy-link address={address}>
+          <copy-link address={address} share={title}>
             <button type="button">Скопировать ссылку</button>
           </copy-link>
         </li>

@@ -83,13 +83,9 @@ function select({ view }: Editor, pos: number): void {
 function drag(editor: Editor, { pos, element }: Place, { dataTransfer }: DragEvent): void {
   select(editor, pos);
   const { view } = editor;
-  const slice = view.state.selection.content();
-  const { dom, text } = view.serializeForClipboard(slice);
-  dataTransfer.setData('text/html', dom.innerHTML);
-  dataTransfer.setData('text/plain', text);
-  dataTransfer.effectAllowed = 'copyMove';
+  dataTransfer.setData('text/plain', element.innerText);
   dataTransfer.setDragImage(element, 0, 0);
-  view.dragging = { slice, move: true };
+  view.dragging = { slice: view.state.selection.content(), move: true };
 }
 
 /** The block at the height of the mouse; none while one types. */
@@ -104,9 +100,7 @@ function usePlace(editor: Editor, isHeld: boolean): Place | undefined {
     const look = ({ clientX, clientY, buttons }: PointerEvent) => {
       if (buttons > 0) return;
       const box = dom.getBoundingClientRect();
-      const middle = document.elementsFromPoint(box.left + box.width / 2, clientY).find((each) => dom.contains(each));
-      let element: Element | null | undefined = middle === dom ? undefined : middle;
-      while (element && element.parentElement !== dom) element = element.parentElement;
+      const element = [...dom.children].find((each) => each.getBoundingClientRect().bottom > clientY);
       if (!(element instanceof HTMLElement) || clientX > box.right) return;
       const at = editor.state.doc.resolve(editor.view.posAtDOM(element, 0, -1));
       const pos = at.depth > 0 ? at.before(1) : at.pos;
@@ -114,13 +108,8 @@ function usePlace(editor: Editor, isHeld: boolean): Place | undefined {
       setPlace((before) => (before?.pos === pos && before.top === top ? before : { pos, element, top }));
     };
     room.addEventListener('pointermove', look, { signal: stop.signal });
-    room.addEventListener('pointerleave', leave, { signal: stop.signal });
-    const forget = ({ transaction }: { transaction: { docChanged: boolean } }) => transaction.docChanged && leave();
-    editor.on('transaction', forget);
-    return () => {
-      stop.abort();
-      editor.off('transaction', forget);
-    };
+    for (const name of ['pointerleave', 'keydown', 'drop']) room.addEventListener(name, leave, { signal: stop.signal });
+    return () => stop.abort();
   }, [editor, isHeld]);
   return place;
 }
