@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boardAfter } from '../../app/ui/live/board.ts';
-import { type LiveDocument, type Message, partsAt, take } from '../../app/ui/live/document.ts';
-import { NOTHING } from '../../app/ui/live/live.ts';
+import { type LiveDocument, type Message, NOTHING, partsAt, take } from '../../app/ui/live/document.ts';
 import type { Stage } from '../../model/programme/stage.ts';
 import type { Results, ResultsEvent } from '../../model/results/shown.ts';
 

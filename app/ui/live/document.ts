@@ -6,7 +6,6 @@ import type { ResultsEvent } from '../../../model/results/shown.ts';
 import type { Urgent } from '../../../model/settings/urgent.ts';
 import type { VoteSettings } from '../../../model/settings/vote.ts';
 import type { PublicWatchSettings } from '../../../model/settings/watch/watch.ts';
-import { NOTHING } from './live.ts';
 
 /** What the server tells open pages, by the name of its event. */
 export interface LiveParts {
@@ -47,6 +46,9 @@ export interface LiveDocument {
   boards: readonly Dated<ResultsEvent | undefined>[];
 }
 
+const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
+/** Not that of `live.ts`, which would bring the style sheet of the site to the desk. */
+export const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
 /** More than a final has steps. */
 const KEPT = 200;
 

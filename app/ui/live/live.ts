@@ -5,7 +5,7 @@ import type { LiveDocument, LiveParts } from './document.ts';
 const LOOK_EVERY = 250; // ms
 
 const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
-export const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
+const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
 
 /** Everything that was heard; `shown` stays behind it while the page is paused. */
 let newest = NOTHING;

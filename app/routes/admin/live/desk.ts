@@ -8,11 +8,11 @@ import {
   type LiveDocument,
   type LiveParts,
   type Message,
+  NOTHING,
   type Poll,
   take,
   toMessage,
 } from '../../../ui/live/document.ts';
-import { NOTHING } from '../../../ui/live/live.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import type { StoredProgramme } from '../programme/use-programme.ts';
 import type { Fields as VoteFields } from '../settings/voting/fields.ts';
