@@ -8,10 +8,7 @@ export const WORD_INDEX = 'word_index';
 /** What a text has to hold: one of these tokens, or, with a star at the end, a token that begins so. */
 export type Term = readonly string[];
 
-/**
- * Index of the tokens in `search_words`, kept by the database itself: FTS5 with triggers, or GIN. Tokens have no ASCII punctuation;
- * the tokenizer `ascii` splits at nothing else.
- */
+/** Kept by the database: FTS5 with triggers, or GIN. Tokens have no ASCII punctuation, the only splits of `ascii`. */
 export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
   if (!isSqlite(db)) {
     await sql`create index search_words_index on search_words using gin (array_to_tsvector(string_to_array(words, ' ')))`.execute(

@@ -50,10 +50,7 @@ export async function readId(db: Db): Promise<string> {
   return idOf(await readChange(db));
 }
 
-/**
- * Those of a show never decrease, nor do those that the server gives. 400 for one in the future, more than ten minutes ago, or
- * before the last change of its show.
- */
+/** Never decrease in a show. 400 in the future, older than ten minutes, or before the last change of its show. */
 function momentOf(given: string | null, log: Folded, part: Part, show: number): string {
   const now = Date.now();
   const seq = seqOf(log, part);

@@ -18,7 +18,6 @@ import { CardGrid } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { monthsOf } from './news/months.ts';
 import { pageNumber } from './news/page-number.server.ts';
-import pagesStyles from './news/pages.module.css';
 import { Pages } from './news/pages.tsx';
 import { sizesOf } from './news/rhythm.ts';
 import { addressOf, useMore } from './news/use-more.ts';
@@ -115,7 +114,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
           ))}
           {rest.length > 0 && (
             <details className={styles.rest} open={shown.length > cards.length || undefined}>
-              <summary className={pagesStyles.more}>Показать ещё</summary>
+              <summary className="pill">Показать ещё</summary>
               {monthsOf(rest).map(([month, inMonth]) => (
                 <Month key={month} name={month === begun ? '' : month} cards={inMonth} />
               ))}

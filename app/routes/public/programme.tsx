@@ -26,16 +26,12 @@ export function loader({ context }: Route.LoaderArgs) {
       isSpoilerFree ? null : currentStage(db),
       isSpoilerFree ? ([] as number[]) : showsWithResults(db),
     ]);
-<<<<<<< HEAD
-    return programme ? { ...programme, stage, boards } : lastEdition(db);
-=======
-    if (!programme) return data({ isMissing: true as const }, { status: 404 });
+    if (!programme) return lastEdition(db);
     // The page is made again when one of them is over: `showMoments`.
     const isOver = ({ id, start }: ShownShow) =>
       Date.parse(assumedEnd(start.at)) <= Date.now() && stage?.show?.id !== id;
     const past = programme.shows.filter(isOver).map(({ id }) => id);
     return { ...programme, stage, boards, past: past.length < programme.shows.length ? past : [] };
->>>>>>> 94aaa935340446e7d4e4b42e5980049f15eef478
   });
 }
 
@@ -93,7 +89,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       {shows.filter(({ id }) => !past.includes(id)).map(section)}
       {past.length > 0 && (
         <details>
-          <summary className={styles.calendar}>
+          <summary className="pill">
             Уже прошло: {shows.flatMap(({ id, title }) => (past.includes(id) ? title : [])).join(', ')}
           </summary>
           {shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}
