@@ -16,7 +16,9 @@ export async function readTable(file: File): Promise<string[][]> {
     const rows = await readSheet(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' });
     return rows.map((row) => row.map(textOf));
   } catch {
-    throw new Error('Это не таблица Excel (.xlsx). Таблицу другой программы, например .ods, сохраните как XLSX или CSV.');
+    throw new Error(
+      'Это не таблица Excel (.xlsx). Таблицу другой программы, например .ods, сохраните как XLSX или CSV.',
+    );
   }
 }
 
