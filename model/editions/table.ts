@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
@@ -12,7 +13,7 @@ import { saveScores, toScores } from '../results/document.ts';
 import type { Store } from '../store.ts';
 import { todayIn } from '../text/date.ts';
 import { createEdition, listEditions, saveEdition } from './editions.ts';
-import { draftOf, type EditionDraft, findEdition, findShow, type ShowDraft } from './table-drafts.ts';
+import { draftOf, type EditionDraft, findEdition, findShow } from './table-drafts.ts';
 import { readScores, sectionsOf } from './table-scores.ts';
 
 /** Twenty festivals of thirty contestants, and semi-finals. */
@@ -50,6 +51,7 @@ async function planArchive(db: Db, table: Table, timeZone: string) {
   const entries: Entry[] = [];
   let above: Cells = new Map();
   for (const { line, cells } of lines) {
+    await othersTurn();
     above = carried(cells, above);
     const row = { line, cells: above, problems: [], changes: [] };
     const edition = await findEdition(db, editions, row);
@@ -61,8 +63,8 @@ async function planArchive(db: Db, table: Table, timeZone: string) {
   }
   const drafts = editions.filter(({ shows }) => shows.length > 0);
   for (const { shows, people } of drafts) for (const show of shows) show.sums = readScores(show, people.stored);
-  const isMoved = (show: ShowDraft) => show.known !== undefined && !isSame(orderIn(show), show.order);
-  const isReordered = drafts.some(({ shows }) => shows.some(isMoved));
+  const shows = drafts.flatMap((draft) => draft.shows);
+  const isReordered = shows.some((show) => show.known !== undefined && !isSame(orderIn(show), show.order));
   const plan: TablePlan = { columns, isReordered, lines: entries.map(toLine), undo: undefined };
   return { plan, drafts };
 }

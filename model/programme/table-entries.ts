@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Store } from '../store.ts';
 import { keyOf } from '../text/table.ts';
 import { type Contestant, type ContestantChange, contestantChangeSchema } from './contestant-schema.ts';
@@ -118,6 +119,7 @@ export async function bringPeople(
 ): Promise<Map<Person, number>> {
   const ids = new Map<Person, number>();
   for (const { person, problems } of entries.toSorted(byNumber)) {
+    await othersTurn();
     const { known, input } = person;
     if (!input || problems.length > 0 || ids.has(person)) continue;
     const { id, version } = known
