@@ -91,7 +91,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
         {page > 1 && <small>страница {page}</small>}
       </h1>
       {tags.length > 0 && (
-        <nav aria-label="Темы">
+        <nav aria-label="Темы" className={styles.over}>
           <LinkRow>
             {tags.map(({ slug, title: name }) => (
               <PageLink key={slug} to={`/news/tag/${slug}`}>
@@ -114,8 +114,8 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
             <Month key={month} name={month} cards={inMonth} />
           ))}
           {rest.length > 0 && (
-            <details className={styles.rest} open={shown.length > cards.length || undefined}>
-              <summary className={pagesStyles.more}>Показать ещё</summary>
+            <details className={styles.month} open={shown.length > cards.length || undefined}>
+              <summary className={pagesStyles.more}>Показать ещё {rest.length}</summary>
               {monthsOf(rest).map(([month, inMonth]) => (
                 <Month key={month} name={month === begun ? '' : month} cards={inMonth} />
               ))}
