@@ -9,10 +9,7 @@ import type { ReadSite } from './ops/export/static/static.ts';
 
 const A_DAY = 24 * 3_600_000; // ms
 
-/**
- * The application in this process, without an address, as visitors of `origin` get it. `folder`: for copies of uploads that lie in
- * PostgreSQL; a running server's own are left alone.
- */
+/** The application as visitors of `origin` get it, without a port. `folder`: for copies of uploads in PostgreSQL. */
 export async function readSite(
   db: Db,
   configured: Config,

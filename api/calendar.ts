@@ -4,7 +4,10 @@ import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors.ts';
 import type { CacheKey } from '../http/cache/key.ts';
 import { originOf } from '../http/origin.ts';
-import { type Programme, publicProgramme } from '../model/programme/programme.ts';
+import { hasHistory } from '../model/editions/editions.ts';
+import { publicProgramme } from '../model/programme/programme.ts';
+import { findPublicShow } from '../model/programme/show-row.ts';
+import type { Row } from '../model/rows.ts';
 import { type CalendarEvent, findStart, findVoteOpening, toCalendar } from '../model/settings/calendar.ts';
 import { readShownSiteText } from '../model/settings/site-text.ts';
 import { slugify } from '../model/text/slug.ts';
@@ -30,7 +33,8 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
 
   app.get('/programme.ics', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const [{ shows }, { value: texts }] = await Promise.all([publicProgramme(db), readShownSiteText(db)]);
-    if (shows.length === 0) throw notFound('Программы пока нет.');
+    // Who has subscribed to the former festival waits for the next one.
+    if (shows.length === 0 && !(await hasHistory(db))) throw notFound('Программы пока нет.');
     reply.type('text/calendar; charset=utf-8').header('Cache-Control', 'no-cache');
     const origin = originOf(request, config.publicUrl);
     return toCalendar(
@@ -41,8 +45,10 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
 
   app.get('/programme/:id.ics', { config: { cached: showKey }, schema: { hide: true } }, async (request, reply) => {
     const { id } = request.params as { id: string };
-    const [{ shows }, { value: texts }] = await Promise.all([publicProgramme(db), readShownSiteText(db)]);
-    const show = shows.find((each) => String(each.id) === id);
+    const [show, { value: texts }] = await Promise.all([
+      /^[1-9]\d{0,8}$/.test(id) ? findPublicShow(db, Number(id)) : undefined,
+      readShownSiteText(db),
+    ]);
     if (!show) throw notFound('Такого концерта нет.');
     reply
       .type('text/calendar; charset=utf-8')
@@ -57,7 +63,11 @@ function showKey({ params }: FastifyRequest): CacheKey | undefined {
   return /^[1-9]\d{0,8}$/.test(id) ? { target: `/programme/${id}.ics`, partition: 'articles' } : undefined;
 }
 
-function toShowEvent(show: Programme['shows'][number], festival: string, origin: string): CalendarEvent {
+function toShowEvent(
+  show: Omit<Row<'shows'>, 'is_public' | 'edition_id'>,
+  festival: string,
+  origin: string,
+): CalendarEvent {
   const { id, title, hall, starts_at, ends_at, updated_at, version } = show;
   return {
     uid: `show-${id}@${new URL(origin).hostname}`,

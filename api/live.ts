@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { ModelError } from '../errors.ts';
+import { countViewers } from '../http/live/clients.ts';
 import type { Live } from '../http/live/live.ts';
-import { countViewers } from '../http/live/viewers.ts';
 import { CLOSED_POLICY } from '../http/security-headers.ts';
 import { sessionOf } from '../http/session.ts';
 import { listJournal } from '../model/audit-log.ts';
@@ -113,7 +113,7 @@ type Options = { store: Store; live: Live; config: Pick<Config, 'databaseUrl'> }
 
 /** What the control desk shows beside the public live state. */
 export const deskApi: FastifyPluginAsyncZod<Options> = async (app, { store: { db }, live, config }) => {
-  const counted = countViewers({ size: () => live.size() });
+  const counted = countViewers(live.clients);
   app.addHook('onClose', async () => counted.stop());
   const viewers = () => ({ ...counted.read(), is_all: config.databaseUrl === undefined });
 

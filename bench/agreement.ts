@@ -33,6 +33,7 @@ const state = { isPaused: false };
 const operators = desks.map((desk, at) =>
   operate(desk, chanceOf(SEED + at), site.shows, () => state.isPaused, end.signal),
 );
+const pressesNow = () => operators.flatMap((operator) => operator.presses);
 const disturbed = disturb(
   site,
   seats,
@@ -51,12 +52,12 @@ while (Date.now() < until) {
   await sleep(chance.between(...PRESSED_FOR));
   state.isPaused = true;
   while (operators.some(({ isBusy }) => isBusy)) await sleep(50);
-  const presses = operators.flatMap((operator) => operator.presses);
+  const presses = pressesNow();
   const found = await compare(site, seats, own, { presses, disturbances: disturbed });
   comparisons += 1;
   settled.push(...found.settled);
   differences.push(...found.differences);
-  for (const fault of [...found.leaks, ...(await findFaults(site.db, presses))]) faults.add(fault);
+  for (const fault of [...found.leaks, ...(await findFaults(site.db, pressesNow))]) faults.add(fault);
   const worst = found.settled.toSorted((one, other) => other.ms - one.ms)[0];
   say(`comparison ${comparisons}: ${presses.length} presses, worst ${worst?.kind} ${worst?.ms} ms`);
   for (const difference of found.differences) say(`DIFFERENCE ${JSON.stringify(difference, null, 1)}`);
@@ -66,7 +67,7 @@ end.abort();
 await browser.close();
 await site.stop();
 
-const presses = operators.flatMap((operator) => operator.presses);
+const presses = pressesNow();
 const statuses = (is: (status: number | undefined) => boolean) =>
   String(presses.filter(({ status }) => is(status)).length);
 const times = settled.map(({ ms }) => ms);

@@ -4,7 +4,7 @@ import { residentMemory } from './rig/memory.ts';
 import { median, printTable } from './rig/table.ts';
 import { makeWorlds, newestSlug } from './rig/world.ts';
 
-// What rendering anew costs as the site grows: `node bench/growth.ts [rounds] [articles …]`. Before each answer a setting is saved,
+// What rendering anew costs as the site grows: `node bench/growth.ts [rounds] [articles …]`; past festivals grow from 2 to 20. Before each answer a setting is saved,
 // so that nothing is kept. Worlds take turns: whatever else the machine does meets all of them.
 
 const ROUNDS = Number(process.argv[2] ?? 41);
@@ -18,7 +18,10 @@ interface Measured {
   times: Map<string, number[]>; // In ms, by what was asked for
 }
 
-const worlds = await makeWorlds(SIZES);
+/** Past festivals of 30 contestants: few in the first world, those of a long life in the others. */
+const EDITIONS = SIZES.map((_, at) => (at === 0 ? 2 : 20));
+
+const worlds = await makeWorlds(SIZES, EDITIONS);
 const measured: Measured[] = [];
 for (const [at, { dataDir }] of worlds.entries()) measured.push(await begin(dataDir, SIZES[at] ?? 0));
 try {
@@ -59,6 +62,9 @@ async function measure({ server, count, token, pages, times }: Measured, round: 
     ['/news, a last page', `/news${last}`, false],
     ['an article', `/news/${newestSlug(count)}`, false],
     ['feed', '/feed.xml', false],
+    ['/programme', '/programme', false],
+    ['/history, 2 and 20 festivals', '/history', false],
+    ['/history/2024', '/history/2024', false],
     ['admin list', '/api/admin/news?fields=card&limit=50', true],
     ['admin list, drafts', '/api/admin/news?fields=card&limit=50&status=draft', true],
     ['admin list, scheduled', '/api/admin/news?fields=card&limit=50&status=scheduled', true],

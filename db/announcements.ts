@@ -13,10 +13,7 @@ const standing = z.object({
   deleted_at: z.string().nullable(),
 });
 
-/**
- * `isWithdrawal`: something public is public no more. Of `news`, `article` has just become public; without `move` the
- * order of lists is unchanged.
- */
+/** `isWithdrawal`: something is public no more. `article` of `news` just became public; `move`: lists are reordered. */
 export const announcementSchema = z.discriminatedUnion('topic', [
   z.object({
     topic: z.literal('news'),

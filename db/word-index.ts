@@ -8,10 +8,7 @@ export const WORD_INDEX = 'word_index';
 /** What a text has to hold: one of these tokens, or, with a star at the end, a token that begins so. */
 export type Term = readonly string[];
 
-/**
- * Index of the tokens in `search_words`, kept by the database itself: FTS5 with triggers, or GIN. Tokens have no ASCII punctuation;
- * the tokenizer `ascii` splits at nothing else.
- */
+/** Kept by the database: FTS5 with triggers, or GIN. Tokens have no ASCII punctuation, the only splits of `ascii`. */
 export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
   if (!isSqlite(db)) {
     await sql`create index search_words_index on search_words using gin (array_to_tsvector(string_to_array(words, ' ')))`.execute(
@@ -46,6 +43,17 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
     : sql`(select id, article_id, contestant_id from search_words
         where array_to_tsvector(string_to_array(words, ' ')) @@ ${inGin(terms)}::tsquery
         ${newest('id')})`;
+}
+
+/** Whether the article of a row has every one of `terms`, without the index. */
+export function hasWords(db: Db, terms: readonly Term[]): RawBuilder<boolean> {
+  const spaced = sql`' ' || words || ' '`;
+  const holds = (token: string) => {
+    const part = token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `;
+    return isSqlite(db) ? sql`instr(${spaced}, ${part}) > 0` : sql`strpos(${spaced}, ${part}) > 0`;
+  };
+  const all = terms.map((term) => sql`(${sql.join(term.map(holds), sql` or `)})`);
+  return sql`exists (select 1 from search_words where article_id = articles.id and ${sql.join(all, sql` and `)})`;
 }
 
 function inFts(terms: readonly Term[]): string {

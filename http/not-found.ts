@@ -22,10 +22,7 @@ export function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(refuseHere);
 }
 
-/**
- * URL whose path can be decoded: one with broken escapes (`/%zz`, or a site's former addresses in windows-1251) becomes
- * an unknown address, as no page has a `~`. The API refuses it.
- */
+/** Broken escapes (`/%zz`, windows-1251) become an address that no page has. The API refuses them. */
 export function decodableUrl(url: string): string {
   const [path = ''] = url.split('?', 1);
   if (!path.includes('%') || path.startsWith('/api/') || isDecodable(path)) return url;

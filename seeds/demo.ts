@@ -33,10 +33,7 @@ import { typeset } from './demo/typeset.ts';
 
 const FILM_LENGTH = 48_000; // ms
 
-/**
- * Fills a new site, which has drafts of pages only, with the demo festival through the same verbs the API uses. `by` is who appears
- * in its journal.
- */
+/** Fills a new site with the demo festival through the verbs of the API. `by` appears in its journal. */
 export async function seedDemo(store: Store, by: string): Promise<void> {
   const urls = new Map([...(await storeImages(store)), ...(await storeFiles(store, by))]);
   const urlOf = (name: string) => urls.get(name) ?? '';

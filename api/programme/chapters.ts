@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import type { CacheKey } from '../../http/cache/key.ts';
-import { chapterSchema, readChapters, readReplay, toChapterTrack } from '../../model/programme/chapters.ts';
+import { chapterSchema, readChapters, recordedChapters, toChapterTrack } from '../../model/programme/chapters.ts';
 import type { Store } from '../../model/store.ts';
 import { byId } from '../articles/parameters.ts';
 
@@ -25,13 +25,12 @@ export const chaptersApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
     (request) => readChapters(db, request.params.id),
   );
 
-  app.get<{ Params: { id: string } }>(
+  app.get(
     TRACK_ADDRESS,
-    { config: { cached: keyOf(TRACK_ADDRESS) }, schema: { hide: true } },
+    { config: { cached: keyOf(TRACK_ADDRESS) }, schema: { hide: true, params: byId } },
     async (request, reply) => {
-      const { show, chapters = [] } = (await readReplay(db)) ?? {};
-      if (String(show?.id) !== request.params.id || chapters.length === 0)
-        throw notFound('У записи нет глав этого концерта.');
+      const chapters = await recordedChapters(db, request.params.id);
+      if (chapters.length === 0) throw notFound('У записи нет глав этого концерта.');
       reply.type('text/vtt; charset=utf-8').header('Cache-Control', 'no-cache');
       return toChapterTrack(chapters);
     },

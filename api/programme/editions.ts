@@ -9,10 +9,13 @@ import { createEdition, deleteEdition, listEditions, saveEdition } from '../../m
 import { readStart, startInputSchema, startSchema } from '../../model/editions/plan.ts';
 import { editionChangeSchema, editionSchema, newEditionSchema } from '../../model/editions/schema.ts';
 import { returnToFormer, startEdition } from '../../model/editions/start.ts';
+import { archiveTableSchema, importArchive } from '../../model/editions/table.ts';
 import { asked } from '../../model/fields.ts';
+import { tablePlanSchema } from '../../model/programme/table-rows.ts';
+import { type showUndoSchema, undoSchema, undoTable } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { MAX_SLUG } from '../../model/text/slug.ts';
-import { EDITORS, NIGHT } from '../../roles.ts';
+import { EDITORS, NIGHT, type Role } from '../../roles.ts';
 import { bySlug } from '../articles/parameters.ts';
 import { rowRoutes } from '../rows.ts';
 
@@ -31,6 +34,8 @@ export function filteredKey(path: string) {
 
 const tags = ['editions'];
 const START = '/api/admin/editions/start';
+const TABLE = '/api/admin/editions/table';
+export const TABLE_LIMIT = 2 * 1024 * 1024; // bytes: a hundred long texts
 
 export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
@@ -86,6 +91,28 @@ export const editionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   });
 
   await app.register(startApi, { store });
+  await app.register(tableApi, { store });
+};
+
+/** «Прошлые фестивали из таблицы». */
+const tableApi: typeof editionsApi = async (app, { store }) => {
+  app.post(
+    TABLE,
+    {
+      config: { roles: EDITORS },
+      bodyLimit: TABLE_LIMIT,
+      schema: {
+        tags,
+        description:
+          'Past editions with shows, contestants and sums of points from the rows of a spreadsheet, one for each performance. Empty cells change nothing; with a wrong line nothing is stored.',
+        body: archiveTableSchema,
+        response: { 200: tablePlanSchema },
+      },
+    },
+    (request) => importArchive(store, request.body, sessionOf(request).username),
+  );
+
+  undoRoute(app, store, { path: TABLE, roles: EDITORS, body: undoSchema, tags });
 };
 
 /** «Начать новый фестиваль». */
@@ -134,4 +161,29 @@ const startApi: typeof editionsApi = async (app, { store }) => {
 function editionKey({ params }: FastifyRequest): CacheKey {
   const { slug } = params as { slug: string };
   return { target: `/api/editions/${encodeURIComponent(slug)}`, partition: 'articles' };
+}
+
+interface UndoRoute {
+  path: string;
+  roles: readonly Role[];
+  body: typeof undoSchema | typeof showUndoSchema;
+  tags: string[];
+}
+
+/** Of a table that is taken at `path`. */
+export function undoRoute(
+  app: Parameters<typeof editionsApi>[0],
+  store: Store,
+  { path, roles, body, tags }: UndoRoute,
+) {
+  const description =
+    '`undo` of the answer to a table: stores what was before. 412 when somebody has changed it since.';
+  app.post(
+    `${path}/undo`,
+    { config: { roles }, bodyLimit: TABLE_LIMIT, schema: { tags, description, body, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await undoTable(store, request.body, sessionOf(request).username);
+      return reply.status(204).send(null);
+    },
+  );
 }

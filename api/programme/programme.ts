@@ -20,15 +20,16 @@ import {
   saveShow,
   showChangeSchema,
 } from '../../model/programme/shows.ts';
-import { importTable, tablePlanSchema, tableSchema } from '../../model/programme/table.ts';
+import { importTable, tableSchema } from '../../model/programme/table.ts';
+import { tablePlanSchema } from '../../model/programme/table-rows.ts';
+import { showUndoSchema } from '../../model/programme/table-undo.ts';
 import type { Store } from '../../model/store.ts';
 import { NIGHT } from '../../roles.ts';
 import { byId } from '../articles/parameters.ts';
 import { aimOf, rowRoutes } from '../rows.ts';
-import { byEdition, filteredKey } from './editions.ts';
+import { byEdition, filteredKey, TABLE_LIMIT, undoRoute } from './editions.ts';
 
 const tags = ['programme'];
-const TABLE_LIMIT = 2 * 1024 * 1024; // bytes: a hundred long texts
 
 export const programmeApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
   app.get(
@@ -94,6 +95,8 @@ const showApi: typeof programmeApi = async (app, { store }) => {
     },
     async (request) => importTable(store, aimOf(request), request.body),
   );
+
+  undoRoute(app, store, { path: '/api/admin/shows/table', roles: NIGHT, body: showUndoSchema, tags });
 
   app.put(
     '/api/admin/shows/:id/order',

@@ -110,10 +110,7 @@ export function showView(choices: Record<string, readonly string[]>, chosen: rea
   }
 }
 
-/**
- * Keeps the choice of pages without spoilers in a cookie for a month, until «Показать всё»; stored only after a consent
- * decision. Stringified into the page: no outside references.
- */
+/** Keeps the choice of pages without spoilers for a month, after a consent decision. No outside references. */
 export function keepMode(): void {
   const link = document.querySelector('[data-spoilers]');
   const keep = (seconds: number) => {

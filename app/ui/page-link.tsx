@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { keepChoices } from '../../http/view-choices.ts';
-import styles from './link-row.module.css';
 
 export function PageLink({ to, ...props }: LinkProps) {
   return <Link viewTransition {...props} to={useKept(to)} />;
@@ -19,5 +18,5 @@ function useKept(to: LinkProps['to']): LinkProps['to'] {
 }
 
 export function LinkRow({ children }: { children: ReactNode }) {
-  return <p className={styles.ways}>{children}</p>;
+  return <p className="pills">{children}</p>;
 }

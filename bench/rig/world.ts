@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
+import { importArchive } from '../../model/editions/table.ts';
 import { createImageStore } from '../../model/images/images.ts';
+import { createShow, newShowSchema } from '../../model/programme/shows.ts';
+import { importTable } from '../../model/programme/table.ts';
+import type { Store } from '../../model/store.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { seedHuge } from '../../seeds/huge.ts';
 
@@ -12,21 +16,54 @@ export function newestSlug(count: number): string {
   return `news-${count}`;
 }
 
-/** A data directory with `count` articles, for a server to start on. */
-export async function makeWorld(count: number): Promise<{ dataDir: string; remove: () => Promise<void> }> {
+const CONTESTANTS = 30;
+
+/** A data directory with `count` articles, for a server to start on; with past festivals also a current one of the same size. */
+export async function makeWorld(
+  count: number,
+  editions = 0,
+): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), `rampa-bench-${count}-`));
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
   await migrate(db);
   const images = createImageStore({ db, directory: uploadsIn(dataDir) });
   await seedHuge({ db, images }, count);
+  const store = { db, images, announce: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
+  if (editions > 0) await addEditions(store, editions);
   await images.close();
   await db.destroy();
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 /** One after the other: what makes their pictures takes one at a time. */
-export async function makeWorlds(counts: number[]): Promise<Awaited<ReturnType<typeof makeWorld>>[]> {
+export async function makeWorlds(
+  counts: number[],
+  editions: number[] = [],
+): Promise<Awaited<ReturnType<typeof makeWorld>>[]> {
   const worlds = [];
-  for (const count of counts) worlds.push(await makeWorld(count));
+  for (const [at, count] of counts.entries()) worlds.push(await makeWorld(count, editions[at]));
   return worlds;
+}
+
+/** 2024 and the years before, each with a final of 30 and its points. */
+async function addEditions(store: Store, count: number): Promise<void> {
+  const rowsOf = (year: number) =>
+    Array.from({ length: CONTESTANTS }, (_, at) => {
+      const place = ((at * 7 + year) % CONTESTANTS) + 1;
+      return [
+        String(year),
+        `${year}-07-20`,
+        `Артист ${at} из ${year}`,
+        `Песня ${at}`,
+        'Томск',
+        String(400 - place * 9),
+      ];
+    });
+  const years = Array.from({ length: count }, (_, at) => 2024 - at);
+  const rows = [['Год', 'Дата', 'Имя', 'Песня', 'Регион', 'Баллы'], ...years.flatMap(rowsOf)];
+  await importArchive(store, { rows, dryRun: false }, 'bench');
+  const show = newShowSchema.parse({ title: 'Финал', starts_at: '2025-07-20T17:00:00.000Z' });
+  const aim = { id: (await createShow(store, show, 'bench')).id, by: 'bench', expected: undefined };
+  const now = rowsOf(2025).map((row) => row.slice(2, 5));
+  await importTable(store, aim, { rows: [['Имя', 'Песня', 'Регион'], ...now], dryRun: false });
 }

@@ -15,6 +15,9 @@ const BATCH = 500;
 /** Open pages read changed lists again over a time, in ms, in which no more than 2,000 of them ask in a second. */
 const SPREAD = { atLeast: 250, atMost: 5000, perClient: 0.5 };
 
+const SAMPLE_EVERY = 60_000; // ms
+const SAMPLES = 60;
+
 interface Client {
   socket: Socket;
   source: string;
@@ -160,4 +163,23 @@ function write({ socket, isChunked }: Client, { plain, chunked }: Frame): void {
 
 function retry(): string {
   return `retry: ${Math.floor(RETRY.from + Math.random() * (RETRY.to - RETRY.from))}\n\n`;
+}
+
+export interface Viewers {
+  now: number;
+  /** At the end of each of the last 60 minutes (ISO 8601 UTC), the oldest first. */
+  minutes: { at: string; count: number }[];
+}
+
+/** Counts the open event streams of this server every minute, in memory. */
+export function countViewers(clients: Pick<Clients, 'size'>) {
+  const minutes: Viewers['minutes'] = [];
+  const timer = setInterval(() => {
+    minutes.push({ at: new Date().toISOString(), count: clients.size() });
+    if (minutes.length > SAMPLES) minutes.shift();
+  }, SAMPLE_EVERY).unref();
+  return {
+    read: (): Viewers => ({ now: clients.size(), minutes: [...minutes] }),
+    stop: () => clearInterval(timer),
+  };
 }

@@ -2,7 +2,7 @@ import { LIST_TOPICS } from '../../db/announcements.ts';
 import { type Change, readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { articlesBetween, lastVisibilityChange } from '../../model/articles/next-change.ts';
-import { isOlder, parseId } from '../../model/live/id.ts';
+import { idOf, isOlder, parseId } from '../../model/live/id.ts';
 
 export type ListTopic = (typeof LIST_TOPICS)[number];
 
@@ -13,11 +13,6 @@ const KEPT = 200;
 /** A server-sent event (HTML standard). */
 function eventText({ id, name, data }: { id: string; name: string; data: string }): string {
   return `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`;
-}
-
-/** `byClock`: moment (ms) of a scheduled change; 0 for none. */
-function idOf({ epoch, version }: Change, byClock = 0): string {
-  return `${epoch}.${version}${byClock > 0 ? `.${byClock}` : ''}`;
 }
 
 /** Ids of live events, and the list events of the present epoch, in which a page may come back from any server. */

@@ -30,12 +30,11 @@ type LiveConfig = Pick<Config, 'streamPlayerUrl' | 'streamHlsUrl' | 'playerHosts
 export class Live {
   readonly #db: Db;
   readonly #nextChange: NextChange;
-  readonly #clients = new Clients();
+  readonly clients = new Clients();
   readonly #clock: LiveClock;
   readonly #due: DueArticles;
   readonly #state: ReturnType<typeof createState>;
   #broadcastState: State | undefined;
-  #broadcastSeq: number | undefined; // of the results
   #reading: Promise<void> | undefined;
   #nextReading: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -53,7 +52,7 @@ export class Live {
   /** Without an announcement the change is unknown. */
   announce(announcement: Announcement | undefined, change: Change): void {
     // Open pages forget what they knew of another epoch.
-    if (this.#clock.epoch() !== change.epoch) [this.#broadcastState, this.#broadcastSeq] = [undefined, undefined];
+    if (this.#clock.epoch() !== change.epoch) this.#broadcastState = undefined;
     const isNew = this.#clock.follow(change);
     this.#nextChange.reset();
     if (!announcement) void this.#broadcastUnknownChange(isNew);
@@ -76,12 +75,12 @@ export class Live {
     seen: string | undefined,
   ): Promise<boolean> {
     await this.#current();
-    if (!this.#clients.hasRoomFor(address)) return false;
+    if (!this.clients.hasRoomFor(address)) return false;
     const missed = await this.#clock.missedSince(seen);
     // Meanwhile others have joined, or the server closes.
-    if (!this.#clients.hasRoomFor(address)) return false;
+    if (!this.clients.hasRoomFor(address)) return false;
     const opening = Object.entries(this.#state.now() ?? {}).map(([name, data]) => this.#clock.event(name, data));
-    return this.#clients.add(response, headers, address, this.#withTime([...opening, ...missed]));
+    return this.clients.add(response, headers, address, this.#withTime([...opening, ...missed]));
   }
 
   /** Current state; 503 until it could be read once. */
@@ -93,7 +92,7 @@ export class Live {
       now: Date.now(),
       ...(Object.fromEntries(STATE_NAMES.map((name) => [name, JSON.parse(now[name])])) as Pick<Poll, keyof State>),
       lists: this.lists(),
-      poll_seconds: this.#clients.isCrowded() ? POLL_EVERY.crowded : POLL_EVERY.usual,
+      poll_seconds: this.clients.isCrowded() ? POLL_EVERY.crowded : POLL_EVERY.usual,
     };
   }
 
@@ -106,21 +105,9 @@ export class Live {
     return this.#state.nextMoment() - Date.now();
   }
 
-  size(): number {
-    return this.#clients.size();
-  }
-
-  get room(): number {
-    return this.#clients.room;
-  }
-
-  counts(): ReturnType<Clients['counts']> {
-    return this.#clients.counts();
-  }
-
   close(): void {
     clearTimeout(this.#timer);
-    this.#clients.close();
+    this.clients.close();
   }
 
   /** Single-flight: changes during a read share the next one. The timer retries while the database is away. */
@@ -141,17 +128,15 @@ export class Live {
   /** Each press once and none merged, so that boards need no request. */
   async #broadcastSteps(): Promise<void> {
     const { results } = this.#state.now() ?? {};
-    if (results === undefined) return;
-    const { seq } = JSON.parse(results) as ResultsEvent;
-    const since = this.#broadcastSeq;
-    this.#broadcastSeq = seq;
-    if (since === undefined || since >= seq) return;
+    if (results === undefined || !this.#broadcastState) return;
+    const [since, seq] = [seqOf(this.#broadcastState.results), seqOf(results)];
+    if (since >= seq) return;
     const read = await resultsEventsSince(this.#db, since).catch(() => []);
     // A press that came after the state was read has its turn with the next state.
     const events = read.filter((event) => event.seq <= seq);
     if (events.length === 0) return;
     this.#send(events.map((event) => this.#clock.event('results', JSON.stringify(event))));
-    if (this.#broadcastState) this.#broadcastState.results = results;
+    this.#broadcastState = { ...this.#broadcastState, results };
   }
 
   #broadcastChangedState(): void {
@@ -168,12 +153,12 @@ export class Live {
   }
 
   #send(events: string[]): void {
-    this.#clients.send(this.#withTime(events));
+    this.clients.send(this.#withTime(events));
   }
 
   /** Open pages set their clock by the first event, and learn from it over how long to spread what they ask. */
   #withTime(events: string[]): string {
-    const clock = JSON.stringify({ now: Date.now(), spread: this.#clients.spread() });
+    const clock = JSON.stringify({ now: Date.now(), spread: this.clients.spread() });
     return [this.#clock.event('clock', clock), ...events].join('');
   }
 
@@ -216,4 +201,8 @@ export class Live {
     if (last || !this.#state.now()) await (last ?? this.#update());
     return this.#state.now();
   }
+}
+
+function seqOf(results: string): number {
+  return (JSON.parse(results) as ResultsEvent).seq;
 }

@@ -68,10 +68,7 @@ export interface NewAdmin {
   role?: Role | undefined;
 }
 
-/**
- * Adds an account, by default an administrator's; `by` is null for the CLI. 400 for a bad password, 409 for a taken name,
- * ignoring case.
- */
+/** `by` is null for the CLI. 400 for a bad password, 409 for a taken name, ignoring case. */
 export async function addAdmin(store: AdminStore, given: NewAdmin, by: string | null): Promise<Admin> {
   const { username, passwordHash } = await prepareAdmin(store, given);
   const { role = 'administrator' } = given;

@@ -26,10 +26,7 @@ export async function findPinned(db: Db, now?: string): Promise<PageCard | undef
   return row && toPageCard(row, now);
 }
 
-/**
- * Pins an article in the place of another, which is returned. Not a version of either; nothing happens when it is pinned.
- * 404; 412 as for `updateArticle`.
- */
+/** Pins an article in the place of the one that is returned; neither gets a version. 404; 412 as `updateArticle`. */
 export async function pinArticle(
   store: Store,
   slug: string,

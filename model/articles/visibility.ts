@@ -51,10 +51,7 @@ export function visibility(
   return { publish_at, expires_at };
 }
 
-/**
- * Undefined if the article is the same, or was and stays hidden. Withdrawals ignore the local clock: another server's may
- * be ahead.
- */
+/** Undefined for the same or a still hidden article. Withdrawals ignore the local clock: another may be ahead. */
 export function publicChange(row: ArticleRow | undefined, old: ArticleRow | undefined): Announcement | undefined {
   if (row === old || (isHidden(row) && isHidden(old))) return undefined;
   const withdrawal = isWithdrawn(row, old) && ({ isWithdrawal: true } as const);

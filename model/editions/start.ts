@@ -163,7 +163,8 @@ async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number;
       .execute();
 }
 
-async function isEmpty(tx: Db, edition: number): Promise<boolean> {
+/** Without shows and contestants. */
+export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
   for (const table of ['shows', 'contestants'] as const)
     if (await tx.selectFrom(table).select('id').where(ofEdition(edition)).limit(1).executeTakeFirst()) return false;
   return true;

@@ -21,10 +21,7 @@ const ACTIONS = { video: 'Смотреть', upright: 'Смотреть', track:
 const SIZES = '(min-width:46rem) 42rem,92vw';
 const DRAWN = { width: 1600, height: 900 };
 
-/**
- * Embeds for readers: poster, title and a link; nothing of another host before a click or accepted cookies. Takes only
- * output of `sanitizeBody` and `displayBody`.
- */
+/** Poster, title and link: no other host before a click or accepted cookies. Takes only displayed bodies. */
 export function showEmbeds(html: string, { known, ...rest }: ShownWith): string {
   return html.replace(EMBED, (whole, provider: string, id: string, _href: string, text: string) => {
     const embed = embedOf(provider, unescapeMarkup(id));

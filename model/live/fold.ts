@@ -1,7 +1,10 @@
-/** What a log of live events adds up to. Pure. */
+/** What a log of live events adds up to, and what of it a viewer sees who is behind. Pure. */
 
 /** In ms, of a main button of the control desk after a press: longer than a slow double tap. */
 export const COOLDOWN = 1000;
+
+/** Of the states that viewers see. */
+const KEPT = 50;
 
 type StageKind = 'performance' | 'break' | 'end';
 /** `next` makes another step the next one, `correct` changes points of a revealed step, `restart` hides all steps of its show. */
@@ -78,4 +81,20 @@ export function newestOf({ entries }: Folded, part: Part, show: number): Entry |
 /** The newest of a show in one part that changed what visitors see. */
 export function newestChange({ entries }: Folded, part: Part, show: number): Entry | undefined {
   return entries.findLast((entry) => entry.part === part && entry.show_id === show && SEEN.includes(entry.kind));
+}
+
+/** A state that holds from a moment (epoch ms) on. */
+export interface Dated<T> {
+  state: T;
+  at: number;
+}
+
+/** With the state heard now. Those of the same or a later moment were taken back. */
+export function withHeard<T>(known: readonly Dated<T>[], heard: Dated<T>): Dated<T>[] {
+  return [...known.filter(({ at }) => at < heard.at), heard].slice(-KEPT);
+}
+
+/** The state at a moment of the broadcast; before the first that is known, that one. */
+export function stateAt<T>(known: readonly Dated<T>[], moment: number): T | undefined {
+  return (known.findLast(({ at }) => at <= moment) ?? known[0])?.state;
 }

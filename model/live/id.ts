@@ -18,6 +18,10 @@ export function parseId(text: string | undefined): Moment | undefined {
   return epoch === undefined ? undefined : { epoch, version: Number(version), byClock: Number(byClock) };
 }
 
+export function idOf({ epoch, version }: Pick<Moment, 'epoch' | 'version'>, byClock = 0): string {
+  return `${epoch}.${version}${byClock > 0 ? `.${byClock}` : ''}`;
+}
+
 /** What is newer: within an epoch a lower one is older. Equal ones are not: the state also changes by the clock. */
 export function isOlder(id: string | undefined, known: string | undefined): boolean {
   const [one, other] = [parseId(id), parseId(known)];

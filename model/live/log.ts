@@ -3,6 +3,7 @@ import { nextVersion, readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 import { type Folded, fold, type LiveEvent, newestChange, type Part, seqOf } from './fold.ts';
+import { idOf } from './id.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -46,14 +47,10 @@ export async function append(
 
 /** `id` of an answer about live state: never newer than what is read after it. */
 export async function readId(db: Db): Promise<string> {
-  const { epoch, version } = await readChange(db);
-  return `${epoch}.${version}`;
+  return idOf(await readChange(db));
 }
 
-/**
- * Those of a show never decrease, nor do those that the server gives. 400 for one in the future, more than ten minutes ago, or
- * before the last change of its show.
- */
+/** Never decrease in a show. 400 in the future, older than ten minutes, or before the last change of its show. */
 function momentOf(given: string | null, log: Folded, part: Part, show: number): string {
   const now = Date.now();
   const seq = seqOf(log, part);

@@ -26,10 +26,7 @@ const lineColumns = [
   'version',
 ] as const satisfies (keyof ArticleRow)[];
 
-/**
- * The public page, the slug it moved to, or undefined (unknown, draft, scheduled, expired, deleted). An unknown slug costs no
- * query.
- */
+/** The public page, the slug it moved to, or undefined when not public. An unknown slug costs no query. */
 export async function findPublicPage(
   { db, pages }: { db: Db; pages: PageIndex },
   slug: string,

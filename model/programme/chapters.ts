@@ -6,7 +6,7 @@ import { readLog } from '../live/log.ts';
 import { LONGEST } from '../settings/watch/second.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
 import { escapeText } from '../text/markup.ts';
-import { performersOf, publicShow } from './show-row.ts';
+import { findPublicShow, performersOf, publicShow } from './show-row.ts';
 import { HOLDS_FOR } from './stage.ts';
 
 export const chapterSchema = z.object({
@@ -90,6 +90,15 @@ export async function readReplay(db: Db): Promise<Replay | undefined> {
   const show = startsAt === null ? undefined : await recordedShow(db, startsAt);
   if (!show || startsAt === null) return { recording, startsAt, show: null, chapters: [] };
   return { recording, startsAt, show, chapters: placed(await readChapters(db, show.id), startsAt) };
+}
+
+/** In the recording of a show, of the broadcast or its own in the archive; none without one. */
+export async function recordedChapters(db: Db, id: number): Promise<ReplayChapter[]> {
+  const replay = await readReplay(db);
+  if (replay?.show?.id === id) return replay.chapters;
+  const show = await findPublicShow(db, id);
+  if (!show?.recording_url || show.recording_starts_at === null) return [];
+  return placed(await readChapters(db, id), show.recording_starts_at);
 }
 
 /** In a recording that starts at `startsAt`. */

@@ -115,6 +115,12 @@ export function publicShow(db: Db, id: number, wanted = ofPublicEdition()) {
     .executeTakeFirst();
 }
 
+/** Whole, of any public edition. */
+export function findPublicShow(db: Db, id: number) {
+  const shows = db.selectFrom('shows').selectAll().where('id', '=', id).where('is_public', '=', 1);
+  return shows.where(ofPublicEdition()).executeTakeFirst();
+}
+
 /** In the running order. */
 export async function performersOf(db: Db, show: number): Promise<Performer[]> {
   return (await performersOfShows(db, [show])).get(show) ?? [];

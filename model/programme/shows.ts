@@ -90,10 +90,7 @@ export function deleteShow(store: Store, aim: Aim): Promise<void> {
   return deleteRow(store, SHOWS, aim, (tx, show) => assertNotLocked(tx, show, 'show'));
 }
 
-/**
- * `ids`: all contestants of the show, in their order. 404; 409 for an unknown one or one named twice, or when one leaves while
- * the results are locked; 412 as `saveShow`.
- */
+/** `ids`: all, in order. 404; 409 for unknown or repeated ones and changes of a locked show; 412 as `saveShow`. */
 export async function orderShow(store: Store, { id, by, expected }: Aim, ids: number[]): Promise<Show> {
   const order = async (tx: Db) => {
     const before = await requireShow(tx, id, expected);

@@ -9,11 +9,7 @@ import { scorable } from './locked.ts';
 import { planOf, type Section, stepsOf } from './scores.ts';
 import type { Correction, Results, ResultsEvent } from './shown.ts';
 
-/**
- * Of a show of any edition or, without one, of that with the newest step in an edition, by default the
- * current one. A show that is not public, or has
- * no step yet, is none.
- */
+/** Of a public show, by default that with the newest step in an edition, by default the current one. */
 export async function currentResults(db: Db, show?: number, edition?: number): Promise<Results & { id: string }> {
   const id = await readId(db);
   const log = await readLog(db);

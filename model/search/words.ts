@@ -52,10 +52,7 @@ export function hasOtherWords(row: SearchedArticle, old: SearchedArticle): boole
 
 const AT_ONCE = 50;
 
-/**
- * Makes anew what other rules made, or none after an upgrade, in short transactions beside the saves of editors. The number of
- * rows; several servers may do it at once.
- */
+/** Makes anew what other rules made, in short transactions; several servers may at once. The number of rows. */
 export async function renewWords(db: Db, isEnding: () => boolean): Promise<number> {
   for (let count = 0; ; ) {
     const old = await db

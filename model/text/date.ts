@@ -10,6 +10,17 @@ export function formatDate(day: string): string {
   return name === undefined ? day : `${Number(date)} ${name} ${Number(year)}`;
 }
 
+/** `YYYY-MM-DD` of `2019-07-20`, `20.07.2019` or `20 июля 2019`; null for anything else. */
+export function readDay(text: string): string | null {
+  const [, date = '', month = '', year = ''] =
+    /^(\d{1,2})(?:\.(\d{1,2})\.|[ \u00a0]([а-я]+)[ \u00a0])(\d{4})(?: г\.?)?$/
+      .exec(text)
+      ?.filter((part) => part !== undefined) ?? [];
+  if (year === '') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseDate(text) : null;
+  const number = /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month) + 1;
+  return parseDate(`${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`);
+}
+
 /** Day in an IANA time zone at `now`, `YYYY-MM-DD`. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
   const parts = new Intl.DateTimeFormat('en-US', {

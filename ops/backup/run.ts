@@ -22,10 +22,7 @@ interface Choice {
   accept?: boolean; // Accepts a copy that lacks uploads or shrank
 }
 
-/**
- * Makes and records a backup, then applies retention. An incomplete one fails (IncompleteError) and displaces none. Errors
- * at an explicit `file` are not recorded.
- */
+/** Then applies retention; an incomplete one (IncompleteError) displaces none. Errors at `file` are not recorded. */
 export async function backUp(
   config: BackupConfig,
   db: Db,

@@ -17,10 +17,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<boolean>
   return pages || server;
 }
 
-/**
- * Bundles the server if its bundle is missing or older than its sources; gives whether it did. Without Vite
- * (`npm ci --omit=dev`) there is none: the server runs from its sources.
- */
+/** Bundles the server if its bundle is stale; whether it did. Without Vite it runs from its sources. */
 async function ensureServer(): Promise<boolean> {
   if (isServerCurrent() || !existsSync(path.join(ROOT, 'node_modules', 'vite'))) return false;
   const sources = hashOf(SERVER_SOURCES);

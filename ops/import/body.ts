@@ -22,10 +22,7 @@ export interface Converted {
   left: string[];
 }
 
-/**
- * A body of another site with the mark-up of the blocks of ours: figures, galleries, embeds, buttons, tables, credits,
- * sound and files. Not sanitized. BodyTooComplex.
- */
+/** A foreign body with the mark-up of our blocks. Not sanitized. BodyTooComplex. */
 export async function convertBody(html: string, around: Surroundings): Promise<Converted> {
   readMarkup(html, { onopentag() {} });
   const { children } = parseDocument(html);

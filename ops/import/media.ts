@@ -23,10 +23,7 @@ interface Options {
   network: Network;
 }
 
-/**
- * Fetches pictures and files of a source into the library, each once. Of the network with the guards of embeds. A dry run
- * stores nothing and only asks whether they are there.
- */
+/** Fetches pictures and files into the library, each once, with the guards of embeds. A dry run only asks for them. */
 export function createMedia(store: Store, source: Source, { dryRun, signal, network }: Options): Media {
   const problems = new Map<string, string>();
   const probed = new Set<string>();

@@ -28,7 +28,7 @@ export interface Watched {
   store: Store;
   config: Config;
   pageCache: CacheMeter;
-  live: LiveMeter;
+  live: { clients: LiveMeter };
   health?: Readonly<DatabaseHealth> | undefined;
 }
 
@@ -70,7 +70,7 @@ export async function ownFamilies({ meters, store, pageCache, live }: Watched): 
   return [
     ...meters.requests.families(),
     ...cacheFamilies(pageCache),
-    ...eventFamilies(live),
+    ...eventFamilies(live.clients),
     ...meters.queries.families(),
     ...imageFamilies(store.images),
     ...proxyFamilies(meters),
@@ -91,11 +91,11 @@ function cacheFamilies(pageCache: CacheMeter): Family[] {
   ];
 }
 
-function eventFamilies(live: LiveMeter): Family[] {
-  const { joined, refused, dropped } = live.counts();
+function eventFamilies(clients: LiveMeter): Family[] {
+  const { joined, refused, dropped } = clients.counts();
   return [
-    gauge('rampa_event_clients', 'Open event streams.', live.size()),
-    gauge('rampa_event_clients_max', 'Event streams that there is room for.', live.room),
+    gauge('rampa_event_clients', 'Open event streams.', clients.size()),
+    gauge('rampa_event_clients_max', 'Event streams that there is room for.', clients.room),
     counter('rampa_event_clients_joined_total', 'Event streams opened.', joined),
     counter('rampa_event_clients_refused_total', 'Event streams refused for want of room; those pages poll.', refused),
     counter('rampa_event_clients_dropped_total', 'Event streams cut off because nobody read them.', dropped),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dated, stateAt, withHeard } from '../../model/programme/at-moment.ts';
+import { type Dated, stateAt, withHeard } from '../../model/live/fold.ts';
 import { numberText } from '../doctor/wording.ts';
 import type { Load, Loads } from './loads.ts';
 import type { Desk } from './operator.ts';

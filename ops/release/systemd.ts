@@ -33,10 +33,7 @@ export async function restartService(): Promise<void> {
   await systemctl('restart', UNIT);
 }
 
-/**
- * Undefined when the server gets ready within this time (ms) and still is a moment later: it may crash in a loop. Otherwise why not;
- * a server that keeps ending is not waited for.
- */
+/** Undefined when the server gets ready within this time (ms) and stays so; else why not: it may crash in a loop. */
 export async function whyNotReady(address: string, within = READY_WITHIN): Promise<string | undefined> {
   const end = performance.now() + within;
   const restartsBefore = await restarts();

@@ -11,10 +11,7 @@ import { type Entry, readArchive } from './reader.ts';
 
 type Progress = (what: string, done: number, total: number) => void;
 
-/**
- * Description in the first bytes of an archive. ReleaseError when it is no archive, or not that of SHA256SUMS beside it. `assertTrusted`
- * runs before anything is unpacked.
- */
+/** `assertTrusted` runs before anything is unpacked. ReleaseError unless it is the archive of SHA256SUMS beside it. */
 export async function describeArchive(
   file: string,
   assertTrusted: (file: string) => Promise<void> | void = () => {},

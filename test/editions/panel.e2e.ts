@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import writeXlsx from 'write-excel-file/node';
+import { eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { addPast } from './world.ts';
 
@@ -44,5 +45,45 @@ test('a new festival is started after the screen has said what will happen, and 
   await page.getByText('Прежний фестиваль возвращён.').waitFor();
   await eventually(async () => (await editions()).find((each) => each.is_current)?.title).toBe(before?.title);
   expect((await editions()).map(({ title }) => title)).not.toContain('Рампа-2040');
+  await expectNoComplaints(page);
+});
+
+test('past festivals come from an Excel file after a preview, stand in the history, and are taken back', async () => {
+  const before = (await editions()).length;
+  const page = await panel.open('/admin/editions');
+  await page.getByRole('button', { name: 'Прошлые фестивали из таблицы' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Прошлые фестивали из таблицы' });
+  const head = ['Год фестиваля', 'Где', 'Дата', 'Участник', 'Песня', 'Место', 'Очки'];
+  const rows = Array.from({ length: 6 }, (_, at) => [
+    ...[2005 - (at % 2), 'Уфа', new Date(Date.UTC(2005 - (at % 2), 6, 20)), `Артист ${at}`, `Песня ${at}`],
+    ...[Math.floor(at / 2) + 1, 90 - at * 10],
+  ]);
+  const choose = async (table: (string | number | Date | undefined)[][]) => {
+    const sheet = table.map((row) =>
+      row.map((value) => (value instanceof Date ? { value, format: 'yyyy-mm-dd' } : value)),
+    );
+    const buffer = Buffer.from(await writeXlsx(sheet as string[][]).toBuffer());
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'годы.xlsx', mimeType: 'application/zip', buffer });
+  };
+  await choose([head, ...rows.map((row, at) => (at === 3 ? row.with(6, 'много') : row))]);
+  await dialog.getByText('Баллы: «много», а нужно целое число').waitFor();
+  await dialog.getByText('Сохранить можно, когда ошибок нет.').waitFor();
+  expect(await dialog.getByRole('button', { name: /Сохранить/ }).count()).toBe(0);
+  await choose([head, ...rows]);
+  await dialog.getByText('Добавится: 6', { exact: true }).waitFor();
+  await dialog.getByLabel('Где').selectOption({ label: 'Город фестиваля' });
+  await dialog.getByText('Город фестиваля: «Уфа»').first().waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Сохранить 6 строк' }).click();
+  await eventually(async () => (await editions()).length).toBe(before + 2);
+  const visitor = await panel.visit(`${panel.server.origin}/history`);
+  await visitor.getByRole('link', { name: 'Фестиваль 2005' }).first().waitFor();
+  await visitor.getByText('Победитель Артист 0').waitFor();
+  await visitor.goto(`${panel.server.origin}/history/2004`);
+  await visitor.getByText('Победитель').first().waitFor();
+  await visitor.getByText('Уфа').first().waitFor();
+
+  await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
+  await eventually(async () => (await editions()).length).toBe(before);
   await expectNoComplaints(page);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, type LiveEvent, newestChange, seqOf } from '../../model/live/fold.ts';
-import { type Dated, stateAt, withHeard } from '../../model/programme/at-moment.ts';
+import { type Dated, fold, type LiveEvent, newestChange, seqOf, stateAt, withHeard } from '../../model/live/fold.ts';
 
 type Kind = 'performance' | 'break' | 'step' | 'undo' | 'restart';
 

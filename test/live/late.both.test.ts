@@ -146,7 +146,7 @@ test('who still waits for the database when the server ends is not let in', asyn
   await expect.poll(late.held).toBe(true);
   live.close();
   late.release();
-  expect([await joining, live.size()]).toEqual([false, 0]);
+  expect([await joining, live.clients.size()]).toEqual([false, 0]);
 });
 
 test('all who may have seen more than this server share one look into the database', async () => {
@@ -157,9 +157,9 @@ test('all who may have seen more than this server share one look into the databa
   const joining = await come(live, 40);
   await expect.poll(late.held).toBe(true);
   await sleep(200);
-  expect(live.size()).toBe(0);
+  expect(live.clients.size()).toBe(0);
   late.release();
   expect(new Set(await Promise.all(joining))).toEqual(new Set([true]));
-  expect(live.size()).toBe(40);
+  expect(live.clients.size()).toBe(40);
   live.close();
 });

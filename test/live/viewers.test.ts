@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { countViewers } from '../../http/live/viewers.ts';
+import { countViewers } from '../../http/live/clients.ts';
 import { signInAs } from '../rig/app.ts';
 import { needHeard } from './heard.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { rampa } from '../../cli/rampa.ts';
 import type { TestApp } from '../rig/app.ts';
 import { needFolder } from '../rig/needs.ts';
@@ -56,15 +56,14 @@ export async function exportSite({ config }: TestApp, ...args: string[]) {
       said[name] += text;
       return true;
     });
-  const code = await rampa(['export', ...args]);
-  vi.restoreAllMocks();
-  return { code, ...said };
+  try {
+    const code = await rampa(['export', ...args]);
+    return { code, ...said };
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  }
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
 
 export async function freePlace(name = 'export'): Promise<string> {
   return path.join(await needFolder(), name);

@@ -1,31 +1,35 @@
 import { expect, test } from 'vitest';
 import {
-  type Desk,
-  type Known,
-  UNKNOWN,
-  withDesk,
+  type DeskDocument,
+  type DeskState,
+  NO_PRESSES,
+  UNREAD,
+  withAnswer,
+  withDocument,
+  withKept,
   withMessage,
   withResults,
 } from '../../app/routes/admin/live/desk.ts';
+import type { Press } from '../../app/routes/admin/live/presses.ts';
 
 const id = (version: number, epoch = 'aaaaaaaa') => `${epoch}.${version}`;
 const stage = (seq: number) => ({ seq, state: 'break' }) as never;
-const desk = (version: number, more: Partial<Desk> = {}, epoch?: string) =>
+const desk = (version: number, more: Partial<DeskDocument> = {}, epoch?: string) =>
   ({
     id: id(version, epoch),
     live: { id: id(version, epoch), parts: { stage: stage(version) } },
     results: null,
     ...more,
-  }) as Desk;
-const results = (seq: number, version = 1) => ({ show_id: 1, seq, version }) as Desk['results'];
-const open = (...read: Desk[]): Known => read.reduce(withDesk, UNKNOWN);
+  }) as DeskDocument;
+const results = (seq: number, version = 1) => ({ show_id: 1, seq, version }) as DeskDocument['results'] & object;
+const open = (...read: DeskDocument[]): DeskState => read.reduce(withDocument, { ...UNREAD, ...NO_PRESSES });
 
 test('the desk is behind as soon as the stream tells of something newer, until that is read', () => {
   const known = open(desk(5));
   expect(withMessage(known, { id: id(5), now: 1 })).toMatchObject({ isBehind: false });
   const told = withMessage(known, { id: id(6) });
   expect(told.isBehind).toBe(true);
-  expect([withDesk(told, desk(5)).isBehind, withDesk(told, desk(6)).isBehind]).toEqual([true, false]);
+  expect([withDocument(told, desk(5)).isBehind, withDocument(told, desk(6)).isBehind]).toEqual([true, false]);
 });
 
 test('what changes by the clock alone is read again, too', () => {
@@ -36,15 +40,47 @@ test('what changes by the clock alone is read again, too', () => {
 });
 
 test('of two documents the newer stays, unless the newer one is of another epoch', () => {
-  expect(open(desk(6), desk(5)).desk?.id).toBe(id(6));
-  expect(open(desk(6), desk(1, {}, 'bbbbbbbb')).desk?.id).toBe(id(1, 'bbbbbbbb'));
+  expect(open(desk(6), desk(5)).document?.id).toBe(id(6));
+  expect(open(desk(6), desk(1, {}, 'bbbbbbbb')).document?.id).toBe(id(1, 'bbbbbbbb'));
 });
 
 test('a document that was read before a press or a save does not take back what these have answered', () => {
   const known = open(desk(5, { results: results(4, 1) }));
-  const pressed = withResults(known, (before) => ({ ...before, seq: 6 }));
-  expect(withDesk(pressed, desk(5, { results: results(4, 1) })).desk?.results).toMatchObject({ seq: 6 });
-  expect(withDesk(pressed, desk(7, { results: results(7, 1) })).desk?.results).toMatchObject({ seq: 7 });
-  const saved = withResults(known, (before) => ({ ...before, version: 2 }));
-  expect(withDesk(saved, desk(5, { results: results(4, 1) })).desk?.results).toMatchObject({ version: 2 });
+  const pressed = withResults(known, results(6, 1));
+  expect(withDocument(pressed, desk(5, { results: results(4, 1) })).document?.results).toMatchObject({ seq: 6 });
+  expect(withDocument(pressed, desk(7, { results: results(7, 1) })).document?.results).toMatchObject({ seq: 7 });
+  const saved = withResults(known, results(4, 2));
+  expect(withDocument(saved, desk(5, { results: results(4, 1) })).document?.results).toMatchObject({ version: 2 });
+});
+
+const press = (key: string, seen: number, path = '/stage', more: Partial<Press> = {}): Press => ({
+  ...{ key, label: key, by: 'olga', at: new Date().toISOString(), method: 'POST', path, seen },
+  ...more,
+});
+
+test('what an accepted press has answered is shown at once, and those of its log that wait behind it have seen it', () => {
+  const [first, ...others] = [press('Анна', 4), press('Борис', 4), press('Открыто', 4, '/results/1/reveal')] as const;
+  const known = { ...open(desk(5, { results: results(4) })), waiting: [first, ...others] };
+  const after = withAnswer(known, first, { id: id(6), ...(stage(6) as object) });
+  expect(after).toMatchObject({ last: { seq: 6, label: 'Анна' }, done: 'Анна.', isBehind: true });
+  expect([after.live.parts.stage?.seq, after.waiting.map(({ seen }) => seen)]).toEqual([6, [6, 4]]);
+  const opened = withAnswer(after, others[1], { id: id(7), seq: 7, steps: ['Жюри'] });
+  expect(opened.document?.results).toMatchObject({ seq: 7, revealed: 1, undo_id: null });
+});
+
+test('an answer that comes after what followed its press takes nothing back', () => {
+  const known = withMessage(open(desk(5)), { id: id(9), parts: { stage: stage(9) } });
+  const after = withAnswer(known, press('Анна', 4), { id: id(6), ...(stage(6) as object) });
+  expect([after.live.id, after.live.parts.stage?.seq]).toEqual([id(9), 9]);
+});
+
+test('presses that a reload has left wait as late ones, others’ and old ones are refused', () => {
+  const old = new Date(Date.now() - 11 * 60_000).toISOString();
+  const left = [press('Анна', 4), press('Борис', 4, '/stage', { by: 'igor' }), press('Вера', 4, '/stage', { at: old })];
+  const { waiting, refused } = withKept({ ...open(), waiting: [press('Глеб', 5)] }, left, 'olga');
+  expect(waiting.map(({ key, isLate }) => [key, isLate])).toEqual([
+    ['Анна', true],
+    ['Глеб', undefined],
+  ]);
+  expect(refused.map(({ key }) => key)).toEqual(['Борис', 'Вера']);
 });

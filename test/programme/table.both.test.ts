@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TablePlan } from '../../model/programme/table.ts';
+import type { TablePlan } from '../../model/programme/table-rows.ts';
 import { collectAnnouncements, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -76,6 +76,42 @@ test('columns are chosen by hand where headings say nothing, and a table without
   const columns = [null, 'name'];
   expect(outcomes(await plan(rows, { columns, dryRun: true }))).toEqual(['Глеб new']);
   expect(outcomes(await plan(rows, { columns, hasHead: true, dryRun: true }))).toEqual([]);
+});
+
+test('an undo stores what was before a table, unless somebody has changed any of it since', async () => {
+  const before = await programme();
+  const rows = [
+    ['Имя', 'Песня'],
+    ['Марк', 'Залив'],
+    ['Анна', 'Закат'],
+  ];
+  const undo = (sent: unknown, call = t.editor) => call('POST', '/api/admin/shows/table/undo', sent as object);
+  const { undo: first } = await plan(rows);
+  expect((await programme()).names.slice(0, 2)).toEqual(['Марк', 'Анна']);
+  const broadcast = await signInAs(t, 'broadcast');
+  expect((await undo(first, broadcast)).statusCode).toBe(204);
+  const after = await programme();
+  const withoutVersions = ({ contestants, names }: Awaited<ReturnType<typeof programme>>) => ({
+    names,
+    contestants: contestants.map(({ version: _version, ...contestant }) => contestant),
+  });
+  expect(withoutVersions(after)).toEqual(withoutVersions(before));
+  const { undo: second } = await plan(rows);
+  const { contestants } = await programme();
+  const anna = contestants.find(({ name }) => name === 'Анна');
+  await t.editor('PUT', `/api/admin/contestants/${anna?.id}`, { ...anna, song: 'Заря' });
+  const changed = await programme();
+  expect((await undo(second)).json()).toMatchObject({ code: 'stale_version' });
+  expect(await programme()).toEqual(changed);
+  const { undo: third } = await plan([['Имя'], ['Нора']]);
+  const scored = changed.contestants.map(({ id }) => ({ contestant: id, place: 1, points: 1 })).slice(0, 1);
+  await t.editor('PUT', `/api/admin/results/${show}`, {
+    sections: [{ kind: 'jury', title: 'Жюри', mode: 'places', places: scored }],
+  });
+  expect((await undo(third)).json()).toMatchObject({ code: 'stale_version' });
+  const forged = { ...(third as object), editions: [{ id: 1, version: 1, was: null }] };
+  expect((await undo(forged, broadcast)).statusCode).toBe(400);
+  expect((await undo(third, await signInAs(t, 'author', 'writer'))).statusCode).toBe(403);
 });
 
 test.each<[what: string, cells: string[], field: string, message: string]>([

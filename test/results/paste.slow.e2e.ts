@@ -161,6 +161,19 @@ test('a block copied from a spreadsheet with names goes to these names, and into
   expect(await page.getByLabel('Место: Борис', { exact: true }).inputValue()).toBe('1');
 });
 
+test('points copied in three columns fill the table, with a column for each new giver', async () => {
+  const page = await open();
+  const rows = ['Тверь\tАнна\t12', 'Тверь\tГлеб\t10', 'Омск\tАнна\t8', 'Омск\tБорис\t7'];
+  await paste(page, 'Псков: Вера', ['Кто дал\tКому\tСколько', ...rows].join('\n'));
+  await dialog(page).getByText('Изменятся 4 ячейки.').waitFor();
+  await page.keyboard.press('Enter');
+  await eventually(() => column(page, 'Тверь')).toEqual(['12', '', '', '10']);
+  await eventually(() => column(page, 'Омск')).toEqual(['8', '7', '', '']);
+  await page.getByRole('button', { name: 'Вернуть как было' }).click();
+  await eventually(() => column(page, 'Тверь')).toEqual(['', '', '', '']);
+  expectNoComplaints(page);
+});
+
 test('the number fields of the settings keep what is no number, and store nothing of it', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   for (const [address, label, api, field] of [

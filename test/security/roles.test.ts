@@ -90,6 +90,7 @@ test('what a role may is for the broadcast the programme, the settings of the ni
     'POST /api/admin/contestants',
     'POST /api/admin/shows',
     'POST /api/admin/shows/:id/table',
+    'POST /api/admin/shows/table/undo',
     'POST /api/results/:id/next',
     'POST /api/results/:id/reveal',
     'POST /api/stage',

@@ -64,9 +64,9 @@ export const desk: Guard[] = [
   },
   {
     guard: 'A double tap on «Ещё раз» counts twice.',
-    file: 'app/routes/admin/live/use-presses.ts',
-    remove: 'if (!offer || offer.isTaken) return;',
-    put: 'if (!offer) return;',
+    file: 'app/routes/admin/live/presses.ts',
+    remove: 'if (!offered || offered.isTaken) return;',
+    put: 'if (!offered) return;',
     tests: ['test/panel/double-tap.slow.e2e.ts'],
     only: 'counts by «Ещё раз»',
   },

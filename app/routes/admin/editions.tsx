@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Edition } from '../../../model/editions/schema.ts';
+import { archiveFields } from '../../../model/programme/table-columns.ts';
 import { Confirm } from '../../ui/admin/dialog.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
@@ -10,6 +11,7 @@ import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
 import { RowButton } from '../../ui/admin/row-button.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
+import { TableDialog } from '../../ui/admin/table-dialog.tsx';
 import { EditionForm } from './editions/edition-form.tsx';
 import { FormerEdition, StartEdition } from './editions/start-edition.tsx';
 
@@ -19,7 +21,7 @@ export default function Editions() {
   const { data: editions, problem, reload } = useAnswer<Edition[]>('/admin/editions');
   const change = useChange('/admin/editions');
   const [search, setSearch] = useSearchParams();
-  const [edited, setEdited] = useState<Edition | 'new'>();
+  const [edited, setEdited] = useState<Edition | 'new' | 'table'>();
   const [leaving, setLeaving] = useState<Edition>();
   const remove = async ({ id, version, title }: Edition) => {
     await change('DELETE', `/admin/editions/${id}`, { ifMatch: `"${version}"` });
@@ -35,6 +37,9 @@ export default function Editions() {
         <>
           <Button variant="default" component={Link} to="?start">
             Начать новый фестиваль
+          </Button>
+          <Button variant="default" onClick={() => setEdited('table')}>
+            Прошлые фестивали из таблицы
           </Button>
           <Button leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
             Добавить прошедший
@@ -59,7 +64,23 @@ export default function Editions() {
           </Paper>
         ))}
       </ul>
-      {edited && <EditionForm edition={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited === 'table' && (
+        <TableDialog
+          title="Прошлые фестивали из таблицы"
+          lead="В строке одно выступление: год, город, концерт, дата, участник, песня, место, баллы. Год, фестиваль и концерт можно не повторять. Сначала покажем, что изменится."
+          placeholder={'Год\tГород\tДата\tУчастник\tПесня\tБаллы\n2019\tДербент\t20.07.2019\tАнна Лебедева\tСвет\t120'}
+          fields={archiveFields}
+          path="/admin/editions/table"
+          undoPath="/admin/editions/table/undo"
+          done="Прошлые фестивали загружены."
+          published="/history"
+          isWhole
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {edited && edited !== 'table' && (
+        <EditionForm edition={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
       {leaving && (
         <Confirm
           question={`Удалить фестиваль «${leaving.title}»?`}

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { useEffect } from 'react';
 import type { JournalRecord } from '../../../model/audit-log.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { isEditor } from '../../../roles.ts';
@@ -8,16 +7,15 @@ import ui from '../../ui/admin/patterns.module.css';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { Sentence } from './audit-log/sentence.tsx';
-import type { Desk } from './live/desk.ts';
+import type { DeskDocument } from './live/desk.ts';
 import { DeskBar, phaseOf } from './live/desk-bar.tsx';
 import styles from './live/live.module.css';
 import { Unsent } from './live/main-button.tsx';
+import { Order } from './live/order.tsx';
 import { Part } from './live/part.tsx';
-import { StagePart } from './live/stage-part.tsx';
-import { StreamPart, useVote, VotePart } from './live/stream-and-vote.tsx';
-import { UrgentPart } from './live/urgent-part.tsx';
+import { Stream, useVote, Vote } from './live/stream-and-vote.tsx';
+import { UrgentForm } from './live/urgent-form.tsx';
 import { useDesk } from './live/use-desk.ts';
-import { usePresses } from './live/use-presses.ts';
 import { useStage } from './live/use-stage.ts';
 import { WinnerPart } from './live/winner-part.tsx';
 import { RevealPart, useReveal } from './results/reveal.tsx';
@@ -26,14 +24,11 @@ export const meta = () => panelHead('Пульт эфира');
 
 export default function ControlDesk() {
   const { role } = useSession();
-  const state = useDesk();
-  const { feed, desk, choose } = state;
-  const presses = usePresses(feed);
-  const stage = useStage(state, presses);
-  const reveal = useReveal(stage.show?.id, state, presses);
-  const vote = useVote(desk?.vote, presses);
-  const show = stage.show?.id;
-  useEffect(() => choose(show), [choose, show]);
+  const desk = useDesk();
+  const { feed, document } = desk;
+  const stage = useStage(desk);
+  const reveal = useReveal(stage.show?.id, desk);
+  const vote = useVote(desk);
   const phase = phaseOf({ stage, vote, reveal });
   return (
     <Screen
@@ -51,26 +46,34 @@ export default function ControlDesk() {
     >
       {/* What sticks needs a block around it: in a grid it could not leave its row. */}
       <div>
-        <Unsent feed={feed} presses={presses} />
+        <Unsent desk={desk} />
         <div className={styles.desk}>
-          <StagePart stage={stage} state={state} />
+          <Part title="На сцене" data={stage.isLoaded || undefined} desk={desk}>
+            {() => <Order stage={stage} />}
+          </Part>
           <div className={styles.switches}>
             <RevealPart reveal={reveal} isInBar={phase === 'reveal'} />
-            <StreamPart state={state} presses={presses} isShowOver={stage.now.state === 'ended'} />
-            <VotePart vote={vote} state={state} isInBar={vote.state === 'open'} />
-            {isEditor(role) && <WinnerPart presses={presses} />}
+            <Part title="Трансляция" data={document?.watch} desk={desk}>
+              {(stored) => <Stream stored={stored} desk={desk} isShowOver={stage.now.state === 'ended'} />}
+            </Part>
+            <Part title="Голосование" data={document?.vote} desk={desk}>
+              {(stored) => <Vote stored={stored} vote={vote} isInBar={vote.state === 'open'} />}
+            </Part>
+            {isEditor(role) && <WinnerPart desk={desk} />}
           </div>
-          <UrgentPart state={state} presses={presses} />
+          <Part title="Срочное сообщение" data={document?.urgent} desk={desk}>
+            {(stored) => <UrgentForm stored={stored} desk={desk} />}
+          </Part>
           <div className={styles.switches}>
-            <Part title="Зрители" data={desk?.viewers} state={state}>
+            <Part title="Зрители" data={document?.viewers} desk={desk}>
               {(viewers) => <Viewers {...viewers} />}
             </Part>
-            <Part title="Кто что нажал" data={desk?.log} state={state}>
+            <Part title="Кто что нажал" data={document?.log} desk={desk}>
               {(log) => <Log records={log} />}
             </Part>
           </div>
         </div>
-        <DeskBar {...{ phase, presses, stage, vote, reveal }} />
+        <DeskBar {...{ phase, desk, stage, vote, reveal }} />
       </div>
     </Screen>
   );
@@ -78,7 +81,7 @@ export default function ControlDesk() {
 
 const FEEDS = { connecting: 'Соединяемся', open: 'На связи', lost: 'Нет связи' };
 
-function Viewers({ now, minutes, is_all }: Desk['viewers']) {
+function Viewers({ now, minutes, is_all }: DeskDocument['viewers']) {
   const counts = [...minutes.map(({ count }) => count), now];
   const most = Math.max(...counts);
   return (

@@ -28,7 +28,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const [first, ...rest] = loaderData.paragraphs;
   return (
     <section>
-      <div className={styles.scene}>
+      <div className={`backdrop ${styles.scene}`}>
         <Stage />
         <h1>{loaderData.title}</h1>
         {first && <p className={styles.first}>{first.text}</p>}

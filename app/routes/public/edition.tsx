@@ -87,7 +87,7 @@ export default function EditionPage({ loaderData }: Route.ComponentProps) {
 function Edition({ edition }: { edition: WholeEdition }) {
   const { title, days, place, hosts, poster, slug, story, shows, contestants, recordings, news, partners } = edition;
   return (
-    <article className={styles.edition}>
+    <article className={`page ${styles.edition}`}>
       <header className={styles.head}>
         <div>
           <PageLink to="/history">История</PageLink>
@@ -114,14 +114,14 @@ function Edition({ edition }: { edition: WholeEdition }) {
         </div>
       ))}
       {news.length > 0 && (
-        <section className={styles.part} aria-labelledby="news">
+        <section className="part" aria-labelledby="news">
           <h2 id="news">Новости этого года</h2>
           <CardGrid cards={news} heading="h3" />
         </section>
       )}
       <Partners groups={partners} isLarge />
       {[...edition.notes, ...(story?.notes ?? [])].map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className="quiet">
           {note}
         </p>
       ))}
@@ -133,7 +133,7 @@ function Outcome({ results, edition: { marked, pictures } }: { results: Results;
   const shown = usePaced(results);
   const { id, title = '' } = shown.show ?? {};
   return (
-    <section className={styles.part} aria-labelledby={`results-${id}`}>
+    <section className="part" aria-labelledby={`results-${id}`}>
       <h2 id={`results-${id}`}>{`Итоги: ${title}`}</h2>
       {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
       <div className={styles.board}>
@@ -148,7 +148,7 @@ function Outcome({ results, edition: { marked, pictures } }: { results: Results;
 
 function Watch({ recording: { show, url, chapters } }: { recording: Recording }) {
   return (
-    <section className={styles.part} aria-label={`Запись: ${show}`}>
+    <section className="part" aria-label={`Запись: ${show}`}>
       <h2>{`Запись: ${show}`}</h2>
       <p>
         <a href={url} rel="noopener">

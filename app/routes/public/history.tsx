@@ -49,7 +49,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
   if ('isMissing' in loaderData) return <NotFound />;
   const { editions, records, marked, notes } = loaderData;
   return (
-    <div className={styles.history}>
+    <div className={`page ${styles.history}`}>
       <h1>{TITLE}</h1>
       <ol className={styles.editions}>
         {editions.map((edition, at) => (
@@ -58,7 +58,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
       </ol>
       {records.length > 0 && <Records records={records} />}
       {notes.map((note) => (
-        <p key={note} className={styles.how}>
+        <p key={note} className="quiet">
           {note}
         </p>
       ))}
@@ -89,9 +89,11 @@ function Edition({ edition, marked, isFirst }: EditionProps) {
         </div>
         <div className={styles.words}>
           <h2>
-            <MenuLink to={`/history/${slug}`}>{title}</MenuLink>
+            <MenuLink className="whole" to={`/history/${slug}`}>
+              {title}
+            </MenuLink>
           </h2>
-          <p className={styles.when}>{[days, place].filter(Boolean).join(' · ')}</p>
+          <p className="quiet">{[days, place].filter(Boolean).join(' · ')}</p>
           {winner && (
             <p className={styles.winner}>
               <span>Победитель</span> {marked[winner.slug] ?? winner.name}
@@ -106,7 +108,7 @@ function Edition({ edition, marked, isFirst }: EditionProps) {
 
 function Records({ records }: Pick<ShownHistory, 'records'>) {
   return (
-    <section className={styles.records} aria-labelledby="records">
+    <section className={`part ${styles.records}`} aria-labelledby="records">
       <h2 id="records">Рекорды</h2>
       <dl>
         {records.map(({ title, value, edition, how }) => (

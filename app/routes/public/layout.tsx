@@ -23,6 +23,7 @@ import '../../styles/fonts.css?site';
 import '../../styles/reduced-motion.css?site';
 import '../../ui/consent/consent-banner.module.css?site';
 import '../../styles/base.css';
+import '../../styles/patterns.css';
 import '../../styles/low-vision.css';
 import '../../styles/low-vision-colours.css';
 import '../../styles/view-transition.css';

@@ -18,7 +18,6 @@ import { CardGrid } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { monthsOf } from './news/months.ts';
 import { pageNumber } from './news/page-number.server.ts';
-import pagesStyles from './news/pages.module.css';
 import { Pages } from './news/pages.tsx';
 import { sizesOf } from './news/rhythm.ts';
 import { addressOf, useMore } from './news/use-more.ts';
@@ -84,7 +83,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
   const rest = others.slice(first.length);
   const begun = monthsOf(first).at(-1)?.[0];
   return (
-    <section className={cards.length === 0 ? `${styles.news} ${styles.bare}` : styles.news}>
+    <section className={cards.length === 0 ? `page ${styles.bare}` : 'page'}>
       {cards.length === 0 && <Stage />}
       <h1 className={styles.title}>
         {title}
@@ -114,8 +113,8 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
             <Month key={month} name={month} cards={inMonth} />
           ))}
           {rest.length > 0 && (
-            <details className={styles.month} open={shown.length > cards.length || undefined}>
-              <summary className={pagesStyles.more}>Показать ещё {rest.length}</summary>
+            <details className={styles.rest} open={shown.length > cards.length || undefined}>
+              <summary className="pill">Показать ещё</summary>
               {monthsOf(rest).map(([month, inMonth]) => (
                 <Month key={month} name={month === begun ? '' : month} cards={inMonth} />
               ))}

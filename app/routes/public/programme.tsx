@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { currentStage } from '../../../model/programme/stage.ts';
 import { showsWithResults } from '../../../model/results/results.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
@@ -10,6 +9,7 @@ import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { stageText, useStage } from '../../ui/live/stage.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
 import type { Route } from './+types/programme.ts';
+import { lastEdition } from './history/history.server.ts';
 import { broadcastEvent, musicEvent } from './programme/events.ts';
 import styles from './programme/programme.module.css';
 import { readShownProgramme, type ShownShow } from './programme/programme.server.ts';
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
       isSpoilerFree ? null : currentStage(db),
       isSpoilerFree ? ([] as number[]) : showsWithResults(db),
     ]);
-    if (!programme) return data({ isMissing: true as const }, { status: 404 });
+    if (!programme) return lastEdition(db);
     // The page is made again when one of them is over: `showMoments`.
     const isOver = ({ id, start }: ShownShow) =>
       Date.parse(assumedEnd(start.at)) <= Date.now() && stage?.show?.id !== id;
@@ -69,14 +69,14 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
     />
   );
   return (
-    <div className={styles.programme}>
+    <div className="page">
       <header className={styles.head}>
         <h1>{TITLE}</h1>
         <p className={styles.now} role="status">
           {stageText(stage, contestants[stage?.contestant?.slug ?? '']?.marked)}
         </p>
         {shows.length > 1 && (
-          <nav aria-label="Концерты">
+          <nav className="pills" aria-label="Концерты">
             {shows.map(({ id, title, start }) => (
               <a key={id} href={`#show-${id}`}>
                 {title} <span>{start.day.replace(/\s\d{4}$/, '')}</span>
@@ -89,14 +89,14 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       {shows.filter(({ id }) => !past.includes(id)).map(section)}
       {past.length > 0 && (
         <details>
-          <summary className={styles.calendar}>
+          <summary className="pill">
             Уже прошло: {shows.flatMap(({ id, title }) => (past.includes(id) ? title : [])).join(', ')}
           </summary>
           {shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}
         </details>
       )}
       {notes.length > 0 && (
-        <ul className={styles.notes}>
+        <ul className={`quiet ${styles.notes}`}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

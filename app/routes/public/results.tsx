@@ -15,6 +15,7 @@ import { useResults, useSeen } from '../../ui/results/use-results.ts';
 import { siteOf } from '../../ui/site.ts';
 import { StartTime, StartZone } from '../../ui/time/time.tsx';
 import type { Route } from './+types/results.ts';
+import { lastEdition } from './history/history.server.ts';
 import { HallScreen } from './results/hall.tsx';
 import { Podium } from './results/podium.tsx';
 import { PointsTable } from './results/points-table.tsx';
@@ -40,7 +41,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     const shown = await readShownResults(db, texts);
     if (shown.others.length > 0 || shown.current.state !== 'none') return shown;
     const awaited = await readAwaitedShows(db, timeZone);
-    return awaited ? data({ awaited }) : data({ isMissing: true as const }, { status: 404 });
+    return awaited ? data({ awaited }) : lastEdition(db);
   });
 }
 
@@ -74,9 +75,9 @@ function Boards({ current: loaded, others, marked, notes, pictures, finalists }:
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
   return (
-    <div className={styles.results}>
+    <div className={`page ${styles.results}`}>
       <h1>{TITLE}</h1>
-      {boards.length === 0 && <p className={styles.rule}>Баллы ещё не открыты.</p>}
+      {boards.length === 0 && <p className="quiet">Баллы ещё не открыты.</p>}
       {boards.map((results) => (
         <ShowResults
           key={results.show?.id}
@@ -86,9 +87,9 @@ function Boards({ current: loaded, others, marked, notes, pictures, finalists }:
           finalists={finalists[results.show?.id ?? 0]}
         />
       ))}
-      <p className={styles.rule}>{TIE_RULE}</p>
+      <p className="quiet">{TIE_RULE}</p>
       {notes.map((note) => (
-        <p key={note} className={styles.rule}>
+        <p key={note} className="quiet">
           {note}
         </p>
       ))}
@@ -105,7 +106,7 @@ function ShowResults({ results, marked, pictures, finalists = [] }: ShowProps) {
   const shown = usePaced(results);
   const { id, title = '' } = shown.show ?? {};
   return (
-    <section className={styles.show} aria-labelledby={`show-${id}`}>
+    <section className="part" aria-labelledby={`show-${id}`}>
       <h2 id={`show-${id}`}>{title}</h2>
       {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
       <Board shown={shown} marked={marked} finalists={finalists} isPage />
@@ -125,7 +126,7 @@ function isOfOne(presses: ResultsEvent[], { seq, show }: Results): boolean {
 function NotYet({ shows }: { shows: AwaitedShow[] }) {
   useReadAgain(useHasResults(undefined) ? 'board' : undefined);
   return (
-    <div className={styles.results}>
+    <div className={`page ${styles.results}`}>
       <h1>{TITLE}</h1>
       <p>Баллы ещё не открыты. Они появятся на&nbsp;этой странице, как только их начнут объявлять.</p>
       {shows.length > 0 && (
@@ -150,7 +151,7 @@ function NotYet({ shows }: { shows: AwaitedShow[] }) {
 
 function Hidden() {
   return (
-    <div className={styles.results}>
+    <div className={`page ${styles.results}`}>
       <h1>{TITLE}</h1>
       <p>Баллы скрыты. Чтобы увидеть их, нажмите «Показать всё» наверху.</p>
     </div>

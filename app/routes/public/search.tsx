@@ -53,7 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Search({ loaderData }: Route.ComponentProps) {
   if ('failure' in loaderData) return <FailedPage title={TITLE} text={`Ошибка: ${loaderData.failure}`} />;
   return (
-    <section className={styles.search}>
+    <section className={`page ${styles.search}`}>
       <h1>{TITLE}</h1>
       <SearchForm key={loaderData.q} q={loaderData.q} isLarge />
       {loaderData.groups ? (
@@ -102,14 +102,14 @@ function Found({ q, understood, total, shown, groups, notes }: Loaded) {
                     at % 2 === 1 ? <mark key={at}>{part}</mark> : part,
                   )}
                 </p>
-                {day && <DateText {...day} />}
+                {day && <DateText className="quiet" {...day} />}
               </li>
             ))}
           </ol>
         </section>
       ))}
       {notes.map((note) => (
-        <p key={note} className={styles.note}>
+        <p key={note} className={`quiet ${styles.note}`}>
           {note}
         </p>
       ))}

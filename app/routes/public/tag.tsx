@@ -66,7 +66,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
   if ('isMissing' in loaderData) return <NotFound />;
   const { title, slug, page, cards, feed, empty } = loaderData;
   return (
-    <section className={styles.news}>
+    <section className="page">
       <p className={styles.over}>
         <PageLink to="/news">Все новости</PageLink>
         <a href={feed}>RSS</a>

@@ -130,7 +130,7 @@ function Result({ winner }: { winner: Winner | null }) {
             {winner.about}
           </>
         )}
-        <span>
+        <span className="onward">
           {action}
           <Arrow />
         </span>

@@ -112,10 +112,7 @@ export function usePaged<T>(path: string) {
   };
 }
 
-/**
- * Sends a change, then reads again what begins with one of `addresses`. A refusal does so too where the change was made of
- * something that has changed or gone meanwhile.
- */
+/** Sends a change, then reads `addresses` again; after a refusal for staleness too. */
 export function useChange(...addresses: string[]) {
   const { call } = useSession();
   const client = useQueryClient();

@@ -14,10 +14,19 @@ export async function readTable(file: File): Promise<string[][]> {
   const { readSheet } = await import('read-excel-file/browser');
   try {
     const rows = await readSheet(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' });
-    return rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell).trim())));
+    return rows.map((row) => row.map(textOf));
   } catch {
-    throw new Error('Это не таблица Excel (.xlsx). Сохраните её заново как .xlsx или .csv.');
+    throw new Error(
+      'Это не таблица Excel (.xlsx). Таблицу другой программы, например .ods, сохраните как XLSX или CSV.',
+    );
   }
+}
+
+/** `2019-07-20`, with a time `2019-07-20 18:30`: the day that the sheet shows is that in UTC. */
+function textOf(cell: unknown): string {
+  if (!(cell instanceof Date)) return String(cell ?? '').trim();
+  const minute = new Date(Math.round(cell.getTime() / 60_000) * 60_000);
+  return minute.toISOString().replace('T', ' ').slice(0, 16).replace(' 00:00', '');
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { Button, FileButton, Text, Textarea } from '@mantine/core';
+import { useRef } from 'react';
 import { Icon } from './icon.tsx';
 import ui from './patterns.module.css';
 import { TABLE_FILES } from './table-file.ts';
@@ -14,9 +15,15 @@ interface SourceProps {
 
 /** A table from a file or from the clipboard. */
 export function TableSource({ label, placeholder, value, onType, onFile }: SourceProps) {
+  const forget = useRef<() => void>(null);
+  // The same file again, once it is corrected, would be no change.
+  const choose = (file: File | null) => {
+    if (file) onFile(file);
+    forget.current?.();
+  };
   return (
     <>
-      <FileButton accept={TABLE_FILES} onChange={(file) => file && onFile(file)}>
+      <FileButton accept={TABLE_FILES} resetRef={forget} onChange={choose}>
         {(props) => (
           <Button
             {...props}
@@ -52,10 +59,12 @@ interface Props {
   /** Word of each outcome. */
   words: Record<Outcome, string>;
   lines: { line: number; outcome: Outcome; text: string; notes: string[]; problems: string[] }[];
+  /** A wrong line keeps the others from being stored. */
+  isWhole?: boolean;
 }
 
 /** Outcome of each line of a table, wrong ones first. */
-export function ImportLines({ words, lines }: Props) {
+export function ImportLines({ words, lines, isWhole }: Props) {
   const counts = KINDS.map((kind) => ({ kind, count: lines.filter(({ outcome }) => outcome === kind).length }));
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');
@@ -66,7 +75,7 @@ export function ImportLines({ words, lines }: Props) {
           .filter(({ count }) => count > 0)
           .map(({ kind, count }) => `${words[kind]}: ${count}`)
           .join(' · ')}
-        {hasWrong && '. Строки с ошибками пропустим.'}
+        {hasWrong && (isWhole ? '. Сохранить можно, когда ошибок нет.' : '. Строки с ошибками пропустим.')}
       </Text>
       <ul className={ui.rows}>
         {sorted.slice(0, SHOWN).map(({ line, outcome, text, notes, problems }) => (

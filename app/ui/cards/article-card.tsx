@@ -33,8 +33,8 @@ export function ArticleCard({ card, heading: Heading, sizes, look = 'card', plac
         <Cover slug={card.slug} cover={card.cover} sizes={sizes} isFirst={isFirst} />
       </div>
       <div className={styles.text}>
-        {card.isPinned && <span className={styles.pinned}>Главное</span>}
-        <DateText className={styles.date} date={card.date} text={card.dateText} age={card.age} />
+        {card.isPinned && <span className="badge bare">Главное</span>}
+        <DateText className="quiet" date={card.date} text={card.dateText} age={card.age} />
         <Heading className={card.title.length > LONG_TITLE ? styles.long : undefined}>
           {card.marked ?? card.title}
         </Heading>

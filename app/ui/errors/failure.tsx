@@ -21,7 +21,7 @@ export function Failure({ text }: { text: string }) {
 
 export function FailedPage({ title, text }: { title: string; text: string }) {
   return (
-    <section className={styles.page}>
+    <section className="backdrop">
       <Stage />
       <h1>{title}</h1>
       <Failure text={text} />
@@ -36,7 +36,7 @@ function Retry() {
   const isWhole = useSite()?.isStandIn ?? true;
   return (
     <a
-      className={styles.retry}
+      className="pill hot"
       href={pathname + search}
       aria-disabled={state === 'loading' || undefined}
       onClick={(event) => {
@@ -62,7 +62,7 @@ interface Props {
 
 export function NotFound({ title = NOT_FOUND, news = NEWS }: Props) {
   return (
-    <section className={lost.page}>
+    <section className={`backdrop ${lost.page}`}>
       <Stage />
       <p className={lost.code} aria-hidden="true">
         404

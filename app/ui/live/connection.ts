@@ -1,6 +1,6 @@
 import { forgetServerClock, knownServerNow, setServerClock } from '../time/server-clock.ts';
 import { followWatch, openChannel } from './behind.ts';
-import { type LiveDocument, type LiveParts, type Message, take } from './document.ts';
+import { type LiveDocument, type Message, type Poll, take, toMessage } from './document.ts';
 import { knownDocument, put, setAsking } from './live.ts';
 import { ADDRESS, type Answer, follow } from './stream.ts';
 import { setSpread } from './use-read-again.ts';
@@ -106,17 +106,15 @@ function adopt(known: LiveDocument, now: number | undefined): void {
   if (before.id === undefined) put({ ...known, lists: knownDocument().lists });
 }
 
-type Poll = Required<LiveParts> & { id: string; now: number; lists: string; poll_seconds: number };
-
 /** Reads the whole state; undefined when the server does not answer. */
 async function poll(tell: (message: Message) => void, signal?: AbortSignal): Promise<Answer | undefined> {
   try {
     const answer = await fetch(`${ADDRESS}?poll`, { ...(signal && { signal }) });
     if (!answer.ok) return undefined;
-    const { id, now, lists, poll_seconds, ...parts } = (await answer.json()) as Poll;
-    const { parts: before } = knownDocument();
-    tell({ id, now, lists, parts });
-    return { isNews: knownDocument().parts !== before, poll_seconds };
+    const read = (await answer.json()) as Poll;
+    const { parts } = knownDocument();
+    tell(toMessage(read));
+    return { isNews: knownDocument().parts !== parts, poll_seconds: read.poll_seconds };
   } catch {
     return undefined;
   }

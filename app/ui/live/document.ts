@@ -1,6 +1,6 @@
 import { isSame } from '../../../model/compare.ts';
+import { type Dated, stateAt, withHeard } from '../../../model/live/fold.ts';
 import { isForeign, isOlder } from '../../../model/live/id.ts';
-import { type Dated, stateAt, withHeard } from '../../../model/programme/at-moment.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../model/results/shown.ts';
 import type { Urgent } from '../../../model/settings/urgent.ts';
@@ -28,6 +28,13 @@ export interface Message {
   lists?: string;
 }
 
+/** Answer of `GET /api/live?poll`. */
+export type Poll = Required<LiveParts> & { id: string; now: number; lists: string; poll_seconds: number };
+
+export function toMessage({ id, now, lists, poll_seconds: _seconds, ...parts }: Poll): Message {
+  return { id, now, lists, parts };
+}
+
 /** What is known, with the history that a viewer who is behind needs. */
 export interface LiveDocument {
   id?: string;
@@ -40,6 +47,7 @@ export interface LiveDocument {
 }
 
 const UNKNOWN = { state: undefined, at: Number.NEGATIVE_INFINITY };
+/** Not that of `live.ts`, which would bring the style sheet of the site to the desk. */
 export const NOTHING: LiveDocument = { parts: {}, presses: [], stages: [UNKNOWN], boards: [UNKNOWN] };
 /** More than a final has steps. */
 const KEPT = 200;

@@ -55,10 +55,7 @@ export function useResumedReading(): void {
   }, [revalidate]);
 }
 
-/**
- * With jitter, and no earlier than a viewer of /watch sees it happen (`data-behind`, in ms; of what `isSeen` at once); not while
- * the server fails: old data is better.
- */
+/** With jitter, no earlier than this viewer of /watch sees it (`data-behind`, ms); not while the server fails. */
 function readAgain(revalidate: Revalidate, within: number, isSeen = false): void {
   due = Math.min(within, due ?? within);
   const behind = isSeen ? 0 : Number(document.documentElement.dataset.behind ?? 0);

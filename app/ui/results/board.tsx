@@ -47,9 +47,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
         <p role="status" className={isWhole && isPage ? 'hidden' : undefined}>
           {stepText(shown, isWhole && isPage)}
         </p>
-        {of > 0 && (
-          <p className={styles.count}>{state === 'final' ? 'Открыты все баллы' : `Шаг ${steps.length} из ${of}`}</p>
-        )}
+        {of > 0 && <p className="quiet">{state === 'final' ? 'Открыты все баллы' : `Шаг ${steps.length} из ${of}`}</p>}
       </div>
       {chances.length > 0 && <p className={styles.chances}>{chancesText(shown, chances, marked)}</p>}
       <ol ref={list} className={styles.rows}>
@@ -139,7 +137,9 @@ function BoardRow({ row, contestant: { slug, song, country }, name, given, note,
         {row.place}
       </span>
       <span className={styles.who}>
-        <PageLink to={`/programme/${slug}`}>{name}</PageLink>
+        <PageLink className="whole" to={`/programme/${slug}`}>
+          {name}
+        </PageLink>
         <small>{[country, song && `«${song}»`].filter(Boolean).join(' · ')}</small>
         {note && <em className={styles.note}>{note}</em>}
       </span>

@@ -8,10 +8,7 @@ const DIRECTORY_HEADER = 0x02014b50;
 const END_RECORD = 0x06054b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 0xffff;
-/**
- * Bytes: a directory of 20,000 files with names of 150 characters; as it declares them, ten times the largest file, which
- * is more than documents and photos unpack to.
- */
+/** Bytes: a directory of 20,000 long names; unpacked, ten times the largest file. Documents need less. */
 const UPLOAD = { directory: 4 * 1024 * 1024, unpacked: 1024 ** 3 };
 
 export interface ZipEntry {

@@ -175,10 +175,7 @@ function weightOf(job: ImageJob | DrawingJob): number {
   return 'svg' in job ? job.svg.length + (job.behind?.length ?? 0) : job.bytes.length;
 }
 
-/**
- * No secrets. Two arenas limit glibc's retention of freed memory. Windows needs SystemRoot to start a program, and Node of a release
- * its libatomic, whose folder bin/node says.
- */
+/** No secrets. Two arenas limit memory that glibc retains. Windows needs SystemRoot, Node of a release its libatomic. */
 function environment(): NodeJS.ProcessEnv {
   const { SystemRoot, LD_LIBRARY_PATH } = process.env;
   return { MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }), ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }) };

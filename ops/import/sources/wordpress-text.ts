@@ -56,10 +56,7 @@ const CAPTION = /\[(?:wp_)?caption\b([^[\]]*)\]((?:(?!\[\/?(?:wp_)?caption)[\s\S
 const VIDEO =
   /\[(?:youtube|vimeo|rutube|vk|dailymotion|embedyt)[= ]\s*"?(https?:\/\/[^\s\]"]+)[^[\]]*\](?:\[\/\w+\])?/gi;
 
-/**
- * `[caption]`, `[gallery]`, `[embed]`, `[audio]`, `[video]`, `[playlist]` and those of video sites become blocks; others are
- * listed, what they enclose stays.
- */
+/** Those of pictures, sound and video become blocks; others are listed, what they enclose stays. */
 function withShortcodes(text: string, own: Own, losses: Losses): string {
   const known = text
     .replace(CAPTION, (_all, given: string, inner: string) => captioned(inner, attribute(given, 'caption')))

@@ -5,7 +5,7 @@ import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, MainButton, Offer } from './main-button.tsx';
 import { CLOSE, type VoteState } from './stream-and-vote.tsx';
-import type { Presses } from './use-presses.ts';
+import type { Desk } from './use-desk.ts';
 import type { StageState } from './use-stage.ts';
 
 const PHASES = { stage: 'Концерт', vote: 'Голосование', reveal: 'Итоги' };
@@ -34,19 +34,19 @@ export function phaseOf({ stage: { now, next }, vote, reveal: { document } }: Pr
  * Sticky at the bottom of the desk. Lines come and go at its top only, and each button keeps its place: none moves between the
  * two taps of a double tap.
  */
-export function DeskBar({ phase, presses, ...parts }: Props & { phase: Phase; presses: Presses }) {
+export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk: Desk }) {
   const { stage, vote, reveal } = parts;
   const isNew = useJustChanged(phase);
   const hasStage = stage.isLoaded && stage.performing.length > 0;
-  if (!hasStage && phase === 'stage' && vote.state !== 'open' && !presses.offer) return null;
+  if (!hasStage && phase === 'stage' && vote.state !== 'open' && !desk.offer) return null;
   const close = <HoldButton label={CLOSE} color="phase" disabled={vote.isWaiting} onHeld={vote.close} />;
   return (
     <section className={styles.bar} data-lower-bar data-phase={phase} aria-label="Ход концерта">
-      <Offer presses={presses} />
+      <Offer desk={desk} />
       <p className={styles.now}>
         <b className={styles.phase}>{PHASES[phase]}</b>
         {hasStage && <span>{nowText(stage.known)}</span>}
-        <Waiting presses={presses} />
+        <Waiting desk={desk} />
       </p>
       <div className={styles.beside}>
         {vote.state === 'open' && phase !== 'vote' && close}
@@ -91,7 +91,7 @@ function Further({ stage: { now, press, takeBack, undoable } }: { stage: StageSt
 }
 
 /** A press that has not arrived yet is not what is on now. */
-function Waiting({ presses: { waiting, isStuck } }: { presses: Presses }) {
+function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
   const last = waiting.at(-1);
   if (!last) return null;
   return (

@@ -1,15 +1,27 @@
-import type { Viewers } from '../../../../http/live/viewers.ts';
+import type { Viewers } from '../../../../http/live/clients.ts';
 import type { JournalRecord } from '../../../../model/audit-log.ts';
 import { isForeign, isOlder } from '../../../../model/live/id.ts';
+import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { type Stored, toStored, type Values } from '../../../ui/admin/form/use-stored-form.ts';
-import { type LiveDocument, type LiveParts, type Message, NOTHING, take } from '../../../ui/live/document.ts';
+import {
+  type LiveDocument,
+  type LiveParts,
+  type Message,
+  NOTHING,
+  type Poll,
+  take,
+  toMessage,
+} from '../../../ui/live/document.ts';
+import { serverNow } from '../../../ui/time/server-clock.ts';
 import type { StoredProgramme } from '../programme/use-programme.ts';
 import type { Fields as VoteFields } from '../settings/voting/fields.ts';
 import type { Fields as WatchFields } from '../settings/watch-settings/fields.ts';
-import type { UrgentFields } from './urgent-part.tsx';
+import type { Press, Wanted } from './presses.ts';
+import type { UrgentFields } from './urgent-form.tsx';
 
-export interface Desk {
+/** What is read of the desk at once. */
+export interface DeskDocument {
   id: string;
   /** What visitors are told. */
   live: Message;
@@ -23,57 +35,163 @@ export interface Desk {
   viewers: Viewers & { is_all: boolean };
 }
 
+type Setting = 'watch' | 'vote' | 'urgent';
+
 /** What `GET /api/admin/desk` answers. */
-export type Answered = Omit<Desk, 'live' | 'watch' | 'vote' | 'urgent'> &
-  Record<'watch' | 'vote' | 'urgent', { value: Values; version: number }> & {
-    live: LiveParts & { id: string; now: number; lists: string; poll_seconds: number };
-  };
+export type Answered = Omit<DeskDocument, 'live' | Setting> & { live: Poll } & {
+  [Name in Setting]: { value: DeskDocument[Name]['value']; version: number };
+};
 
-export function toDesk({ live, watch, vote, urgent, ...answer }: Answered): Desk {
-  const { id, now, lists: _lists, poll_seconds: _seconds, ...parts } = live;
-  const stored = <T extends Values>({ value, version }: Answered['watch']) =>
-    toStored({ data: value as T, version: `"${version}"` });
-  const settings = { watch: stored(watch), vote: stored(vote), urgent: stored(urgent) };
-  // The public state was read after its `id`, and before the other parts.
-  return { ...answer, ...settings, id: isOlder(answer.id, id) ? id : answer.id, live: { id, now, parts } } as Desk;
-}
-
-/** What an operator sees: the state that visitors are told, and the document around it. */
-export interface Known {
+/** What an operator sees: the document, what was heard since, and his presses over both. Changed by the functions below only. */
+export interface DeskState {
+  feed: 'connecting' | 'open' | 'lost';
   live: LiveDocument;
-  desk: Desk | undefined;
+  document: DeskDocument | undefined;
   /** Something has changed since the document was read. */
   isBehind: boolean;
+  /** Why it could not be read. */
+  problem: string | undefined;
+  /** Id of the show that was chosen. */
+  chosen: number | undefined;
+  /** Last press of the stage at this desk; undone only while it is the newest. */
+  last: { seq: number; label: string } | undefined;
+  waiting: readonly Press[];
+  /** The first of `waiting` could not be sent; the others wait for it. */
+  isStuck: boolean;
+  /** What was done last. */
+  done: string;
+  /** How many of each subject were accepted since the page was opened. */
+  accepted: Record<string, number>;
+  /** Until dismissed. */
+  refused: readonly { key: string; text: string }[];
+  /** A press that was taken for the second one of a double tap. */
+  offer: { wanted: Wanted; isTaken?: true } | undefined;
 }
 
-export const UNKNOWN: Known = { live: NOTHING, desk: undefined, isBehind: false };
+/** What a reload brings back, in ms: as long as the stage takes late presses. */
+const KEPT_FOR = 10 * 60_000;
+export const NOT_YOURS = 'Нажимал другой администратор.';
 
-export function withMessage(known: Known, message: Message): Known {
-  const { desk } = known;
-  const live = take(known.live, message);
-  const hasChanged = live.parts !== known.live.parts || live.lists !== known.live.lists;
-  const isBehind = known.isBehind || hasChanged || isOlder(desk?.id, live.id);
-  return { live, desk, isBehind: desk !== undefined && isBehind };
+/** Of a screen that is opened. Presses outlive the screens. */
+export const UNREAD = {
+  ...{ feed: 'connecting', live: NOTHING, document: undefined, isBehind: false, problem: undefined },
+  ...{ chosen: undefined, last: undefined, done: '', offer: undefined },
+} as const satisfies Partial<DeskState>;
+
+export const NO_PRESSES = { waiting: [], isStuck: false, accepted: {}, refused: [] } satisfies Partial<DeskState>;
+
+export function toDocument({ live, watch, vote, urgent, ...answer }: Answered): DeskDocument {
+  const stored = <T extends Values>({ value, version }: { value: T; version: number }) =>
+    toStored({ data: value, version: `"${version}"` });
+  const settings = { watch: stored(watch), vote: stored(vote), urgent: stored(urgent) };
+  // The public state was read after its `id`, and before the other parts.
+  const id = isOlder(answer.id, live.id) ? live.id : answer.id;
+  return { ...answer, ...settings, id, live: toMessage(live) };
+}
+
+export function withMessage(state: DeskState, message: Message): DeskState {
+  const { document } = state;
+  const live = take(state.live, message);
+  const hasChanged = live.parts !== state.live.parts || live.lists !== state.live.lists;
+  const isBehind = state.isBehind || hasChanged || isOlder(document?.id, live.id);
+  return { ...state, live, isBehind: document !== undefined && isBehind };
 }
 
 /** The newer of both documents: an answer may have been read before a press that was answered first. */
-export function withDesk(known: Known, read: Desk): Known {
-  const { desk: former } = known;
-  if (isOlder(read.id, former?.id)) return known;
-  const live = take(known.live, read.live);
+export function withDocument(state: DeskState, read: DeskDocument): DeskState {
+  const { document: former } = state;
+  if (isOlder(read.id, former?.id)) return state;
+  const live = take(state.live, read.live);
   const isOtherTime = isForeign(read.id, former?.id);
   const results = isOtherTime ? read.results : newerResults(read.results, former?.results);
-  return { live, desk: { ...read, results }, isBehind: isOlder(read.id, live.id) };
+  return { ...state, live, document: { ...read, results }, isBehind: isOlder(read.id, live.id), problem: undefined };
 }
 
-/** What a press or a save has answered; nothing once another show is read. */
-export function withResults(known: Known, change: (results: ResultsDocument) => ResultsDocument): Known {
-  const { desk } = known;
-  const results = desk?.results && change(desk.results);
-  return results && results.show_id === desk.results?.show_id ? { ...known, desk: { ...desk, results } } : known;
+/** What a save has answered; nothing once another show is read. */
+export function withResults(state: DeskState, results: ResultsDocument): DeskState {
+  const { document } = state;
+  return document?.results?.show_id === results.show_id ? { ...state, document: { ...document, results } } : state;
 }
 
-function newerResults(read: Desk['results'], former: Desk['results'] | undefined): Desk['results'] {
+/** The show that is on this desk: the chosen one, else that on stage, else the one whose start is nearest to this moment. */
+export function showOf({ chosen, document, live }: DeskState): Show | undefined {
+  const shows = document?.programme.shows ?? [];
+  const distance = ({ starts_at }: Show) => Math.abs(Date.parse(starts_at) - serverNow());
+  const nearest = shows.toSorted((one, other) => distance(one) - distance(other))[0];
+  return shows.find(({ id }) => id === (chosen ?? live.parts.stage?.show?.id)) ?? nearest;
+}
+
+/** With the presses that a reload has left. Others' presses, and old ones, are refused. */
+export function withKept(state: DeskState, kept: readonly Press[], username: string): DeskState {
+  const own = new Set(state.waiting.map(({ key }) => key));
+  // They may have arrived: only their answers were lost.
+  const left = kept.flatMap((press) => (own.has(press.key) ? [] : { ...press, isLate: true as const }));
+  const all = [...left, ...state.waiting].map((press) => ({ press, text: whyNot(press, username) }));
+  const waiting = all.flatMap(({ press, text }) => (text === '' ? press : []));
+  const refused = all.flatMap(({ press: { key }, text }) => (text === '' ? [] : { key, text }));
+  return { ...state, waiting, refused: [...state.refused, ...refused] };
+}
+
+function whyNot(press: Press, username: string): string {
+  const { by, label } = press;
+  if (by !== username) return `Не отправлено: ${label}. ${NOT_YOURS}`;
+  return isFresh(press) ? '' : `Не отправлено и больше не ждёт: ${label}.`;
+}
+
+export function withRefusal(state: DeskState, key: string, text: string): DeskState {
+  return { ...state, refused: [...state.refused, { key, text }] };
+}
+
+/** Without a press that waits no more. */
+export function without(state: DeskState, key: string): DeskState {
+  const waiting = state.waiting.filter((press) => press.key !== key);
+  return { ...state, waiting, isStuck: state.isStuck && waiting.length > 0 };
+}
+
+/** After an accepted press, with what its answer tells. */
+export function withAnswer(state: DeskState, press: Press, answer: unknown): DeskState {
+  const { id, seq, pressed = seq, ...told } = (answer ?? {}) as { id?: string; seq?: number; pressed?: number };
+  const { method, path, label } = press;
+  const subject = subjectOf(press);
+  const left = without(state, press.key);
+  const after: DeskState = {
+    ...left,
+    waiting: left.waiting.map((each) => following(each, press, pressed)),
+    offer: left.offer && { ...left.offer, wanted: following(left.offer.wanted, press, pressed) },
+    done: `${label}.`,
+    accepted: { ...left.accepted, [subject]: (left.accepted[subject] ?? 0) + 1 },
+  };
+  const { results } = state.document ?? {};
+  if (id === undefined || seq === undefined || pressed === undefined) return after;
+  if (subject === 'stage') {
+    const stage = { seq, ...told } as LiveParts['stage'] & object;
+    return {
+      ...withMessage(after, { id, parts: { stage } }),
+      ...(method === 'POST' && { last: { seq: pressed, label } }),
+    };
+  }
+  if (!results || path !== `/results/${results.show_id}/reveal`) return after;
+  // What is read next brings the undo.
+  const revealed = (told as { steps: unknown[] }).steps.length;
+  return withMessage(withResults(after, { ...results, seq, revealed, undo_id: null, undo_until: null }), { id });
+}
+
+function newerResults(read: DeskDocument['results'], former: DeskDocument['results'] | undefined) {
   if (!read || !former || read.show_id !== former.show_id) return read;
   return read.seq < former.seq || read.version < former.version ? former : read;
+}
+
+/** A press of the same log that was made upon the same state as the answered one has seen its id, too. */
+function following<T extends Pick<Press, 'seen' | 'path'>>(press: T, answered: Press, id: number | undefined): T {
+  const isBehind = press.seen !== undefined && press.seen === answered.seen;
+  return isBehind && id !== undefined && subjectOf(press) === subjectOf(answered) ? { ...press, seen: id } : press;
+}
+
+/** Presses of one log are of one: `stage` or `results`. Of others it is their setting. */
+export function subjectOf({ path }: Pick<Press, 'path'>): string {
+  return path.split('/')[1] ?? '';
+}
+
+function isFresh({ at }: Press): boolean {
+  return serverNow() - Date.parse(at) < KEPT_FOR;
 }

@@ -1,14 +1,12 @@
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
+import { subjectOf } from './desk.ts';
 import styles from './live.module.css';
-import { subjectOf } from './press.ts';
-import type { Feed } from './use-desk.ts';
-import type { Presses } from './use-presses.ts';
+import type { Press } from './presses.ts';
+import type { Desk } from './use-desk.ts';
 
 interface Props {
   isOff: boolean;
@@ -46,13 +44,13 @@ export function ignoreRepeats(event: KeyboardEvent): void {
  * Whether the main buttons of a subject take no press: while one is being sent, unless it waits for a lost network; and for a second
  * after the server has accepted one or the button has changed its meaning.
  */
-export function useCooldown({ accepted, waiting }: Presses, subject: 'stage' | 'results', meaning: string): boolean {
+export function useCooldown({ accepted, waiting }: Desk, subject: 'stage' | 'results', meaning: string): boolean {
   const isOnItsWay = waiting.some((press) => subjectOf(press) === subject && !press.isLate);
   return useJustChanged(`${accepted[subject]} ${meaning}`) || isOnItsWay;
 }
 
 /** A press that came too soon; «Ещё раз» confirms it. */
-export function Offer({ presses: { offer, takeOffer } }: { presses: Presses }) {
+export function Offer({ desk: { offer, takeOffer } }: { desk: Desk }) {
   return (
     <div role="status" className={styles.offers}>
       {offer && (
@@ -72,34 +70,22 @@ export function Offer({ presses: { offer, takeOffer } }: { presses: Presses }) {
   );
 }
 
-interface Change {
-  label: string;
-  body: Record<string, unknown>;
-  /** What the undo saves. */
-  former: Record<string, unknown>;
-}
-
 /**
  * Changes stored settings by a press, with an undo for ten seconds. Buttons that need no hold have a cooldown of a second after
  * each change: the second tap of a double tap would hit what has taken their place.
  */
-export function useSettingPress(path: string, stored: Stored<unknown> | undefined, presses: Presses) {
-  const { call } = useSession();
-  const isWaiting = presses.waiting.some((press) => press.path === path);
+export function useSettingPress(path: string, stored: Stored<unknown> | undefined, desk: Desk) {
+  const isWaiting = desk.waiting.some((press) => press.path === path);
   const isCoolingDown = useJustChanged(stored?.version ?? '') || isWaiting;
-  const press = ({ label, body, former }: Change, onDone?: () => void) => {
-    if (!stored || isWaiting) return;
-    presses.press({ label, method: 'PUT', path, body, ifMatch: stored.version }, ({ version: ifMatch }) => {
-      onDone?.();
-      offerUndo({ text: `${label}.`, undo: () => call('PUT', path, { body: former, ifMatch }) });
-    });
+  const press = (change: Pick<Press, 'label' | 'body' | 'former'>) => {
+    if (stored && !isWaiting) desk.press({ ...change, method: 'PUT', path, ifMatch: stored.version });
   };
   return { isWaiting, isCoolingDown, press };
 }
 
 /** Connection of the desk, queued presses, and the result of the last one. */
-export function Unsent({ feed, presses }: { feed: Feed; presses: Presses }) {
-  const { waiting, isStuck, done, refused, dismiss, cancel } = presses;
+export function Unsent({ desk }: { desk: Desk }) {
+  const { feed, waiting, isStuck, done, refused, dismiss, cancel } = desk;
   const zone = useSiteTimeZone();
   return (
     <div className={styles.notices}>

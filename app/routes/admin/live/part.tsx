@@ -7,13 +7,13 @@ interface Props<T> {
   title: string;
   /** Undefined until it was read. */
   data: T | undefined;
-  /** Of what is read. */
-  state?: { problem: string | undefined; reload: () => unknown };
+  /** Reads it. */
+  desk?: { problem: string | undefined; reload: () => unknown };
   children: (data: T) => ReactNode;
 }
 
 /** A part of the desk. What was loaded stays while it cannot be read again. */
-export function Part<T>({ title, data, state, children }: Props<T>) {
+export function Part<T>({ title, data, desk, children }: Props<T>) {
   const id = useId();
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -21,8 +21,8 @@ export function Part<T>({ title, data, state, children }: Props<T>) {
         {title}
       </Title>
       {data !== undefined && children(data)}
-      {data === undefined && !state?.problem && <Skeleton height={64} radius="md" />}
-      {data === undefined && state?.problem && <Problem text={`Ошибка: ${state.problem}`} onRetry={state.reload} />}
+      {data === undefined && !desk?.problem && <Skeleton height={64} radius="md" />}
+      {data === undefined && desk?.problem && <Problem text={`Ошибка: ${desk.problem}`} onRetry={desk.reload} />}
     </section>
   );
 }

@@ -8,28 +8,18 @@ import * as watch from '../settings/watch-settings/fields.ts';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, ignoreRepeats, useSettingPress } from './main-button.tsx';
-import { Part } from './part.tsx';
-import type { DeskState } from './use-desk.ts';
-import type { Presses } from './use-presses.ts';
+import type { Desk } from './use-desk.ts';
 
 interface StreamProps {
-  state: DeskState;
-  presses: Presses;
+  stored: Stored<watch.Fields>;
+  desk: Desk;
   /** The show has ended: switched off, the broadcast is over. */
   isShowOver: boolean;
 }
 
-export function StreamPart({ state, ...rest }: StreamProps) {
-  return (
-    <Part title="Трансляция" data={state.desk?.watch} state={state}>
-      {(stored) => <Stream stored={stored} {...rest} />}
-    </Part>
-  );
-}
-
-function Stream({ stored, presses, isShowOver }: Omit<StreamProps, 'state'> & { stored: Stored<watch.Fields> }) {
+export function Stream({ stored, desk, isShowOver }: StreamProps) {
   const { title, description, is_stream_enabled: isOn, is_stream_over, active_source, sources } = stored.value;
-  const { isWaiting, isCoolingDown, press } = useSettingPress('/watch-settings', stored, presses);
+  const { isWaiting, isCoolingDown, press } = useSettingPress('/watch-settings', stored, desk);
   const change = (label: string, body: object, former: object) =>
     press({ label, body: { title, description, ...body }, former: { title, description, ...former } });
   const turn = (is_stream_enabled: boolean) =>
@@ -77,8 +67,9 @@ export const CLOSE = 'Закрыть голосование';
 export type VoteState = ReturnType<typeof useVote>;
 
 /** The vote, and the presses that open and close it. */
-export function useVote(data: Stored<voting.Fields> | undefined, presses: Presses) {
-  const { isWaiting, press } = useSettingPress('/vote-settings', data, presses);
+export function useVote(desk: Desk) {
+  const data = desk.document?.vote;
+  const { isWaiting, press } = useSettingPress('/vote-settings', data, desk);
   const state = data && voting.stateOf(data.value);
   const close = () => {
     if (!data) return;
@@ -98,16 +89,14 @@ export function useVote(data: Stored<voting.Fields> | undefined, presses: Presse
   return { state, isWaiting, close, open };
 }
 
-/** `isInBar`: its button stands in the bar of the desk. */
-export function VotePart({ state, ...rest }: { state: DeskState; vote: VoteState; isInBar: boolean }) {
-  return (
-    <Part title="Голосование" data={state.desk?.vote} state={state}>
-      {(stored) => <Vote stored={stored} {...rest} />}
-    </Part>
-  );
+interface VoteProps {
+  stored: Stored<voting.Fields>;
+  vote: VoteState;
+  /** Its button stands in the bar of the desk. */
+  isInBar: boolean;
 }
 
-function Vote({ stored, vote, isInBar }: { stored: Stored<voting.Fields>; vote: VoteState; isInBar: boolean }) {
+export function Vote({ stored, vote, isInBar }: VoteProps) {
   const zone = useSiteTimeZone();
   const { state = 'closed', isWaiting, open, close } = vote;
   const { voting_url } = stored.value;

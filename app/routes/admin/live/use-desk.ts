@@ -1,16 +1,26 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { KEPT_PRESSES, SIGNED_OUT } from '../../../ui/api.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import type { Message } from '../../../ui/live/document.ts';
 import { type Answer, follow } from '../../../ui/live/stream.ts';
 import { setServerClock } from '../../../ui/time/server-clock.ts';
-import { type Answered, type Known, toDesk, UNKNOWN, withDesk, withMessage, withResults } from './desk.ts';
+import {
+  type Answered,
+  type DeskState,
+  NO_PRESSES,
+  showOf,
+  toDocument,
+  UNREAD,
+  withDocument,
+  withKept,
+  withMessage,
+  withResults,
+} from './desk.ts';
+import { type Call, createPresses, type Press } from './presses.ts';
 
-/** Its address, for changes that are no presses. */
-export const DESK = '/admin/desk';
-const KEY = [DESK];
+const PATH = '/admin/desk';
 /** An operator’s connection: lost, it is opened again much sooner than that of a visitor. */
 const PACE = { doubtAfter: 15_000, readFor: 0, readEvery: 2000, isEager: true };
 /** In ms; doubled until an answer comes, as the server may be busy. */
@@ -18,107 +28,160 @@ const READ_WITHIN = { first: 5000, atMost: 20_000 };
 /** An answer, its event and its repetition come together and are read once. In ms. */
 const TOGETHER = 30;
 
-export type Feed = 'connecting' | 'open' | 'lost';
-export type DeskState = ReturnType<typeof useDesk>;
-
-/** The live document with its private part, which is read again when the stream tells of something newer. */
-export function useDesk() {
-  const client = useQueryClient();
-  const { known, error, show, reload } = useRead();
-  const { live, desk, isBehind } = known;
-  const { parts } = live;
-  const hear = useCallback(
-    (message: Message) => {
-      if (message.now !== undefined) setServerClock(message.now);
-      client.setQueryData<Known>(KEY, withMessage(newest(client), message));
-    },
-    [client],
-  );
-  // Another server may be behind: what did not help is not repeated at once.
-  useEffect(() => {
-    if (isBehind && (live.id || desk?.id || parts)) void reload();
-  }, [isBehind, live.id, desk?.id, parts, reload]);
-
-  /** The show whose results are read. */
-  const choose = useCallback(
-    (chosen: number | undefined) => {
-      show.current = chosen;
-      const { desk: read } = newest(client);
-      if (read && read.results?.show_id !== chosen) void reload();
-    },
-    [client, show, reload],
-  );
-  /** Takes over what a press or a save has answered. */
-  const change = useCallback(
-    (to: (results: ResultsDocument) => ResultsDocument) =>
-      client.setQueryData<Known>(KEY, withResults(newest(client), to)),
-    [client],
-  );
-  const problem = !desk && error ? extractError(error) : undefined;
-  return { feed: useFeed(hear, reload), desk, stage: parts.stage, problem, hear, reload, choose, change };
+interface Screen {
+  call: Call;
+  username: string;
+  /** Aborted when it is left. */
+  signal: AbortSignal;
 }
 
-/** The document, and what reads it: one read at a time. */
-function useRead() {
-  const { call } = useSession();
-  const client = useQueryClient();
-  const show = useRef<number>(undefined);
-  const within = useRef(READ_WITHIN.first);
-  const read = async (signal: AbortSignal): Promise<Known> => {
+export type Desk = ReturnType<typeof useDesk>;
+
+/** The desk: about this show, without one about the show on stage or the one that is chosen. */
+export function useDesk(show?: number) {
+  const { call, username } = useSession();
+  const state = useSyncExternalStore(subscribe, read);
+  useEffect(() => open({ call, username }, show), [call, username, show]);
+  return { ...state, ...actions };
+}
+
+/** Of this tab. Presses outlive their screens: the next one must neither send again what is on its way nor leave it out. */
+let state: DeskState = { ...UNREAD, ...NO_PRESSES };
+/** That shows the desk; undefined while none does. */
+let screen: Screen | undefined;
+let reading: Promise<Answer | undefined> | undefined;
+let readWithin = READ_WITHIN.first;
+const hearers = new Set<() => void>();
+const { send, rest, ...presses } = createPresses({ read, change, reload, screen: () => screen });
+const actions = {
+  ...presses,
+  reload,
+  choose: (chosen: number) => change({ chosen }),
+  /** Takes over what a save has answered. */
+  put: (saved: ResultsDocument) => change(withResults(state, saved)),
+  /** Sends a change that is no press. */
+  ask: async (...request: Parameters<Call>) => {
+    try {
+      await screen?.call(...request);
+    } finally {
+      await reload();
+    }
+  },
+};
+if (typeof window !== 'undefined')
+  window.addEventListener(SIGNED_OUT, () => change({ waiting: [], isStuck: false, refused: [] }));
+
+/** Takes up what a reload or another screen has left, and connects. Returns what closes it. */
+function open(by: Pick<Screen, 'call' | 'username'>, show: number | undefined): () => void {
+  const ends = new AbortController();
+  const { signal } = ends;
+  screen = { ...by, signal };
+  change(withKept({ ...state, chosen: show }, readKept(), by.username));
+  let hearing = new AbortController();
+  const start = () => {
+    hearing.abort();
+    hearing = new AbortController();
+    void follow(hearing.signal, { since: () => undefined, tell: hear, read: reload, say, pace: PACE });
+  };
+  start();
+  void reload();
+  addEventListener('online', start, { signal });
+  addEventListener('offline', start, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden || void reload(), { signal });
+  return () => {
+    hearing.abort();
+    ends.abort();
+    rest();
+    screen = reading = undefined;
+    change(UNREAD);
+  };
+}
+
+/** One read at a time. Undefined when the server does not answer. */
+function reload(): Promise<Answer | undefined> {
+  const by = screen;
+  if (!by) return Promise.resolve(undefined);
+  reading ??= readDocument(by).finally(() => {
+    if (screen === by) reading = undefined;
+  });
+  return reading;
+}
+
+async function readDocument({ call, signal }: Screen): Promise<Answer | undefined> {
+  const { parts } = state.live;
+  try {
     await new Promise((resolve) => setTimeout(resolve, TOGETHER));
     for (;;) {
-      const [{ live: before }, asked] = [newest(client), show.current];
-      const path = asked === undefined ? DESK : `${DESK}?show=${asked}`;
-      const until = AbortSignal.any([signal, AbortSignal.timeout(within.current)]);
-      within.current = Math.min(2 * within.current, READ_WITHIN.atMost);
-      const desk = toDesk((await call<Answered>('GET', path, { signal: until, background: true })).data);
-      within.current = READ_WITHIN.first;
-      if (desk.live.now !== undefined) setServerClock(desk.live.now);
-      const { live } = newest(client);
-      const known = withDesk(newest(client), desk);
-      client.setQueryData<Known>(KEY, known);
-      // What was heard or chosen meanwhile may not be in it.
-      if (asked === show.current && (live === before || !known.isBehind)) return known;
+      const before = state;
+      const show = shownIn(before);
+      const until = AbortSignal.any([signal, AbortSignal.timeout(readWithin)]);
+      readWithin = Math.min(2 * readWithin, READ_WITHIN.atMost);
+      const path = show === undefined ? PATH : `${PATH}?show=${show}`;
+      const { data } = await call<Answered>('GET', path, { signal: until, background: true });
+      readWithin = READ_WITHIN.first;
+      setServerClock(data.live.now);
+      const { live } = state;
+      const after = withDocument(state, toDocument(data));
+      change(after);
+      // What was heard or chosen meanwhile may not be in it. Another server may be behind: what did not help is not repeated.
+      const isRepeated = after.isBehind && (live !== before.live || after.document?.id !== before.document?.id);
+      const isOther = shownIn(after) !== show && shownIn(after) !== after.document?.results?.show_id;
+      if (!isRepeated && !isOther) return { isNews: after.live.parts !== parts };
     }
-  };
-  const queryFn = ({ signal }: { signal: AbortSignal }) => read(signal);
-  const query = useQuery({ queryKey: KEY, queryFn, initialData: UNKNOWN, structuralSharing: false });
-  const { data: known, error, refetch } = query;
-  const reload = useCallback(async (): Promise<Answer | undefined> => {
-    const { parts } = newest(client).live;
-    const { data, isError } = await refetch({ cancelRefetch: false });
-    return isError ? undefined : { isNews: data?.live.parts !== parts };
-  }, [client, refetch]);
-  return { known, error, show, reload };
+  } catch (error) {
+    if (!signal.aborted) change({ problem: extractError(error) });
+    return undefined;
+  }
 }
 
-function newest(client: QueryClient): Known {
-  return client.getQueryData<Known>(KEY) ?? UNKNOWN;
+function hear(message: Message): void {
+  if (message.now !== undefined) setServerClock(message.now);
+  change(withMessage(state, message));
 }
 
-/** Whether the desk is connected. Read at the start, when the network comes or goes, and when it is looked at. */
-function useFeed(tell: (message: Message) => void, read: () => Promise<Answer | undefined>): Feed {
-  const [feed, setFeed] = useState<Feed>('connecting');
-  useEffect(() => {
-    let hearing = new AbortController();
-    const say = (isReached: boolean) => setFeed(isReached ? 'open' : 'lost');
-    const start = () => void follow(hearing.signal, { since: () => undefined, tell, read, say, pace: PACE });
-    const restart = () => {
-      hearing.abort();
-      hearing = new AbortController();
-      start();
-    };
-    const look = () => void (document.hidden || read());
-    const ends = new AbortController();
-    const { signal } = ends;
-    start();
-    addEventListener('online', restart, { signal });
-    addEventListener('offline', restart, { signal });
-    document.addEventListener('visibilitychange', look, { signal });
-    return () => {
-      hearing.abort();
-      ends.abort();
-    };
-  }, [tell, read]);
-  return feed;
+function say(isReached: boolean): void {
+  const feed = isReached ? 'open' : 'lost';
+  if (feed === state.feed) return;
+  change({ feed });
+  if (isReached) void send();
+}
+
+function subscribe(changed: () => void): () => void {
+  hearers.add(changed);
+  return () => hearers.delete(changed);
+}
+
+function read(): DeskState {
+  return state;
+}
+
+function change(part: Partial<DeskState>): void {
+  const before = state;
+  state = { ...before, ...part };
+  if (state.waiting !== before.waiting) keep(state.waiting);
+  for (const hearer of hearers) hearer();
+  const { live, document: known, isBehind } = state;
+  const isNews = live.id !== before.live.id || live.parts !== before.live.parts || known?.id !== before.document?.id;
+  if ((isBehind && isNews) || (known && shownIn(state) !== shownIn(before))) void reload();
+}
+
+/** Whose results are read. */
+function shownIn(desk: DeskState): number | undefined {
+  return desk.chosen ?? showOf(desk)?.id;
+}
+
+function keep(presses: readonly Press[]): void {
+  try {
+    sessionStorage.setItem(KEPT_PRESSES, JSON.stringify(presses));
+  } catch {
+    // Storage is disabled: presses live as long as the page.
+  }
+}
+
+function readKept(): Press[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT_PRESSES) ?? '[]') as Press[];
+  } catch {
+    return [];
+  }
 }

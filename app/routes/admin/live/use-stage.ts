@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
-import { serverNow } from '../../../ui/time/server-clock.ts';
+import { showOf } from './desk.ts';
 import { useCooldown } from './main-button.tsx';
-import type { Press } from './press.ts';
-import type { DeskState } from './use-desk.ts';
-import type { Presses } from './use-presses.ts';
+import type { Press } from './presses.ts';
+import type { Desk } from './use-desk.ts';
 
 const PATH = '/stage';
 
@@ -20,65 +18,45 @@ interface Position {
 }
 
 /** Who is on stage, and the presses that change it. */
-export function useStage({ desk, stage: heard, hear }: DeskState, presses: Presses) {
-  const data = desk?.programme;
-  const [chosen, choose] = useState<number>();
-  /** Last press of this desk; undone only while it is the newest. */
-  const [last, setLast] = useState<{ seq: number; label: string }>();
-
-  const shows = data?.shows ?? [];
-  const show = shows.find(({ id }) => id === (chosen ?? heard?.show?.id)) ?? nearest(shows);
-  const performing = show ? performersOf(show, data?.contestants ?? []) : [];
-  const waiting = presses.waiting.filter(({ path }) => path.startsWith(PATH));
+export function useStage(desk: Desk) {
+  const { document, live, last } = desk;
+  const { programme } = document ?? {};
+  const { stage: heard } = live.parts;
+  const show = showOf(desk);
+  const performing = show ? performersOf(show, programme?.contestants ?? []) : [];
+  const waiting = desk.waiting.filter(({ path }) => path.startsWith(PATH));
   /** Once the waiting presses have arrived. */
   const now = positionOf(heard, waiting, show, performing);
   const known = positionOf(heard, [], show, performing);
   const next = nextOf(heard, waiting, show, performing);
-  const isCoolingDown = useCooldown(presses, 'stage', `${show?.id} ${next?.id}`);
+  const isCoolingDown = useCooldown(desk, 'stage', `${show?.id} ${next?.id}`);
 
   const press = (kind: Kind, contestant?: Contestant, isHeldBack = kind === 'performance' && isCoolingDown) => {
     if (!show || !heard) return;
     const label = labelOf(kind, show, contestant);
     const body = { show_id: show.id, kind, contestant_id: contestant?.id ?? null };
-    const about = { label, body, seen: seenBy(heard, waiting), notBefore: heard.since };
-    const send = isHeldBack ? presses.holdBack : presses.press;
-    send({ ...about, method: 'POST', path: PATH }, ({ data }) => {
-      const { pressed, id, ...stage } = data as Stage & { pressed?: number; id: string };
-      hear({ id, parts: { stage } });
-      setLast({ seq: pressed ?? stage.seq, label });
-    });
+    // A press has seen those that wait before it: its number is put right once they are answered.
+    const about = { label, body, seen: waiting[0]?.seen ?? heard.seq, notBefore: heard.since };
+    const send = isHeldBack ? desk.holdBack : desk.press;
+    send({ ...about, method: 'POST', path: PATH });
   };
   const takeBack = () => {
     if (!last) return;
     const { seq, label } = last;
-    const about = { label: `Отменено: ${label}`, seen: seq };
-    presses.press({ ...about, method: 'DELETE', path: `${PATH}/${seq}` }, ({ data }) => {
-      const { id, ...stage } = data as Stage & { id: string };
-      hear({ id, parts: { stage } });
-    });
+    desk.press({ label: `Отменено: ${label}`, seen: seq, method: 'DELETE', path: `${PATH}/${seq}` });
   };
   const canTakeBack = last !== undefined && last.seq === heard?.seq && waiting.length === 0;
   return {
-    ...{ shows, show, choose, performing, now, known, next, isCoolingDown, press, takeBack },
-    isLoaded: data !== undefined && heard !== undefined,
+    ...{ shows: programme?.shows ?? [], show, choose: desk.choose },
+    ...{ performing, now, known, next, isCoolingDown, press, takeBack },
+    isLoaded: programme !== undefined && heard !== undefined,
     undoable: canTakeBack ? last.label : undefined,
   };
-}
-
-/** The show whose start is nearest to this moment. */
-function nearest(shows: Show[]): Show | undefined {
-  const distance = ({ starts_at }: Show) => Math.abs(Date.parse(starts_at) - serverNow());
-  return shows.toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
 function performersOf({ running_order }: Show, contestants: Contestant[]): Contestant[] {
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
   return running_order.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** A press has seen those that wait before it: its number is put right once they are answered. */
-function seenBy({ seq }: Stage, waiting: readonly Press[]): number {
-  return waiting[0]?.seen ?? seq;
 }
 
 type Kind = 'performance' | 'break' | 'end';

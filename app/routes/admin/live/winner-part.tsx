@@ -4,21 +4,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { under, useAnswer } from '../../../ui/admin/queries.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { Part } from './part.tsx';
-import type { Presses } from './use-presses.ts';
+import type { Desk } from './use-desk.ts';
 
 /** In localStorage: slug of the article that was made ready. */
 const KEPT_AS = 'rampa.desk-winner';
 const NEWS = '/admin/news';
 
 /** The news of the winner, chosen beforehand and published by one held press. */
-export function WinnerPart({ presses }: { presses: Presses }) {
-  const { call } = useSession();
+export function WinnerPart({ desk }: { desk: Desk }) {
   const zone = useSiteTimeZone();
   const client = useQueryClient();
   const [drafts, scheduled] = [useArticles('draft'), useArticles('scheduled')];
@@ -29,23 +26,19 @@ export function WinnerPart({ presses }: { presses: Presses }) {
     localStorage.setItem(KEPT_AS, to);
     setSlug(to);
   };
+  const path = `${NEWS}/${slug}`;
   const publish = ({ title, status, publishAt, version }: AdminCard) => {
-    const path = `${NEWS}/${slug}`;
-    const label = `Опубликовано: «${title}»`;
-    const body = { status: 'published' };
-    presses.press({ label, method: 'PUT', path, body, ifMatch: `"${version}"` }, (answer) => {
-      const undo = () => call('PUT', path, { body: { status, publishAt }, ifMatch: answer.version });
-      offerUndo({ text: `${label}.`, undo });
-    });
+    const change = { body: { status: 'published' }, former: { status, publishAt }, ifMatch: `"${version}"` };
+    desk.press({ label: `Опубликовано: «${title}»`, method: 'PUT', path, ...change });
   };
-  const isWaiting = presses.waiting.some(({ path }) => path === `${NEWS}/${slug}`);
+  const isWaiting = desk.waiting.some((press) => press.path === path);
   const reload = useCallback(() => client.invalidateQueries(under(NEWS), { cancelRefetch: false }), [client]);
   // A refused press is repeated with the version that is shown.
   useEffect(() => {
     if (!isWaiting) void reload();
   }, [isWaiting, reload]);
   return (
-    <Part title="Победитель" data={data} state={{ problem: drafts.problem ?? scheduled.problem, reload }}>
+    <Part title="Победитель" data={data} desk={{ problem: drafts.problem ?? scheduled.problem, reload }}>
       {(articles) => (
         <>
           {articles.length === 0 ? (

@@ -7,8 +7,8 @@ import { slugify } from '../../../../model/text/slug.ts';
 import { isEditor } from '../../../../roles.ts';
 import { SaveTable } from '../../../ui/admin/save-table.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { TableDialog } from '../../../ui/admin/table-dialog.tsx';
 import { PhotosDialog } from './photos-dialog.tsx';
-import { TableDialog } from './table-dialog.tsx';
 
 interface Props {
   show: Show;
@@ -36,7 +36,18 @@ export function ShowTable({ show, performing }: Props) {
       {performing.length > 0 && (
         <SaveTable rows={() => tableOf(performing)} name={slugify(show.title) || 'programma'} />
       )}
-      {dialog === 'table' && <TableDialog show={show} onClose={close} />}
+      {dialog === 'table' && (
+        <TableDialog
+          title="Участники из таблицы"
+          lead="Участников найдём по именам; пустая ячейка ничего не меняет. Сначала покажем, что изменится."
+          placeholder={'№\tИмя\tПесня\n1\tАнна Лебедева\tСвет'}
+          fields={tableFields}
+          path={`/admin/shows/${show.id}/table`}
+          undoPath="/admin/shows/table/undo"
+          done={`Таблица загружена: «${show.title}».`}
+          onClose={close}
+        />
+      )}
       {dialog === 'photos' && <PhotosDialog performing={performing} onClose={close} />}
     </>
   );

@@ -9,11 +9,10 @@ import type { GiversSection } from '../../../../model/results/scores.ts';
 import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
-import { useChange } from '../../../ui/admin/queries.ts';
 import { RowButton } from '../../../ui/admin/row-button.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
-import { DESK } from '../live/use-desk.ts';
+import type { Desk } from '../live/use-desk.ts';
 import { GiversTable } from './givers-table.tsx';
 import { Sentences } from './lock.tsx';
 import styles from './results.module.css';
@@ -30,13 +29,12 @@ interface Props {
 
 /** The reveal, from its preparation to its end. */
 export function Locked({ show, performers, reveal, canEdit }: Props) {
-  const change = useChange(DESK);
+  const { document, desk } = reveal;
   const [correcting, setCorrecting] = useState<GivenPoints>();
-  const { document } = reveal;
   if (!document) return null;
   const { steps, revealed } = document;
   const numbered = steps.map(({ title }, at) => ({ title, at, given: findPoints(document.sections, at) }));
-  const unlock = () => change('DELETE', `/results/${show.id}/arm`).catch(tellProblem);
+  const unlock = () => desk.ask('DELETE', `/results/${show.id}/arm`).catch(tellProblem);
   return (
     <>
       <RevealPart reveal={reveal} />
@@ -77,11 +75,12 @@ export function Locked({ show, performers, reveal, canEdit }: Props) {
             </Button>
           </div>
         )}
-        {canEdit && revealed > 0 && <Restart show={show} />}
+        {canEdit && revealed > 0 && <Restart show={show} desk={desk} />}
       </Card>
       {correcting && (
         <CorrectionDialog
           document={document}
+          desk={desk}
           given={correcting}
           performers={performers}
           onClose={() => setCorrecting(undefined)}
@@ -91,8 +90,7 @@ export function Locked({ show, performers, reveal, canEdit }: Props) {
   );
 }
 
-function Restart({ show }: { show: Show }) {
-  const change = useChange(DESK);
+function Restart({ show, desk }: { show: Show; desk: Desk }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div>
@@ -104,7 +102,7 @@ function Restart({ show }: { show: Show }) {
           question="Начать показ заново?"
           yes="Скрыть все баллы"
           onYes={async () => {
-            await change('DELETE', `/results/${show.id}/reveal`);
+            await desk.ask('DELETE', `/results/${show.id}/reveal`);
             setAsking(false);
           }}
           onNo={() => setAsking(false)}
@@ -118,14 +116,14 @@ function Restart({ show }: { show: Show }) {
 
 interface CorrectionProps {
   document: ResultsDocument;
+  desk: Desk;
   given: GivenPoints;
   performers: Contestant[];
   onClose: () => void;
 }
 
 /** Other points for what is public already, with the reason that the public reads. */
-function CorrectionDialog({ document, given, performers, onClose }: CorrectionProps) {
-  const change = useChange(DESK);
+function CorrectionDialog({ document, desk, given, performers, onClose }: CorrectionProps) {
   const [column, setColumn] = useState<GiversSection>(() => columnOf(given));
   const [reason, setReason] = useState('');
   const [isRight, setRight] = useState(false);
@@ -138,7 +136,7 @@ function CorrectionDialog({ document, given, performers, onClose }: CorrectionPr
     mutationFn: () => {
       const sent = { step: given.last, points, reason, confirms: isRight ? breaches : [] };
       const path = `/results/${document.show_id}/corrections`;
-      return change('POST', path, { body: sent, ifMatch: `"${document.version}"` });
+      return desk.ask('POST', path, { body: sent, ifMatch: `"${document.version}"` });
     },
     onSuccess: onClose,
   });

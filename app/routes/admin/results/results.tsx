@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
@@ -10,7 +9,6 @@ import { panelHead, Screen, Views } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { Unsent } from '../live/main-button.tsx';
 import { useDesk } from '../live/use-desk.ts';
-import { usePresses } from '../live/use-presses.ts';
 import { useProgramme } from '../programme/use-programme.ts';
 import { Locked } from './locked.tsx';
 import { useReveal } from './reveal.tsx';
@@ -65,16 +63,13 @@ interface ShowProps {
 function ShowResults({ show, performers, isPast }: ShowProps) {
   const { role } = useSession();
   const canEdit = isEditor(role);
-  const desk = useDesk();
-  const { feed, choose, reload, problem, change } = desk;
-  useEffect(() => choose(show.id), [choose, show.id]);
-  const presses = usePresses(feed);
-  const reveal = useReveal(show.id, desk, presses);
+  const desk = useDesk(show.id);
+  const reveal = useReveal(show.id, desk);
   const { document } = reveal;
-  if (!document) return <LoadState data={document} problem={problem} reload={reload} rows={6} />;
+  if (!document) return <LoadState data={document} problem={desk.problem} reload={desk.reload} rows={6} />;
   return (
     <>
-      <Unsent feed={feed} presses={presses} />
+      <Unsent desk={desk} />
       {document.sections.length > 0 && (
         <SaveTable
           rows={() => tableOf(document.sections, performers)}
@@ -84,13 +79,7 @@ function ShowResults({ show, performers, isPast }: ShowProps) {
       {document.armed_at ? (
         <Locked show={show} performers={performers} reveal={reveal} canEdit={canEdit} />
       ) : (
-        <ScoresForm
-          document={document}
-          performers={performers}
-          canEdit={canEdit}
-          isPast={isPast}
-          put={(saved) => change(() => saved)}
-        />
+        <ScoresForm document={document} performers={performers} canEdit={canEdit} isPast={isPast} put={desk.put} />
       )}
     </>
   );

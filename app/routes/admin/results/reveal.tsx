@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { moveStep } from '../../../../model/results/scores.ts';
-import type { Results } from '../../../../model/results/shown.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
 import { DeskButton, MainButton, Offer, useCooldown } from '../live/main-button.tsx';
 import { Part } from '../live/part.tsx';
-import type { DeskState } from '../live/use-desk.ts';
-import type { Presses } from '../live/use-presses.ts';
+import type { Desk } from '../live/use-desk.ts';
 
 interface Props {
   reveal: RevealState;
@@ -16,7 +14,7 @@ interface Props {
 
 /** One press a step; the newest can be taken back for ten seconds. */
 export function RevealPart({ reveal, isInBar = false }: Props) {
-  const { document, later, last, isCoolingDown, putNext, presses } = reveal;
+  const { document, later, last, isCoolingDown, putNext, desk } = reveal;
   if (!document?.armed_at) return null;
   const { revealed, steps } = document;
   return (
@@ -29,7 +27,7 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
             {isInBar && '. Кнопка — внизу экрана.'}
           </p>
           {!isInBar && <RevealButtons reveal={reveal} />}
-          {!isInBar && <Offer presses={presses} />}
+          {!isInBar && <Offer desk={desk} />}
           {later.length > 0 && (
             <details className={styles.later}>
               <summary>Следующим открыть другого</summary>
@@ -84,26 +82,20 @@ const TICK = 250; // ms
 export type RevealState = ReturnType<typeof useReveal>;
 
 /** Points and progress of the reveal. */
-export function useReveal(show: number | undefined, { desk, hear, change }: DeskState, presses: Presses) {
-  const { results } = desk ?? {};
+export function useReveal(show: number | undefined, desk: Desk) {
+  const { results } = desk.document ?? {};
   const document = results && results.show_id === show ? results : undefined;
-  const waiting = presses.waiting.filter(({ path }) => path.startsWith('/results/'));
+  const waiting = desk.waiting.filter(({ path }) => path.startsWith('/results/'));
   const isWaiting = waiting.length > 0;
   const { revealed = 0, steps = [] } = document ?? {};
   const next = steps[revealed];
-  const isCoolingDown = useCooldown(presses, 'results', `${show} ${revealed} ${next?.title}`) || isWaiting;
+  const isCoolingDown = useCooldown(desk, 'results', `${show} ${revealed} ${next?.title}`) || isWaiting;
   const press = (isHeldBack = isCoolingDown) => {
     const step = steps[revealed + waiting.filter(({ path }) => path.endsWith('/reveal')).length];
     if (!document || !step) return;
     const about = { label: `Открыто: ${step.title}`, body: {}, seen: document.seq };
-    const send = isHeldBack ? presses.holdBack : presses.press;
-    send({ ...about, method: 'POST', path: `/results/${document.show_id}/reveal` }, ({ data: answer }) => {
-      const { id, seq, steps: opened } = answer as Results & { id: string };
-      // What is read next brings the undo.
-      const opens = { seq, revealed: opened.length, undo_id: null, undo_until: null };
-      change((before) => (before.show_id === document.show_id ? { ...before, ...opens } : before));
-      hear({ id });
-    });
+    const send = isHeldBack ? desk.holdBack : desk.press;
+    send({ ...about, method: 'POST', path: `/results/${document.show_id}/reveal` });
   };
   const later = steps.flatMap(({ title }, step) =>
     document && moveStep(document.sections, revealed, step) ? [{ title, step }] : [],
@@ -111,17 +103,16 @@ export function useReveal(show: number | undefined, { desk, hear, change }: Desk
   const putNext = ({ title, step }: (typeof later)[number]) => {
     if (!document) return;
     const about = { label: `Следующим будет: ${title}`, body: { step }, seen: document.seq };
-    presses.press({ ...about, method: 'POST', path: `/results/${document.show_id}/next` });
+    desk.press({ ...about, method: 'POST', path: `/results/${document.show_id}/next` });
   };
   const last = steps[revealed - 1];
   const takeBack = () => {
     if (!document?.undo_id) return;
     const about = { label: `Отменено: ${last?.title}`, seen: document.seq };
-    presses.press({ ...about, method: 'DELETE', path: `/results/reveals/${document.undo_id}` });
+    desk.press({ ...about, method: 'DELETE', path: `/results/reveals/${document.undo_id}` });
   };
   const undoFor = useSecondsUntil(document?.undo_until ?? null);
-  const shown = { document, next, later, last, undoFor, isWaiting, isCoolingDown, presses };
-  return { ...shown, press, putNext, takeBack };
+  return { document, next, later, last, undoFor, isWaiting, isCoolingDown, desk, press, putNext, takeBack };
 }
 
 /** Whole seconds that are left; 0 when it is over. */

@@ -10,7 +10,7 @@ const SIZES = `(min-width:40rem) min(33vw,22rem),${CARD_ON_PHONE}`;
 export function Neighbours({ newer, older }: Pick<Further, 'newer' | 'older'>) {
   if (!newer && !older) return null;
   return (
-    <nav className={styles.neighbours} aria-label="Соседние новости">
+    <nav className={`neighbours ${styles.neighbours}`} aria-label="Соседние новости">
       {older && (
         <MenuLink to={`/news/${older.slug}`} rel="prev">
           <span>Предыдущая новость</span>

@@ -6,11 +6,11 @@ import styles from './problem.module.css';
 
 export function Problem({ text, canRetry = false }: { text: string; canRetry?: boolean }) {
   return (
-    <section className={styles.problem}>
+    <section className={`backdrop ${styles.problem}`}>
       <Stage />
       {canRetry ? (
         <>
-          <h1 className={styles.quiet}>Новости</h1>
+          <h1>Новости</h1>
           <Failure text={text} />
         </>
       ) : (
@@ -23,7 +23,7 @@ export function Problem({ text, canRetry = false }: { text: string; canRetry?: b
 
 export function BackLink() {
   return (
-    <MenuLink to="/news" end className={styles.back}>
+    <MenuLink to="/news" end className={`onward ${styles.back}`}>
       <Arrow isBack />
       Все новости
     </MenuLink>

@@ -7,7 +7,7 @@ export function Share({ slug, title }: { slug: string; title: string }) {
   return (
     <section className={styles.share} aria-labelledby="share">
       <h2 id="share">Поделиться</h2>
-      <ul>
+      <ul className="pills">
         {waysTo(address, title).map(({ name, href }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noopener">

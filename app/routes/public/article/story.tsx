@@ -46,7 +46,7 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
       <Body slug={slug} className={`${styles.body} article-body`} html={html} hasEmbeds={story.hasEmbeds} />
       <footer className={styles.end}>
         {notes && (
-          <ul className={styles.notes}>
+          <ul className="quiet">
             {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
@@ -64,7 +64,7 @@ export function Story({ story, further }: { story: ShownStory; further?: Further
 
 function Tags({ tags }: Pick<ShownStory, 'tags'>) {
   return (
-    <ul className={styles.tags} aria-label="Теги">
+    <ul className={`pills ${styles.tags}`} aria-label="Теги">
       {tags.map(({ slug, title }) => (
         <li key={slug}>
           <PageLink to={`/news/tag/${slug}`}>{title}</PageLink>

@@ -32,7 +32,7 @@ export function LatestNews({ title, link, empty, cards: all, failure }: Props) {
     <section className={styles.news} aria-labelledby="latest-news">
       <div className={styles.head}>
         <h2 id="latest-news">{title}</h2>
-        <PageLink to="/news" className={styles.all}>
+        <PageLink to="/news" className="onward">
           {link}
           <Arrow />
         </PageLink>

@@ -118,7 +118,7 @@ function Beginning({ start, show, date }: Pick<FactsProps, 'start' | 'show' | 'd
         </span>
       )}
       {isAhead && (
-        <a className={styles.action} href="/start.ics" download>
+        <a className={`pill ${styles.action}`} href="/start.ics" download>
           В календарь
         </a>
       )}
@@ -162,7 +162,7 @@ function Fact({ name, isOn = false, isLead = false, to, action, detail, picture,
       <span className={styles.name}>{name}</span>
       {children && <span className={styles.state}>{children}</span>}
       {detail && <span className={styles.detail}>{detail}</span>}
-      <PageLink to={to} className={isOn ? styles.action : styles.quiet}>
+      <PageLink to={to} className={isOn ? `pill hot ${styles.action}` : `pill ${styles.quiet}`}>
         <span className={isOn ? undefined : 'hidden'}>{action}</span>
         <Arrow />
       </PageLink>

@@ -34,12 +34,12 @@ export function Hero({ line, title, text, link, facts }: Props) {
         <p>{text}</p>
         <div className={styles.links}>
           {hasProgramme && (
-            <PageLink to="/programme">
+            <PageLink className="onward" to="/programme">
               Программа
               <Arrow />
             </PageLink>
           )}
-          <PageLink to="/about">
+          <PageLink className="onward" to="/about">
             {link}
             <Arrow />
           </PageLink>

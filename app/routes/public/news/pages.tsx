@@ -21,7 +21,7 @@ export function Pages({ page, pages, last, isLoading, showMore }: Props) {
   return (
     <nav className={styles.pages} aria-label="Страницы новостей">
       {last < pages && (
-        <PageLink className={styles.more} to={addressOf(last + 1)} rel="next" onClick={append} aria-busy={isLoading}>
+        <PageLink className="pill" to={addressOf(last + 1)} rel="next" onClick={append} aria-busy={isLoading}>
           Показать ещё
         </PageLink>
       )}

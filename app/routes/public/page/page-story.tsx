@@ -15,7 +15,7 @@ export function PageStory({ page: { slug, title, marked = title, html, notes, ha
       <h1>{marked}</h1>
       <Body slug={slug} className="article-body" html={html} hasEmbeds={hasEmbeds} />
       {notes && (
-        <ul className={styles.notes}>
+        <ul className={`quiet ${styles.notes}`}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

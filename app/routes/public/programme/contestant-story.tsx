@@ -29,14 +29,16 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
   const { isAhead } = useBoardState(board);
   const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
-    <article className={styles.contestant}>
+    <article className={`page ${styles.contestant}`}>
       <div className={styles.top}>
         <header className={styles.head}>
-          <PageLink to={programme}>{edition?.title ?? 'Программа'}</PageLink>
+          <PageLink className={styles.back} to={programme}>
+            {edition?.title ?? 'Программа'}
+          </PageLink>
           <p className={styles.stage} role="status">
             {stage?.contestant?.slug === slug && <OnStage />}
           </p>
-          {isWithdrawn && <p className={styles.withdrawn}>Не участвует в конкурсе</p>}
+          {isWithdrawn && <p className="badge bare">Не участвует в конкурсе</p>}
           <h1>{marked}</h1>
           {song && (
             <p className={styles.song}>
@@ -50,13 +52,13 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
               !isAhead && <Came key={show.id} to={`${edition ? programme : '/results'}#show-${show.id}`} {...result} />,
           )}
           {others.map(({ slug: other, song: sung, title }) => (
-            <PageLink key={other} className={styles.recorded} to={`/programme/${other}`}>
+            <PageLink key={other} className="pill" to={`/programme/${other}`}>
               {`${title}${sung && `: «${sung}»`}`}
               <Arrow />
             </PageLink>
           ))}
           {recorded !== undefined && (
-            <PageLink className={styles.recorded} to={`/watch?t=${recorded}`}>
+            <PageLink className="pill" to={`/watch?t=${recorded}`}>
               Смотреть выступление в&nbsp;записи
               <Arrow />
             </PageLink>
@@ -80,7 +82,7 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
       </div>
       {html && <Body slug={slug} html={html} className={`${styles.body} article-body`} hasEmbeds={hasClip} />}
       {notes.length > 0 && (
-        <ul className={styles.notes}>
+        <ul className={`quiet ${styles.notes}`}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -99,7 +101,7 @@ type CameProps = NonNullable<ShownStory['performances'][number]['result']> & { t
 
 function Came({ to, isFirst, text }: CameProps) {
   return (
-    <PageLink className={`${styles.recorded} ${isFirst ? styles.first : ''}`} to={to}>
+    <PageLink className={isFirst ? 'pill hot' : 'pill'} to={to}>
       {text}
       <Arrow />
     </PageLink>
@@ -111,9 +113,9 @@ function OnStage() {
   const isLive = useLive('watch-settings')?.is_stream_enabled ?? site?.isLive;
   return (
     <>
-      <b>Сейчас на сцене</b>
+      <b className="badge">Сейчас на сцене</b>
       {isLive && (
-        <PageLink to="/watch">
+        <PageLink className="onward" to="/watch">
           Смотреть эфир
           <Arrow />
         </PageLink>
@@ -141,7 +143,7 @@ interface PerformanceProps {
 function Performance({ performance, programme }: PerformanceProps) {
   const { show, number, before, after } = performance;
   return (
-    <section className={styles.performance} aria-labelledby={`in-${show.id}`}>
+    <section className={`part ${styles.performance}`} aria-labelledby={`in-${show.id}`}>
       <p className={styles.number} aria-hidden="true" data-content="">
         {number}
       </p>
@@ -156,7 +158,7 @@ function Performance({ performance, programme }: PerformanceProps) {
         </p>
       </div>
       {(before || after) && (
-        <nav aria-label={`Соседи по программе: ${show.title}`} className={styles.neighbours}>
+        <nav aria-label={`Соседи по программе: ${show.title}`} className={`neighbours ${styles.neighbours}`}>
           {before && (
             <PageLink to={`/programme/${before.slug}`}>
               <span>Перед этим</span>

@@ -21,7 +21,7 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst = fa
   const { id, title, hall, start, order } = show;
   const { on, done } = progressOf(id, order, stage);
   return (
-    <section className={styles.show} id={`show-${id}`} aria-labelledby={`show-${id}-title`}>
+    <section className={`part ${styles.show}`} id={`show-${id}`} aria-labelledby={`show-${id}-title`}>
       <header>
         <h2 id={`show-${id}-title`}>{title}</h2>
         <p className={styles.when}>
@@ -35,19 +35,19 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst = fa
         {hall && <p className={styles.hall}>{hall}</p>}
         <p className={styles.links}>
           {hasResults && (
-            <PageLink className={styles.calendar} to={`/results#show-${id}`}>
+            <PageLink className="pill" to={`/results#show-${id}`}>
               Итоги<span className="hidden">{` «${title}»`}</span>
             </PageLink>
           )}
           {!isPast && (
-            <a className={styles.calendar} href={`/programme/${id}.ics`} download>
+            <a className="pill" href={`/programme/${id}.ics`} download>
               В календарь<span className="hidden">{` «${title}»`}</span>
             </a>
           )}
         </p>
       </header>
       {order.length > 0 ? (
-        <ol className={styles.order}>
+        <ol>
           {order.map((slug, at) => {
             const contestant = contestants[slug];
             return (
@@ -102,9 +102,11 @@ function Entry({ contestant, number, isOn, isDone, isFirst }: EntryProps) {
         <Cover slug={slug} cover={picture} sizes={SIZES} isFirst={isFirst} />
       </div>
       <div className={styles.words}>
-        {isOn && <p className={styles.badge}>На сцене</p>}
+        {isOn && <p className="badge">На сцене</p>}
         <h3>
-          <MenuLink to={`/programme/${slug}`}>{marked}</MenuLink>
+          <MenuLink className="whole" to={`/programme/${slug}`}>
+            {marked}
+          </MenuLink>
         </h3>
         {hasPerformed && <span className="hidden">Выступление прошло. </span>}
         {song && <p className={styles.song}>{`«${song}»`}</p>}

@@ -28,11 +28,15 @@ export function Podium({ shown, marked, pictures }: Props) {
               <Cover slug={slug} cover={pictures[slug] ?? null} sizes={isFirst ? WINNER : OTHERS} isFirst={at === 0} />
             </div>
             <div className={styles.words}>
-              <p className={styles.place}>{titleOf(row)}</p>
+              <p className={isFirst ? 'badge' : styles.place}>{titleOf(row)}</p>
               <h3>
-                <PageLink to={`/programme/${slug}`}>{marked[slug] ?? name}</PageLink>
+                <PageLink className="whole" to={`/programme/${slug}`}>
+                  {marked[slug] ?? name}
+                </PageLink>
               </h3>
-              <p className={styles.song}>{[song && `«${song}»`, country].filter(Boolean).join(' · ')}</p>
+              <p className={isFirst ? styles.song : 'quiet'}>
+                {[song && `«${song}»`, country].filter(Boolean).join(' · ')}
+              </p>
               <p className={styles.points}>
                 <b>{row.total}</b> {pointsText(row.total).replace(/^\d+ /, '')}
                 {row.jury > 0 && row.audience > 0 && <small>{`жюри ${row.jury}, зрители ${row.audience}`}</small>}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { stateAt } from '../../../../model/programme/at-moment.ts';
+import { stateAt } from '../../../../model/live/fold.ts';
 import type { Stage } from '../../../../model/programme/stage.ts';
 import { tellBehind } from '../../../ui/live/behind.ts';
 import { everyMoment, useDocument, useHasResults } from '../../../ui/live/live.ts';

@@ -36,7 +36,7 @@ export default function Sources({ watch, frame, addressOf, onShow }: Props): Rea
         </p>
       )}
       <p>{hasMarks ? 'Другие версии эфира и запасные источники:' : 'Не показывает? Выберите другой источник:'}</p>
-      <ul>
+      <ul className="pills">
         {sources.map((source) => (
           <li key={source.id}>
             <a

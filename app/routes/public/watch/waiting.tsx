@@ -40,7 +40,7 @@ export function Ended({ title, text, recording, vote, winner, hasBoard }: EndedP
       )}
       <LinkRow>
         {recording && (
-          <a className={styles.recording} href={recording} target="_blank" rel="noopener">
+          <a className="hot" href={recording} target="_blank" rel="noopener">
             Смотреть запись
             <span className="hidden"> (откроется в новой вкладке)</span>
           </a>
@@ -80,7 +80,7 @@ function ProgrammeLink() {
 
 function Words({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className={styles.waiting}>
+    <section className={`backdrop ${styles.waiting}`}>
       <Stage />
       <h1>{title}</h1>
       <p>{text}</p>

@@ -28,10 +28,7 @@ export interface Plan {
   problem?: string;
 }
 
-/**
- * What a copied block does to a grid when its first number goes to `from`. Rows and columns whose headings are names of the grid
- * go to these names, wherever they stand.
- */
+/** What a block does to a grid from `from` on. Rows and columns headed by names go where these names are. */
 export function planFill(block: string[][], grid: Grid, from: Place): Plan {
   const plan: Plan = { filled: [], refused: [], notes: [] };
   const width = block[0]?.length ?? 0;

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { readTable } from '../../../../ui/admin/table-file.ts';
+import { fromLongForm } from './long-form.ts';
 import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Plan, planFill } from './plan.ts';
 
 interface Fill {
@@ -27,6 +28,8 @@ export function usePaste(grid: Grid, onFill: (cells: Filled[]) => void, onColumn
     if (!(target instanceof HTMLInputElement) || target.dataset.row === undefined || text === '') return;
     event.preventDefault();
     const block = blockOf(text);
+    const wide = onColumns ? fromLongForm(block, grid) : block;
+    if (wide !== block) return show(wide);
     const place = { row: Number(target.dataset.row), column: Number(target.dataset.column) };
     if (block.length > 1 || (block[0]?.length ?? 0) > 1) setPlan(planFill(block, grid, place));
     else replaceText(target, block[0]?.[0] ?? '');
@@ -40,12 +43,15 @@ export function usePaste(grid: Grid, onFill: (cells: Filled[]) => void, onColumn
     setDone({ cells, names, isNewest: true });
     close();
   };
+  const show = (block: string[][]) => {
+    const added = newColumns(block, grid);
+    if (added.length > 0) onColumns?.(added);
+    setFile(block);
+  };
   const choose = (chosen: File) =>
     readTable(chosen).then((rows) => {
       const block = blockOfFile(rows);
-      const added = newColumns(block, grid);
-      if (added.length > 0) onColumns?.(added);
-      setFile(block);
+      show(onColumns ? fromLongForm(block, grid) : block);
     }, tellProblem);
   const takeBack = ({ cells }: Fill) => {
     // What was typed over it since stays.

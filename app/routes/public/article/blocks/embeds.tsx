@@ -6,10 +6,7 @@ interface Props {
   html: string;
 }
 
-/**
- * A text with embeds, keyed by its article; other texts do not load its style sheet and script. Changes of `html` are not left to
- * React, which would replace players that are playing.
- */
+/** A text with embeds, keyed by its article. React never changes `html`: that would replace playing players. */
 export function BodyWithEmbeds({ className, html }: Props) {
   const [first] = useState(html);
   const shown = useRef(html);

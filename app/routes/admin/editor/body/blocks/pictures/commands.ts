@@ -35,10 +35,7 @@ function newGallery(schema: Schema, figures: readonly Node[]): Node | null | und
   return schema.nodes.gallery?.createAndFill(null, figures);
 }
 
-/**
- * The place between blocks nearest to `pos` where a figure may stand; a paragraph is split there. Undefined in lists,
- * quotations and cells.
- */
+/** The nearest place for a figure; a paragraph is split there. Undefined in lists, quotations and cells. */
 export function placeOfFigure(tr: Transaction, pos: number): number | undefined {
   const $pos = tr.doc.resolve(pos);
   if (!$pos.parent.isTextblock) return takesFigure($pos) ? pos : undefined;

@@ -4,20 +4,10 @@ import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx
 import ui from '../../../ui/admin/patterns.module.css';
 import styles from './live.module.css';
 import { ignoreRepeats } from './main-button.tsx';
-import { Part } from './part.tsx';
-import type { DeskState } from './use-desk.ts';
 import type { StageState } from './use-stage.ts';
 
 /** The running order: one press says who is on stage. */
-export function StagePart({ stage, state }: { stage: StageState; state: DeskState }) {
-  return (
-    <Part title="На сцене" data={stage.isLoaded || undefined} state={state}>
-      {() => <Order stage={stage} />}
-    </Part>
-  );
-}
-
-function Order({ stage }: { stage: StageState }) {
+export function Order({ stage }: { stage: StageState }) {
   const { shows, show, choose, performing, now, press, isCoolingDown } = stage;
   const zone = useSiteTimeZone();
   return (

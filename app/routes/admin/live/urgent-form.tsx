@@ -1,5 +1,5 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
@@ -8,9 +8,7 @@ import ui from '../../../ui/admin/patterns.module.css';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from './live.module.css';
 import { DeskButton, useSettingPress } from './main-button.tsx';
-import { Part } from './part.tsx';
-import type { DeskState } from './use-desk.ts';
-import type { Presses } from './use-presses.ts';
+import type { Desk } from './use-desk.ts';
 
 /** Null is '' here. */
 export type UrgentFields = { [Name in keyof Urgent]: NonNullable<Urgent[Name]> };
@@ -22,19 +20,16 @@ const PERIODS = [
   { value: '60', label: '1 час' },
 ];
 const NOTHING = { text: '', link: '' };
+const SHOWN = 'Срочное сообщение показано';
 
-export function UrgentPart({ state, presses }: { state: DeskState; presses: Presses }) {
-  return (
-    <Part title="Срочное сообщение" data={state.desk?.urgent} state={state}>
-      {(stored) => <UrgentForm stored={stored} presses={presses} />}
-    </Part>
-  );
-}
-
-function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses: Presses }) {
-  const { isCoolingDown, press } = useSettingPress('/urgent', stored, presses);
+export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; desk: Desk }) {
+  const { isCoolingDown, press } = useSettingPress('/urgent', stored, desk);
   const [draft, setDraft] = useState(NOTHING);
   const [minutes, setMinutes] = useState('');
+  const isShown = desk.done === `${SHOWN}.`;
+  useEffect(() => {
+    if (isShown) setDraft(NOTHING);
+  }, [isShown]);
   const now = stored.value;
   const former = { text: now.text, link: now.link || null, minutes: minutesUntil(now.ends_at) };
   const text = draft.text.trim();
@@ -42,7 +37,7 @@ function UrgentForm({ stored, presses }: { stored: Stored<UrgentFields>; presses
     event.preventDefault();
     if (text === '') return;
     const body = { text, link: completeAddress(draft.link) || null, minutes: Number(minutes) || null };
-    press({ label: 'Срочное сообщение показано', body, former }, () => setDraft(NOTHING));
+    press({ label: SHOWN, body, former });
   };
   return (
     <>

@@ -1,52 +1,58 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Show } from '../../../../model/programme/show-row.ts';
-import type { TablePlan } from '../../../../model/programme/table.ts';
-import { columnsOf, headingOf, type TableField, tableFields } from '../../../../model/programme/table-columns.ts';
-import { plural } from '../../../../model/text/plural.ts';
-import { parseTable } from '../../../../model/text/table.ts';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
-import { Problem } from '../../../ui/admin/loading/states.tsx';
-import { tellDone } from '../../../ui/admin/notices.ts';
-import { useChange } from '../../../ui/admin/queries.ts';
-import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { readTable } from '../../../ui/admin/table-file.ts';
-import { ImportLines, TableSource } from '../../../ui/admin/table-import.tsx';
-import { extractError } from '../../../ui/errors/api-error.ts';
+import { type ArchiveField, columnsOf, headingOf } from '../../../model/programme/table-columns.ts';
+import type { TablePlan } from '../../../model/programme/table-rows.ts';
+import { plural } from '../../../model/text/plural.ts';
+import { parseTable } from '../../../model/text/table.ts';
+import { extractError } from '../errors/api-error.ts';
+import { Dialog, DialogButtons } from './dialog.tsx';
+import { offerUndo } from './form/undo.tsx';
+import { Problem } from './loading/states.tsx';
+import { useChange } from './queries.ts';
+import { useSession } from './sign-in/session.tsx';
+import { readTable } from './table-file.ts';
+import { ImportLines, TableSource } from './table-import.tsx';
 
 const OUTCOMES = { wrong: 'Ошибка', new: 'Добавится', changed: 'Изменится', same: 'Уже есть' } as const;
 
 interface Props {
-  show: Show;
+  title: string;
+  lead: string;
+  placeholder: string;
+  fields: readonly ArchiveField[];
+  /** The plan comes from there. */
+  path: string;
+  /** Where what is stored can be undone. */
+  undoPath: string;
+  /** Of the undo. */
+  done: string;
+  published?: string | undefined;
+  /** A wrong line keeps the others from being stored. */
+  isWhole?: boolean;
   onClose: () => void;
 }
 
-/** Import of contestants into a show from pasted rows or a file, with a dry run first. */
-export function TableDialog({ show, onClose }: Props) {
-  const { text, rows, columns, hasHead, plan, take, choose, assign, check, save, busy, problem } = useTable(
-    show,
-    onClose,
-  );
+/** Import of pasted rows or a file, with a dry run first. */
+export function TableDialog(props: Props) {
+  const { title, lead, placeholder, fields, isWhole = false, onClose } = props;
+  const { text, rows, columns, hasHead, plan, take, choose, assign, check, save, busy, problem } = useTable(props);
   const count = plan?.lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length ?? 0;
-  const isUseful = count > 0 || plan?.isReordered;
+  const isStopped = isWhole && plan?.lines.some(({ outcome }) => outcome === 'wrong');
+  const isUseful = !isStopped && (count > 0 || plan?.isReordered);
   return (
-    <Dialog title="Участники из таблицы" role="alertdialog" wide onClose={() => busy || onClose()}>
+    <Dialog title={title} role="alertdialog" wide onClose={() => busy || onClose()}>
       <Stack>
         <p>
           Скопируйте строки вместе с заголовками из Excel, LibreOffice или Google Таблиц и вставьте сюда, или выберите
-          файл. Участников найдём по именам; пустая ячейка ничего не меняет. Сначала покажем, что изменится.
+          файл. {lead}
         </p>
-        <TableSource
-          label="Строки таблицы"
-          placeholder={'№\tИмя\tПесня\n1\tАнна Лебедева\tСвет'}
-          value={text}
-          onType={take}
-          onFile={choose}
-        />
-        {rows.length > 0 && <Columns first={rows[0] ?? []} columns={columns} hasHead={hasHead} onAssign={assign} />}
+        <TableSource label="Строки таблицы" placeholder={placeholder} value={text} onType={take} onFile={choose} />
+        {rows.length > 0 && (
+          <Columns first={rows[0] ?? []} columns={columns} hasHead={hasHead} fields={fields} onAssign={assign} />
+        )}
         {problem && <Problem text={`Ошибка: ${problem}`} />}
-        {plan && <ImportLines words={OUTCOMES} lines={plan.lines.map(toLine)} />}
+        {plan && <ImportLines words={OUTCOMES} lines={plan.lines.map(toLine)} isWhole={isWhole} />}
         {plan?.isReordered && count === 0 && <Text>Изменится порядок выступлений.</Text>}
         <DialogButtons>
           <Button variant="default" disabled={busy} onClick={onClose}>
@@ -68,16 +74,20 @@ export function TableDialog({ show, onClose }: Props) {
   );
 }
 
-type Column = TableField | null;
+type Column = ArchiveField | null;
 
-interface ColumnsProps {
-  first: string[];
+interface Table {
+  rows: string[][];
   columns: Column[];
   hasHead: boolean;
+}
+
+interface ColumnsProps extends Omit<Table, 'rows'>, Pick<Props, 'fields'> {
+  first: string[];
   onAssign: (columns: Column[], hasHead: boolean) => void;
 }
 
-function Columns({ first, columns, hasHead, onAssign }: ColumnsProps) {
+function Columns({ first, columns, hasHead, fields, onAssign }: ColumnsProps) {
   const named = first.map((cell, at) => ({ at, cell }));
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
@@ -95,7 +105,7 @@ function Columns({ first, columns, hasHead, onAssign }: ColumnsProps) {
             }
             data={[
               { value: '', label: 'Не брать' },
-              ...tableFields.map((field) => ({ value: field, label: headingOf(field) })),
+              ...fields.map((field) => ({ value: field, label: headingOf(field) })),
             ]}
           />
         ))}
@@ -111,9 +121,10 @@ function Columns({ first, columns, hasHead, onAssign }: ColumnsProps) {
 }
 
 function toLine({ line, name, outcome, changes, problems }: TablePlan['lines'][number]) {
-  const notes = changes.map(
-    ({ field, before, after }) => `${headingOf(field)}: ${before ? `«${brief(before)}» → ` : ''}«${brief(after)}»`,
-  );
+  const notes = changes.map(({ field, before, after }) => {
+    const heading = headingOf(field as ArchiveField);
+    return `${heading}: ${before ? `«${brief(before)}» → ` : ''}«${brief(after)}»`;
+  });
   return { line, outcome, text: name || 'без имени', notes, problems: problems.map(({ message }) => message) };
 }
 
@@ -121,29 +132,25 @@ function brief(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-interface Table {
-  rows: string[][];
-  columns: Column[];
-  hasHead: boolean;
-}
-
-function useTable(show: Show, onClose: () => void) {
+function useTable({ path, undoPath, fields, done, published, onClose }: Props) {
   const { call } = useSession();
-  const change = useChange('/programme');
-  const path = `/admin/shows/${show.id}/table`;
+  const change = useChange('/programme', '/admin/editions');
   const [text, setText] = useState('');
   const [table, setTable] = useState<Table>({ rows: [], columns: [], hasHead: false });
   const checking = useMutation({
     mutationFn: async (body: Table) => (await call<TablePlan>('POST', path, { body: { ...body, dryRun: true } })).data,
   });
   const saving = useMutation({
-    mutationFn: () => change('POST', path, { body: { ...table, dryRun: false } }),
-    onSuccess: () => {
+    mutationFn: () => change<TablePlan>('POST', path, { body: { ...table, dryRun: false } }),
+    onSuccess: ({ data: { undo } }) => {
       onClose();
-      tellDone(`Таблица загружена: «${show.title}».`);
+      offerUndo({ text: done, published, undo: () => call('POST', undoPath, { body: undo as object }) });
     },
   });
-  const put = (rows: string[][], { columns, hasHead } = columnsOf(rows[0] ?? [])): Table => {
+  const put = (
+    rows: string[][],
+    { columns, hasHead }: Omit<Table, 'rows'> = columnsOf(rows[0] ?? [], fields),
+  ): Table => {
     checking.reset();
     saving.reset();
     setTable({ rows, columns, hasHead });

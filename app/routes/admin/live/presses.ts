@@ -1,0 +1,191 @@
+import { isSame } from '../../../../model/compare.ts';
+import { COOLDOWN } from '../../../../model/live/fold.ts';
+import type { Actor } from '../../../../roles.ts';
+import { offerUndo } from '../../../ui/admin/form/undo.tsx';
+import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import type { Answer, Method } from '../../../ui/api.ts';
+import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
+import { serverNow } from '../../../ui/time/server-clock.ts';
+import { type DeskState, NOT_YOURS, withAnswer, without, withRefusal } from './desk.ts';
+
+const SEND_WITHIN = 8000; // ms
+const AGAIN_AFTER = 3000; // ms
+const OFFERED_FOR = 10_000; // ms
+
+/** What an operator wants done. It can be kept and sent again, also after the page was reloaded. */
+export interface Press {
+  key: string;
+  /** Username of its author: another session discards it. */
+  by: string;
+  /** Its moment, ISO 8601 UTC. */
+  at: string;
+  /** «Трансляция выключена». */
+  label: string;
+  method: Method;
+  path: string;
+  body?: Record<string, unknown>;
+  ifMatch?: string | null;
+  /** Of a setting: what its undo puts back. */
+  former?: Record<string, unknown>;
+  /** Of the stage and the results: `seq` of the state that the operator saw. */
+  seen?: number;
+  /** Meant, though it follows another of its kind at once. */
+  again?: true;
+  /** Could not be sent at once. */
+  isLate?: true;
+}
+
+export interface Wanted extends Omit<Press, 'key' | 'by' | 'at' | 'isLate'> {
+  /** ISO 8601 UTC. The page's idea of the server's clock is late by its latency. */
+  notBefore?: string | null;
+}
+
+export type Call = ReturnType<typeof useSession>['call'];
+
+interface Store {
+  read: () => DeskState;
+  change: (part: Partial<DeskState>) => void;
+  /** Reads what a press has changed. */
+  reload: () => unknown;
+  /** Undefined while no screen is open. */
+  screen: () => { call: Call; username: string } | undefined;
+}
+
+/** Sends presses one after the other, and again until the server has answered: none is lost, none counts twice. */
+export function createPresses({ read, change, reload, screen }: Store) {
+  let isSending = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let offerEnds: ReturnType<typeof setTimeout> | undefined;
+
+  function press({ notBefore, ...wanted }: Wanted): void {
+    const { waiting } = read();
+    const at = new Date(Math.max(serverNow(), Date.parse(notBefore ?? '') || 0)).toISOString();
+    const by = screen()?.username ?? '';
+    const isBehind = waiting.some(({ isLate }) => isLate);
+    // The cooldown was between them: the second of two that wait is no double tap.
+    const made: Press = { ...wanted, key: newKey(), by, at, ...(isBehind && { isLate: true, again: true }) };
+    change({ done: '', waiting: [...waiting, made] });
+    void send();
+  }
+
+  async function send(): Promise<void> {
+    clearTimeout(again);
+    if (isSending) return;
+    isSending = true;
+    for (let [first] = read().waiting; first && screen(); [first] = read().waiting) {
+      const isAnswered = await sendFirst(first).catch((error) => refuse(first as Press, error));
+      if (!isAnswered) break;
+      change({ isStuck: false });
+      void reload();
+    }
+    isSending = false;
+  }
+
+  async function sendFirst(first: Press): Promise<boolean> {
+    const { call } = screen() as { call: Call };
+    const { data, version: ifMatch } = await sendOne(call, first);
+    const { path, label, former: body } = first;
+    change(withAnswer(read(), first, data));
+    if (body) offerUndo({ text: `${label}.`, undo: () => call('PUT', path, { body, ifMatch }) });
+    return true;
+  }
+
+  /** False when it was not answered and waits. */
+  function refuse(first: Press, error: unknown): boolean {
+    if (mayBeSentAgain(error)) {
+      change({ waiting: read().waiting.map((each) => ({ ...each, isLate: true })), isStuck: true });
+      if (screen()) again = setTimeout(send, AGAIN_AFTER);
+      return false;
+    }
+    change(without(read(), first.key));
+    const text = refusalText(first.label, isStale(error) ? CHANGED : extractError(error));
+    if (isTooSoon(error)) holdBack(first);
+    else change(withRefusal(read(), first.key, text));
+    return true;
+  }
+
+  function offer(wanted: NonNullable<DeskState['offer']>, lasts: number): void {
+    clearTimeout(offerEnds);
+    offerEnds = setTimeout(() => change({ offer: undefined }), lasts);
+    change({ offer: wanted });
+  }
+
+  /** Sends nothing; for ten seconds «Ещё раз» is offered, which does. */
+  function holdBack(wanted: Wanted): void {
+    offer({ wanted }, OFFERED_FOR);
+  }
+
+  function takeOffer(): void {
+    const { offer: offered } = read();
+    if (!offered || offered.isTaken) return;
+    // It stays for another second: the second tap of a double tap must not hit what is under it.
+    offer({ ...offered, isTaken: true }, COOLDOWN);
+    press({ ...offered.wanted, again: true });
+  }
+
+  const cancel = (key: string) => change(without(read(), key));
+  const dismiss = (key: string) => change({ refused: read().refused.filter((each) => each.key !== key) });
+  const rest = () => clearTimeout(again);
+  return { press, send, rest, holdBack, takeOffer, cancel, dismiss };
+}
+
+function refusalText(label: string, reason: string): string {
+  return reason.startsWith('Не принято') ? `${label}. ${reason}` : `Не принято: ${label}. ${reason}`;
+}
+
+const CHANGED = 'Это только что изменил кто-то ещё. Посмотрите, как сейчас, и нажмите ещё раз.';
+
+async function sendOne(call: Call, press: Press): Promise<Answer<unknown>> {
+  const { method, path, ifMatch, isLate } = press;
+  if (isLate) await requireOwn(call, press);
+  const signal = AbortSignal.timeout(SEND_WITHIN);
+  const body = bodyOf(press);
+  const attempt = () => call(method, path, { ...(body && { body }), ifMatch, signal, background: true });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (isSignedOut(error)) return requireOwn(call, press).then(attempt);
+    // The first attempt may have arrived, and only its answer was lost.
+    if (!isLate || !isStale(error)) throw error;
+    const now = await call<object>('GET', path, { signal });
+    if (isIn(now.data, body)) return now;
+    throw error;
+  }
+}
+
+/** Asks for the password on an ended session. Another person may have signed in since the press. */
+async function requireOwn(call: Call, { by }: Press): Promise<void> {
+  const { data } = await call<Actor>('GET', '/admin/me');
+  if (data.username !== by) throw new ApiError(NOT_YOURS, 403);
+}
+
+/** Presses of the stage and the results carry an idempotency key; late ones also their moment. */
+function bodyOf({ body, seen, key, at, again, isLate }: Press): Press['body'] {
+  return body && seen !== undefined ? { ...body, seen, key, ...(again && { again }), ...(isLate && { at }) } : body;
+}
+
+function isIn(data: object, wanted: object = {}): boolean {
+  const now = new Map(Object.entries(data));
+  return Object.entries(wanted).every(([name, value]) => !now.has(name) || isSame(now.get(name), value));
+}
+
+/** `randomUUID` needs a secure context. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}
+
+function mayBeSentAgain(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+function isTooSoon(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'too_soon';
+}

@@ -1,0 +1,53 @@
+import { keyOf } from '../../../../../model/text/table.ts';
+import type { Grid } from './plan.ts';
+
+const GIVER = /^(?:кто|от кого|кто (?:дал|голосовал|голосует).*|жюри|голосующий|голосующие|giver|from|voter|jury)$/;
+const NUMBER = /^\d[\d\s]*$/;
+
+/**
+ * A block of three columns, who gave, to whom and how many, as one with a row for each contestant and a column for each giver; any
+ * other block as it is. A blank giver is that of the row above; points that are not listed stay.
+ */
+export function fromLongForm(block: string[][], grid: Grid): string[][] {
+  const parts = partsOf(block, grid);
+  if (!parts) return block;
+  const { body, giver, contestant } = parts;
+  const given = new Map<string, Map<string, string>>();
+  const givers = new Set<string>();
+  let from = '';
+  for (const row of body) {
+    from = row[giver] || from;
+    const to = row[contestant] ?? '';
+    if (to === '') continue;
+    givers.add(from);
+    const points = given.get(to) ?? new Map<string, string>();
+    const before = points.get(from);
+    // Two numbers in a cell are refused with their reason.
+    given.set(to, points.set(from, before === undefined ? (row[2] ?? '') : `${before} / ${row[2]}`));
+  }
+  const rows = grid.rows.map(keyOf);
+  const columns = grid.columns.map(({ name }) => keyOf(name));
+  const stored = (to: string, by: string) => grid.valueAt(rows.indexOf(keyOf(to)), columns.indexOf(keyOf(by))) ?? '';
+  const names = [...givers];
+  const lines = [...given].map(([to, points]) => [to, ...names.map((by) => points.get(by) ?? String(stored(to, by)))]);
+  return [['', ...names], ...lines];
+}
+
+/** Which columns are which; undefined for another block: a table of points may begin with names and regions. */
+function partsOf(block: string[][], grid: Grid) {
+  const [first] = block;
+  if (!first || block.some(({ length }) => length !== 3)) return undefined;
+  const hasHead = !NUMBER.test(first[2] ?? '') && /\p{L}/u.test(first[2] ?? '');
+  const body = hasHead ? block.slice(1) : block;
+  const [rows, columns] = [grid.rows, grid.columns.map(({ name }) => name)].map((names) => new Set(names.map(keyOf)));
+  const knownIn = (column: number) => body.filter((row) => rows?.has(keyOf(row[column] ?? ''))).length;
+  const [giver, contestant] = knownIn(0) > knownIn(1) ? [1, 0] : [0, 1];
+  const names = body.map((row) => keyOf(row[contestant] ?? ''));
+  const areNumbers = body.filter((row) => NUMBER.test(row[2] ?? '')).length * 2 > body.length;
+  const isWords = body.every((row) => row[giver] === '' || /\p{L}/u.test(row[giver] ?? '')) && body[0]?.[giver] !== '';
+  if (knownIn(contestant) === 0 || !areNumbers || !isWords || (hasHead && columns?.has(keyOf(first[2] ?? ''))))
+    return undefined;
+  const isNamed = hasHead && GIVER.test(keyOf(first[giver] ?? ''));
+  const areGivers = body.every((row) => row[giver] === '' || columns?.has(keyOf(row[giver] ?? '')));
+  return isNamed || areGivers || new Set(names).size < names.length ? { body, giver, contestant } : undefined;
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { Db } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { invalid } from '../../errors.ts';
+import { isSame } from '../compare.ts';
+import { createShow, orderShow, saveShow } from '../programme/shows.ts';
+import { type ArchiveField, archiveFields } from '../programme/table-columns.ts';
+import { bringPeople, type Entry, orderIn, readEntry, toLine } from '../programme/table-entries.ts';
+import { type Cells, readRows, type TablePlan, tableSchemaOf } from '../programme/table-rows.ts';
+import { resultsVersion, type Undo } from '../programme/table-undo.ts';
+import { saveScores, toScores } from '../results/document.ts';
+import type { Store } from '../store.ts';
+import { todayIn } from '../text/date.ts';
+import { createEdition, listEditions, saveEdition } from './editions.ts';
+import { draftOf, type EditionDraft, findEdition, findShow, type ShowDraft } from './table-drafts.ts';
+import { readScores, sectionsOf } from './table-scores.ts';
+
+/** Twenty festivals of thirty contestants, and semi-finals. */
+const MOST_ROWS = 1500;
+
+export const archiveTableSchema = tableSchemaOf(archiveFields, MOST_ROWS);
+
+type Table = z.output<typeof archiveTableSchema>;
+
+/**
+ * Past editions with shows, contestants and points from the rows of a table, one for each performance. What is known is found by year,
+ * titles and names; an empty cell leaves what is stored. One transaction; the same table twice changes nothing. 400 without a column of
+ * names, and for a wrong cell: without its row the points would name another winner. 409 as for each of them alone.
+ */
+export async function importArchive(store: Store, table: Table, by: string): Promise<TablePlan> {
+  const save = async (db: Db) => {
+    const { plan, drafts } = await planArchive(db, table, store.timeZone);
+    const wrong = plan.lines.filter(({ outcome }) => outcome === 'wrong').map(({ line }) => line);
+    const isIdle = !plan.isReordered && plan.lines.every(({ outcome }) => outcome === 'same');
+    if (table.dryRun || isIdle) return { plan, isChanged: false };
+    if (wrong.length > 0) throw invalid('rows', `Таблица: сначала исправьте строки ${wrong.slice(0, 10).join(', ')}.`);
+    const undo: Undo = { shows: [], contestants: [], editions: [] };
+    for (const draft of drafts) await bringEdition({ ...store, db, announce: () => {} }, draft, by, undo);
+    return { plan: { ...plan, undo }, isChanged: true };
+  };
+  const { plan } = await write(store, save, ({ isChanged }) =>
+    isChanged ? { topic: 'site-content', isWithdrawal: true } : undefined,
+  );
+  return plan;
+}
+
+async function planArchive(db: Db, table: Table, timeZone: string) {
+  const { columns, lines } = readRows(table, archiveFields);
+  const editions = (await listEditions(db)).map(draftOf);
+  const entries: Entry[] = [];
+  let above: Cells = new Map();
+  for (const { line, cells } of lines) {
+    above = carried(cells, above);
+    const row = { line, cells: above, problems: [], changes: [] };
+    const edition = await findEdition(db, editions, row);
+    const show = await findShow(db, edition, row, timeZone);
+    const entry = readEntry(row, edition.people, show);
+    if (!show.order.includes(entry.person.known?.id ?? 0)) entry.outcome = 'new';
+    entry.name = `${edition.input.title}, ${show.input.title}: ${entry.name || 'без имени'}`;
+    entries.push(entry);
+  }
+  const drafts = editions.filter(({ shows }) => shows.length > 0);
+  for (const { shows, people } of drafts) for (const show of shows) show.sums = readScores(show, people.stored);
+  const isMoved = (show: ShowDraft) => show.known !== undefined && !isSame(orderIn(show), show.order);
+  const isReordered = drafts.some(({ shows }) => shows.some(isMoved));
+  const plan: TablePlan = { columns, isReordered, lines: entries.map(toLine), undo: undefined };
+  return { plan, drafts };
+}
+
+/** Merged cells of a spreadsheet have their text in the first row alone. */
+function carried(cells: Cells, above: Cells): Cells {
+  if (cells.has('year') || cells.has('edition')) return cells;
+  const fields: ArchiveField[] = ['year', 'edition', 'show'];
+  return new Map([...[...above].filter(([field]) => fields.includes(field)), ...cells]);
+}
+
+async function bringEdition(store: Store, draft: EditionDraft, by: string, undo: Undo): Promise<void> {
+  const { known, shows } = draft;
+  const { slug, ...input } = draft.input;
+  const days = shows.map((show) => todayIn(store.timeZone, new Date(show.input.starts_at ?? ''))).sort();
+  const { id: edition_id, version } = known
+    ? await saveEdition(store, { id: known.id, by, expected: undefined }, input)
+    : await createEdition(store, { ...input, slug, starts_on: days[0] ?? null, ends_on: days.at(-1) ?? null }, by);
+  if (version !== known?.version) undo.editions.push({ id: edition_id, version, was: known ?? null });
+  const entries = shows.flatMap((show) => show.entries);
+  const ids = await bringPeople(store, entries, { edition_id, by, undo });
+  const idOf = ({ person }: Entry) => ids.get(person);
+  for (const show of shows) {
+    const { known: before, sums, order } = show;
+    const id = before?.id ?? (await createShow(store, { ...show.input, edition_id }, by)).id;
+    const aim = { id, by, expected: undefined };
+    if (before) await saveShow(store, aim, show.input);
+    const { version: now } = await orderShow(store, aim, orderIn(show, idOf));
+    if (sums) await saveScores(store, aim, { sections: sectionsOf(sums, idOf), control_total: null });
+    if (now === before?.version && !sums) continue;
+    const stored = { order, was: before ?? null, scores: sums && toScores(show.row) };
+    undo.shows.push({ id, version: now, results: await resultsVersion(store.db, id), ...stored });
+  }
+}

@@ -1,0 +1,134 @@
+import type { Store } from '../store.ts';
+import { keyOf } from '../text/table.ts';
+import { type Contestant, type ContestantChange, contestantChangeSchema } from './contestant-schema.ts';
+import { createContestant, saveContestant } from './contestants.ts';
+import { type ArchiveField, headingOf, tableFields } from './table-columns.ts';
+import { type Cells, type TableLine, wholeIn } from './table-rows.ts';
+import type { Undo } from './table-undo.ts';
+
+const MOST_NUMBER = 200;
+/** Sort key of entries without a number. */
+const LAST = MOST_NUMBER + 1;
+
+const OWN = tableFields.filter((field) => field !== 'number' && field !== 'name');
+/** Pages put a song into quotes by themselves. */
+const QUOTED = /^[«"„“]([^«»"„“”]*)[»"“”]$/;
+
+/** What rows have said of something so far, and where. */
+export type Said = Map<ArchiveField, { value: string; line: number }>;
+
+/** A contestant of an edition, in one show or several. */
+interface Person {
+  known: Contestant | undefined;
+  input?: ContestantChange | undefined;
+  said: Said;
+}
+
+/** A performance: a row of a table. */
+export interface Entry extends TableLine {
+  cells: Cells;
+  person: Person;
+  number: number;
+}
+
+/** A row that is being read: `problems` and `changes` get what is found. */
+export type Row = Pick<Entry, 'line' | 'cells' | 'problems' | 'changes'>;
+
+/** Contestants of an edition as they are stored, and those of the rows by name. */
+export interface People {
+  stored: Contestant[];
+  found: Map<string, Person>;
+}
+
+/** Of a show: what was stored and what the rows say. */
+export interface Performances {
+  order: number[];
+  entries: Entry[];
+}
+
+/** Adds a row to the entries of its show. Contestants are found by name in the whole edition. */
+export function readEntry(row: Row, people: People, { entries }: Performances): Entry {
+  const { cells, problems, changes } = row;
+  const name = cells.get('name') ?? '';
+  const person = findPerson(row, people);
+  const twin = name !== '' && entries.find((each) => each.person === person);
+  if (twin) problems.push({ field: 'name', message: `Это имя уже есть в строке ${twin.line}.` });
+  const cell = cells.get('number');
+  const number = cell === undefined ? LAST : wholeIn(cell, 1, MOST_NUMBER);
+  const rival = number !== LAST && number !== undefined && entries.find((each) => each.number === number);
+  if (number === undefined)
+    problems.push({ field: 'number', message: `Номер: нужно целое число от 1 до ${MOST_NUMBER}.` });
+  if (rival) problems.push({ field: 'number', message: `Номер ${number} уже в строке ${rival.line}.` });
+  const { known, input } = person;
+  for (const field of known && input ? OWN : []) {
+    const [before, after] = [known?.[field as 'song'] ?? '', input?.[field as 'song'] ?? ''];
+    if (before !== after) changes.push({ field, before, after });
+  }
+  const entry: Entry = { ...row, name, outcome: known ? 'same' : 'new', person, number: number ?? LAST };
+  entries.push(entry);
+  return entry;
+}
+
+function findPerson(row: Row, { stored, found }: People): Person {
+  const name = row.cells.get('name') ?? '';
+  const [known, namesake] = stored.filter((each) => keyOf(each.name) === keyOf(name));
+  const person: Person = found.get(keyOf(name)) ?? { known, said: new Map() };
+  if (name !== '') found.set(keyOf(name), person);
+  if (namesake)
+    row.problems.push({ field: 'name', message: 'Участников с этим именем несколько: измените их в списке.' });
+  const given = agreed(person.said, row, OWN);
+  if (given.song) given.song = given.song.replace(QUOTED, '$1');
+  const read = contestantChangeSchema.safeParse({ ...known, ...given, name: known?.name ?? name });
+  for (const { path, message } of read.error?.issues ?? []) row.problems.push({ field: String(path[0]), message });
+  person.input = read.data;
+  return person;
+}
+
+/** All that is said of these fields; another text than that of an earlier row is a problem. */
+export function agreed(said: Said, { line, cells, problems }: Row, fields: readonly ArchiveField[]) {
+  for (const field of fields) {
+    const value = cells.get(field);
+    const { value: before = value, line: at } = said.get(field) ?? {};
+    if (value === undefined || before === undefined) continue;
+    if (keyOf(before) === keyOf(value)) said.set(field, { value: before, line: at ?? line });
+    else problems.push({ field, message: `${headingOf(field)}: «${value}», а в строке ${at} — «${before}».` });
+  }
+  const texts = fields.flatMap((field) => [...said].filter(([each]) => each === field));
+  return Object.fromEntries(texts.map(([field, { value }]) => [field, value])) as Partial<Record<ArchiveField, string>>;
+}
+
+/** As the API answers it. */
+export function toLine({ line, name, outcome, problems, changes }: Entry): TableLine {
+  const changed = outcome === 'same' && changes.length > 0 ? 'changed' : outcome;
+  return { line, name, outcome: problems.length > 0 ? 'wrong' : changed, problems, changes };
+}
+
+/** Ids in the order of the numbers, then of the rows; who is not in the table follows. */
+export function orderIn({ order, entries }: Performances, idOf = ({ person }: Entry) => person.known?.id): number[] {
+  const right = entries.filter(({ problems }) => problems.length === 0);
+  const ids = right.toSorted(byNumber).flatMap((entry) => idOf(entry) ?? []);
+  return [...ids, ...order.filter((id) => !ids.includes(id))];
+}
+
+/** Stores the contestants of entries without problems; gives their ids, and adds to `undo` those that it has changed. */
+export async function bringPeople(
+  store: Store,
+  entries: Entry[],
+  { edition_id, by, undo }: { edition_id: number; by: string; undo: Undo },
+): Promise<Map<Person, number>> {
+  const ids = new Map<Person, number>();
+  for (const { person, problems } of entries.toSorted(byNumber)) {
+    const { known, input } = person;
+    if (!input || problems.length > 0 || ids.has(person)) continue;
+    const { id, version } = known
+      ? await saveContestant(store, { id: known.id, by, expected: undefined }, input)
+      : await createContestant(store, { ...input, edition_id, slug: '', shows: [] }, by);
+    ids.set(person, id);
+    if (version !== known?.version) undo.contestants.push({ id, version, was: known ?? null });
+  }
+  return ids;
+}
+
+function byNumber(one: Entry, other: Entry): number {
+  return one.number - other.number;
+}

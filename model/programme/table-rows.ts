@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { invalid } from '../../errors.ts';
+import { type ArchiveField, columnsOf } from './table-columns.ts';
+
+/** Shared by the tables of a show and of past festivals. */
+
+const MOST_COLUMNS = 50;
+const MOST_CHARACTERS = 10_000; // the longest text of a contestant
+
+const NO_ROWS = 'Таблица: нужны строки с ячейками.';
+
+type Fields<Field extends ArchiveField> = readonly [Field, ...Field[]];
+
+export function tableSchemaOf<Field extends ArchiveField>(fields: Fields<Field>, mostRows: number) {
+  const tooLarge = `Таблица: не больше ${mostRows} строк и ${MOST_COLUMNS} столбцов.`;
+  const cell = z
+    .string('Таблица: в ячейках нужен текст.')
+    .max(MOST_CHARACTERS, 'Таблица: в ячейке слишком длинный текст.');
+  const row = z.array(cell, NO_ROWS).max(MOST_COLUMNS, tooLarge);
+  return z.object({
+    rows: z.array(row, NO_ROWS).max(mostRows, tooLarge),
+    columns: z
+      .array(z.enum(fields, 'Столбцы: такого поля у участника нет.').nullable(), 'Столбцы: нужен список.')
+      .max(MOST_COLUMNS, tooLarge)
+      .optional()
+      .describe('What each column holds, null for nothing; without it as the headings in the first row say'),
+    hasHead: z
+      .boolean('Заголовки: нужно да или нет.')
+      .optional()
+      .describe('The first row is no contestant; without it as the headings say'),
+    dryRun: z.boolean('Только показать: нужно да или нет.').default(false).describe('Stores nothing'),
+  });
+}
+
+const field = z.string().describe('As in `columns`');
+
+export const tablePlanSchema = z.object({
+  columns: z.array(field.nullable()),
+  isReordered: z.boolean().describe('The running order of a show changes'),
+  lines: z.array(
+    z.object({
+      line: z.number().int().describe('Number of the row, from 1'),
+      name: z.string(),
+      outcome: z.enum(['new', 'changed', 'same', 'wrong']),
+      problems: z.array(z.object({ field, message: z.string() })),
+      changes: z.array(z.object({ field, before: z.string(), after: z.string() })),
+    }),
+  ),
+  undo: z.unknown().describe('What was stored: send it to `…/table/undo`. Absent when nothing was'),
+});
+
+export type TablePlan = z.output<typeof tablePlanSchema>;
+export type TableLine = TablePlan['lines'][number];
+export type Cells = ReadonlyMap<ArchiveField, string>;
+
+interface Table<Field> {
+  rows: string[][];
+  columns?: (Field | null)[] | undefined;
+  hasHead?: boolean | undefined;
+}
+
+/** Filled cells of each row that is neither blank nor the heading. 400 without a column of names. */
+export function readRows<Field extends ArchiveField>({ rows, columns, hasHead }: Table<Field>, fields: Fields<Field>) {
+  const known = columnsOf(rows[0] ?? [], fields);
+  const found = columns ?? known.columns;
+  if (!found.some((each) => each === 'name'))
+    throw invalid('columns', 'Столбцы: не видно, в каком из них имена. Выберите для него «Имя».');
+  const lines = rows.map((row, at) => ({
+    line: at + 1,
+    cells: new Map(found.flatMap((each, index) => (each && row[index]?.trim() ? [[each, row[index].trim()]] : []))),
+  }));
+  const filled = lines.filter(({ line, cells }) => cells.size > 0 && !(line === 1 && (hasHead ?? known.hasHead)));
+  return { columns: found, lines: filled };
+}
+
+/** Spreadsheets write whole numbers as 1.0 or «1.», too, and group thousands. */
+export function wholeIn(cell: string, least: number, most: number): number | undefined {
+  const [, digits = ''] = /^(\d+)(?:[.,]0*)?$/.exec(cell.replace(/(?<=\d)[\u00a0\u202f ](?=\d{3})/g, '')) ?? [];
+  const number = Number(digits);
+  return digits !== '' && number >= least && number <= most ? number : undefined;
+}
