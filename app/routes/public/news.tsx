@@ -90,7 +90,7 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
         {page > 1 && <small>страница {page}</small>}
       </h1>
       {tags.length > 0 && (
-        <nav aria-label="Темы">
+        <nav aria-label="Темы" className={styles.over}>
           <LinkRow>
             {tags.map(({ slug, title: name }) => (
               <PageLink key={slug} to={`/news/tag/${slug}`}>

@@ -66,6 +66,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       stage={stage}
       hasResults={boards.includes(show.id)}
       isFirst={at === 0}
+      isPast={past.includes(show.id)}
     />
   );
   return (
@@ -89,9 +90,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       {shows.filter(({ id }) => !past.includes(id)).map(section)}
       {past.length > 0 && (
         <details>
-          <summary className="pill">
-            Уже прошло: {shows.flatMap(({ id, title }) => (past.includes(id) ? title : [])).join(', ')}
-          </summary>
+          <summary className="pill">Уже прошли</summary>
           {shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}
         </details>
       )}
