@@ -21,15 +21,18 @@ const version = z.int(MESSAGE).min(0, MESSAGE);
 /** What a table has stored: versions after it, and values before it; null of what was new. */
 export const undoSchema = z.object({
   shows: z.array(
-    z.object({
-      ...{ id, version, results: version, order: z.array(id, MESSAGE) },
-      was: showChangeSchema.nullable(),
-      scores: scoresSchema.nullable().describe('Null where the table has left them'),
-    }),
+    z.object(
+      {
+        ...{ id, version, results: version, order: z.array(id, MESSAGE) },
+        was: showChangeSchema.nullable(),
+        scores: scoresSchema.nullable().describe('Null where the table has left them'),
+      },
+      MESSAGE,
+    ),
     MESSAGE,
   ),
-  contestants: z.array(z.object({ id, version, was: contestantChangeSchema.nullable() }), MESSAGE),
-  editions: z.array(z.object({ id, version, was: editionChangeSchema.nullable() }), MESSAGE),
+  contestants: z.array(z.object({ id, version, was: contestantChangeSchema.nullable() }, MESSAGE), MESSAGE),
+  editions: z.array(z.object({ id, version, was: editionChangeSchema.nullable() }, MESSAGE), MESSAGE),
 });
 
 /** Of the table of one show, which changes neither points nor the edition. */

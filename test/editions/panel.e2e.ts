@@ -87,3 +87,18 @@ test('past festivals come from an Excel file after a preview, stand in the histo
   await eventually(async () => (await editions()).length).toBe(before);
   await expectNoComplaints(page);
 });
+
+test('a past festival of thirty prints on two sheets', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => [
+    '1995',
+    '1995-07-20',
+    `Артист ${at} из 1995`,
+    `Песня ${at}`,
+    `${at}`,
+  ]);
+  const table = { rows: [['Год', 'Дата', 'Имя', 'Песня', 'Баллы'], ...rows] };
+  await panel.ask('POST', '/admin/editions/table', table);
+  const page = await panel.visit(`${panel.server.origin}/history/1995`);
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2);
+});
