@@ -51,6 +51,27 @@ test('handing an article on copies the address and says so, and shows it where t
   expect(trouble).toEqual([]);
 });
 
+test('handing an article on asks the device first where it can share, and copies where that fails', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared, fails: false });
+    navigator.share = async (data?: ShareData) => {
+      shared.push(data ?? {});
+      if ((window as unknown as { fails: boolean }).fails) throw new TypeError('no');
+    };
+  });
+  await open(ARTICLE);
+  const share = section().getByRole('button', { name: 'Поделиться…' });
+  await share.click();
+  const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared.map(({ url }) => url));
+  await expect.poll(shared).toEqual([origin + ARTICLE]);
+  expect(await section().getByText('Ссылка скопирована').count()).toBe(0);
+  await page.evaluate(() => Object.assign(window, { fails: true }));
+  await share.click();
+  await section().getByText('Ссылка скопирована').waitFor();
+});
+
 test('handing an article on needs no script but for copying', async () => {
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await plain.goto(origin + ARTICLE);

@@ -98,6 +98,7 @@ test('in a window of 1600 px the preview stands beside the text, follows it and 
     .toBeGreaterThanOrEqual(560);
   const place = () => shown.locator('html').evaluate(() => scrollY);
   await shown.locator('html').evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
+  await page.keyboard.press('Home');
   await page.keyboard.type('Новое ');
   await shown.locator('.article-body').getByText('Новое слово').waitFor();
   await expect.poll(place).toBe(500);

@@ -51,9 +51,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
   };
   return (
     <div className={styles.room}>
-      <VisuallyHidden>
-        <Title order={1}>{isNew ? `Пишем ${draft.words.accusative}` : `Редактирование ${draft.words.genitive}`}</Title>
-      </VisuallyHidden>
+      <Heading draft={draft} isNew={isNew} />
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
         <RestoreOffer
           draft={draft}
@@ -66,15 +64,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <div className={styles.columns} data-preview={isBeside || undefined}>
           <div className={styles.main}>
-            <TitleField draft={draft} error={errors.title} onKeyDown={goToText(draft)} />
-            {(kind === 'page' ? [] : UNDER_TITLE).map((name) => (
-              <ArticleTextInput
-                key={name}
-                {...{ draft, errors, name }}
-                description="Необязательно: под заголовком на странице и перед анонсом в ленте"
-                onKeyDown={goToText(draft)}
-              />
-            ))}
+            <Fields draft={draft} errors={errors} />
             <BodyField
               draft={draft}
               error={errors.content}
@@ -125,6 +115,31 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
         <StoredDraftDialog {...{ draft, orders, onClose }} article={stored} onDiscarded={saving.adopt} />
       )}
     </div>
+  );
+}
+
+/** For screen readers: what is seen as the heading is the title. */
+function Heading({ draft: { words }, isNew }: { draft: Draft; isNew: boolean }) {
+  return (
+    <VisuallyHidden>
+      <Title order={1}>{isNew ? `Пишем ${words.accusative}` : `Редактирование ${words.genitive}`}</Title>
+    </VisuallyHidden>
+  );
+}
+
+function Fields({ draft, errors }: { draft: Draft; errors: Record<string, string> }) {
+  return (
+    <>
+      <TitleField draft={draft} error={errors.title} onKeyDown={goToText(draft)} />
+      {(draft.kind === 'page' ? [] : UNDER_TITLE).map((name) => (
+        <ArticleTextInput
+          key={name}
+          {...{ draft, errors, name }}
+          description="Необязательно: под заголовком на странице и перед анонсом в ленте"
+          onKeyDown={goToText(draft)}
+        />
+      ))}
+    </>
   );
 }
 

@@ -86,20 +86,7 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
           ? `Красное есть в версии ${against}, зелёное — в версии ${line.version}.`
           : 'Красное есть сейчас и пропадёт, зелёное вернётся.'}
       </p>
-      <NativeSelect
-        label="Сравнить"
-        value={against}
-        onChange={({ currentTarget }) => setAgainst(currentTarget.value)}
-        data={[
-          { value: '', label: 'с тем, что на экране' },
-          ...lines
-            .filter(({ version }) => version !== line.version)
-            .map(({ version, savedAt }) => ({
-              value: String(version),
-              label: `с версией ${version}: ${momentText(savedAt, timeZone)}`,
-            })),
-        ]}
-      />
+      <Against lines={lines.filter(({ version }) => version !== line.version)} value={against} onChange={setAgainst} />
       <FieldChanges before={before} after={there} names={differing} timeZone={timeZone} />
       {differing.includes('content') && (
         <TextDiff rows={compareTexts(paragraphsOf(before.content), paragraphsOf(there.content))} />
@@ -115,6 +102,28 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
         </Button>
       </DialogButtons>
     </>
+  );
+}
+
+interface AgainstProps {
+  lines: RevisionLine[];
+  value: string;
+  onChange: (version: string) => void;
+}
+
+function Against({ lines, value, onChange }: AgainstProps) {
+  const timeZone = useSiteTimeZone();
+  const versions = lines.map(({ version, savedAt }) => ({
+    value: String(version),
+    label: `с версией ${version}: ${momentText(savedAt, timeZone)}`,
+  }));
+  return (
+    <NativeSelect
+      label="Сравнить"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={[{ value: '', label: 'с тем, что на экране' }, ...versions]}
+    />
   );
 }
 
