@@ -20,7 +20,8 @@ const LIMIT = 12 * 1024 * 1024; // bytes
 const page = z.object({ html: z.string().describe('Document without scripts, for a frame that runs none') });
 const shown = z.enum(OWN_PAGES, 'Страница: выберите главную, новости, трансляцию, голосование или «О нас».');
 
-const embedSchema = z.object({ provider: z.string(), id: z.string() });
+const NAMED = 'Видео: назовите сайт (provider) и запись (id).';
+const embedSchema = z.object({ provider: z.string(NAMED), id: z.string(NAMED) });
 const knownSchema = z.object({
   title: z.string().describe('Of its site; empty until it is known'),
   poster: z.string().nullable().describe('`/uploads/…`'),

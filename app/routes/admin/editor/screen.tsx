@@ -53,13 +53,7 @@ export default function EditorScreen({ kind, article, rescued, onOpen }: Props) 
     <div className={styles.room}>
       <Heading draft={draft} isNew={isNew} />
       <form noValidate className={styles.form} onKeyDown={keepEnter} onSubmit={submit}>
-        <RestoreOffer
-          draft={draft}
-          isStored={article !== null}
-          entries={journal.offers}
-          onRestore={journal.restore}
-          onDrop={journal.drop}
-        />
+        <RestoreOffer draft={draft} isStored={article !== null} journal={journal} />
         <ReviewLine draft={draft} />
         {saving.problem?.isGone && <Gone words={draft.words} onMakeAgain={orders.makeAgain} />}
         <div className={styles.columns} data-preview={isBeside || undefined}>

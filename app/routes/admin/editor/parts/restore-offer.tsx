@@ -15,14 +15,19 @@ interface Props {
   draft: Draft;
   /** Of a stored article. */
   isStored: boolean;
-  entries: readonly JournalEntry[];
-  onRestore: (entry: JournalEntry) => void;
-  onDrop: (entry: JournalEntry) => void;
+  journal: Journal;
+}
+
+interface Journal {
+  offers: readonly JournalEntry[];
+  restore: (entry: JournalEntry) => void;
+  drop: (entry: JournalEntry) => void;
 }
 
 /** Unsaved texts of this browser. Never restored automatically. */
-export function RestoreOffer({ draft, isStored, entries, onRestore, onDrop }: Props) {
-  const [entry, ...others] = entries;
+export function RestoreOffer({ draft, isStored, journal }: Props) {
+  const { offers, restore, drop } = journal;
+  const [entry, ...others] = offers;
   if (!entry) return null;
   return (
     <Paper
@@ -33,9 +38,9 @@ export function RestoreOffer({ draft, isStored, entries, onRestore, onDrop }: Pr
       aria-label="Несохранённый текст"
     >
       {isStored && others.length === 0 ? (
-        <Whole draft={draft} entry={entry} onRestore={() => onRestore(entry)} onDrop={() => onDrop(entry)} />
+        <Whole draft={draft} entry={entry} onRestore={() => restore(entry)} onDrop={() => drop(entry)} />
       ) : (
-        <Listed entries={entries} onRestore={onRestore} onDrop={onDrop} />
+        <Listed {...journal} />
       )}
     </Paper>
   );
@@ -87,7 +92,7 @@ function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft 
 const SIDE = 'clamp(1rem, 3vw, 1.5rem)';
 
 /** One line, and behind it the list of several. */
-function Listed({ entries, onRestore, onDrop }: Pick<Props, 'entries' | 'onRestore' | 'onDrop'>) {
+function Listed({ offers: entries, restore, drop }: Journal) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const isShown = isOpen || entries.length === 1;
@@ -113,7 +118,7 @@ function Listed({ entries, onRestore, onDrop }: Pick<Props, 'entries' | 'onResto
       <ul id={list} className={ui.lines} style={{ maxHeight: '20rem', overflowY: 'auto' }} hidden={!isShown}>
         {isShown &&
           entries.map((entry) => (
-            <Line key={entry.key} entry={entry} onRestore={() => onRestore(entry)} onDrop={() => onDrop(entry)} />
+            <Line key={entry.key} entry={entry} onRestore={() => restore(entry)} onDrop={() => drop(entry)} />
           ))}
       </ul>
     </>
