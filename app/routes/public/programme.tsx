@@ -1,3 +1,5 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { currentStage } from '../../../model/programme/stage.ts';
 import { showsWithResults } from '../../../model/results/results.ts';
 import { assumedEnd } from '../../../model/settings/watch/phase.ts';
@@ -89,10 +91,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
       </header>
       {shows.filter(({ id }) => !past.includes(id)).map(section)}
       {past.length > 0 && (
-        <details>
-          <summary className="pill">Уже прошли</summary>
-          {shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}
-        </details>
+        <Past>{shows.filter(({ id }) => past.includes(id)).map((show) => section(show, shows.length))}</Past>
       )}
       {notes.length > 0 && (
         <ul className={`quiet ${styles.notes}`}>
@@ -102,6 +101,24 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
     </div>
+  );
+}
+
+/** Opens for a link to one of its shows. */
+function Past({ children }: { children: ReactNode }) {
+  const { hash } = useLocation();
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const target = document.getElementById(hash.slice(1));
+    if (!target || !fold.current?.contains(target)) return;
+    fold.current.open = true;
+    target.scrollIntoView();
+  }, [hash]);
+  return (
+    <details ref={fold}>
+      <summary className="pill">Уже прошли</summary>
+      {children}
+    </details>
   );
 }
 
