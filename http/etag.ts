@@ -31,10 +31,7 @@ export function expectedVersions(request: FastifyRequest): number[] | undefined 
 /** Of `If-None-Match`, in characters: a browser sends one tag, a cache a few. */
 const MOST_KNOWN = 1024;
 
-/**
- * Whether `If-None-Match` names `tag` (without quotes): weak comparison (RFC 9110, 13.1.2), encoding suffixes ignored.
- * A long header names nothing: finished answers, which are never shed, compare it too.
- */
+/** Whether `If-None-Match` names `tag` (weak, RFC 9110, 13.1.2; suffixes ignored). A long header names nothing. */
 export function hasTag({ 'if-none-match': known }: IncomingHttpHeaders, tag: string): boolean {
   if (!known || known.length > MOST_KNOWN) return false;
   return known

@@ -3,10 +3,7 @@ import { deferLayout } from './after-paint.ts';
 import { defineCopyLink, defineCountDown, defineLocalTime } from './elements.ts';
 import { showView, watchView } from './view.ts';
 
-/**
- * Our only inline script: what has to work before or without hydration. Runs in `<head>`, before the first paint.
- * Identical on every page: the CSP allows it by hash. Its elements write to shadow trees, which React ignores.
- */
+/** Our only inline script: before hydration and the first paint. Identical on every page: the CSP has its hash. */
 export const pageScript = import.meta.env.SSR
   ? [
       `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${deferLayout})();`,

@@ -30,10 +30,7 @@ export interface Listener {
   close: () => void;
 }
 
-/**
- * LISTEN connection, reopened whenever lost; never on a standby. `heard` gets no announcement when that was too long or from another
- * version. `opened`: earlier notifications were missed.
- */
+/** LISTEN, reopened when lost. `heard` may get no announcement; `opened`: earlier ones were missed. */
 export function listen(
   url: string,
   heard: (change: Change, announcement: Announcement | undefined) => void,

@@ -7,10 +7,7 @@ const waiting = new WeakMap<Socket, number>();
 const streaming = new WeakSet<Socket>();
 const pipelined = new WeakSet<ServerResponse>();
 
-/**
- * Calls `answer` once the earlier responses of the connection are sent: a pipelined request costs nothing but its head until then.
- * Many of them, or one behind an event stream, end the connection.
- */
+/** Calls `answer` once earlier responses are sent. Many requests, or one behind an event stream, end the connection. */
 export function answerInTurn(
   request: IncomingMessage,
   response: ServerResponse,

@@ -83,10 +83,7 @@ export class LiveClock {
     this.#kept = this.#kept.map((event) => ({ ...event, data: '{}' }));
   }
 
-  /**
-   * List events since `seen`, an id. Too old, of another epoch or forged: all lists. One of another server may be ahead: the database
-   * tells whether it is possible.
-   */
+  /** List events since the id `seen`; all lists when it is too old, of another epoch or forged. */
   async missedSince(seen: string | undefined): Promise<string[]> {
     const place = parseId(seen);
     const isAhead = place?.epoch === this.epoch() && (place?.version ?? 0) > (this.#change?.version ?? 0);

@@ -45,10 +45,7 @@ const WAITING = 20;
 const MEMORY = 256; // MB
 const WORKER = new URL('./worker.ts', import.meta.url);
 
-/**
- * Sanitises bodies one by one in a worker thread, apart from the event loop. Started by the first body, ended when
- * idle; one that exceeds `deadline` (ms, loading aside) or its memory is replaced.
- */
+/** Sanitises in a worker thread, one by one; one over `deadline` (ms) or its memory is replaced. */
 export function createSanitizer({ deadline = DEADLINE, idle = IDLE } = {}): Sanitizer {
   const oneByOne = createLimit(1, WAITING, tooManyWaiting);
   let turn: Turn | undefined;

@@ -19,10 +19,7 @@ type Source = Pick<Store, 'db' | 'uploads'>;
 const LONGEST_NAME = 80; // characters
 const CAPTIONS = 'Подписи.txt';
 
-/**
- * The pictures of the `number`-th gallery of an article or page, with their captions and credits in a text file; undefined
- * when there is no such gallery or its editor did not offer it.
- */
+/** Pictures of an article's gallery `number`, captions in a text file; undefined unless it is offered. */
 export async function readGalleryArchive(
   source: Source,
   { title, content, updatedAt }: Pick<Article, 'title' | 'content' | 'updatedAt'>,

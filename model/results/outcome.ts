@@ -79,10 +79,7 @@ export function finalistsOf(id: number, shows: readonly (Dated & { id: number; r
   return final && Date.parse(final.starts_at) <= until ? final.running_order : [];
 }
 
-/**
- * The show of the newest festival whose points decide the contest: the last one named a final, else the last one unless it is
- * named a semi-final. `shows`: the public ones, by their start.
- */
+/** The show that decides the newest festival: the last named a final, else the last that is no semi-final. */
 function decisiveShow<Show extends Dated>(shows: readonly Show[], announced: string | null): Show | undefined {
   const starts = [...shows.map(({ starts_at }) => starts_at), ...(announced ? [announced] : [])].map(Date.parse);
   const since = Math.max(...starts) - FESTIVAL;

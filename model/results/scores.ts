@@ -99,10 +99,7 @@ export function gapsOf({ sections, control_total }: Scores, performers: Performe
   return gaps;
 }
 
-/**
- * Russian sentences, one for each giver whose marks are not exactly those of the scale of its section: each mark once, from the
- * highest on, to as many as perform. An empty scale allows any points.
- */
+/** Russian sentences, one for each giver off the scale of its section. An empty scale allows any points. */
 export function breachesOf(sections: Section[], performers: Performer[]): string[] {
   return sections.flatMap((section) =>
     section.mode === 'givers'

@@ -64,10 +64,7 @@ export async function countAttempt(store: Writer, source: string): Promise<void>
   });
 }
 
-/**
- * Resets the counters of the sources, but not the pace of a name. With a name, only the failures against it are taken
- * off: a sign-in to one's own account must not reset the count of guesses at others.
- */
+/** Resets the counters of the sources. With a name, only failures against it: guesses at others still count. */
 export async function forgetFailures(store: Writer, { each, name }: Sources): Promise<void> {
   await write(store, async (tx) => {
     if (name === undefined) await tx.deleteFrom('login_failures').where('address', 'in', each).execute();

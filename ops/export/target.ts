@@ -6,10 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
 import { ExportError, explain, UNFINISHED } from '../errors.ts';
 
-/**
- * Runs `write` on a name beside `target`, which must not exist, and renames at the end. A killed run leaves only that name, which the next
- * one removes. ExportError when something is there; BackupError as `explain`.
- */
+/** Writes beside `target`, which must not exist, and renames at the end. ExportError; BackupError as `explain`. */
 export async function writingBeside<T>(target: string, write: (beside: string) => Promise<T>): Promise<T> {
   await assertFree(target);
   const beside = path.join(path.dirname(target), `${UNFINISHED}export-${path.basename(target)}`);

@@ -134,10 +134,7 @@ export async function fillDemo(folder: string, progress: Progress, servers: Serv
   return { dataDir: path.join(folder, name), operator };
 }
 
-/**
- * Runs `work` in a new temporary folder. The folder is removed when `work` settles and on process exit; after an unhandled
- * signal such as SIGKILL the next rehearsal removes it. RehearsalError if no folder can be made.
- */
+/** Runs `work` in a folder that is removed afterwards, after a kill by the next rehearsal. RehearsalError. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>, inside = tmpdir()): Promise<T> {
   const folder = await makeFolder(inside);
   // An uncaught error skips `finally`.

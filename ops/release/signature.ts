@@ -13,10 +13,7 @@ export const SIGNATURE = '.minisig';
 const LONGEST = 10_000; // An ordinary one has 300 bytes
 const ED25519 = 64; // bytes of a signature
 
-/**
- * Verifies the minisign signature beside `file` (Ed25519 of its BLAKE2b-512) with one of `keys`, and that of the trusted comment.
- * ReleaseError when it is missing, unreadable, made with another key or for another file.
- */
+/** Verifies the minisign signature beside `file` and its trusted comment with one of `keys`. ReleaseError. */
 export async function assertSigned(file: string, keys = RELEASE_KEYS): Promise<void> {
   const beside = `${file}${SIGNATURE}`;
   const text = await readFile(beside, 'utf8').catch(() => undefined);

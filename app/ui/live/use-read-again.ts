@@ -20,10 +20,7 @@ let due: number | undefined;
 /** Jitter, in ms: the server says less while few pages are open. */
 let spread = 5000;
 
-/**
- * Revalidates while the page's data lack what an event has told: `missing`, undefined for nothing. Each revalidation that did not
- * bring it makes the next one later. `isSeen`: by a viewer of /watch, who is behind.
- */
+/** Revalidates while the data lack `missing`, each time later. `isSeen`: by a viewer of /watch, who is behind. */
 export function useReadAgain(missing: string | undefined, isSeen = false): void {
   const { revalidate, state } = useRevalidator();
   const tries = useRef({ of: missing, count: 0 });

@@ -13,10 +13,7 @@ import { tagged } from './tags.ts';
 
 export const tagChangeSchema = z.object({ title: tagTitle });
 
-/**
- * Renames a tag in every article outside the trash, each as a new version; the title of another tag merges both. Without a
- * title removes the tag. Returns the number of changed articles. 404.
- */
+/** Renames a tag in every article (a version each); an equal title merges, none removes. How many. 404. */
 export async function changeTag(store: Store, slug: string, title: string | undefined, by: Actor): Promise<number> {
   const change = async (tx: Db) => {
     // A save between reading the articles and changing them would make the same version.

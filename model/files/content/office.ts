@@ -104,10 +104,7 @@ const MACRO_RELATION = /type\s*=\s*["'][^"']*\/(?:vbaproject|wordvbadata|xlmacro
 const OPENED = /\/(?:attachedtemplate|oleobject|frame|subdocument)["']/;
 const OUTSIDE = /targetmode\s*=\s*["']\s*external/;
 
-/**
- * Reads the content types and relations of an Office document, at most 8 MiB of them. 415 for macros under any name and for
- * templates and objects that lie outside; 422 when a part cannot be read.
- */
+/** Content types and relations, at most 8 MiB. 415 for macros and what lies outside; 422 when unreadable. */
 async function assertHarmlessParts(source: Source, entries: ZipEntry[]): Promise<void> {
   let left = LARGEST_TOGETHER;
   for (const entry of entries) {

@@ -20,10 +20,7 @@ const LEFT_FREE = 16 * 1024 ** 2; // Left free for whatever else is on that disk
 
 type CopyConfig = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo' | 'timeZone'>;
 
-/**
- * Brings the archives of BACKUP_DIR that BACKUP_TO lacks there, removes those that retention does not keep, and records
- * the result. Undefined without BACKUP_TO. BackupError, BusyError.
- */
+/** Mirrors BACKUP_DIR to BACKUP_TO by retention; records it. Undefined without BACKUP_TO. BackupError, BusyError. */
 export async function copyElsewhere(config: CopyConfig, db: Db, progress: Progress): Promise<Copied | undefined> {
   const target = targetOf(config, await identityOf(db));
   if (!target) return undefined;

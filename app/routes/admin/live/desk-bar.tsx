@@ -18,10 +18,7 @@ interface Props {
   reveal: RevealState;
 }
 
-/**
- * What the main button is for. Performances go on while the vote is open; once points are revealed, only the reveal is next, also
- * when the winner performs again.
- */
+/** What the main button is for. Performances go on while the vote is open; the reveal comes last. */
 export function phaseOf({ stage: { now, next }, vote, reveal: { document } }: Props): Phase {
   const isPerforming = now.state === 'performance' && next !== undefined;
   if (document?.armed_at && document.revealed > 0) return 'reveal';
@@ -30,10 +27,7 @@ export function phaseOf({ stage: { now, next }, vote, reveal: { document } }: Pr
   return document?.armed_at ? 'reveal' : 'stage';
 }
 
-/**
- * Sticky at the bottom of the desk. Lines come and go at its top only, and each button keeps its place: none moves between the
- * two taps of a double tap.
- */
+/** Sticky. Lines come and go at its top only: no button moves between the two taps of a double tap. */
 export function DeskBar({ phase, desk, ...parts }: Props & { phase: Phase; desk: Desk }) {
   const { stage, vote, reveal } = parts;
   const isNew = useJustChanged(phase);

@@ -130,10 +130,7 @@ const toldPlanned: Told = (title, { genitive }) => `Публикация ${genit
 const toldWithdrawn: Told = (title, { nominative }) => `${capital(nominative)} «${title}» снята с публикации.`;
 const toldCancelled: Told = (title, { genitive }) => `Выход ${genitive} «${title}» отменён.`;
 
-/**
- * Offers to undo a change of visibility or of its time, and tells `done` in the same message; also of the words of a public
- * article, which then wait in its draft.
- */
+/** Offers to undo a change of visibility, time or a public text, and tells `done` in the same message. */
 function useOfferBack(draft: Draft, groups: Groups) {
   const { call } = useSession();
   return (told: Told) => (article: AdminArticle, before: AdminArticle | null, done?: string) => {
