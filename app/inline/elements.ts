@@ -92,13 +92,17 @@ export function defineCopyLink(): void {
       const said = document.createElement('span');
       said.setAttribute('part', 'said');
       said.setAttribute('role', 'status');
-      this.attachShadow({ mode: 'open' }).append(document.createElement('slot'), said);
+      const slot = document.createElement('slot');
+      this.attachShadow({ mode: 'open' }).append(slot, said);
       let timer: ReturnType<typeof setTimeout> | undefined;
       // Absent without TLS and on most desktops.
       const canShare = 'share' in navigator;
       const title = canShare && this.getAttribute('share');
-      const button = this.querySelector('button');
-      if (title && button) button.textContent = 'Поделиться…';
+      // The parser adds the button later.
+      slot.addEventListener('slotchange', () => {
+        const button = this.querySelector('button');
+        if (title && button) button.textContent = 'Поделиться…';
+      });
       this.addEventListener('click', async () => {
         clearTimeout(timer);
         const address = this.getAttribute('address') ?? '';

@@ -363,7 +363,7 @@ describe('the stage', () => {
     await eventually(() => sent.length).toBe(1);
     await page.getByRole('link', { name: 'Программа' }).click();
     await page.getByRole('link', { name: 'Финал' }).click();
-    await page.getByRole('link', { name: 'Итоги' }).click();
+    await page.getByRole('navigation', { name: 'Рядом в меню' }).getByRole('link', { name: 'Итоги' }).click();
     await button(page, 'Добавить раздел').waitFor();
     await sent[0]?.abort();
     const unsent = page.getByRole('list', { name: 'Не отправлено' });

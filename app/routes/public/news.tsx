@@ -24,8 +24,6 @@ import { addressOf, useMore } from './news/use-more.ts';
 import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
-/** The others wait in the document, folded: without a script, too. */
-const SHOWN_AT_ONCE = 12;
 const MOST_TAGS = 8;
 
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -79,9 +77,6 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
   const list = useRef<HTMLDivElement>(null);
   const { shown, ...more } = useMore(page, cards, list);
   const [lead, ...others] = shown;
-  const first = others.slice(0, SHOWN_AT_ONCE - 1);
-  const rest = others.slice(first.length);
-  const begun = monthsOf(first).at(-1)?.[0];
   return (
     <section className={cards.length === 0 ? `page ${styles.bare}` : 'page'}>
       {cards.length === 0 && <Stage />}
@@ -109,17 +104,9 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
               <ArticleCard card={lead} heading="h2" sizes={sizesOf('lead')} look="poster" place="lead" isFirst />
             )}
           </div>
-          {monthsOf(first).map(([month, inMonth]) => (
+          {monthsOf(others).map(([month, inMonth]) => (
             <Month key={month} name={month} cards={inMonth} />
           ))}
-          {rest.length > 0 && (
-            <details className={styles.rest} open={shown.length > cards.length || undefined}>
-              <summary className="pill">Показать ещё</summary>
-              {monthsOf(rest).map(([month, inMonth]) => (
-                <Month key={month} name={month === begun ? '' : month} cards={inMonth} />
-              ))}
-            </details>
-          )}
         </div>
       )}
       <Pages page={page} pages={pages} {...more} />
@@ -136,7 +123,7 @@ export function ErrorBoundary() {
 function Month({ name, cards }: { name: string; cards: Card[] }) {
   return (
     <section className={styles.month}>
-      {name && <h2>{name}</h2>}
+      <h2>{name}</h2>
       <CardGrid cards={cards} heading="h3" />
     </section>
   );

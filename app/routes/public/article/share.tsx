@@ -17,7 +17,10 @@ export function Share({ slug, title }: { slug: string; title: string }) {
         ))}
         <li className={styles.copy}>
           <copy-link address={address} share={title}>
-            <button type="button">Скопировать ссылку</button>
+            {/* The element names what the device offers, before hydration. */}
+            <button type="button" suppressHydrationWarning>
+              Скопировать ссылку
+            </button>
           </copy-link>
         </li>
       </ul>
