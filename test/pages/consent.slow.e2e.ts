@@ -52,6 +52,17 @@ function covered(isSlim: boolean): string[] {
   const isSeen = (element: Element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none';
   const isOther = (element: Element) => !banner.contains(element) && isSeen(element);
   const others = (selector: string) => Array.from(document.querySelectorAll<HTMLElement>(selector)).filter(isOther);
+  // What a scroller has scrolled away is not there.
+  const shownPartOf = (element: Element) => {
+    const { left, right, ...box } = element.getBoundingClientRect().toJSON() as DOMRect;
+    let { top, bottom } = box;
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+      if (!/auto|scroll/.test(getComputedStyle(around).overflowY)) continue;
+      const frame = around.getBoundingClientRect();
+      [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+    }
+    return { left, right, top, bottom };
+  };
   const CONTROLS = 'a[href], button, input, select, textarea:not([aria-hidden]), summary, [contenteditable]';
   for (const control of others(CONTROLS)) {
     control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
@@ -65,8 +76,8 @@ function covered(isSlim: boolean): string[] {
     const at = banner.getBoundingClientRect();
     for (const element of others('body *')) {
       const isBar = /sticky|fixed/.test(getComputedStyle(element).position);
-      const { left, right, top, bottom, height: tall } = element.getBoundingClientRect();
-      const isOver = tall > 0 && top < at.bottom - 1 && bottom > at.top + 1 && left < at.right && right > at.left;
+      const { left, right, top, bottom } = shownPartOf(element);
+      const isOver = bottom > top && top < at.bottom - 1 && bottom > at.top + 1 && left < at.right && right > at.left;
       if (isOver && (isBar || element.matches('main :is(h1, h2, p, li, label)'))) found.add(name(element));
     }
   }
