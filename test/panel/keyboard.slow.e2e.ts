@@ -29,7 +29,8 @@ function focusOf(page: Page): Promise<Focus | null> {
   return page.evaluate(() => {
     const at = document.activeElement;
     if (!(at instanceof HTMLElement) || at === document.body) return null;
-    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : null;
+    const isField = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement;
+    const label = isField ? at.labels?.[0]?.textContent : null;
     const name = (at.ariaLabel || label || at.textContent || at.tagName).trim();
     const { top, bottom, width } = at.getBoundingClientRect();
     const isMarked = [at, at.closest('label'), at.closest('[class*=frame]'), at.parentElement].some(
