@@ -131,7 +131,8 @@ function Line({ entry, onRestore, onDrop }: OfferProps) {
   return (
     <li>
       <Group gap="0.375rem 0.625rem" px={SIDE} w="100%">
-        <Box flex="1 1 14rem" miw={0}>
+        {/* The buttons stay clear of notices, which come at the right. */}
+        <Box flex="0 1 24rem" miw={0}>
           <Text fw={600} truncate>
             {title}
           </Text>
