@@ -33,7 +33,7 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
 
   app.get('/programme.ics', { config: { cached: 'pages' }, schema: { hide: true } }, async (request, reply) => {
     const [{ shows }, { value: texts }] = await Promise.all([publicProgramme(db), readShownSiteText(db)]);
-    // Who has subscribed to the former festival waits for the next one.
+    // An empty calendar keeps the subscriptions of the former festival.
     if (shows.length === 0 && !(await hasHistory(db))) throw notFound('Программы пока нет.');
     reply.type('text/calendar; charset=utf-8').header('Cache-Control', 'no-cache');
     const origin = originOf(request, config.publicUrl);

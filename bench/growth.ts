@@ -4,7 +4,7 @@ import { residentMemory } from './rig/memory.ts';
 import { median, printTable } from './rig/table.ts';
 import { makeWorlds, newestSlug } from './rig/world.ts';
 
-// What rendering anew costs as the site grows: `node bench/growth.ts [rounds] [articles …]`; past festivals grow from 2 to 20. Before each answer a setting is saved,
+// Render time by size of the site: `node bench/growth.ts [rounds] [articles …]`; with 2 to 20 past festivals. A setting is saved before each request,
 // so that nothing is kept. Worlds take turns: whatever else the machine does meets all of them.
 
 const ROUNDS = Number(process.argv[2] ?? 41);

@@ -48,7 +48,7 @@ export async function resultsVersion(db: Db, show: number): Promise<number> {
   return (await findRow(db, show))?.version ?? 0;
 }
 
-/** Stores in one transaction what was before a table. 404 or 412 when somebody has changed any of it since. */
+/** Restores the rows from before a table import in one transaction. 404 or 412 when any has changed since. */
 export async function undoTable(
   store: Store,
   { shows, contestants, editions }: z.output<typeof undoSchema>,

@@ -52,7 +52,7 @@ export function hasOtherWords(row: SearchedArticle, old: SearchedArticle): boole
 
 const AT_ONCE = 50;
 
-/** Makes anew what other rules made, in short transactions; several servers may at once. The number of rows. */
+/** Rebuilds tokens of older rules in short transactions; safe on several servers. Returns the number of rows. */
 export async function renewWords(db: Db, isEnding: () => boolean): Promise<number> {
   for (let count = 0; ; ) {
     const old = await db

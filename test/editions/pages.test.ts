@@ -77,7 +77,7 @@ test('pages cost no more queries when there are twenty festivals', async () => {
   const asked = vi.spyOn(t.store.db.getExecutor(), 'executeQuery');
   let renders = 0;
   const costOf = async (path: string) => {
-    // What was rendered before is rendered anew.
+    // Invalidates the page cache.
     await t.editor('PUT', '/api/site-content', { hero_title: `Сцена ${++renders}` });
     asked.mockClear();
     expect([path, (await visit(path)).status]).toEqual([path, 200]);

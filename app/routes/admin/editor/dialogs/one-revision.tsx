@@ -24,7 +24,7 @@ interface Props {
   article: AdminArticle;
   path: string;
   line: RevisionLine;
-  /** All of them: any may be what this one is compared with. */
+  /** All versions, to choose one to compare with. */
   lines: RevisionLine[];
   onRestored: (article: AdminArticle) => void;
   onClose: () => void;
