@@ -90,10 +90,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseOtherCharsets(app);
   limitBodyTime(app);
   redirectOldAddresses(app, options.pageCache, store.db);
-  // The build's development server shows changes of files at once.
-  if (!options.before) cachePages(app, options.pageCache, store.db, config);
+  // The build's development server shows changes of files at once, and compiles in the event loop.
+  const isDevelopment = options.before !== undefined;
+  if (!isDevelopment) cachePages(app, options.pageCache, store.db, config);
   logRequests(app);
-  shedLoad(app, options.isOverloaded);
+  if (!isDevelopment) shedLoad(app, options.isOverloaded);
 
   await registerApis(app, options, { meters, compressing });
   if (options.extend) await options.extend(app);
