@@ -38,15 +38,15 @@ export function headingOf(field: ArchiveField): string {
   return ARCHIVE[field].split('|')[0] ?? '';
 }
 
-/** What the columns of a table hold, by its first row; a row that names no column is no heading. */
+/** What the columns of a table hold, by its first row, our own headings before their synonyms; a row that names no column is no heading. */
 export function columnsOf<Field extends ArchiveField>(first: readonly string[], fields: readonly Field[]) {
-  const taken = new Set<Field>();
-  const columns = first.map((cell) => {
-    const key = keyOf(cell).replace(/[.:]$/, '');
-    const field = fields.find((each) => ARCHIVE[each].split('|').some((heading) => keyOf(heading) === key)) ?? null;
-    if (field === null || taken.has(field)) return null;
-    taken.add(field);
-    return field;
-  });
-  return { columns, hasHead: taken.size > 0 };
+  const keys = first.map((cell) => keyOf(cell).replace(/[.:]$/, ''));
+  const columns: (Field | null)[] = keys.map(() => null);
+  for (const known of [1, undefined])
+    for (const [at, key] of keys.entries()) {
+      const isIt = (field: Field) => ARCHIVE[field].split('|').slice(0, known).some((heading) => keyOf(heading) === key);
+      const field = fields.find(isIt);
+      if (field && columns[at] === null && !columns.includes(field)) columns[at] = field;
+    }
+  return { columns, hasHead: columns.some((field) => field !== null) };
 }

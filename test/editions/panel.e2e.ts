@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
 import { eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
@@ -85,6 +86,28 @@ test('past festivals come from an Excel file after a preview, stand in the histo
 
   await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
   await eventually(async () => (await editions()).length).toBe(before);
+  await expectNoComplaints(page);
+});
+
+test('past festivals come from what LibreOffice saves, as XLSX and as CSV in Windows-1251', async () => {
+  const page = await panel.open('/admin/editions');
+  await page.getByRole('button', { name: 'Прошлые фестивали из таблицы' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Прошлые фестивали из таблицы' });
+  const choose = (name: string) =>
+    dialog.locator('input[type=file]').setInputFiles(path.join(import.meta.dirname, '../programme/sheets', name));
+  for (const name of ['editions.xlsx', 'editions.csv']) {
+    await choose(name);
+    await dialog.getByText('Добавится: 10', { exact: true }).waitFor();
+    await dialog.getByText('Дата: «20 июля 2011').first().waitFor();
+    await dialog.getByLabel('Название').selectOption({ label: 'Фестиваль' });
+    await dialog.getByText('Фестиваль: «Рампа-2011, 2011»').first().waitFor();
+  }
+  await dialog.getByRole('button', { name: 'Сохранить 10 строк' }).click();
+  await eventually(async () => (await editions()).map(({ title }) => title)).toContain('Рампа-2011');
+  await page.getByRole('button', { name: 'Прошлые фестивали из таблицы' }).click();
+  await choose('editions.csv');
+  await dialog.getByLabel('Название').selectOption({ label: 'Фестиваль' });
+  await dialog.getByText('Уже есть: 10', { exact: true }).waitFor();
   await expectNoComplaints(page);
 });
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
@@ -16,11 +17,10 @@ import { addShow } from './show.ts';
 const panel = await needBrowser();
 const NAMES = Array.from({ length: 26 }, (_, at) => `Исполнитель ${String.fromCharCode(1040 + at)}`);
 const JURIES = Array.from({ length: 40 }, (_, at) => `Жюри города ${at + 1}`);
-const HEAD = ['№', 'Исполнитель', 'Песня', 'Город', 'Заметки'];
-const rows = NAMES.map((name, at) => [at + 1, name, `Песня ${at + 1}`, 'Томск', 'приедет в среду']);
+/** Saved by LibreOffice: with a formula, line ends and commas in cells, a second sheet. */
+const saved = (name: string) => readFile(path.join(import.meta.dirname, 'sheets', name));
 const xlsx = async (table: (string | number | null)[][]) => Buffer.from(await writeXlsx(table).toBuffer());
 
-/** As LibreOffice saves a sheet with a comma. */
 function csv(table: (string | number)[][]): Buffer {
   const cell = (value: string | number) =>
     /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : value;
@@ -56,7 +56,7 @@ test('two shows come from an Excel file and a copied table, and what is download
   const page = await panel.open(`/admin/programme?show=${semifinal.id}`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const dialog = await chooseTable(page, 'программа.xlsx', await xlsx([HEAD, ...rows]));
+  const dialog = await chooseTable(page, 'программа.xlsx', await saved('programme.xlsx'));
   await dialog.getByText('Добавится: 25 · Изменится: 1').waitFor();
   expect(await dialog.getByLabel('Город').inputValue()).toBe('region');
   expect(await dialog.getByLabel('Заметки').inputValue()).toBe('');
@@ -86,11 +86,11 @@ test('two shows come from an Excel file and a copied table, and what is download
   ]);
   await page.getByRole('button', { name: 'Изменить: Исполнитель А' }).waitFor();
 
-  const saved = await download(page, 'Для Excel (.xlsx)');
-  const [head, first] = await readSheet(saved);
+  const downloaded = await download(page, 'Для Excel (.xlsx)');
+  const [head, first] = await readSheet(downloaded);
   expect([head?.[1], first?.[1], first?.[2]]).toEqual(['Имя', 'Исполнитель Щ', 'Песня 26']);
   for (const [name, file] of [
-    ['обратно.xlsx', saved],
+    ['обратно.xlsx', downloaded],
     ['обратно.csv', await download(page, 'CSV')],
   ] as const) {
     const again = await chooseTable(page, name, file);
@@ -108,7 +108,7 @@ test('the points of forty juries come from one file, with their columns, and lea
   const points = NAMES.map((name, at) => [name, ...JURIES.map((_, jury) => pointsOf(jury, at))]);
   const file = (name: string, buffer: Buffer) =>
     page.locator('main input[type=file]').first().setInputFiles({ name, mimeType: 'text/csv', buffer });
-  await file('баллы.csv', csv([['Участник', ...JURIES], ...points]));
+  await file('баллы.csv', await saved('points.csv'));
   const preview = page.getByRole('dialog', { name: 'Вставить из таблицы' });
   await preview.getByText('Изменятся 400 ячеек.').waitFor();
   await preview.getByRole('button', { name: 'Вставить', exact: true }).click();
@@ -136,6 +136,9 @@ test('wrong cells are named, and a file that is no table is refused, on a phone'
   const page = await panel.open(`/admin/programme?show=${id}`, { viewport: PHONE });
   const dialog = await chooseTable(page, 'не таблица.xlsx', Buffer.from('PK\u0003\u0004 x'));
   await dialog.getByText('Это не таблица Excel').waitFor();
+  const ods = { name: 'программа.ods', mimeType: 'application/zip', buffer: await saved('programme.ods') };
+  await dialog.locator('input[type=file]').setInputFiles(ods);
+  await dialog.getByText('например .ods, сохраните как XLSX или CSV').waitFor();
   const table = [
     ['№', 'Имя', 'Возраст'],
     [1, 'Исполнитель А', ''],
