@@ -141,3 +141,22 @@ export function defineLocalTime(): void {
   }
   customElements.define('own-time', OwnTime);
 }
+
+/** `<kept-fold>` in a `details`: the history entry remembers that it is open, so that Back and a reload find the place. Stringified: no outside references. */
+export function defineKeptFold(): void {
+  class KeptFold extends HTMLElement {
+    connectedCallback(): void {
+      const fold = this.closest('details');
+      if (!fold) return;
+      if (history.state?.unfolded) fold.open = true;
+      fold.addEventListener('toggle', () => {
+        const hasFocus = document.activeElement?.parentElement === fold;
+        history.replaceState({ ...history.state, unfolded: fold.open }, '');
+        // The summary may be gone.
+        if (hasFocus && !document.activeElement?.checkVisibility())
+          fold.querySelector('a')?.focus({ preventScroll: true });
+      });
+    }
+  }
+  customElements.define('kept-fold', KeptFold);
+}

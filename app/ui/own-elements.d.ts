@@ -9,6 +9,7 @@ declare module 'react' {
       'own-time': OwnElement<{ at: string; wall: string }>;
       'count-down': OwnElement<{ until: string }>;
       'copy-link': OwnElement<{ address: string; share?: string }>;
+      'kept-fold': OwnElement<object>;
     }
   }
 }

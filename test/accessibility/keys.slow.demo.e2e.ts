@@ -155,6 +155,7 @@ test('a page turned without a new document has the focus on its heading, and its
 
 test('a page turned without a new document comes back where the reader was, and forth again', async () => {
   await open('/news');
+  await page.locator('main summary').click();
   await page.locator('main a[href="/news/bilety"]').first().scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
   expect(left).toBeGreaterThan(500);

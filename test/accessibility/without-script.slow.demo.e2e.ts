@@ -65,6 +65,7 @@ test('without JavaScript a reader comes by the menu to the news, to an article a
 test('without JavaScript the pages of a long list follow each other', async () => {
   await writeNews(young);
   await page.goto(`${young.server.origin}/news`);
+  await page.locator('main summary').click();
   await link('Показать ещё').click();
   expect(page.url()).toBe(`${young.server.origin}/news?page=2`);
   await page.locator('#view summary').click();

@@ -5,9 +5,15 @@ const site = await needSite();
 const page = async (path: string) => (await site.visitor('GET', path)).payload;
 const DAY = 24 * 3_600_000;
 
-test('the news lead to their tags', async () => {
-  await site.editor('POST', '/api/admin/news', { title: 'Новость', slug: 'news-1', tags: ['Финал'] });
-  expect(await page('/news')).toMatch(/<nav aria-label="Темы"[^>]*>.*href="\/news\/tag\/final"[^>]*>Финал<\/a>/);
+test('the news show twelve cards and their tags; the others wait in the document, folded', async () => {
+  for (let number = 1; number <= 15; number += 1)
+    await site.editor('POST', '/api/admin/news', { title: `Новость ${number}`, slug: `n-${number}`, tags: ['Финал'] });
+  const html = await page('/news');
+  const [shown = '', folded = ''] = html.slice(html.indexOf('<h1')).split('<details');
+  const cards = (part: string) => new Set(part.match(/href="\/news\/n-\d+"/g)).size;
+  expect([cards(shown), cards(folded.slice(0, folded.indexOf('</details>')))]).toEqual([12, 3]);
+  expect(folded).toMatch(/^[^>]*><summary[^>]*>Показать ещё/);
+  expect(shown).toMatch(/<nav aria-label="Темы"[^>]*>.*href="\/news\/tag\/final"[^>]*>Финал<\/a>/);
 });
 
 test('the programme begins with the show that is on or next and folds those that are over, without their calendar', async () => {

@@ -92,6 +92,7 @@ test('from far down a list to an article and back: the page that leaves stays in
   await page.goto(`${origin}/news`);
   await untilHydrated(page);
   await page.waitForSelector('html:not([data-early])');
+  await page.locator('main summary').click();
   const cards = page.locator('main article');
   // Cards of a line stand at one height: the last of each ends where the lead does.
   const ends = await cards.evaluateAll((all) => {

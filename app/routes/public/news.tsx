@@ -14,7 +14,7 @@ import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { LinkRow, PageLink } from '../../ui/page-link.tsx';
 import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
-import { CardGrid } from './news/card-grid.tsx';
+import { CardGrid, Rest, SHOWN_AT_ONCE } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
 import { monthsOf } from './news/months.ts';
 import { pageNumber } from './news/page-number.server.ts';
@@ -77,6 +77,9 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
   const list = useRef<HTMLDivElement>(null);
   const { shown, ...more } = useMore(page, cards, list);
   const [lead, ...others] = shown;
+  const first = others.slice(0, SHOWN_AT_ONCE - 1);
+  const rest = others.slice(first.length);
+  const begun = monthsOf(first).at(-1)?.[0];
   return (
     <section className={cards.length === 0 ? `page ${styles.bare}` : 'page'}>
       {cards.length === 0 && <Stage />}
@@ -104,9 +107,16 @@ function List({ title, empty, page, pages, tags, cards }: Listed) {
               <ArticleCard card={lead} heading="h2" sizes={sizesOf('lead')} look="poster" place="lead" isFirst />
             )}
           </div>
-          {monthsOf(others).map(([month, inMonth]) => (
+          {monthsOf(first).map(([month, inMonth]) => (
             <Month key={month} name={month} cards={inMonth} />
           ))}
+          {rest.length > 0 && (
+            <Rest>
+              {monthsOf(rest).map(([month, inMonth]) => (
+                <Month key={month} name={month === begun ? '' : month} cards={inMonth} />
+              ))}
+            </Rest>
+          )}
         </div>
       )}
       <Pages page={page} pages={pages} {...more} />
@@ -123,7 +133,7 @@ export function ErrorBoundary() {
 function Month({ name, cards }: { name: string; cards: Card[] }) {
   return (
     <section className={styles.month}>
-      <h2>{name}</h2>
+      {name && <h2>{name}</h2>}
       <CardGrid cards={cards} heading="h3" />
     </section>
   );

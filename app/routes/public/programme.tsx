@@ -115,9 +115,10 @@ function Past({ children }: { children: ReactNode }) {
     target.scrollIntoView();
   }, [hash]);
   return (
-    <details ref={fold}>
+    <details ref={fold} suppressHydrationWarning>
       <summary className="pill">Уже прошли</summary>
       {children}
+      <kept-fold />
     </details>
   );
 }

@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
 import type { Card } from '../../../cards.server.ts';
 import { ArticleCard } from '../../../ui/cards/article-card.tsx';
 import styles from '../news.module.css';
 import { placeAt, sizesOf } from './rhythm.ts';
+
+/** Cards of a page beyond these wait in the document, folded. */
+export const SHOWN_AT_ONCE = 12;
 
 export function CardGrid({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h3' }) {
   return (
@@ -14,5 +18,15 @@ export function CardGrid({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h
         );
       })}
     </div>
+  );
+}
+
+export function Rest({ children }: { children: ReactNode }) {
+  return (
+    <details className={styles.rest} suppressHydrationWarning>
+      <summary className="pill">Показать ещё</summary>
+      {children}
+      <kept-fold />
+    </details>
   );
 }
