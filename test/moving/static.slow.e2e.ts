@@ -9,6 +9,14 @@ import { fillForMoving, freePlace, ORIGIN } from './world.ts';
 
 const site = await needSite();
 await fillForMoving(site);
+for (const [source, target] of [
+  ['/старая афиша', '/rules'],
+  ['/blog/2019/final.html', '/news/novost-1'],
+  ['/tickets', 'https://tickets.example/?a=1&b=2'],
+  ['/index.php?id=5', '/rules'],
+  ['/a.html/b', '/rules'],
+])
+  await site.editor('POST', '/api/admin/redirects', { source, target });
 const { dataDir, databaseUrl } = site.config;
 const settings = { DATA_DIR: dataDir, PUBLIC_URL: ORIGIN, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 const folder = await freePlace();
@@ -60,6 +68,22 @@ test('pages open from the disk with their style sheets, fonts and pictures, and 
   expect(await page.locator('#consent, .view-bar, button[data-consent-does], iframe[src*="player"]').count()).toBe(0);
   expect(problems).toEqual([]);
   await page.close();
+});
+
+test('an old address leads where it leads on the site, unless it has a query', async () => {
+  for (const [file, end] of [
+    ['старая афиша/index.html', address('rules/index.html')],
+    ['blog/2019/final.html', address('news/novost-1/index.html')],
+  ] as const) {
+    const { page } = await open(file);
+    await page.waitForURL(end);
+    await page.close();
+  }
+  expect(await readFile(path.join(folder, 'tickets/index.html'), 'utf8')).toContain(
+    'url=https://tickets.example/?a=1&amp;b=2"',
+  );
+  const names = await readdir(folder, { recursive: true });
+  expect(names.filter((name) => /index\.php|a\.html/.test(name))).toEqual([]);
 });
 
 test('nothing in a page asks the server of the site', async () => {

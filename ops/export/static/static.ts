@@ -4,7 +4,10 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { publicPath } from '../../../model/articles/kinds.ts';
 import { findSitePage } from '../../../model/pages/routes.ts';
+import { listFormerAddresses } from '../../../model/redirects/former.ts';
+import { readAllRules } from '../../../model/redirects/redirects.ts';
 import { escapeAttribute, unescapeMarkup } from '../../../model/text/markup.ts';
 import { ExportError } from '../../errors.ts';
 import type { Exported, Source } from '../json.ts';
@@ -37,6 +40,8 @@ export async function writeStatic(source: Source, folder: string, site: ReadSite
   await mkdir(folder);
   const copy: Copy = { folder, site, origin, known: new Map([[NOT_FOUND, NOWHERE]]) };
   for (const seed of SEEDS) follow(copy, new URL(seed, origin));
+  for (const former of await listFormerAddresses(source.db)) follow(copy, new URL(publicPath(former), origin));
+  for (const address of (await readAllRules(source.db)).keys()) follow(copy, new URL(address, origin), true);
   let done = 0;
   for (const [file, request] of copy.known) {
     await writeAnswer(copy, file, request);
@@ -48,9 +53,9 @@ export async function writeStatic(source: Source, folder: string, site: ReadSite
   return { counts: { pages }, problems: await brokenLinks(folder, source.progress) };
 }
 
-/** The file of an address; what is not known yet is written later. */
-function follow({ known }: Copy, url: URL): string | undefined {
-  const file = fileFor(url);
+/** The file of an address; what is not known yet is written later. `isOld`: a redirect may have any address. */
+function follow({ known }: Copy, url: URL, isOld = false): string | undefined {
+  const file = fileFor(url, isOld);
   if (file !== undefined && !known.has(file)) known.set(file, requestFor(url));
   return file;
 }
@@ -108,14 +113,15 @@ function redirect(address: string): string {
   return `<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Дальше</a>\n`;
 }
 
-/** Where an address of the site lies in the folder; undefined for what is neither a page nor a file. */
-function fileFor({ pathname, searchParams }: URL): string | undefined {
+/** Where an address of the site lies in the folder; undefined for what is neither a page nor a file, and for old ones that no folder can have. */
+function fileFor({ pathname, search, searchParams }: URL, isOld: boolean): string | undefined {
   const name = decoded(pathname);
   if (name === undefined || /[\\\0]|(^|\/)\.\.(\/|$)/.test(name)) return undefined;
+  if (isOld && (search !== '' || /\.[^/]*\/./.test(name))) return undefined;
   if (path.posix.extname(name) !== '') return name.slice(1);
   const page = findSitePage(pathname);
-  if (!page) return undefined;
-  const number = page.parameters?.includes('page') ? Number(searchParams.get('page') ?? 1) : 1;
+  if (!page && !isOld) return undefined;
+  const number = page?.parameters?.includes('page') ? Number(searchParams.get('page') ?? 1) : 1;
   return path.posix.join(name.slice(1), number > 1 ? `index-${number}.html` : 'index.html');
 }
 
