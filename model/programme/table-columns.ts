@@ -44,7 +44,11 @@ export function columnsOf<Field extends ArchiveField>(first: readonly string[], 
   const columns: (Field | null)[] = keys.map(() => null);
   for (const known of [1, undefined])
     for (const [at, key] of keys.entries()) {
-      const isIt = (field: Field) => ARCHIVE[field].split('|').slice(0, known).some((heading) => keyOf(heading) === key);
+      const isIt = (field: Field) =>
+        ARCHIVE[field]
+          .split('|')
+          .slice(0, known)
+          .some((heading) => keyOf(heading) === key);
       const field = fields.find(isIt);
       if (field && columns[at] === null && !columns.includes(field)) columns[at] = field;
     }

@@ -312,6 +312,9 @@ describe('the stage', () => {
     await part(second, 'На сцене').getByRole('button', { name: /Глеб/ }).click();
     await eventually(onStage).toBe('Глеб');
     await eventually(() => button(page, 'Дальше: больше никого').isDisabled()).toBe(true);
+    await button(second, 'Перерыв').click();
+    await page.getByText('Сейчас: перерыв').waitFor();
+    expect(await button(page, 'Дальше: больше никого').count()).toBe(1);
     await button(second, 'Конец шоу').click();
     await page.getByText('Концерт окончен').waitFor();
     await part(page, 'Кто что нажал').getByText('Концерт «Финал» окончен.').first().waitFor();

@@ -71,6 +71,13 @@ test('the writing room shows 420 px of text at 1366 × 768 and no frame; its car
   await expect.poll(async () => (await seen()) * 5).toBeGreaterThanOrEqual(420);
   expect(await bodyOf(page).evaluate((body) => getComputedStyle(body).borderTopWidth)).toBe('0px');
   expect(await titleOf(page).evaluate((field) => getComputedStyle(field).borderTopColor)).toMatch(/, 0\)$|transparent/);
+  await tool(page, 'Ещё').click();
+  const cut = () =>
+    tool(page, 'Сочетания клавиш')
+      .locator('../..')
+      .evaluate((menu) => menu.scrollHeight - menu.clientHeight);
+  expect(await cut()).toBe(0);
+  await page.keyboard.press('Escape');
   const cover = page.getByRole('heading', { name: 'Обложка' });
   const scrolled = await page.evaluate(() => scrollY);
   await page.getByRole('heading', { name: 'История' }).scrollIntoViewIfNeeded();

@@ -91,7 +91,7 @@ function nextOf(
   const at = performing.findIndex(({ id, slug }) =>
     pressed ? id === pressed.contestant_id : isOurs && slug === heard?.contestant?.slug,
   );
-  if (at < 0 && isOurs && heard?.next) return performing.find(({ slug }) => slug === heard.next?.slug);
+  if (!pressed && isOurs && heard?.state === 'break') return performing.find(({ slug }) => slug === heard.next?.slug);
   return performing.slice(at + 1).find(({ is_withdrawn }) => !is_withdrawn);
 }
 

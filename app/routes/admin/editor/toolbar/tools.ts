@@ -106,6 +106,29 @@ export const ROW: readonly (readonly Tool[])[] = [
 export const MORE: readonly (readonly Tool[])[] = [
   BODY_BLOCKS.flatMap(({ tools = [] }) => tools),
   [
+    {
+      name: 'code',
+      label: 'Блок кода',
+      icon: 'code',
+      keys: 'Mod-Alt-c',
+      run: (editor) => editor.commands.toggleCodeBlock({ language: 'plain' }),
+      isOn: (editor) => editor.isActive('codeBlock'),
+    },
+    mark('code', 'Код в строке', 'Mod-e', 'inlineCode'),
+    mark('superscript', 'Надстрочный', 'Mod-.'),
+    mark('subscript', 'Подстрочный', 'Mod-,'),
+    {
+      name: 'divider',
+      label: 'Разделитель',
+      icon: 'divider',
+      keys: 'Mod-Alt-g',
+      run: (editor) => editor.commands.setHorizontalRule(),
+    },
+    { name: 'clean', label: 'Очистить форматирование', icon: 'clean', keys: 'Mod-\\', run: clearFormat },
+    { name: 'typograf', label: 'Типограф', icon: 'typograf', keys: 'Mod-Alt-y', opens: 'typograf' },
+    { name: 'keys', label: 'Сочетания клавиш', icon: 'keys', keys: 'Mod-/', opens: 'keys' },
+  ],
+  [
     align('left', null, 'По левому краю', 'Mod-Shift-l'),
     align('center', 'center', 'По центру', 'Mod-Shift-e'),
     align('right', 'right', 'По правому краю', 'Mod-Shift-r'),
@@ -140,31 +163,6 @@ export const MORE: readonly (readonly Tool[])[] = [
       keys: 'Alt-Shift-ArrowDown',
       run: (editor) => moveBlock(editor, 1),
     },
-  ],
-  [
-    {
-      name: 'code',
-      label: 'Блок кода',
-      icon: 'code',
-      keys: 'Mod-Alt-c',
-      run: (editor) => editor.commands.toggleCodeBlock({ language: 'plain' }),
-      isOn: (editor) => editor.isActive('codeBlock'),
-    },
-    mark('code', 'Код в строке', 'Mod-e', 'inlineCode'),
-    mark('superscript', 'Надстрочный', 'Mod-.'),
-    mark('subscript', 'Подстрочный', 'Mod-,'),
-    {
-      name: 'divider',
-      label: 'Разделитель',
-      icon: 'divider',
-      keys: 'Mod-Alt-g',
-      run: (editor) => editor.commands.setHorizontalRule(),
-    },
-  ],
-  [
-    { name: 'clean', label: 'Очистить форматирование', icon: 'clean', keys: 'Mod-\\', run: clearFormat },
-    { name: 'typograf', label: 'Типограф', icon: 'typograf', keys: 'Mod-Alt-y', opens: 'typograf' },
-    { name: 'keys', label: 'Сочетания клавиш', icon: 'keys', keys: 'Mod-/', opens: 'keys' },
   ],
 ];
 
