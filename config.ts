@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import {
   type AlertConfig,
@@ -41,6 +42,12 @@ export interface Config extends AlertConfig {
   timeZone: string;
   metricsToken: string | undefined;
   logLevel: LogLevel;
+}
+
+/** Where a server with these settings answers on this machine, for one that listens everywhere at `local`. */
+export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>, local: string): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? local : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;

@@ -30,7 +30,7 @@ export async function readSite(
       const { 'content-type': type, location } = answer.headers;
       return { status: answer.statusCode, type: String(type ?? ''), location, body: answer.stream() };
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       clearInterval(alive);
       await app.close();
       await close();

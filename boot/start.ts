@@ -24,7 +24,7 @@ import { assertFinished } from '../ops/move/unfinished.ts';
 import { every, startSchedule } from '../ops/schedule.ts';
 import { addFirstPages } from '../seeds/pages.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { addressOf, assertPortFree, heldSocket, listen } from './listen.ts';
+import { assertPortFree, heldSocket, listen, shownAddress } from './listen.ts';
 import { createLog } from './log.ts';
 import { loadPages } from './pages.ts';
 import { createParts } from './parts.ts';
@@ -97,7 +97,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   if (demo) await fillDemo(store, config, log).catch((error) => shutdown.isEnding() || Promise.reject(error));
   if (shutdown.isEnding()) return;
   await listen(app, config, held);
-  announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
+  announceStart(log, hasTerminal, shownAddress(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
   // Not awaited: after an upgrade it takes a minute for 100,000 articles.

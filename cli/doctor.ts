@@ -1,6 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { typed } from '../command.ts';
-import { type Config, readConfig } from '../config.ts';
+import { addressOf, type Config, readConfig } from '../config.ts';
 import { openPostgres } from '../db/dialect.ts';
 import { newerStep } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
@@ -44,7 +43,7 @@ export async function run({ words, flags: given }: Given): Promise<number> {
 }
 
 async function lookFromOutside(config: Config): Promise<Report> {
-  const address = addressOf(config);
+  const address = addressOf(config, '127.0.0.1');
   const [isAlive, running] = await Promise.all([answers(address), askServer(address, config.metricsToken)]);
   const database = await open(config);
   const pictures = new ImageProcess(PICTURE_LIMITS);
@@ -67,12 +66,6 @@ async function lookFromOutside(config: Config): Promise<Report> {
     await pictures.close();
     await close(database);
   }
-}
-
-/** Where a server with these settings answers on this machine. */
-export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 function answers(address: string): Promise<boolean> {

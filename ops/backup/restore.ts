@@ -91,8 +91,10 @@ function toPostgres(url: string): Placing {
 }
 
 async function toFiles(_archive: Archive, folder: string, { config: { dataDir } }: Order): Promise<string | undefined> {
-  const db = openSqlite(path.join(folder, 'rampa.sqlite'));
-  await beginEpoch(db).finally(() => db.destroy());
+  {
+    await using db = openSqlite(path.join(folder, 'rampa.sqlite'));
+    await beginEpoch(db);
+  }
   const aside = await freeName(dataDir);
   await swap(dataDir, folder, aside);
   const old = path.join(dataDir, aside);

@@ -118,13 +118,9 @@ function withOrigin(source: Source, site: string | undefined): Source {
 }
 
 async function readStart(file: string): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(START), 0, START, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(START), 0, START, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 function explained(error: unknown, place: string): unknown {

@@ -78,12 +78,8 @@ function faultOfSchema(raw: DatabaseSync): string | undefined {
 function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => string | undefined): string | undefined {
   const hadIndex = existsSync(`${file}-shm`);
   try {
-    const raw = hasLog ? openReadOnly(file) : openImmutable(file);
-    try {
-      return look(raw);
-    } finally {
-      raw.close();
-    }
+    using raw = hasLog ? openReadOnly(file) : openImmutable(file);
+    return look(raw);
   } catch (error) {
     return `не читается (${reasonOf(error)})`;
   } finally {

@@ -31,11 +31,10 @@ interface Ends {
 
 export type Address = { postgres: string } | { folder: string };
 
-export interface Place {
+export interface Place extends AsyncDisposable {
   db: Db;
   pictures: UploadStorage;
   assertAlone: () => Promise<void>;
-  close: () => Promise<void>;
 }
 
 /** Resumes after a kill, or restarts if the source changed; no server starts on an unfinished target. MoveError. */
@@ -121,7 +120,7 @@ async function openFolder(folder: string): Promise<Place> {
     db,
     pictures: storageOf(db, uploadsIn(folder)),
     assertAlone: async () => {},
-    close: async () => {
+    async [Symbol.asyncDispose]() {
       await db.destroy();
       unlock();
     },
@@ -144,26 +143,18 @@ async function takeFolder(folder: string): Promise<() => void> {
 
 async function openServer(url: string): Promise<Place> {
   // No statement timeout: whole tables are read.
-  const db = await openPostgres(url, 0);
-  const place: Place = {
-    db,
-    pictures: storageOf(db, ''),
-    assertAlone: async () => {
-      if (await hasOthers(db))
-        throw new MoveError(
-          `С базой ${nameOf({ postgres: url })} работает сервер или другая команда rampa. Остановите их и повторите.`,
-        );
-    },
-    close: () => db.destroy(),
+  await using opened = new AsyncDisposableStack();
+  const db = opened.use(await openPostgres(url, 0));
+  const assertAlone = async () => {
+    if (await hasOthers(db))
+      throw new MoveError(
+        `С базой ${nameOf({ postgres: url })} работает сервер или другая команда rampa. Остановите их и повторите.`,
+      );
   };
-  try {
-    await assertUtf8(db);
-    await place.assertAlone();
-    return place;
-  } catch (error) {
-    await place.close();
-    throw error;
-  }
+  await assertUtf8(db);
+  await assertAlone();
+  const kept = opened.move();
+  return { db, pictures: storageOf(db, ''), assertAlone, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 async function assertUtf8(db: Db): Promise<void> {

@@ -19,7 +19,6 @@ export interface Check {
 export interface Outcome {
   checks: Check[];
   heard?: number[]; // How long each viewer waited for what happened, in ms
-  skipped?: string; // Why there was nothing to play
 }
 
 export interface Step {
@@ -110,6 +109,20 @@ function quickly(name: string, times: number[], limit: number, advice = SLOW): C
   return { name, expected, measured, isGood: found.p99 <= limit, isTime: true, advice };
 }
 
+/** Does `act`, and checks that all viewers are told under `topic` what fits. */
+export async function toldBy<T>(
+  night: Night,
+  topic: string,
+  act: () => Promise<unknown>,
+  fits: (data: T) => boolean,
+): Promise<{ told: Told[]; checks: Check[]; heard: number[] }> {
+  const hearing = night.crowd.listen(topic);
+  const from = Date.now();
+  await act();
+  const told = await hearing.first(fits, night.patience);
+  return { told, ...heardBy(told, night.crowd.viewers.length, from) };
+}
+
 /** Checks that all of `count` viewers got the event, and in time. `from`: Unix time in ms. */
 export function heardBy(told: Told[], count: number, from: number): { checks: Check[]; heard: number[] } {
   const heard = told.map(({ at }) => Math.max(0, at - from));
@@ -119,12 +132,6 @@ export function heardBy(told: Told[], count: number, from: number): { checks: Ch
     advice: DEAF,
   });
   return { checks: [everybody, quickly('Узнали быстро', heard, HEARD_WITHIN)], heard };
-}
-
-/** That something took no longer than `limit` ms. */
-export function within(name: string, took: number, limit: number, advice: string): Check {
-  const texts = { expected: `за ${inWords(limit)}`, measured: `за ${inWords(took)}` };
-  return { name, ...texts, isGood: took <= limit, isTime: true, advice };
 }
 
 /** Checks that pages were answered in time. `isOutage`: after a restart with a cold cache. */

@@ -20,20 +20,6 @@ const PASSED_ON = ['SITE_TIME_ZONE', 'STREAM_PLAYER_URL', 'STREAM_HLS_URL', 'PLA
 
 export type Mode = 'rehearsal' | 'demo';
 
-/** Where it was played, and on what. */
-export interface Machine {
-  processor: string;
-  cores: number;
-  memory: number; // bytes
-  system: string;
-  diskFree: number; // bytes, where the copy lies
-  rampa: string;
-  node: string;
-  sqlite: string;
-  articles: number;
-  contestants: number;
-}
-
 /** The real server as a child process on loopback. Its port outlives it: viewers come back to the same address. */
 export class Server {
   readonly #mode: Mode;
@@ -143,24 +129,22 @@ function isReady(origin: string): Promise<boolean> {
   );
 }
 
-/** `folder`: data directory of the copy, before its server starts. */
-export async function machineOf(folder: string): Promise<Machine> {
+export type Machine = Awaited<ReturnType<typeof machineOf>>;
+
+/** Where it is played, and on what; sizes in bytes. `folder`: data directory of the copy, before its server starts. */
+export async function machineOf(folder: string) {
   const { bavail, bsize } = await statfs(folder);
-  const db = openSqlite(databaseIn(folder));
-  try {
-    return {
-      processor: os.cpus()[0]?.model.trim() || os.arch(),
-      cores: os.availableParallelism(),
-      memory: os.totalmem(),
-      system: `${os.type()} ${os.release()}`,
-      diskFree: bavail * bsize,
-      rampa: VERSION,
-      node: process.versions.node,
-      sqlite: (await readDatabaseFacts(db)).version,
-      articles: await countRows(db, 'articles'),
-      contestants: await countRows(db, 'contestants'),
-    };
-  } finally {
-    await db.destroy();
-  }
+  await using db = openSqlite(databaseIn(folder));
+  return {
+    processor: os.cpus()[0]?.model.trim() || os.arch(),
+    cores: os.availableParallelism(),
+    memory: os.totalmem(),
+    system: `${os.type()} ${os.release()}`,
+    diskFree: bavail * bsize,
+    rampa: VERSION,
+    node: process.versions.node,
+    sqlite: (await readDatabaseFacts(db)).version,
+    articles: await countRows(db, 'articles'),
+    contestants: await countRows(db, 'contestants'),
+  };
 }

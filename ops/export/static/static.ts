@@ -13,9 +13,8 @@ import { rewritePage } from './page.ts';
 import { SEARCH_PAGE, withSearch, writeSearch } from './search.ts';
 
 /** Answers of the site to a visitor; `path` with its query. */
-export interface ReadSite {
+export interface ReadSite extends AsyncDisposable {
   get: (path: string) => Promise<{ status: number; type: string; location: string | undefined; body: Readable }>;
-  close: () => Promise<void>;
 }
 
 interface Copy {
