@@ -9,7 +9,7 @@ import type { DrawingJob } from '../model/images/process/jobs.ts';
 import { ImageProcess } from '../model/images/process/process.ts';
 import { serverFinding } from '../ops/doctor/checks/site.ts';
 import { examine, type Report, reportText, worstOf } from '../ops/doctor/examine.ts';
-import type { State } from '../ops/doctor/finding.ts';
+import type { State } from '../ops/doctor/report.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { EMPTY, isEmpty, lossIn } from '../ops/integrity/lost.ts';
 import { withTimeout } from '../ops/timeout.ts';

@@ -5,7 +5,7 @@ import { BUTTON_CLASS } from '../../model/body/vocabulary.ts';
 import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
 import { escapeAttribute, escapeText } from '../../model/text/markup.ts';
 import { isAudio, typeOf } from '../../model/uploads/types.ts';
-import { type Element, find, hasWords, holds, isBlank, mediaIn, type Node, resolve, sourceOf } from './markup.ts';
+import { type Element, find, holds, isBlank, mediaIn, type Node, resolve, sourceOf } from './markup.ts';
 
 export interface Surroundings {
   /** Address of the text, which relative ones are resolved against. */
@@ -136,7 +136,7 @@ class BodyWriter {
 
   /** An address, a frame or a link to a file that is all that a paragraph or a figure holds. */
   #aloneIn(element: Element): string | undefined {
-    const frame = element.name === 'p' && !hasWords(element) ? find(element, 'iframe') : undefined;
+    const frame = element.name === 'p' && !DomUtils.textContent(element).trim() ? find(element, 'iframe') : undefined;
     if (frame) return this.#embed(frame.attribs.src);
     const caption = element.name === 'figure' ? find(element, 'figcaption') : undefined;
     const text = DomUtils.textContent(element.children.filter((child) => child !== caption)).trim();

@@ -22,7 +22,6 @@ export interface Item {
   author: string | undefined;
   /** `date` is YYYY-MM-DD. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
-  /** HTML of that site, its address to resolve others against, and its picture. Read only when it is brought. */
   /** Of an export of ours: what stands beside the fields that saving takes. Its body is kept as it is. */
   own?: {
     formerSlugs: string[];
@@ -32,7 +31,45 @@ export interface Item {
     date: string;
     dateFollows: boolean;
   };
+  /** HTML of that site and its picture. Read only when it is brought. */
   body: () => { html: string; cover?: string | undefined; losses?: Omit<Lost, 'item'>[] };
+}
+
+/** Origin of sources that tell none. */
+export const NOWHERE = 'https://site.invalid';
+
+/** How an item was shown there; `closed` says why it becomes a draft here. */
+export interface Visibility {
+  shown: Pick<Item['fields'], 'status' | 'publishAt'>;
+  closed?: string;
+}
+
+export function asDraft(why?: string): Visibility {
+  return { shown: { status: 'draft' }, ...(why && { closed: `${why}: стала черновиком` }) };
+}
+
+export function asScheduled(publishAt: string | undefined): Visibility {
+  if (publishAt && publishAt > new Date().toISOString()) return { shown: { status: 'scheduled', publishAt } };
+  return asDraft('время публикации прошло');
+}
+
+/** ISO 8601 UTC; undefined for what is no moment. */
+export function momentOf(given: string | number | null | undefined): string | undefined {
+  const date = new Date(given ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** With or without `www.` it is one site. */
+export function siteOf({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Something to import from, recognised by its content. */

@@ -103,7 +103,7 @@ function feedOf(bytes: Buffer): () => AsyncIterable<Buffer> {
 /** The feed that a page names. */
 function feedIn(html: string, base: string): string | undefined {
   const link = /<link\b(?=[^>]*application\/rss\+xml)[^>]*?href=["']([^"']+)/i.exec(html)?.[1];
-  return link && URL.canParse(link, base) ? new URL(link, base).href : undefined;
+  return URL.parse(link ?? '', link && base)?.href;
 }
 
 function xmlKindOf(text: string): 'WXR' | 'RSS' | 'Atom' | undefined {

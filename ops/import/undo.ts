@@ -16,16 +16,8 @@ export async function undoImport(store: Store, source: string, by: Actor): Promi
   const rows = await store.db
     .selectFrom('imported')
     .innerJoin('articles', 'articles.id', 'imported.article_id')
-    .select([
-      'articles.id',
-      'kind',
-      'slug',
-      'title',
-      'articles.version',
-      'imported.version as came',
-      'deleted_at',
-      'item',
-    ])
+    .select(['articles.id', 'kind', 'slug', 'title', 'articles.version', 'imported.version as came'])
+    .select(['deleted_at', 'item'])
     .where('source', '=', source)
     .execute();
   const undone: Undone = { removed: 0, kept: [] };

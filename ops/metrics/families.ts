@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadedToday } from '../../model/uploads/day-limit.ts';
 import { VERSION } from '../../version.ts';
@@ -37,18 +38,16 @@ const DATABASE_WITHIN = 2000;
 /** All metrics, with the database's for up to 2 s. Never rejects: unreadable values are left out. */
 export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
-  const [own, facts, uploaded, jobs, backups, elsewhere, alerts, disk] = await Promise.all([
+  const read = <T>(of: (db: Db) => Promise<T>) =>
+    withTimeout(DATABASE_WITHIN, () => of(store.db)).catch(() => undefined);
+  const [own, facts, uploaded, jobs = [], backups, elsewhere, alerts, disk] = await Promise.all([
     ownFamilies(watched),
-    withTimeout(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
-    withTimeout(DATABASE_WITHIN, () => uploadedToday(store.db)).catch(() => undefined),
-    withTimeout(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
-    withTimeout(DATABASE_WITHIN, () => backupState(store.db)).catch(() => undefined),
-    config.backupTo === undefined
-      ? undefined
-      : withTimeout(DATABASE_WITHIN, () => elsewhereState(store.db)).catch(() => undefined),
-    config.alertUrl === undefined
-      ? undefined
-      : withTimeout(DATABASE_WITHIN, () => alertState(store.db)).catch(() => undefined),
+    read(readDatabaseFacts),
+    read(uploadedToday),
+    read(listJobs),
+    read(backupState),
+    config.backupTo === undefined ? undefined : read(elsewhereState),
+    config.alertUrl === undefined ? undefined : read(alertState),
     statfs(config.dataDir).catch(() => undefined),
   ]);
   return [

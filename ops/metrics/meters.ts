@@ -3,7 +3,7 @@ import type { LogEvent } from 'kysely';
 import { isAway, isBusy, isDuplicate } from '../../db/errors.ts';
 import { createProxySigns } from '../proxy-detection.ts';
 import { createRequestMeter } from './requests.ts';
-import { counter, type Family, gauge } from './text.ts';
+import { byLabel, counter, type Family, gauge } from './text.ts';
 
 export type Meters = ReturnType<typeof createMeters>;
 
@@ -129,15 +129,13 @@ function createQueryMeter() {
         'Queries that met a lock or lost a race; their change is tried again.',
         busy,
       ),
-      {
-        name: 'rampa_database_errors_total',
-        type: 'counter',
-        help: 'Queries that failed: away means that the database could not be read, query that it refused.',
-        samples: [
-          { labels: { reason: 'away' }, value: away },
-          { labels: { reason: 'query' }, value: failed },
-        ],
-      },
+      byLabel(
+        'counter',
+        'rampa_database_errors_total',
+        'Queries that failed: away means that the database could not be read, query that it refused.',
+        'reason',
+        { away, query: failed },
+      ),
     ],
   };
 }

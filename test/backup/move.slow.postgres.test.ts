@@ -11,7 +11,7 @@ import { createImageStore } from '../../model/images/images.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { PART_BYTES } from '../../model/uploads/storage/parts.ts';
 import { filesOf } from '../../model/uploads/storage/storage.ts';
-import { seedHuge } from '../../seeds/huge.ts';
+import { seedHuge } from '../../bench/rig/huge.ts';
 import { type Ended, startCommand } from '../rig/command.ts';
 import { runOn } from '../rig/database/postgres.ts';
 import { needFolder, needPostgres } from '../rig/needs.ts';

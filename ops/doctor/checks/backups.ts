@@ -8,7 +8,7 @@ import { runInChild } from '../../backup/child-process.ts';
 import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../../backup/state.ts';
 import { BackupError } from '../../errors.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../report.ts';
 import { bytesText, countText, momentText, spanText } from '../wording.ts';
 import { diskFinding } from './machine.ts';
 
@@ -27,17 +27,10 @@ export async function backupFindings({ db, config, running }: DoctorContext): Pr
   const isHere = backup?.host === hostname() && path.dirname(backup.file) === config.backupDir;
   const isGone = isHere && !existsSync(backup.file);
   const line = copyFinding(state, now, config, running && now - running.startedAt);
-  const copies = isGone ? goneFinding(backup.file) : line;
+  const gone = `Последней копии ${backup?.file} больше нет на месте.`;
+  const mend = `Верните её или сделайте новую: ${typed('backup')}`;
+  const copies = isGone ? finding('backup', 'Резервная копия').bad(gone, mend, 'backup') : line;
   return backup || state.drill ? [copies, restoreTestFinding(state, now, config.timeZone)] : [copies];
-}
-
-function goneFinding(file: string): Finding {
-  const line = finding('backup', 'Резервная копия');
-  return line.bad(
-    `Последней копии ${file} больше нет на месте.`,
-    `Верните её или сделайте новую: ${typed('backup')}`,
-    'backup',
-  );
 }
 
 /** Attention after 1.5 days, bad after 3. `uptime` in ms: a new site has no backup before its first night. */

@@ -5,7 +5,7 @@ import { databaseIn } from '../../../db/open.ts';
 import { type Admin, listAdmins } from '../../../model/admins/admins.ts';
 import { FIRST_PASSWORD_FILE } from '../../first-admin.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../report.ts';
 import { countText, spanText } from '../wording.ts';
 
 const FORGOTTEN_AFTER = 24 * 3600 * 1000; // ms

@@ -8,7 +8,7 @@ import { type AlertState, alertState } from '../../alerts/state.ts';
 import { type JobState, listJobs } from '../../jobs.ts';
 import { wantedJobs } from '../../wanted-jobs.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../report.ts';
 import type { Running } from '../running.ts';
 import { countText, momentText, numberText, spanText } from '../wording.ts';
 
@@ -35,11 +35,8 @@ export async function visitorFindings({ running }: DoctorContext): Promise<Findi
 }
 
 /** Attention from 90 % of the maximum number of clients. */
-export function eventsFinding({
-  eventClients,
-  eventRoom,
-  eventsRefused,
-}: Pick<Running, 'eventClients' | 'eventRoom' | 'eventsRefused'>): Finding {
+export function eventsFinding(running: Pick<Running, 'eventClients' | 'eventRoom' | 'eventsRefused'>): Finding {
+  const { eventClients, eventRoom, eventsRefused } = running;
   const line = finding('events', 'Открытые страницы');
   const refused = eventsRefused === 0 ? '' : ` Отказано с запуска: ${numberText(eventsRefused)}.`;
   const text = `Страниц, которые следят за обновлениями: ${numberText(eventClients)}; места хватит на ${numberText(eventRoom)}.${refused}`;
@@ -69,30 +66,17 @@ export function serverFinding(address: string, isAlive: boolean, running: Runnin
 /** None without pages to finish. */
 export async function pageFindings({ db }: DoctorContext): Promise<Finding[]> {
   const { drafts, blanks } = await unfinishedPages(db());
-  return [...blanksFinding(blanks), ...draftsFinding(drafts)];
-}
-
-function blanksFinding(titles: string[]): Finding[] {
-  if (titles.length === 0) return [];
-  const text = `На сайте есть места «[заполните: …]»: ${quoted(titles)}.`;
-  return [
-    finding('pages-blank', 'Незаполненные страницы').bad(
-      text,
-      'Допишите их в разделе «Страницы» или снимите с публикации.',
-    ),
-  ];
-}
-
-/** No fault: a festival may do without some of them. */
-function draftsFinding(titles: string[]): Finding[] {
-  if (titles.length === 0) return [];
-  const text = `Ещё не опубликованы: ${quoted(titles)}.`;
-  const advice = 'Заполните и опубликуйте нужные в разделе «Страницы», лишние удалите.';
-  return [finding('pages-drafts', 'Черновики страниц').attention(text, advice)];
-}
-
-function quoted(titles: string[]): string {
-  return titles.map((title) => `«${title}»`).join(', ');
+  const quoted = (titles: string[]) => titles.map((title) => `«${title}»`).join(', ');
+  const blank = finding('pages-blank', 'Незаполненные страницы').bad(
+    `На сайте есть места «[заполните: …]»: ${quoted(blanks)}.`,
+    'Допишите их в разделе «Страницы» или снимите с публикации.',
+  );
+  // No fault: a festival may do without some of them.
+  const draft = finding('pages-drafts', 'Черновики страниц').attention(
+    `Ещё не опубликованы: ${quoted(drafts)}.`,
+    'Заполните и опубликуйте нужные в разделе «Страницы», лишние удалите.',
+  );
+  return [...(blanks.length > 0 ? [blank] : []), ...(drafts.length > 0 ? [draft] : [])];
 }
 
 export async function imageFindings({ draw, running }: DoctorContext): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import type { Item, Source } from '../items.ts';
+import { decoded, type Item, momentOf, type Source } from '../items.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
 /** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
@@ -10,7 +10,7 @@ export async function openFeed(
   address: string | undefined,
 ): Promise<Source> {
   const site = await siteOf(open, kind);
-  const origin = originOf(site) ?? originOf(address);
+  const origin = URL.parse(site ?? '')?.origin ?? URL.parse(address ?? '')?.origin;
   return {
     kind,
     id: `feed:${origin ?? ''}`,
@@ -31,10 +31,6 @@ async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): 
     if (element.name === 'link' && link) return link;
   }
   return undefined;
-}
-
-function originOf(address: string | undefined): string | undefined {
-  return address && URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
 const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>)?\s*$/;
@@ -112,9 +108,7 @@ interface Entry {
 
 function toItem({ key, link, title, at, author, tags, lead, html, cover, isCut }: Entry): Item | undefined {
   if (!key && !title) return undefined;
-  const date = at ? new Date(at) : undefined;
-  const publishAt = date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
-  const path = URL.canParse(link) ? new URL(link).pathname : '';
+  const path = URL.parse(link)?.pathname ?? '';
   return {
     key: key || title,
     kind: 'article',
@@ -123,20 +117,9 @@ function toItem({ key, link, title, at, author, tags, lead, html, cover, isCut }
     addresses: link ? [link] : [],
     author: author || undefined,
     fields: {
-      status: 'published',
-      publishAt,
-      dateFollows: true,
+      ...{ status: 'published', publishAt: momentOf(at), dateFollows: true, lead },
       tags: tags.map((tag) => plainText(tag)).filter(Boolean),
-      lead,
     },
     body: () => ({ html, cover, losses: isCut ? [{ what: 'текст: в ленте только его начало', count: 1 }] : [] }),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,11 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Marked } from 'marked';
 import { parse } from 'yaml';
-import type { Item, Lost, Source } from '../items.ts';
+import { type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
 import type { Archive } from './zip.ts';
 
 const marked = new Marked({ gfm: true });
-const NOWHERE = 'https://site.invalid';
 const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
 const MOST_TEXT = 8 * 1024 * 1024; // bytes
 
@@ -82,7 +81,7 @@ function toItem(name: string, whole: string, changed: string | undefined): Item 
   const kind =
     text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) ? 'page' : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
-  const at = momentOf(matter.date ?? matter.published_at ?? matter.publishDate);
+  const at = dayOrMoment(matter.date ?? matter.published_at ?? matter.publishDate);
   const isDraft =
     matter.draft === true ||
     matter.published === false ||
@@ -143,11 +142,10 @@ function nameOf(name: string): string {
 }
 
 /** A day stays one; a moment is ISO 8601 in UTC. */
-function momentOf(value: unknown): string | undefined {
+function dayOrMoment(value: unknown): string | undefined {
   const given = value instanceof Date ? value.toISOString() : text(value);
   if (/^\d{4}-\d\d-\d\d$/.test(given)) return given;
-  const date = new Date(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
-  return given === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return momentOf(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
 }
 
 function text(value: unknown): string {
