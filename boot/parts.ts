@@ -1,12 +1,18 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Site } from '../app/context.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
 import { ChangeFeed } from '../http/live/change-feed.ts';
 import { Live } from '../http/live/live.ts';
 import { NextChange } from '../http/next-change.ts';
+import type { RenderPage } from '../http/pages/serve.ts';
 import { createNewsPages } from '../model/articles/lists/news-pages.ts';
 import { createStore, type Store } from '../model/store.ts';
+import { SERVER_BUILDS } from '../ops/build/pages.ts';
+import type { AppOptions } from './app.ts';
 
 /** Store, cache and change feed around a database, and what its pages read; `close` ends them and leaves the database open. */
 export function createParts(
@@ -29,4 +35,31 @@ export function createParts(
     await store[Symbol.asyncDispose]();
   };
   return { store, pageCache, live, changes, site, close };
+}
+
+type Pages = typeof import('../app/request-handler.ts');
+
+/** The panel's bundle is loaded on its first request: most servers rarely need it. */
+export async function loadPages(site: Omit<Site, 'origin' | 'isSpoilerFree'>): Promise<RenderPage> {
+  const load = async (name: 'site' | 'panel') =>
+    ((await import(pathToFileURL(path.join(SERVER_BUILDS, name, 'index.js')).href)) as Pages).createPages(site);
+  const renderSite = await load('site');
+  let panel: Promise<RenderPage> | undefined;
+  return async (page) => {
+    if (!page.isPanel) return renderSite(page);
+    panel ??= load('panel');
+    return (await panel)(page);
+  };
+}
+
+export async function createDevPages(
+  site: Parameters<Pages['createPages']>[0],
+): Promise<Pick<AppOptions, 'renderPage' | 'before'>> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true } });
+  const renderPage: RenderPage = async (page) => {
+    const { createPages } = (await vite.ssrLoadModule('/app/request-handler.ts')) as Pages;
+    return createPages(site)(page);
+  };
+  return { renderPage, before: (request, response, next) => void vite.middlewares(request, response, next) };
 }

@@ -26,8 +26,7 @@ import { addFirstPages } from '../seeds/pages.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { assertPortFree, heldSocket, listen, shownAddress } from './listen.ts';
 import { createLog } from './log.ts';
-import { loadPages } from './pages.ts';
-import { createParts } from './parts.ts';
+import { createDevPages, createParts, loadPages } from './parts.ts';
 import { shutDownInOrder } from './shutdown.ts';
 
 /** `rehearsal`: on a copy that `rampa rehearse` throws away. */
@@ -161,7 +160,7 @@ async function prepareWhenReachable(store: Store, config: Config, hasTerminal: b
 type Pages = Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'>;
 
 async function pagesFor(mode: Mode, site: ReturnType<typeof createParts>['site']): Promise<Pages> {
-  if (mode === 'dev') return (await import('./pages.ts')).createDevPages(site);
+  if (mode === 'dev') return createDevPages(site);
   return { renderPage: await loadPages(site), assetsDir: ASSETS_DIR };
 }
 

@@ -45,27 +45,29 @@ export async function run({ words, flags: given }: Given): Promise<number> {
 async function lookFromOutside(config: Config): Promise<Report> {
   const address = addressOf(config, '127.0.0.1');
   const [isAlive, running] = await Promise.all([answers(address), askServer(address, config.metricsToken)]);
-  const database = await open(config);
+  const opening = config.databaseUrl ? openPostgres(config.databaseUrl) : openFile(config, BUSY_FOR);
+  const opened = await opening.catch((error: Error) => error);
+  await using closing = new AsyncDisposableStack();
+  if (!(opened instanceof Error)) closing.use(opened);
+  const database = () => orThrow(opened);
   const pictures = new ImageProcess(PICTURE_LIMITS);
-  try {
-    const known = {
-      config,
-      node: process.versions.node,
-      running,
-      signs: undefined,
-      health: undefined,
-      draw: (drawing: DrawingJob) => pictures.draw(drawing),
-    };
-    // First: a look at a database that does not answer would take the time of the examination.
-    const first = await examine({ ...known, db: database });
-    const unmade = await refusalOf(database, config);
-    const report = unmade ? await examine({ ...known, db: unmade }) : first;
-    const groups = [{ title: 'Сервер', lines: [serverFinding(address, isAlive, running)] }, ...report.groups];
-    return { ...report, groups, worst: worstOf(groups) };
-  } finally {
-    await pictures.close();
-    await close(database);
-  }
+  closing.defer(() => pictures.close());
+  const known = {
+    ...{ config, node: process.versions.node, running, signs: undefined, health: undefined },
+    draw: (drawing: DrawingJob) => pictures.draw(drawing),
+  };
+  // First: a look at a database that does not answer would take the time of the examination.
+  const first = await examine({ ...known, db: database });
+  const loss = await lossOf(database, config);
+  const report = loss ? await examine({ ...known, db: () => orThrow(loss) }) : first;
+  const groups = [{ title: 'Сервер', lines: [serverFinding(address, isAlive, running)] }, ...report.groups];
+  return { ...report, groups, worst: worstOf(groups) };
+}
+
+/** An error of opening is thrown at each use. */
+function orThrow(opened: Db | Error): Db {
+  if (opened instanceof Error) throw opened;
+  return opened;
 }
 
 function answers(address: string): Promise<boolean> {
@@ -85,34 +87,10 @@ async function askServer(address: string, token: string | undefined): Promise<Ru
   }
 }
 
-/** An open error is thrown on each use. A missing file is not created. */
-async function open(config: Config): Promise<() => Db> {
-  try {
-    const db = config.databaseUrl ? await openPostgres(config.databaseUrl) : await openFile(config, BUSY_FOR);
-    return () => db;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
-}
-
-/** StartupError for a newer database. Throws on each use of an empty one; undefined for any other. */
-async function refusalOf(database: () => Db, config: Config): Promise<(() => Db) | undefined> {
+/** StartupError for a newer database. What is wrong with an empty one; undefined for any other. */
+async function lossOf(database: () => Db, config: Config): Promise<StartupError | undefined> {
   const look = async () => ({ step: await newerStep(database()), isUnmade: await isEmpty(database()) });
   const found = await withTimeout(LOOKED_AT_WITHIN, look).catch(() => undefined);
   if (found?.step !== undefined) throw newer(found.step);
-  if (!found?.isUnmade) return undefined;
-  const sentence = (await lossIn(config)) ?? EMPTY;
-  return () => {
-    throw new StartupError(sentence);
-  };
-}
-
-async function close(database: () => Db): Promise<void> {
-  try {
-    await database().destroy();
-  } catch {
-    // Never opened.
-  }
+  return found?.isUnmade ? new StartupError((await lossIn(config)) ?? EMPTY) : undefined;
 }

@@ -5,7 +5,7 @@ import { readSecret } from '../config/secret.ts';
 import { type Config, readConfig } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
 import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../db/postgres/address.ts';
-import { isRestoring } from '../ops/backup/swap.ts';
+import { assertRestored } from '../ops/backup/swap.ts';
 import { MoveError } from '../ops/errors.ts';
 import { assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
 import { type Address, isEmptyFolder, type Moved, move as moveSite, nameOf, openPlace } from '../ops/move/move.ts';
@@ -74,9 +74,7 @@ async function assertPossible(from: Address, to: Address): Promise<void> {
     throw new MoveError(`Базы данных ${databaseIn(from.folder)} нет. Проверьте DATA_DIR и DATABASE_URL.`);
   if ('folder' in to && !existsSync(databaseIn(to.folder)) && !(await isEmptyFolder(to.folder)))
     throw new MoveError(`В папке ${to.folder} уже лежат картинки или файлы. Переносить можно только в пустое место.`);
-  for (const place of [from, to])
-    if ('folder' in place && (await isRestoring(place.folder)))
-      throw new MoveError(`Восстановление в ${place.folder} не закончено. Запустите сервер: он его закончит.`);
+  for (const place of [from, to]) if ('folder' in place) await assertRestored(place.folder);
 }
 
 function report({ tables, pictures }: Moved, from: Address, to: Address): string {

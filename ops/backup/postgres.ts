@@ -33,11 +33,7 @@ interface Order {
 /** BackupError when in use, not UTF-8, or not empty without `replace`. */
 export async function assertReplaceable(url: string, replace: boolean): Promise<void> {
   await using db = await openPostgres(url, UNLIMITED);
-  const encoding = await narrowEncoding(db);
-  if (encoding)
-    throw new BackupError(
-      `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
-    );
+  await assertUtf8(db);
   if (await staysInUse(db))
     throw new BackupError('С этой базой PostgreSQL работает сервер или команда rampa. Остановите их и повторите.');
   if (replace || (await listTables(db)).length === 0) return;
@@ -59,6 +55,15 @@ export async function restoreTables({ url, folder, manifest, replace, progress }
     await dropPrepared(db).catch(() => {});
     throw isBusy(error) ? new BackupError('Таблицы базы сейчас заняты другой программой. Повторите позже.') : error;
   }
+}
+
+/** BackupError for a database that cannot hold all characters. */
+export async function assertUtf8(db: Db): Promise<void> {
+  const encoding = await narrowEncoding(db);
+  if (encoding)
+    throw new BackupError(
+      `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
+    );
 }
 
 async function staysInUse(db: Db): Promise<boolean> {

@@ -188,7 +188,7 @@ function imageFamilies(images: Store['images']): Family[] {
 }
 
 function proxyFamilies({ signs }: Meters): Family[] {
-  const { untrusted, forwardedAt } = signs.seen();
+  const { untrusted, isForwardedTrusted } = signs.seen();
   return [
     gauge(
       'rampa_proxy_untrusted',
@@ -198,7 +198,7 @@ function proxyFamilies({ signs }: Meters): Family[] {
     gauge(
       'rampa_proxy_trusted',
       'Whether a proxy of TRUST_PROXY has forwarded a request: 1 or 0.',
-      forwardedAt ? 1 : 0,
+      Number(isForwardedTrusted),
     ),
   ];
 }

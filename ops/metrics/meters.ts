@@ -51,20 +51,15 @@ function createLoopMeter() {
     return { p50: beyond(histogram.percentile(50)), p99: beyond(histogram.percentile(99)), max: beyond(histogram.max) };
   }
 
-  function delay(): Delay {
-    const now = read();
-    if (!last) return now;
-    return { p50: last.p50, p99: Math.max(last.p99, now.p99), max: Math.max(last.max, now.max) };
-  }
-
   return {
-    delay,
     stop(): void {
       clearInterval(timer);
       histogram.disable();
     },
     families(): Family[] {
-      const { p50, p99, max } = delay();
+      const now = read();
+      const p50 = last?.p50 ?? now.p50;
+      const [p99, max] = [Math.max(last?.p99 ?? 0, now.p99), Math.max(last?.max ?? 0, now.max)];
       const { active, utilization } = performance.eventLoopUtilization();
       return [
         gauge('nodejs_eventloop_lag_p50_seconds', 'Delay of the event loop in the last minute, median.', p50),
@@ -85,19 +80,13 @@ function createLoopMeter() {
 function createClockMeter() {
   let offset = Date.now() - performance.now();
   let jumps = 0;
-  let last: { at: number; ms: number } | undefined;
   const timer = setInterval(() => {
     const now = Date.now() - performance.now();
-    if (Math.abs(now - offset) >= JUMP) {
-      jumps += 1;
-      last = { at: Date.now(), ms: Math.round(now - offset) };
-    }
+    if (Math.abs(now - offset) >= JUMP) jumps += 1;
     offset = now;
   }, LOOK_EVERY);
   timer.unref();
   return {
-    /** Time and size in ms, forward positive. */
-    lastJump: () => last,
     stop: () => clearInterval(timer),
     families: (): Family[] => [
       counter('rampa_clock_jumps_total', 'How often the clock of the machine was set by 2 s or more.', jumps),

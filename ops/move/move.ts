@@ -4,13 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { asOwner } from '../../command.ts';
 import { beginEpoch } from '../../db/change-counter.ts';
 import { copyTables, type Digests, digestTables, findDifference } from '../../db/copying/copying.ts';
-import { hasOthers, isSqlite, makeReadOnly, narrowEncoding, openPostgres, openSqlite } from '../../db/dialect.ts';
+import { hasOthers, isSqlite, makeReadOnly, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { databaseIn, FolderInUse, lockDataDir, migrate, newerStep } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
 import { compareUploads, copyUploads, storageOf, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
+import { assertUtf8 } from '../backup/postgres.ts';
 import { BackupError, explain, MoveError } from '../errors.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';
 
@@ -155,12 +156,4 @@ async function openServer(url: string): Promise<Place> {
   await assertAlone();
   const kept = opened.move();
   return { db, pictures: storageOf(db, ''), assertAlone, [Symbol.asyncDispose]: () => kept.disposeAsync() };
-}
-
-async function assertUtf8(db: Db): Promise<void> {
-  const encoding = await narrowEncoding(db);
-  if (encoding)
-    throw new MoveError(
-      `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
-    );
 }

@@ -11,7 +11,7 @@ import { addAdmin } from '../../model/admins/admins.ts';
 import { generatePassword } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { takeSnapshot } from '../backup/archive/snapshot.ts';
-import { isRestoring } from '../backup/swap.ts';
+import { assertRestored } from '../backup/swap.ts';
 import { RehearsalError } from '../errors.ts';
 import { EMPTY, isAbsent, isEmpty } from '../integrity/lost.ts';
 import { isUnfinished } from '../move/unfinished.ts';
@@ -52,8 +52,7 @@ async function copyFile(dataDir: string, to: string, progress: Progress): Promis
     throw new RehearsalError(
       `Базы данных ${databaseIn(dataDir)} нет. Проверьте DATA_DIR или сыграйте на показательном фестивале: --demo.`,
     );
-  if (await isRestoring(dataDir))
-    throw new RehearsalError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
+  await assertRestored(dataDir);
   await assertRoom(sizeOfFile(dataDir));
   await takeSnapshot(undefined, dataDir, databaseIn(to), progress);
 }

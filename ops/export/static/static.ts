@@ -8,8 +8,7 @@ import { findSitePage } from '../../../model/pages/routes.ts';
 import { escapeAttribute, unescapeMarkup } from '../../../model/text/markup.ts';
 import { ExportError } from '../../errors.ts';
 import type { Exported, Source } from '../json.ts';
-import { brokenLinks } from './links.ts';
-import { rewritePage } from './page.ts';
+import { brokenLinks, rewritePage } from './page.ts';
 import { SEARCH_PAGE, withSearch, writeSearch } from './search.ts';
 
 /** Answers of the site to a visitor; `path` with its query. */
