@@ -12,7 +12,7 @@ import { examine, type Report, reportText, worstOf } from '../ops/doctor/examine
 import type { State } from '../ops/doctor/report.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { EMPTY, isEmpty, lossIn } from '../ops/integrity/lost.ts';
-import { withTimeout } from '../ops/timeout.ts';
+import { answers, withTimeout } from '../ops/timeout.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { newer, openFile } from './database.ts';
 
@@ -28,7 +28,7 @@ export const flags = ['json'];
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
 const BUSY_FOR = 2000; // Waits for the write lock, in ms
-const SERVER_WITHIN = 2000; // and for the server's metrics
+const SERVER_WITHIN = 2000; // And for the server's metrics
 const LOOKED_AT_WITHIN = 2000;
 
 /** Runs beside a server or without one. The exit code is the worst finding's. */
@@ -44,7 +44,10 @@ export async function run({ words, flags: given }: Given): Promise<number> {
 
 async function lookFromOutside(config: Config): Promise<Report> {
   const address = addressOf(config, '127.0.0.1');
-  const [isAlive, running] = await Promise.all([answers(address), askServer(address, config.metricsToken)]);
+  const [isAlive, running] = await Promise.all([
+    answers(`${address}/healthz`),
+    askServer(address, config.metricsToken),
+  ]);
   const opening = config.databaseUrl ? openPostgres(config.databaseUrl) : openFile(config, BUSY_FOR);
   const opened = await opening.catch((error: Error) => error);
   await using closing = new AsyncDisposableStack();
@@ -68,13 +71,6 @@ async function lookFromOutside(config: Config): Promise<Report> {
 function orThrow(opened: Db | Error): Db {
   if (opened instanceof Error) throw opened;
   return opened;
-}
-
-function answers(address: string): Promise<boolean> {
-  return fetch(`${address}/healthz`, { signal: AbortSignal.timeout(SERVER_WITHIN) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 async function askServer(address: string, token: string | undefined): Promise<Running | undefined> {

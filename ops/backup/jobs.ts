@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { newerStep } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { BackupError, BusyError } from '../errors.ts';
-import { runJobNow } from '../jobs.ts';
+import { COPY_JOB, runJobNow } from '../jobs.ts';
 import type { Job } from '../schedule.ts';
 import { runInChild, type Step } from './child-process.ts';
 import { newestIn } from './retention.ts';
@@ -13,7 +13,6 @@ import { backupState, type Failure, recordElsewhere } from './state.ts';
 
 export const BACKUP_JOB = 'backup';
 export const RESTORE_TEST_JOB = 'backup-drill';
-export const COPY_JOB = 'backup-copy';
 /** Local hours; the restore test follows the backup of the same night. */
 const HOURS = { backup: 4, copy: 5, drill: 6 };
 const DAYS_TO_NEXT_RESTORE_TEST = 7;

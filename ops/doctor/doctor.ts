@@ -1,9 +1,8 @@
 import type { Db } from '../../db/tables.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
-import { ALERTS_JOB } from '../alerts/job.ts';
 import { alertState } from '../alerts/state.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
-import { listJobs } from '../jobs.ts';
+import { ALERTS_JOB, listJobs } from '../jobs.ts';
 import { ownFamilies, type Watched } from '../metrics/families.ts';
 import { withTimeout } from '../timeout.ts';
 import { examine, type Report, reportText } from './examine.ts';

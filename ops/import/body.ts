@@ -7,7 +7,7 @@ import { escapeAttribute, escapeText } from '../../model/text/markup.ts';
 import { isAudio, typeOf } from '../../model/uploads/types.ts';
 import { type Element, find, holds, isBlank, mediaIn, type Node, resolve, sourceOf } from './markup.ts';
 
-export interface Surroundings {
+interface Surroundings {
   /** Address of the text, which relative ones are resolved against. */
   base: string | undefined;
   /** New address of a text that is imported, too. */
@@ -16,14 +16,8 @@ export interface Surroundings {
   bring: (address: URL, kind: 'image' | 'file') => Promise<string | undefined>;
 }
 
-export interface Converted {
-  html: string;
-  /** Addresses of pictures and files that stay where they are. */
-  left: string[];
-}
-
-/** A foreign body with the mark-up of our blocks. Not sanitized. BodyTooComplex. */
-export async function convertBody(html: string, around: Surroundings): Promise<Converted> {
+/** A foreign body with the mark-up of our blocks, and addresses of what stays where it is. Not sanitized. BodyTooComplex. */
+export async function convertBody(html: string, around: Surroundings): Promise<{ html: string; left: string[] }> {
   readMarkup(html, { onopentag() {} });
   const { children } = parseDocument(html);
   const media = new Map<string, string | undefined>();

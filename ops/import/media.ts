@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { write } from '../../db/write.ts';
 import { ModelError, messageOf } from '../../errors.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
@@ -48,7 +49,7 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
       address.pathname.slice(address.pathname.lastIndexOf('/') + 1).replace(/%(?![0-9a-f]{2})/gi, '%25'),
     );
     if (kind === 'image') return (await store.images.put(bytes, null, name, source.own && name)).url;
-    const received = await store.files.receive(chunks(bytes));
+    const received = await store.files.receive(Readable.from([bytes]));
     return (await store.files.put(received, title ?? name)).url;
   };
   return {
@@ -78,10 +79,6 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
       }
     },
   };
-}
-
-async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }
 
 function inWords(error: unknown): string {

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { ModelError, messageOf } from '../../errors.ts';
 import { isZip } from '../../model/files/content/zip.ts';
 import { fetchListed, INTERNET, type Network } from '../embeds/fetch.ts';
@@ -52,7 +53,10 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
   const text = start.toString('utf8').replace(/^\ufeff/, '');
   if (/^\s*[{[]/.test(text) && GHOST.test(text)) return openGhost(file, { origin, most });
   const kind = xmlKindOf(text);
-  if (kind === 'WXR') return withOrigin(await openWordpress(file), origin);
+  if (kind === 'WXR') {
+    const source = await openWordpress(file);
+    return { ...source, origin: source.origin ?? origin };
+  }
   if (kind) return openFeed(() => createReadStream(file), kind, origin);
   throw new ImportError(UNKNOWN);
 }
@@ -85,8 +89,8 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
     const text = bytes.toString('utf8', 0, START);
     const kind = xmlKindOf(text);
     const feed = kind ? undefined : feedIn(text, href);
-    if (feed) return await openFeed(feedOf((await ask(feed)).bytes), 'RSS', feed);
-    if (kind === 'RSS' || kind === 'Atom') return await openFeed(feedOf(bytes), kind, href);
+    if (feed) return await openFeed(inOne((await ask(feed)).bytes), 'RSS', feed);
+    if (kind === 'RSS' || kind === 'Atom') return await openFeed(inOne(bytes), kind, href);
   } catch (error) {
     if (error instanceof ImportError) throw error;
     throw new ImportError(`Адрес ${given} не отвечает как надо (${messageOf(error)}).`);
@@ -94,10 +98,8 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
   throw new ImportError(UNKNOWN);
 }
 
-function feedOf(bytes: Buffer): () => AsyncIterable<Buffer> {
-  return async function* () {
-    yield bytes;
-  };
+function inOne(bytes: Buffer): () => AsyncIterable<Buffer> {
+  return () => Readable.from([bytes]);
 }
 
 /** The feed that a page names. */
@@ -111,10 +113,6 @@ function xmlKindOf(text: string): 'WXR' | 'RSS' | 'Atom' | undefined {
   if (!/<(?:rss|feed|rdf:RDF)\b/.test(start)) return undefined;
   if (/xmlns:wp=/.test(start) || /<wp:wxr_version>/.test(start)) return 'WXR';
   return /<feed\b/.test(start) ? 'Atom' : 'RSS';
-}
-
-function withOrigin(source: Source, site: string | undefined): Source {
-  return site ? { ...source, origin: source.origin ?? site } : source;
 }
 
 async function readStart(file: string): Promise<Buffer> {

@@ -8,9 +8,8 @@ import { VERSION } from '../../version.ts';
 import { alertState } from '../alerts/state.ts';
 import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
-import { type JobState, listJobs } from '../jobs.ts';
+import { type JobState, listJobs, wantedJobs } from '../jobs.ts';
 import { withTimeout } from '../timeout.ts';
-import { wantedJobs } from '../wanted-jobs.ts';
 import type { Meters } from './meters.ts';
 import { byLabel, counter, type Family, gauge, info, processFamilies } from './text.ts';
 

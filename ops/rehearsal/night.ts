@@ -30,16 +30,13 @@ export interface Step {
   run: (night: Night) => Promise<Outcome>;
 }
 
-export interface StepResult {
-  id: string;
-  title: string;
-  about: string;
+export interface StepResult extends Pick<Step, 'id' | 'title' | 'about'> {
   state: 'passed' | 'failed' | 'skipped';
   why?: string; // Of a skipped one
   at: number; // Since the rehearsal began, in ms
   took: number;
   checks: Check[];
-  heard?: Quantiles;
+  heard?: NonNullable<ReturnType<typeof quantilesOf>>;
 }
 
 export interface Show {
@@ -78,15 +75,6 @@ export function fact(
   texts: { expected: string; measured: string; advice?: string },
 ): Check {
   return { name, isGood, isTime: false, ...texts };
-}
-
-/** Of durations in ms. */
-export interface Quantiles {
-  count: number;
-  p50: number;
-  p95: number;
-  p99: number;
-  max: number;
 }
 
 /** Minutes of the night in ms of the rehearsal. */
@@ -158,8 +146,8 @@ export function inWords(time: number): string {
   return `${new Intl.NumberFormat('ru', { maximumFractionDigits }).format(time / 1000)}\u00a0с`;
 }
 
-/** Nearest rank; undefined of nothing. */
-export function quantilesOf(times: number[]): Quantiles | undefined {
+/** Of durations in ms, by the nearest rank; undefined of none. */
+export function quantilesOf(times: number[]) {
   if (times.length === 0) return undefined;
   const sorted = times.toSorted((one, other) => one - other);
   const at = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;

@@ -10,6 +10,7 @@ import { openSqlite, readDatabaseFacts } from '../../db/dialect.ts';
 import { databaseIn } from '../../db/open.ts';
 import { VERSION } from '../../version.ts';
 import { RehearsalError } from '../errors.ts';
+import { answers } from '../timeout.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** In ms. The first start of a clone builds the pages, the demo draws its pictures. */
@@ -61,7 +62,7 @@ export class Server {
     const timer = setTimeout(() => child.kill('SIGKILL'), within);
     try {
       this.#port = await this.#portOf(child);
-      while (!(await isReady(this.origin))) {
+      while (!(await answers(`${this.origin}/readyz`))) {
         if (!this.isRunning) throw new RehearsalError('Сервер запустился, но не успел приготовиться.');
         await sleep(LOOK_EVERY);
       }
@@ -120,13 +121,6 @@ function problemIn(line: string): string | undefined {
 /** The line of an uncaught error, or the last one. */
 function lastWords(said: string): string {
   return /^\w*Error: .*$/m.exec(said)?.[0] ?? (said.trim().split('\n').at(-1) || 'он ничего не сказал.');
-}
-
-function isReady(origin: string): Promise<boolean> {
-  return fetch(`${origin}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 export type Machine = Awaited<ReturnType<typeof machineOf>>;

@@ -197,3 +197,13 @@ export const demoContestants = Object.entries(contestants).map(([key, { picture,
   const set = Object.entries(words).map(([field, text]) => [field, typeset(text)]);
   return { key, picture, clip, words: Object.fromEntries(set) as typeof words };
 });
+
+/** Items of a list of contestants with their songs; `names` as in running orders. */
+export function songs(names: string, show = ({ name }: DemoContestant) => name): string {
+  const items = names.split(' ').map((key) => {
+    const known = contestants[key];
+    if (!known) throw new Error(`No contestant is called ${key}.`);
+    return `<li>${show(known)} — «${known.song}»</li>`;
+  });
+  return items.join('\n');
+}

@@ -1,5 +1,5 @@
-import { constants, existsSync } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { typed } from '../../../command.ts';
@@ -11,6 +11,7 @@ import type { DoctorContext } from '../examine.ts';
 import { type Finding, finding } from '../report.ts';
 import { bytesText, countText, momentText, spanText } from '../wording.ts';
 import { diskFinding } from './machine.ts';
+import { whyNotWritable } from './sign-in.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** Backups are nightly. In ms. */
@@ -90,11 +91,8 @@ export function restoreTestFinding(
 
 /** Bad when the folder is not writable. The first backup makes it. */
 export async function backupFolderFindings({ config: { backupDir } }: DoctorContext): Promise<Finding[]> {
-  const { code } = await access(backupDir, constants.W_OK | constants.X_OK).then(
-    () => ({ code: undefined }),
-    (error: NodeJS.ErrnoException) => error,
-  );
-  if (code === undefined || code === 'ENOENT') return [];
+  const code = await whyNotWritable(backupDir);
+  if (code === undefined) return [];
   const { bad } = finding('backup-folder', 'Папка для копий');
   return [bad(`В папку ${backupDir} нельзя писать (${code}): новых копий не будет.`, FOLDER_ADVICE)];
 }

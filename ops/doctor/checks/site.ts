@@ -1,16 +1,14 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { typedStart } from '../../../command.ts';
 import { unfinishedPages } from '../../../model/pages/pages.ts';
 import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
 import { certificateCondition } from '../../alerts/conditions.ts';
 import { type AlertState, alertState } from '../../alerts/state.ts';
-import { type JobState, listJobs } from '../../jobs.ts';
-import { wantedJobs } from '../../wanted-jobs.ts';
+import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';
 import type { DoctorContext } from '../examine.ts';
 import { type Finding, finding } from '../report.ts';
 import type { Running } from '../running.ts';
 import { countText, momentText, numberText, spanText } from '../wording.ts';
+import { whyNotWritable } from './sign-in.ts';
 
 const CROWDED = 0.9;
 
@@ -101,13 +99,9 @@ export function imageFinding(isDrawn: boolean, crashes: number): Finding {
 
 export async function folderFindings({ config }: DoctorContext): Promise<Finding[]> {
   const folder = uploadsIn(config.dataDir);
-  const problem = await access(folder, constants.W_OK).then(
-    () => undefined,
-    ({ code }: NodeJS.ErrnoException) => code,
-  );
+  const problem = await whyNotWritable(folder);
   const line = finding('uploads', 'Папка загрузок');
-  // The first image makes it.
-  if (problem === undefined || problem === 'ENOENT') return [line.good('Писать в неё можно.')];
+  if (problem === undefined) return [line.good('Писать в неё можно.')];
   return [
     line.bad(
       `В папку ${folder} нельзя писать (${problem}).`,

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Marked } from 'marked';
 import { parse } from 'yaml';
+import { z } from 'zod';
 import { type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
 import type { Archive } from './zip.ts';
 
@@ -12,12 +13,12 @@ const MOST_TEXT = 8 * 1024 * 1024; // bytes
 interface Folder {
   names: string[]; // of all files, with slashes
   read: (name: string) => Promise<Buffer | undefined>;
-  dayOf: (name: string) => Promise<string | undefined>; // of a file's last change
+  dayOf?: (name: string) => Promise<string>; // of a file's last change
 }
 
 /** A folder of Markdown with front matter in YAML, as Jekyll, Hugo, Eleventy, Obsidian write it, or a ZIP of one. */
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
-  const folder = archive ? inArchive(archive) : await onDisk(place);
+  const folder: Folder = archive ?? (await onDisk(place));
   const losses: Lost[] = [];
   return {
     kind: 'Markdown',
@@ -28,7 +29,7 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
       losses.length = 0;
       for (const name of folder.names.filter((each) => IS_TEXT.test(each)).sort()) {
         const text = (await folder.read(name))?.toString('utf8') ?? '';
-        const item = toItem(name, text, await folder.dayOf(name));
+        const item = toItem(name, text, await folder.dayOf?.(name));
         if (typeof item === 'string') losses.push({ item: name, what: item, count: 1 });
         else yield item;
       }
@@ -41,14 +42,6 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
       return name === undefined ? undefined : folder.read(name);
     },
     ...(archive && { close: archive.close }),
-  };
-}
-
-function inArchive({ names, read }: Archive): Folder {
-  return {
-    names: names.filter((name) => !name.endsWith('/')),
-    read: (name) => read(name),
-    dayOf: async () => undefined,
   };
 }
 
@@ -115,12 +108,7 @@ function toItem(name: string, whole: string, changed: string | undefined): Item 
 
 function readMatter(front: string): Matter | undefined {
   try {
-    const found: unknown = parse(front, { maxAliasCount: 100 });
-    return found === null || found === undefined
-      ? {}
-      : typeof found === 'object' && !Array.isArray(found)
-        ? (found as Matter)
-        : undefined;
+    return z.record(z.string(), z.unknown()).parse(parse(front, { maxAliasCount: 100 }) ?? {});
   } catch {
     return undefined;
   }
