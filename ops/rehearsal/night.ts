@@ -16,7 +16,7 @@ export interface Check {
   advice?: string; // What to do, where it does not hold
 }
 
-export interface Outcome {
+interface Outcome {
   checks: Check[];
   heard?: number[]; // How long each viewer waited for what happened, in ms
 }
