@@ -9,11 +9,6 @@ import { demoCaptions } from '../seeds/demo/files.ts';
 import type { Film } from '../tools/demo-art/making/describe.ts';
 import type { AppOptions } from './app.ts';
 
-export interface DemoStreamOptions {
-  epoch?: number; // ms since 1970; before it the first segment is on air
-  now?: () => number;
-}
-
 const FILM = new URL('../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
 const TIMES = 14; // the film in the recording: once for each contestant
@@ -50,8 +45,11 @@ export async function removeDemo({ dataDir }: Config): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** A film as endless live HLS (RFC 8216). Playlists follow from the clock: processes share no state. */
-export async function demoStream(app: FastifyInstance, options: DemoStreamOptions): Promise<void> {
+/**
+ * A film as endless live HLS (RFC 8216). Playlists follow from the clock: processes share no state. `epoch` in ms since 1970; before it
+ * the first segment is on air.
+ */
+export async function demoStream(app: FastifyInstance, options: { epoch?: number; now?: () => number }): Promise<void> {
   const { epoch = EPOCH, now = Date.now } = options;
   const film: Film = JSON.parse(await readFile(new URL('film.json', FILM), 'utf8'));
   const files = await listFiles(film);

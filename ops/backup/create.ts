@@ -79,12 +79,11 @@ export async function migrateWithCopy(config: Config, db: Db, say: (line: string
   }
 }
 
-interface Pending {
-  isPending: boolean;
-  copy?: string;
-}
-
-async function copyWhenPending(config: Config, db: Db, say: (line: string) => void): Promise<Pending> {
+async function copyWhenPending(
+  config: Config,
+  db: Db,
+  say: (line: string) => void,
+): Promise<{ isPending: boolean; copy?: string }> {
   for (;;) {
     const steps = await createMigrator(db).getMigrations();
     const next = steps.find(({ executedAt }) => executedAt === undefined);

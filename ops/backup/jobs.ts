@@ -25,13 +25,8 @@ const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 const NOT_BEFORE = 2 * HOUR;
 
-export interface BackupJobs {
-  jobs: Job[];
-  step: () => Step | undefined;
-}
-
-/** A nightly backup and a weekly restore test, once for all servers on a database. */
-export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): BackupJobs {
+/** A nightly backup and a weekly restore test, once for all servers on a database. `step`: how far the running one is. */
+export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger) {
   let step: Step | undefined;
   const isReadable = readableBy(db, log);
   const run = async (task: Step['task'], signal: AbortSignal) => {
@@ -83,7 +78,8 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
       });
     },
   };
-  return { jobs: [backup, ...(config.backupTo === undefined ? [] : [copy]), drill], step: () => step };
+  const jobs = [backup, ...(config.backupTo === undefined ? [] : [copy]), drill];
+  return { jobs, step: (): Step | undefined => step };
 }
 
 /** False from the moment a newer version has migrated the database, in a rolling upgrade: its servers do the work. Logged once. */

@@ -4,7 +4,8 @@ import { ModelError, messageOf } from '../../errors.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
 import type { Store } from '../../model/store.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
-import { ANY_HOST, fetchListed, type Network } from '../embeds/fetch.ts';
+import { ANY_HOST, fetchListed } from '../embeds/fetch.ts';
+import type { ImportOptions } from './import.ts';
 import type { Source } from './items.ts';
 import { findMedia, keepImported } from './records.ts';
 
@@ -18,11 +19,7 @@ export interface Media {
   problemOf: (address: string) => string | undefined;
 }
 
-interface Options {
-  dryRun: boolean;
-  signal: AbortSignal;
-  network: Network;
-}
+type Options = Required<Pick<ImportOptions, 'dryRun' | 'signal' | 'network'>>;
 
 /** Fetches pictures and files into the library, each once, with the guards of embeds. A dry run only asks for them. */
 export function createMedia(store: Store, source: Source, { dryRun, signal, network }: Options): Media {

@@ -10,12 +10,6 @@ export type Meters = ReturnType<typeof createMeters>;
 const RESOLUTION = 20; // Sampling interval in ms, subtracted from the measured delay
 const STRETCH = 60_000; // ms; the last whole period is shown, so that no scrape misses a peak
 
-interface Delay {
-  p50: number;
-  p99: number;
-  max: number;
-}
-
 const JUMP = 2000; // ms; a larger step is no gradual correction, and affects login codes and scheduled news
 const LOOK_EVERY = 5000;
 
@@ -38,14 +32,14 @@ export function createMeters() {
 function createLoopMeter() {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();
-  let last: Delay | undefined;
+  let last: ReturnType<typeof read> | undefined;
   const timer = setInterval(() => {
     last = read();
     histogram.reset();
   }, STRETCH);
   timer.unref();
 
-  function read(): Delay {
+  function read() {
     const beyond = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION / 1000);
     if (histogram.count === 0) return { p50: 0, p99: 0, max: 0 };
     return { p50: beyond(histogram.percentile(50)), p99: beyond(histogram.percentile(99)), max: beyond(histogram.max) };

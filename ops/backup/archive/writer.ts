@@ -113,18 +113,8 @@ async function addText(tar: TarWriter, name: string, text: string, sums: Map<str
   sums.set(FOLDER + name, hash('sha256', bytes));
 }
 
-interface PackedUploads {
-  files: Record<string, { bytes: number; sha256: string }>;
-  absent: string[];
-}
-
-async function packUploads(
-  tar: TarWriter,
-  storage: UploadStorage,
-  names: string[],
-  progress: Progress,
-): Promise<PackedUploads> {
-  const packed: PackedUploads = { files: {}, absent: [] };
+async function packUploads(tar: TarWriter, storage: UploadStorage, names: string[], progress: Progress) {
+  const packed = { files: {} as NonNullable<Manifest['pictures']>, absent: [] as string[] };
   for (const [at, name] of names.entries()) {
     for (const each of filesOf(name)) {
       const found = await packUpload(tar, storage, each);

@@ -17,7 +17,7 @@ export async function openFeed(
     origin,
     async *items() {
       for await (const element of readXml(open(), new Set(['item', 'entry']))) {
-        const item = kind === 'RSS' ? fromRss(element) : fromAtom(element);
+        const item = toItem(kind === 'RSS' ? fromRss(element) : fromAtom(element));
         if (item) yield item;
       }
     },
@@ -35,7 +35,7 @@ async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): 
 
 const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>)?\s*$/;
 
-function fromRss(element: XmlElement): Item | undefined {
+function fromRss(element: XmlElement) {
   const link = textIn(element, 'link') || element.attribs['rdf:about'] || '';
   const full = textIn(element, 'content:encoded');
   const html = full || textIn(element, 'description');
@@ -48,7 +48,7 @@ function fromRss(element: XmlElement): Item | undefined {
     files.find(({ type = '' }) => type.startsWith('image/'))?.url ??
     media.find(({ attribs: { type = '', medium } }) => medium === 'image' || type.startsWith('image/'))?.attribs.url;
   const sound = files.find(({ type = '' }) => type.startsWith('audio/'))?.url;
-  return toItem({
+  return {
     ...{ key: textIn(element, 'guid') || link, link, title: textIn(element, 'title') },
     at: textIn(element, 'pubDate') || textIn(element, 'dc:date'),
     author: textIn(element, 'dc:creator') || textIn(element, 'author'),
@@ -57,16 +57,16 @@ function fromRss(element: XmlElement): Item | undefined {
     html: sound ? `${html}<audio src="${escapeAttribute(sound)}"></audio>` : html,
     cover: picture,
     isCut: !full && CUT.test(html),
-  });
+  };
 }
 
-function fromAtom(element: XmlElement): Item | undefined {
+function fromAtom(element: XmlElement): ReturnType<typeof fromRss> {
   const links = childrenOf(element, 'link').map(({ attribs }) => attribs);
   const link = (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href ?? '';
   const [content] = childrenOf(element, 'content');
   const [summary] = childrenOf(element, 'summary');
   const author = childrenOf(element, 'author')[0];
-  return toItem({
+  return {
     ...{ key: textIn(element, 'id') || link, link, title: textIn(element, 'title') },
     at: textIn(element, 'published') || textIn(element, 'updated'),
     author: author ? textIn(author, 'name') : '',
@@ -75,7 +75,7 @@ function fromAtom(element: XmlElement): Item | undefined {
     html: htmlOf(content ?? summary),
     cover: links.find(({ rel, type = '' }) => rel === 'enclosure' && type.startsWith('image/'))?.href,
     isCut: !content && CUT.test(htmlOf(summary)),
-  });
+  };
 }
 
 /** Of an Atom text (RFC 4287, 3.1): plain, escaped HTML, or XHTML in a `div`. */
@@ -93,20 +93,18 @@ function markupOf(node: string | XmlElement): string {
   return /^(?:br|hr|img)$/.test(node.name) ? opening : `${opening}${node.nodes.map(markupOf).join('')}</${node.name}>`;
 }
 
-interface Entry {
-  key: string;
-  link: string;
-  title: string;
-  at: string;
-  author: string;
-  tags: string[];
-  lead: string;
-  html: string;
-  cover: string | undefined;
-  isCut: boolean;
-}
-
-function toItem({ key, link, title, at, author, tags, lead, html, cover, isCut }: Entry): Item | undefined {
+function toItem({
+  key,
+  link,
+  title,
+  at,
+  author,
+  tags,
+  lead,
+  html,
+  cover,
+  isCut,
+}: ReturnType<typeof fromRss>): Item | undefined {
   if (!key && !title) return undefined;
   const path = URL.parse(link)?.pathname ?? '';
   return {
