@@ -98,16 +98,25 @@ function defaultName(now: Date, timeZone: string): string {
 
 /** Before everything is played: a report that cannot be written would come too late. */
 function assertWritable(report: string): void {
-  if (statSync(report, { throwIfNoEntry: false })?.isDirectory())
+  if (isFolder(report))
     throw new UsageError(
       `--report: ${report} — это папка. Добавьте имя файла: --report ${path.join(report, 'rehearsal.html')}`,
     );
   try {
-    accessSync(`${path.dirname(report)}/.`, constants.W_OK);
+    if (!isFolder(path.dirname(report))) throw new Error('No folder.');
+    accessSync(path.dirname(report), constants.W_OK);
   } catch {
     throw new RehearsalError(
       `В папку ${path.dirname(report)} нельзя записать отчёт. Назовите другую: --report /tmp/${path.basename(report)}`,
     );
+  }
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
   }
 }
 

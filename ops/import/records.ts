@@ -114,14 +114,10 @@ export async function keepOldPaths(db: Db, paths: string[], articleId: number | 
   return count;
 }
 
-export interface ImportedSource {
-  source: string;
-  articles: number;
-  importedAt: string;
-}
+export type ImportedSource = Awaited<ReturnType<typeof listImported>>[number];
 
-/** Sources from which something was brought, last first. */
-export async function listImported(db: Db): Promise<ImportedSource[]> {
+/** Sources from which something was brought, last first; how much, and when last. */
+export async function listImported(db: Db): Promise<{ source: string; articles: number; importedAt: string }[]> {
   const rows = await db
     .selectFrom('imported')
     .select((eb) => ['source', eb.fn.count<number>('article_id').as('articles'), eb.fn.max('imported_at').as('at')])

@@ -97,6 +97,12 @@ function quickly(name: string, times: number[], limit: number, advice = SLOW): C
   return { name, expected, measured, isGood: found.p99 <= limit, isTime: true, advice };
 }
 
+/** Checks it of presses one after the other, each from its own moment. */
+export function heardInRounds(rounds: { press: { at: number }; told: Told[] }[], count: number) {
+  const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
+  return heardBy(told, count * rounds.length, 0);
+}
+
 /** Does `act`, and checks that all viewers are told under `topic` what fits. */
 export async function toldBy<T>(
   night: Night,

@@ -2,7 +2,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseIn } from '../../../db/open.ts';
 import { countText, numberText } from '../../doctor/wording.ts';
-import { type Check, fact, heardBy, inWords, minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import {
+  type Check,
+  fact,
+  heardBy,
+  heardInRounds,
+  inWords,
+  minutes,
+  type Night,
+  type Step,
+  sleepUntil,
+} from '../night.ts';
 import type { Press } from '../operator.ts';
 import type { Crowd, Told } from '../viewers.ts';
 
@@ -26,9 +36,7 @@ export const onStage: Step = {
       rounds.push(await pressOnce(night, { show_id: night.show.id, kind: 'performance', contestant_id }));
       await sleepUntil(begun + minutes(night, BETWEEN));
     }
-    const count = night.crowd.viewers.length;
-    const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
-    const { checks, heard } = heardBy(told, count * rounds.length, 0);
+    const { checks, heard } = heardInRounds(rounds, night.crowd.viewers.length);
     return { heard, checks: [...checks, notEarly(night.crowd, rounds), inTime(night.crowd, rounds)] };
   },
 };
