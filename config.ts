@@ -25,16 +25,13 @@ export interface Config extends AlertConfig {
   port: number;
   dataDir: string;
   backupDir: string;
-  /** Absolute path of a folder, or `remote:path` of rclone. */
-  backupTo: string | undefined;
+  backupTo: string | undefined; // Absolute path of a folder, or `remote:path` of rclone
   databaseUrl: string | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
   publicUrl: string | undefined;
-  /** Where search engines are told of changes; only with `publicUrl`. */
-  indexNowUrl: string | undefined;
-  /** HSTS covers the subdomains of the site too. */
-  hstsSubdomains: boolean;
+  indexNowUrl: string | undefined; // Where search engines are told of changes; only with `publicUrl`
+  hstsSubdomains: boolean; // HSTS covers the subdomains of the site too
   trustProxy: string[];
   streamPlayerUrl: string;
   streamHlsUrl: string | null;

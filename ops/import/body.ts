@@ -8,10 +8,8 @@ import { isAudio, typeOf } from '../../model/uploads/types.ts';
 import { type Element, find, holds, isBlank, mediaIn, type Node, resolve, sourceOf } from './markup.ts';
 
 interface Surroundings {
-  /** Address of the text, which relative ones are resolved against. */
-  base: string | undefined;
-  /** New address of a text that is imported, too. */
-  findPath: (address: URL) => string | undefined;
+  base: string | undefined; // Address of the text, which relative ones are resolved against
+  findPath: (address: URL) => string | undefined; // New address of a text that is imported, too
   /** Address in the library of a picture or file of the other site; undefined when it cannot be had. */
   bring: (address: URL, kind: 'image' | 'file') => Promise<string | undefined>;
 }

@@ -31,8 +31,7 @@ export interface ImportReport {
 export type ImportLine = { what: string; done: number; total: number } | { report: ImportReport } | { message: string };
 
 export interface ImportOptions {
-  /** Reads and converts everything, asks for every picture, and stores nothing. */
-  dryRun: boolean;
+  dryRun: boolean; // Reads and converts everything, asks for every picture, and stores nothing
   by: Actor;
   progress: (what: string, done: number, total: number) => void;
   signal?: AbortSignal;

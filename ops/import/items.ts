@@ -11,14 +11,11 @@ export interface Lost {
 
 /** An article or a page of another site. */
 export interface Item {
-  /** Unique in its source, the same in each run. */
-  key: string;
+  key: string; // Unique in its source, the same in each run
   kind: Kind;
   title: string;
-  /** As it was there; it is normalised, and made from the title when there is none. */
-  slug: string | undefined;
-  /** Full or relative addresses under which it was public. */
-  addresses: string[];
+  slug: string | undefined; // As it was there; it is normalised, and made from the title when there is none
+  addresses: string[]; // Full or relative addresses under which it was public
   author: string | undefined;
   /** `date` is YYYY-MM-DD. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
@@ -75,16 +72,13 @@ export function decoded(text: string): string {
 /** Something to import from, recognised by its content. */
 export interface Source {
   kind: 'WXR' | 'Ghost' | 'RSS' | 'Atom' | 'Markdown' | 'site' | 'rampa';
-  /** The same for each export of one site. */
-  id: string;
+  id: string; // The same for each export of one site
   /** Address of the site, without a slash at its end; undefined when the source does not tell. */
   origin: string | undefined;
-  /** Twice: first for addresses and slugs, then to bring them. */
-  items: () => AsyncGenerator<Item>;
+  items: () => AsyncGenerator<Item>; // Twice: first for addresses and slugs, then to bring them
   /** Bytes of a picture or file that the source has itself, by its address there; undefined when it has not. */
   read?: (address: string) => Promise<Buffer | undefined>;
-  /** What belongs to no item; complete after `items`. */
-  losses?: () => Lost[];
+  losses?: () => Lost[]; // What belongs to no item; complete after `items`
   close?: () => Promise<void>;
   own?: OwnExport;
 }

@@ -24,10 +24,8 @@ const UNKNOWN =
 interface Options {
   /** Address of the former site, for pictures and for sources that do not tell it. An administrator named it: it may be private. */
   site?: string | undefined;
-  /** Of an uploaded file, whose own is temporary. */
-  name?: string;
-  /** Bytes of a JSON that is read as a whole. */
-  mostJson?: number;
+  name?: string; // Of an uploaded file, whose own is temporary
+  mostJson?: number; // Bytes of a JSON that is read as a whole
   signal?: AbortSignal;
   network?: Network;
 }

@@ -10,8 +10,7 @@ import { findImported } from './records.ts';
 export interface Plan {
   total: number;
   slugOf: (item: Item) => string | undefined;
-  /** Path here of a text that comes from this address, or has come. */
-  findPath: (address: URL) => string | undefined;
+  findPath: (address: URL) => string | undefined; // Path here of a text that comes from this address, or has come
 }
 
 /** Reads the whole source once: what comes, under which slugs, so that links among the texts lead to them. */

@@ -20,8 +20,7 @@ interface Copy {
   folder: string;
   site: ReadSite;
   origin: string;
-  /** What to ask for, by the file that it becomes. Grows while it is read. */
-  known: Map<string, string>;
+  known: Map<string, string>; // What to ask for, by the file that it becomes. Grows while it is read
 }
 
 /** The 404 page; web servers need `error_page` or its like. */
