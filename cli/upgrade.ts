@@ -9,8 +9,7 @@ import { upgrade } from '../ops/release/upgrade.ts';
 import { type Command, type Given, UsageError } from './arguments.ts';
 import { agrees, type ShownProgress, showProgress } from './terminal.ts';
 
-/** Folder of this release, links resolved. */
-const RELEASE = path.join(import.meta.dirname, '..');
+const RELEASE = path.join(import.meta.dirname, '..'); // Folder of this release, links resolved
 
 export const upgradeSite: Command = {
   help: `rampa upgrade [--unsigned] [--system] <архив | версия>

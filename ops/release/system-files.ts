@@ -13,8 +13,7 @@ const COPIED = {
   'deploy/systemd/rampa.socket': 'etc/systemd/system/rampa.socket',
   'deploy/systemd/rampa': 'usr/local/bin/rampa',
 };
-/** Added to the name of a replaced file. systemd reads no unit that is called so. */
-const KEPT = '.before-upgrade';
+const KEPT = '.before-upgrade'; // Added to the name of a replaced file. systemd reads no unit that is called so
 
 interface Copied {
   from: string;

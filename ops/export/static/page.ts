@@ -40,8 +40,7 @@ export function rewritePage(html: string, link: Link, watch: string): string {
   return pieces.join('').replace(/<p [^>]*role="status">.*?<\/p>/gs, (live) => (live.includes(WAITING) ? '' : live));
 }
 
-/** Of a live part that has heard nothing yet. */
-const WAITING = '<b>…</b>';
+const WAITING = '<b>…</b>'; // Of a live part that has heard nothing yet
 
 type Attributes = Readonly<Record<string, string>>;
 

@@ -26,8 +26,7 @@ interface Copy {
 /** The 404 page; web servers need `error_page` or its like. */
 const NOT_FOUND = '404.html';
 const SEEDS = ['/', '/search', '/sitemap.xml', '/robots.txt', '/feed.xml', '/feed.atom', '/feed.json', '/favicon.ico'];
-/** No page can have this address: it is reserved. */
-const NOWHERE = '/404';
+const NOWHERE = '/404'; // No page can have this address: it is reserved
 
 /** The public site as files in the new folder `folder`: what its sitemap, pages and style sheets lead to. */
 export async function writeStatic(source: Source, folder: string, site: ReadSite, origin: string): Promise<Exported> {
