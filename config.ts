@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import {
   type AlertConfig,
@@ -24,16 +25,13 @@ export interface Config extends AlertConfig {
   port: number;
   dataDir: string;
   backupDir: string;
-  /** Absolute path of a folder, or `remote:path` of rclone. */
-  backupTo: string | undefined;
+  backupTo: string | undefined; // Absolute path of a folder, or `remote:path` of rclone
   databaseUrl: string | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
   publicUrl: string | undefined;
-  /** Where search engines are told of changes; only with `publicUrl`. */
-  indexNowUrl: string | undefined;
-  /** HSTS covers the subdomains of the site too. */
-  hstsSubdomains: boolean;
+  indexNowUrl: string | undefined; // Where search engines are told of changes; only with `publicUrl`
+  hstsSubdomains: boolean; // HSTS covers the subdomains of the site too
   trustProxy: string[];
   streamPlayerUrl: string;
   streamHlsUrl: string | null;
@@ -41,6 +39,12 @@ export interface Config extends AlertConfig {
   timeZone: string;
   metricsToken: string | undefined;
   logLevel: LogLevel;
+}
+
+/** Where a server with these settings answers on this machine, for one that listens everywhere at `local`. */
+export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>, local: string): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? local : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { createApp } from './boot/app.ts';
-import { loadPages } from './boot/pages.ts';
-import { createParts } from './boot/parts.ts';
+import { createParts, loadPages } from './boot/parts.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
 import { ASSETS_DIR } from './ops/build/pages.ts';
@@ -30,7 +29,7 @@ export async function readSite(
       const { 'content-type': type, location } = answer.headers;
       return { status: answer.statusCode, type: String(type ?? ''), location, body: answer.stream() };
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       clearInterval(alive);
       await app.close();
       await close();

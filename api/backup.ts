@@ -4,9 +4,9 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import type { Store } from '../model/store.ts';
 import type { Step } from '../ops/backup/child-process.ts';
-import { BACKUP_JOB, COPY_JOB, RESTORE_TEST_JOB } from '../ops/backup/jobs.ts';
+import { BACKUP_JOB, RESTORE_TEST_JOB } from '../ops/backup/jobs.ts';
 import { backupState, elsewhereState } from '../ops/backup/state.ts';
-import { enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
+import { COPY_JOB, enterJob, listJobs, runJobNow } from '../ops/jobs.ts';
 import { ADMINISTRATORS } from '../roles.ts';
 
 /** Without it the job waits for a server that has it. */

@@ -9,11 +9,6 @@ import { demoCaptions } from '../seeds/demo/files.ts';
 import type { Film } from '../tools/demo-art/making/describe.ts';
 import type { AppOptions } from './app.ts';
 
-export interface DemoStreamOptions {
-  epoch?: number; // ms since 1970; before it the first segment is on air
-  now?: () => number;
-}
-
 const FILM = new URL('../seeds/demo/film/', import.meta.url);
 const EPOCH = Date.UTC(2025, 0, 1);
 const TIMES = 14; // the film in the recording: once for each contestant
@@ -22,22 +17,14 @@ const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const CAPTIONS =
   '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="Русские",LANGUAGE="ru",AUTOSELECT=YES,URI="captions/index.m3u8",' +
   'CHARACTERISTICS="public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound"';
+const HIDDEN = { schema: { hide: true } };
 const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
 
 export async function demoConfig(config: Config): Promise<Config> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rampa-demo-'));
-  const backupDir = path.join(dataDir, 'backups');
+  const outside = { backupTo: undefined, alertUrl: undefined, indexNowUrl: undefined, databaseUrl: undefined };
   const adminPassword = config.adminPassword ?? generatePassword();
-  return {
-    ...config,
-    dataDir,
-    backupDir,
-    backupTo: undefined,
-    alertUrl: undefined,
-    indexNowUrl: undefined,
-    databaseUrl: undefined,
-    adminPassword,
-  };
+  return { ...config, ...outside, dataDir, backupDir: path.join(dataDir, 'backups'), adminPassword };
 }
 
 export const demoRoutes: Pick<AppOptions, 'extend'> = {
@@ -58,62 +45,43 @@ export async function removeDemo({ dataDir }: Config): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** A film as endless live HLS (RFC 8216). Playlists follow from the clock: processes share no state. */
-export async function demoStream(app: FastifyInstance, options: DemoStreamOptions): Promise<void> {
+/**
+ * A film as endless live HLS (RFC 8216). Playlists follow from the clock: processes share no state. `epoch` in ms since 1970; before it
+ * the first segment is on air.
+ */
+export async function demoStream(app: FastifyInstance, options: { epoch?: number; now?: () => number }): Promise<void> {
   const { epoch = EPOCH, now = Date.now } = options;
   const film: Film = JSON.parse(await readFile(new URL('film.json', FILM), 'utf8'));
   const files = await listFiles(film);
 
-  app.get('/demo/live/master.m3u8', { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(NOSNIFF).header('Cache-Control', 'no-store').type(PLAYLIST_TYPE).send(masterPlaylist(film)),
-  );
-
-  app.get('/demo/recording/master.m3u8', { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(NOSNIFF).header('Cache-Control', 'no-store').type(PLAYLIST_TYPE).send(recordedMaster(film)),
-  );
-
-  app.get<{ Params: { variant: string } }>(
-    '/demo/recording/:variant/index.m3u8',
-    { schema: { hide: true } },
-    async ({ params: { variant } }, reply) => {
-      if (!files.has(variant)) throw notFound('Такой записи нет.');
-      return reply
-        .headers(NOSNIFF)
-        .header('Cache-Control', 'no-store')
-        .type(PLAYLIST_TYPE)
-        .send(recording(film, variant));
-    },
-  );
-
-  app.get<{ Params: { file: string } }>(
-    '/demo/live/captions/:file',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { file } = request.params;
-      const [, place] = /^(\d\d)\.vtt$/.exec(file) ?? [];
-      reply.headers(NOSNIFF).header('Cache-Control', 'no-store');
-      if (file === 'index.m3u8')
-        return reply.type(PLAYLIST_TYPE).send(livePlaylist({ ...film, isText: true }, epoch, now()));
-      if (place === undefined || Number(place) >= film.segments) throw notFound('Такого отрезка трансляции нет.');
-      return reply.type('text/vtt; charset=utf-8').send(captionsOf(Number(place) * film.segmentSeconds, film));
-    },
-  );
+  const playlists = new Map<string, () => string>([
+    ['live/master.m3u8', () => masterPlaylist(film, ',SUBTITLES="captions",CLOSED-CAPTIONS=NONE', CAPTIONS)],
+    ['live/captions/index.m3u8', () => livePlaylist({ ...film, isText: true }, epoch, now())],
+    ['recording/master.m3u8', () => masterPlaylist(film, '')],
+    ...[...files.keys()].flatMap((variant): [string, () => string][] => [
+      [`live/${variant}/index.m3u8`, () => livePlaylist(film, epoch, now())],
+      [`recording/${variant}/index.m3u8`, () => recording(film, variant)],
+    ]),
+  ]);
+  for (const [address, make] of playlists)
+    app.get(`/demo/${address}`, HIDDEN, (_request, reply) => {
+      reply.headers(NOSNIFF).header('Cache-Control', 'no-store').type(PLAYLIST_TYPE).send(make());
+    });
 
   app.get<{ Params: { variant: string; file: string } }>(
     '/demo/live/:variant/:file',
-    { schema: { hide: true } },
-    async ({ params }, reply) => {
-      const known = files.get(params.variant);
+    HIDDEN,
+    async (request, reply) => {
+      const { variant, file } = request.params;
       reply.headers(NOSNIFF);
-      if (known && params.file === 'index.m3u8') {
-        return reply
-          .header('Cache-Control', 'no-store')
-          .type(PLAYLIST_TYPE)
-          .send(livePlaylist(film, epoch, now()));
+      const [, place] = /^(\d\d)\.vtt$/.exec(file) ?? [];
+      if (variant === 'captions' && place !== undefined && Number(place) < film.segments) {
+        reply.header('Cache-Control', 'no-store').type('text/vtt; charset=utf-8');
+        return captionsOf(Number(place) * film.segmentSeconds, film);
       }
-      if (!known?.has(params.file)) throw notFound('Такого отрезка трансляции нет.');
-      const bytes = await readFile(new URL(`${params.variant}/${params.file}`, FILM));
-      return reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('video/mp4').send(bytes);
+      if (!files.get(variant)?.has(file)) throw notFound('Такого отрезка трансляции нет.');
+      reply.header('Cache-Control', 'public, max-age=31536000, immutable').type('video/mp4');
+      return readFile(new URL(`${variant}/${file}`, FILM));
     },
   );
 }
@@ -126,21 +94,13 @@ async function listFiles(film: Film): Promise<Map<string, Set<string>>> {
   return new Map(await Promise.all(listed));
 }
 
-function masterPlaylist(film: Film): string {
-  const lines = variantsOf(film, ',SUBTITLES="captions",CLOSED-CAPTIONS=NONE');
-  return playlist(['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', CAPTIONS, ...lines]);
-}
-
-function recordedMaster(film: Film): string {
-  return playlist(['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...variantsOf(film, '')]);
-}
-
-function variantsOf({ width, height, frameRate, variants }: Film, further: string): string[] {
-  return variants.flatMap(({ name, codecs, bandwidth, averageBandwidth }) => [
+function masterPlaylist({ width, height, frameRate, variants }: Film, further: string, ...media: string[]): string {
+  const lines = variants.flatMap(({ name, codecs, bandwidth, averageBandwidth }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${averageBandwidth},CODECS="${codecs}",` +
       `RESOLUTION=${width}x${height},FRAME-RATE=${frameRate.toFixed(3)}${further}`,
     `${name}/index.m3u8`,
   ]);
+  return playlist([...media, ...lines]);
 }
 
 /** The film several times, without dates. */
@@ -152,8 +112,8 @@ function recording({ segments, segmentSeconds, version }: Film, variant: string)
     `#EXTINF:${segmentSeconds.toFixed(3)},`,
     `${at}/${String(place).padStart(2, '0')}.m4s?v=${version}`,
   ]);
-  const head = ['#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', `#EXT-X-TARGETDURATION:${segmentSeconds}`];
-  return playlist([...head, '#EXT-X-PLAYLIST-TYPE:VOD', ...lines, '#EXT-X-ENDLIST']);
+  const head = [`#EXT-X-TARGETDURATION:${segmentSeconds}`, '#EXT-X-PLAYLIST-TYPE:VOD'];
+  return playlist([...head, ...lines, '#EXT-X-ENDLIST']);
 }
 
 /** Each return to the film's start is a discontinuity, counted once its segment has left the window. */
@@ -173,8 +133,6 @@ function livePlaylist(film: Film & { isText?: boolean }, epoch: number, now: num
     ];
   });
   return playlist([
-    '#EXT-X-VERSION:7',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-TARGETDURATION:${film.segmentSeconds}`,
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${Math.max(0, Math.floor((first - 1) / film.segments))}`,
@@ -194,5 +152,5 @@ function clock(seconds: number): string {
 }
 
 function playlist(lines: string[]): string {
-  return ['#EXTM3U', ...lines, ''].join('\n');
+  return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n');
 }

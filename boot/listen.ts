@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import { addressOf, type Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
 
 const FIRST_HELD = 3; // first descriptor of socket activation (sd_listen_fds(3))
@@ -46,11 +46,9 @@ export async function listen(app: FastifyInstance, { host, port }: Config, held:
 }
 
 /** For a person: PUBLIC_URL, or this machine's. */
-export function addressOf(app: FastifyInstance, { host, publicUrl }: Config): string {
-  const address = app.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${port}`;
+export function shownAddress(app: FastifyInstance, { host, publicUrl }: Config): string {
+  const { port } = app.server.address() as AddressInfo;
+  return publicUrl ?? addressOf({ host, port }, 'localhost');
 }
 
 /** /proc lists Unix sockets by inode; without /proc there is no socket activation. */

@@ -1,24 +1,24 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Site } from '../app/context.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
 import { ChangeFeed } from '../http/live/change-feed.ts';
 import { Live } from '../http/live/live.ts';
 import { NextChange } from '../http/next-change.ts';
-import { createPasswordHasher } from '../model/admins/hasher.ts';
+import type { RenderPage } from '../http/pages/serve.ts';
 import { createNewsPages } from '../model/articles/lists/news-pages.ts';
-import { createSanitizer } from '../model/body/sanitizer.ts';
-import { createFileStore } from '../model/files/files.ts';
-import { createImageStore } from '../model/images/images.ts';
-import type { Store } from '../model/store.ts';
-import { uploadsIn } from '../model/uploads/storage/folder.ts';
-import { openStorage } from '../model/uploads/storage/table.ts';
+import { createStore, type Store } from '../model/store.ts';
+import { SERVER_BUILDS } from '../ops/build/pages.ts';
+import type { AppOptions } from './app.ts';
 
 /** Store, cache and change feed around a database, and what its pages read; `close` ends them and leaves the database open. */
 export function createParts(
   db: Db,
   config: Config,
-  { log, passwords = createPasswordHasher() }: { log?: FastifyBaseLogger; passwords?: Store['passwords'] } = {},
+  { log, passwords }: { log?: FastifyBaseLogger; passwords?: Store['passwords'] } = {},
 ) {
   const { timeZone, playerHosts } = config;
   const nextChange = new NextChange(db);
@@ -26,18 +26,40 @@ export function createParts(
   const live = new Live(db, config, nextChange);
   const newsPages = createNewsPages(db);
   const changes = new ChangeFeed(db, config.databaseUrl, { newsPages, pageCache, live }, log);
-  const directory = uploadsIn(config.dataDir);
-  const uploads = openStorage(db, directory);
-  const images = createImageStore({ db, directory, storage: uploads });
-  const files = createFileStore({ db, directory, storage: uploads });
-  const sanitizer = createSanitizer();
-  const store: Store = { db, announce: changes.announce, uploads, images, files, passwords, timeZone, sanitizer };
+  const store = createStore(db, config, changes.announce, passwords);
   const watchDefaults = { playerUrl: config.streamPlayerUrl, streamUrl: config.streamHlsUrl };
   const seenLists = () => live.lists();
   const site = { db, newsPages, pages: pageCache.pages, seenLists, watchDefaults, playerHosts, timeZone };
   const close = async () => {
     changes.stop();
-    for (const part of [images, sanitizer, files, uploads]) await part.close();
+    await store[Symbol.asyncDispose]();
   };
   return { store, pageCache, live, changes, site, close };
+}
+
+type Pages = typeof import('../app/request-handler.ts');
+
+/** The panel's bundle is loaded on its first request: most servers rarely need it. */
+export async function loadPages(site: Omit<Site, 'origin' | 'isSpoilerFree'>): Promise<RenderPage> {
+  const load = async (name: 'site' | 'panel') =>
+    ((await import(pathToFileURL(path.join(SERVER_BUILDS, name, 'index.js')).href)) as Pages).createPages(site);
+  const renderSite = await load('site');
+  let panel: Promise<RenderPage> | undefined;
+  return async (page) => {
+    if (!page.isPanel) return renderSite(page);
+    panel ??= load('panel');
+    return (await panel)(page);
+  };
+}
+
+export async function createDevPages(
+  site: Parameters<Pages['createPages']>[0],
+): Promise<Pick<AppOptions, 'renderPage' | 'before'>> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ configLoader: 'native', server: { middlewareMode: true } });
+  const renderPage: RenderPage = async (page) => {
+    const { createPages } = (await vite.ssrLoadModule('/app/request-handler.ts')) as Pages;
+    return createPages(site)(page);
+  };
+  return { renderPage, before: (request, response, next) => void vite.middlewares(request, response, next) };
 }

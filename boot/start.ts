@@ -10,7 +10,7 @@ import { renewWords } from '../model/search/words.ts';
 import type { Store } from '../model/store.ts';
 import { alertJobs } from '../ops/alerts/job.ts';
 import { migrateWithCopy } from '../ops/backup/create.ts';
-import { backupJobs, COPY_JOB } from '../ops/backup/jobs.ts';
+import { backupJobs } from '../ops/backup/jobs.ts';
 import { finishRestore } from '../ops/backup/swap.ts';
 import { ASSETS_DIR } from '../ops/build/pages.ts';
 import { cleanUp } from '../ops/cleanup.ts';
@@ -19,15 +19,15 @@ import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
 import { indexJobs } from '../ops/indexnow.ts';
 import { openSoundly } from '../ops/integrity/check.ts';
 import { assertNotEmptied } from '../ops/integrity/lost.ts';
+import { COPY_JOB } from '../ops/jobs.ts';
 import { createMeters } from '../ops/metrics/meters.ts';
 import { assertFinished } from '../ops/move/unfinished.ts';
 import { every, startSchedule } from '../ops/schedule.ts';
 import { addFirstPages } from '../seeds/pages.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { addressOf, assertPortFree, heldSocket, listen } from './listen.ts';
+import { assertPortFree, heldSocket, listen, shownAddress } from './listen.ts';
 import { createLog } from './log.ts';
-import { loadPages } from './pages.ts';
-import { createParts } from './parts.ts';
+import { createDevPages, createParts, loadPages } from './parts.ts';
 import { shutDownInOrder } from './shutdown.ts';
 
 /** `rehearsal`: on a copy that `rampa rehearse` throws away. */
@@ -97,7 +97,7 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   if (demo) await fillDemo(store, config, log).catch((error) => shutdown.isEnding() || Promise.reject(error));
   if (shutdown.isEnding()) return;
   await listen(app, config, held);
-  announceStart(log, hasTerminal, addressOf(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
+  announceStart(log, hasTerminal, shownAddress(app, config), demo?.demoLines(config, hasTerminal) ?? lines ?? []);
   soundness.begin();
   if (!lines) await prepareWhenReachable(store, config, hasTerminal, log);
   // Not awaited: after an upgrade it takes a minute for 100,000 articles.
@@ -161,7 +161,7 @@ async function prepareWhenReachable(store: Store, config: Config, hasTerminal: b
 type Pages = Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'>;
 
 async function pagesFor(mode: Mode, site: ReturnType<typeof createParts>['site']): Promise<Pages> {
-  if (mode === 'dev') return (await import('./pages.ts')).createDevPages(site);
+  if (mode === 'dev') return createDevPages(site);
   return { renderPage: await loadPages(site), assetsDir: ASSETS_DIR };
 }
 

@@ -1,8 +1,7 @@
-import { isIPv6 } from 'node:net';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { typed } from '../command.ts';
-import { type Config, readConfig } from '../config.ts';
+import { addressOf, type Config, readConfig } from '../config.ts';
 import { StartupError } from '../errors.ts';
 import { type Admin, type AdminStore, addAdmin, changeRole, listAdmins, removeAdmin } from '../model/admins/admins.ts';
 import { generatePassword } from '../model/admins/first-admin.ts';
@@ -46,10 +45,10 @@ export async function run({ words: [verb = '', ...names], flags: given, values: 
   if (given.has('yes') && verb !== 'delete') throw new UsageError(`У admin ${verb} нет ключа --yes.`);
   const chosen = role === undefined ? undefined : readRole(role);
   const config = readConfig(process.env);
-  const db = await openExisting(config);
+  await using db = await openExisting(config);
   const store = { db, announce: () => {}, passwords: createPasswordHasher() };
   const options = { config, isGenerated: given.has('generate'), isSure: given.has('yes'), role: chosen };
-  await command(store, names[0] ?? '', options).finally(() => db.destroy());
+  await command(store, names[0] ?? '', options);
   return 0;
 }
 
@@ -101,9 +100,10 @@ async function password(store: AdminStore, username: string, options: Options): 
 async function link(store: AdminStore, username: string, { config }: Options): Promise<void> {
   const chosen = chooseName(await listAdmins(store.db), username, config);
   const secret = await makeLoginLink(store, chosen);
+  const origin = config.publicUrl ?? addressOf(config, 'localhost');
   // Fragments are not sent to servers, so the secret reaches no log.
   process.stdout.write(
-    `Ссылка для входа ${titleOf(chosen)[1]} «${chosen.username}», на один раз, действует 10 минут:\n${originOf(config)}/admin/login#link=${secret}\n`,
+    `Ссылка для входа ${titleOf(chosen)[1]} «${chosen.username}», на один раз, действует 10 минут:\n${origin}/admin/login#link=${secret}\n`,
   );
 }
 
@@ -128,11 +128,6 @@ function titleOf({ role }: Admin): [nominative: string, genitive: string] {
 function chooseName(admins: Admin[], username: string, { adminUsername }: Config): Admin {
   const [only] = admins;
   return only && admins.length === 1 && username === '' ? only : requireName(admins, username || adminUsername);
-}
-
-function originOf({ publicUrl, host, port }: Config): string {
-  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
-  return publicUrl ?? `http://${name}:${port}`;
 }
 
 function readRole(given: string): Role {

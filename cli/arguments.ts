@@ -4,7 +4,7 @@ import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } fr
 import { ModelError, messageOf, StartupError } from '../errors.ts';
 import { similarTo } from '../model/text/similar.ts';
 import type { Manifest } from '../ops/backup/archive/manifest.ts';
-import { BackupError, ExportError, ImportError, MoveError, RehearsalError, ReleaseError } from '../ops/errors.ts';
+import { ForeseenError } from '../ops/errors.ts';
 
 /** A command of `rampa`, as its module exports it. */
 export interface Command {
@@ -21,16 +21,7 @@ export interface Given {
   values: Record<string, string | undefined>;
 }
 
-const FORESEEN = [
-  ModelError,
-  StartupError,
-  BackupError,
-  ExportError,
-  ImportError,
-  MoveError,
-  RehearsalError,
-  ReleaseError,
-];
+const FORESEEN = [ModelError, StartupError, ForeseenError];
 
 /** A Russian sentence; printed with the usage of the command, exit code 2. */
 export class UsageError extends Error {}

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { typed } from '../command.ts';
@@ -13,7 +13,7 @@ import { backupState } from '../ops/backup/state.ts';
 import { BackupError, explain } from '../ops/errors.ts';
 import { describeContent, type Given, sentence, sizeInWords, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
-import { type ShownProgress, showingProgress } from './terminal.ts';
+import { type ShownProgress, showProgress } from './terminal.ts';
 
 export const help = `rampa backup                        сделать копию базы, картинок и файлов в папке BACKUP_DIR
 rampa backup --to <файл или папка>  сделать копию там
@@ -41,18 +41,13 @@ export async function run({ words, flags: given, values: { to } }: Given): Promi
     throw new UsageError('Так эти слова и ключи вместе не пишутся.');
   const config = readConfig(process.env);
   if (words[0] === 'list' && !isCheck) return list(config);
-  const order = isCheck ? check(words[0]) : make(to, accept);
-  return showingProgress(async ({ progress, end }) => {
-    lowerPriority();
-    const { lines, problem } = await order(config, progress);
-    end();
-    return tell(lines, problem);
-  });
-}
-
-async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = await open(config);
-  return work(db).finally(() => db.destroy());
+  using shown = showProgress();
+  lowerPriority();
+  const { lines, problem } = isCheck
+    ? await check(words[0], config, shown.progress)
+    : await make(to, accept, config, shown.progress);
+  shown.end();
+  return tell(lines, problem);
 }
 
 function open(config: Config): Promise<Db> {
@@ -70,53 +65,47 @@ interface Outcome {
   lines: string[];
   problem?: string;
 }
-type Order = (config: Config, progress: ShownProgress['progress']) => Promise<Outcome>;
 
-function make(to: string | undefined, accept: boolean): Order {
-  return async (config, progress) => {
-    const elsewhere = to === undefined ? undefined : await fileFor(to);
-    return withDatabase(config, async (db) => {
-      const { file, bytes, manifest } = await backUp(config, db, progress, { file: elsewhere, accept });
-      const lines = [`${describeContent(manifest, config.timeZone)} ${sizeInWords(bytes)}.`, file];
-      if (to !== undefined || config.backupTo === undefined) return { lines };
-      return copyElsewhere(config, db, progress).then(
-        () => ({ lines: [...lines, `И в другом месте: ${config.backupTo}`] }),
-        (error: unknown) => ({ lines, problem: `В другое место копия не попала. ${sentence(error)}` }),
-      );
-    });
-  };
+async function make(
+  to: string | undefined,
+  accept: boolean,
+  config: Config,
+  progress: ShownProgress['progress'],
+): Promise<Outcome> {
+  const elsewhere = to === undefined ? undefined : await fileFor(to);
+  await using db = await open(config);
+  const { file, bytes, manifest } = await backUp(config, db, progress, { file: elsewhere, accept });
+  const lines = [`${describeContent(manifest, config.timeZone)} ${sizeInWords(bytes)}.`, file];
+  if (to !== undefined || config.backupTo === undefined) return { lines };
+  try {
+    await copyElsewhere(config, db, progress);
+    return { lines: [...lines, `И в другом месте: ${config.backupTo}`] };
+  } catch (error) {
+    return { lines, problem: `В другое место копия не попала. ${sentence(error)}` };
+  }
 }
 
-function check(given: string | undefined): Order {
-  return async (config, progress) => {
-    const sound = (manifest: Manifest) => [
-      'Копия исправна: она восстановлена во временную папку, и всё совпало.',
-      describeContent(manifest, config.timeZone),
-    ];
-    if (given)
-      return { lines: sound(await withCopy(config, given, progress, (file) => checkFile(config, file, progress))) };
-    return withDatabase(config, async (db) => {
-      const lines = sound(await restoreTest(config, db, progress));
-      const { failure } = await backupState(db);
-      return failure?.isIncomplete
-        ? { lines, problem: `Но после неё копия не удалась. ${failure.message}` }
-        : { lines };
-    });
-  };
+async function check(given: string | undefined, config: Config, progress: ShownProgress['progress']): Promise<Outcome> {
+  const sound = (manifest: Manifest) => [
+    'Копия исправна: она восстановлена во временную папку, и всё совпало.',
+    describeContent(manifest, config.timeZone),
+  ];
+  if (given)
+    return { lines: sound(await withCopy(config, given, progress, (file) => checkFile(config, file, progress))) };
+  await using db = await open(config);
+  const lines = sound(await restoreTest(config, db, progress));
+  const { failure } = await backupState(db);
+  return { lines, ...(failure?.isIncomplete && { problem: `Но после неё копия не удалась. ${failure.message}` }) };
 }
 
 /** Needs no site: its database may be what has to be restored. */
 async function checkFile(config: Config, file: string, progress: ShownProgress['progress']): Promise<Manifest> {
   const isNewest = file === (await newestIn(config.backupDir));
-  const db = isNewest ? await open(config).catch(() => undefined) : undefined;
-  if (db) return restoreTest(config, db, progress, file).finally(() => db.destroy());
+  await using db = isNewest ? await open(config).catch(() => undefined) : undefined;
+  if (db) return await restoreTest(config, db, progress, file);
   if (existsSync(config.backupDir)) return tryRestore(config, file, progress);
-  const backupDir = await mkdtemp(path.join(tmpdir(), 'rampa-check-'));
-  try {
-    return await tryRestore({ backupDir }, file, progress);
-  } finally {
-    await rm(backupDir, { recursive: true, force: true });
-  }
+  await using backupDir = await mkdtempDisposable(path.join(tmpdir(), 'rampa-check-'));
+  return await tryRestore({ backupDir: backupDir.path }, file, progress);
 }
 
 async function fileFor(to: string): Promise<string> {

@@ -5,7 +5,7 @@ import { openPostgres, openSqlite } from '../db/dialect.ts';
 import { createMigrator, databaseIn, newerStep } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
 import { StartupError } from '../errors.ts';
-import { isRestoring } from '../ops/backup/swap.ts';
+import { assertRestored } from '../ops/backup/swap.ts';
 import { EMPTY, isAbsent, isEmpty, lossIn } from '../ops/integrity/lost.ts';
 import { assertFinished } from '../ops/move/unfinished.ts';
 
@@ -17,17 +17,13 @@ export async function openExisting(
   { older = false } = {},
 ): Promise<Db> {
   const { databaseUrl, dataDir } = config;
-  if (await isRestoring(dataDir))
-    throw new StartupError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
-  const db = databaseUrl ? await openPostgres(databaseUrl) : await openFile(config, BUSY_FOR);
-  try {
-    if (await isEmpty(db)) throw new StartupError((await lossIn(config)) ?? EMPTY);
-    await assertCurrent(db, { older });
-    return db;
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
+  await assertRestored(dataDir);
+  await using opened = new AsyncDisposableStack();
+  const db = opened.use(databaseUrl ? await openPostgres(databaseUrl) : await openFile(config, BUSY_FOR));
+  if (await isEmpty(db)) throw new StartupError((await lossIn(config)) ?? EMPTY);
+  await assertCurrent(db, { older });
+  opened.move();
+  return db;
 }
 
 /** StartupError for another schema version (`older`: earlier ones pass) or an unfinished move. */
@@ -54,7 +50,7 @@ export function newer(step: string): StartupError {
 /** Opens an existing file; StartupError, with the way back where a site has lost it. `busyFor` in ms. */
 export async function openFile(config: Pick<Config, 'dataDir' | 'backupDir'>, busyFor: number): Promise<Db> {
   const file = databaseIn(config.dataDir);
-  if (unreadable(file) === 'forbidden') throw new StartupError(`Базу данных ${file} нельзя прочесть. ${asOwner()}`);
+  assertReadable(file);
   if (isAbsent(file))
     throw new StartupError(
       (await lossIn({ ...config, databaseUrl: undefined })) ??
@@ -64,11 +60,11 @@ export async function openFile(config: Pick<Config, 'dataDir' | 'backupDir'>, bu
 }
 
 /** `existsSync` would report a file in a closed folder as missing. */
-function unreadable(file: string): 'forbidden' | 'missing' | undefined {
+function assertReadable(file: string): void {
   try {
     accessSync(file, constants.R_OK);
-    return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'forbidden' : 'missing';
+    if ((error as NodeJS.ErrnoException).code === 'EACCES')
+      throw new StartupError(`Базу данных ${file} нельзя прочесть. ${asOwner()}`);
   }
 }

@@ -1,6 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { typed } from '../command.ts';
-import { type Config, readConfig } from '../config.ts';
+import { addressOf, type Config, readConfig } from '../config.ts';
 import { openPostgres } from '../db/dialect.ts';
 import { newerStep } from '../db/open.ts';
 import type { Db } from '../db/tables.ts';
@@ -10,10 +9,10 @@ import type { DrawingJob } from '../model/images/process/jobs.ts';
 import { ImageProcess } from '../model/images/process/process.ts';
 import { serverFinding } from '../ops/doctor/checks/site.ts';
 import { examine, type Report, reportText, worstOf } from '../ops/doctor/examine.ts';
-import type { State } from '../ops/doctor/finding.ts';
+import type { State } from '../ops/doctor/report.ts';
 import { parseValues, type Running, runningFrom } from '../ops/doctor/running.ts';
 import { EMPTY, isEmpty, lossIn } from '../ops/integrity/lost.ts';
-import { withTimeout } from '../ops/timeout.ts';
+import { answers, withTimeout } from '../ops/timeout.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { newer, openFile } from './database.ts';
 
@@ -29,7 +28,7 @@ export const flags = ['json'];
 
 const CODES: Record<State, number> = { good: 0, unknown: 0, attention: 1, bad: 2 };
 const BUSY_FOR = 2000; // Waits for the write lock, in ms
-const SERVER_WITHIN = 2000; // and for the server's metrics
+const SERVER_WITHIN = 2000; // And for the server's metrics
 const LOOKED_AT_WITHIN = 2000;
 
 /** Runs beside a server or without one. The exit code is the worst finding's. */
@@ -44,42 +43,34 @@ export async function run({ words, flags: given }: Given): Promise<number> {
 }
 
 async function lookFromOutside(config: Config): Promise<Report> {
-  const address = addressOf(config);
-  const [isAlive, running] = await Promise.all([answers(address), askServer(address, config.metricsToken)]);
-  const database = await open(config);
+  const address = addressOf(config, '127.0.0.1');
+  const [isAlive, running] = await Promise.all([
+    answers(`${address}/healthz`),
+    askServer(address, config.metricsToken),
+  ]);
+  const opening = config.databaseUrl ? openPostgres(config.databaseUrl) : openFile(config, BUSY_FOR);
+  const opened = await opening.catch((error: Error) => error);
+  await using closing = new AsyncDisposableStack();
+  if (!(opened instanceof Error)) closing.use(opened);
+  const database = () => orThrow(opened);
   const pictures = new ImageProcess(PICTURE_LIMITS);
-  try {
-    const known = {
-      config,
-      node: process.versions.node,
-      running,
-      signs: undefined,
-      health: undefined,
-      draw: (drawing: DrawingJob) => pictures.draw(drawing),
-    };
-    // First: a look at a database that does not answer would take the time of the examination.
-    const first = await examine({ ...known, db: database });
-    const unmade = await refusalOf(database, config);
-    const report = unmade ? await examine({ ...known, db: unmade }) : first;
-    const groups = [{ title: 'Сервер', lines: [serverFinding(address, isAlive, running)] }, ...report.groups];
-    return { ...report, groups, worst: worstOf(groups) };
-  } finally {
-    await pictures.close();
-    await close(database);
-  }
+  closing.defer(() => pictures.close());
+  const known = {
+    ...{ config, node: process.versions.node, running, signs: undefined, health: undefined },
+    draw: (drawing: DrawingJob) => pictures.draw(drawing),
+  };
+  // First: a look at a database that does not answer would take the time of the examination.
+  const first = await examine({ ...known, db: database });
+  const loss = await lossOf(database, config);
+  const report = loss ? await examine({ ...known, db: () => orThrow(loss) }) : first;
+  const groups = [{ title: 'Сервер', lines: [serverFinding(address, isAlive, running)] }, ...report.groups];
+  return { ...report, groups, worst: worstOf(groups) };
 }
 
-/** Where a server with these settings answers on this machine. */
-export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  const name = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
-  return `http://${name}:${port}`;
-}
-
-function answers(address: string): Promise<boolean> {
-  return fetch(`${address}/healthz`, { signal: AbortSignal.timeout(SERVER_WITHIN) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** An error of opening is thrown at each use. */
+function orThrow(opened: Db | Error): Db {
+  if (opened instanceof Error) throw opened;
+  return opened;
 }
 
 async function askServer(address: string, token: string | undefined): Promise<Running | undefined> {
@@ -92,34 +83,10 @@ async function askServer(address: string, token: string | undefined): Promise<Ru
   }
 }
 
-/** An open error is thrown on each use. A missing file is not created. */
-async function open(config: Config): Promise<() => Db> {
-  try {
-    const db = config.databaseUrl ? await openPostgres(config.databaseUrl) : await openFile(config, BUSY_FOR);
-    return () => db;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
-}
-
-/** StartupError for a newer database. Throws on each use of an empty one; undefined for any other. */
-async function refusalOf(database: () => Db, config: Config): Promise<(() => Db) | undefined> {
+/** StartupError for a newer database. What is wrong with an empty one; undefined for any other. */
+async function lossOf(database: () => Db, config: Config): Promise<StartupError | undefined> {
   const look = async () => ({ step: await newerStep(database()), isUnmade: await isEmpty(database()) });
   const found = await withTimeout(LOOKED_AT_WITHIN, look).catch(() => undefined);
   if (found?.step !== undefined) throw newer(found.step);
-  if (!found?.isUnmade) return undefined;
-  const sentence = (await lossIn(config)) ?? EMPTY;
-  return () => {
-    throw new StartupError(sentence);
-  };
-}
-
-async function close(database: () => Db): Promise<void> {
-  try {
-    await database().destroy();
-  } catch {
-    // Never opened.
-  }
+  return found?.isUnmade ? new StartupError((await lossIn(config)) ?? EMPTY) : undefined;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { typed } from '../command.ts';
@@ -13,7 +13,7 @@ import { writingBeside } from '../ops/export/target.ts';
 import { writeWxr } from '../ops/export/wxr.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
-import { showingProgress } from './terminal.ts';
+import { showProgress } from './terminal.ts';
 
 export const help = `rampa export [--format json|wxr|static] <папка или файл>    забрать с сайта всё, что на нём написано
 
@@ -44,40 +44,30 @@ export async function run({ words: [to, ...rest], values: { format = 'json' } }:
   if (rest.length > 0) throw new UsageError('Место нужно одно.');
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
   if (!write) throw new UsageError(`--format: json, wxr или static, а не «${format}».`);
-  return showingProgress(async ({ progress, tell, end }) => {
-    const config = readConfig(process.env);
-    if (format === 'static') await ensureBuilt(tell);
-    const target = path.resolve(to);
-    const db = await openExisting(config);
-    try {
-      await makeReadOnly(db);
-      const uploads = storageOf(db, uploadsIn(config.dataDir));
-      const origin = config.publicUrl ?? `http://localhost:${config.port}`;
-      if (!config.publicUrl && format !== 'json')
-        tell(`PUBLIC_URL не задан: полные адреса будут начинаться с ${origin}.`);
-      const source = { db, uploads, config, origin, now: new Date().toISOString(), progress };
-      const exported = await writingBeside(target, (beside) => write(source, beside));
-      end();
-      return report(exported, target);
-    } finally {
-      await db.destroy();
-    }
-  });
+  using shown = showProgress();
+  const config = readConfig(process.env);
+  if (format === 'static') await ensureBuilt(shown.tell);
+  const target = path.resolve(to);
+  await using db = await openExisting(config);
+  await makeReadOnly(db);
+  const uploads = storageOf(db, uploadsIn(config.dataDir));
+  const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+  if (!config.publicUrl && format !== 'json')
+    shown.tell(`PUBLIC_URL не задан: полные адреса будут начинаться с ${origin}.`);
+  const source = { db, uploads, config, origin, now: new Date().toISOString(), progress: shown.progress };
+  const exported = await writingBeside(target, (beside) => write(source, beside));
+  shown.end();
+  return report(exported, target);
 }
 
 /** What everybody may see is written so that a web server may read it. */
 async function writeSite(source: Source, target: string): Promise<Exported> {
   const { db, config, origin } = source;
   process.umask(0o022);
-  const folder = await mkdtemp(path.join(tmpdir(), 'rampa-export-'));
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'rampa-export-'));
   const { readSite } = await import('../site.ts');
-  const site = await readSite(db, config, { origin, folder });
-  try {
-    return await writeStatic(source, target, site, origin);
-  } finally {
-    await site.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using site = await readSite(db, config, { origin, folder: folder.path });
+  return await writeStatic(source, target, site, origin);
 }
 
 function report({ counts, problems }: Exported, target: string): number {

@@ -1,12 +1,6 @@
 import { typed } from '../command.ts';
 import { readConfig } from '../config.ts';
-import { createPasswordHasher } from '../model/admins/hasher.ts';
-import { createSanitizer } from '../model/body/sanitizer.ts';
-import { createFileStore } from '../model/files/files.ts';
-import { createImageStore } from '../model/images/images.ts';
-import type { Store } from '../model/store.ts';
-import { uploadsIn } from '../model/uploads/storage/folder.ts';
-import { openStorage } from '../model/uploads/storage/table.ts';
+import { createStore, type Store } from '../model/store.ts';
 import { INTERNET } from '../ops/embeds/fetch.ts';
 import { ImportError } from '../ops/errors.ts';
 import { type ImportReport, runImport } from '../ops/import/import.ts';
@@ -17,7 +11,7 @@ import { undoImport } from '../ops/import/undo.ts';
 import type { Actor } from '../roles.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { openExisting } from './database.ts';
-import { showingProgress } from './terminal.ts';
+import { showProgress } from './terminal.ts';
 
 export const help = `rampa import <файл, папка или адрес>   привезти новости и страницы с прежнего сайта
 rampa import --dry-run <откуда>        только показать, что приедет, что изменится и что потеряется
@@ -51,58 +45,26 @@ export async function run({ words, flags: given, values: { site, undo } }: Given
   const trusted = originOf(site ?? place ?? '');
   if (site !== undefined && !trusted) throw new UsageError('После --site нужен адрес: https://old.festival.example');
   const config = readConfig(process.env);
-  const db = await openExisting(config);
-  const { store, close } = openStore(db, config);
+  await using db = await openExisting(config);
+  await using store = createStore(db, config);
+  if (undo !== undefined) return await takeBack(store, undo);
+  if (place === 'list') return await list(store);
+  const network = { ...INTERNET, trusted };
+  const dryRun = given.has('dry-run');
+  using shown = showProgress();
+  const source = await openSource(place ?? '', { site: site && trusted, network });
   try {
-    if (undo !== undefined) return await takeBack(store, undo);
-    if (place === 'list') return await list(store);
-    const network = { ...INTERNET, trusted };
-    return await showingProgress(async ({ progress, end }) => {
-      const source = await openSource(place ?? '', { site: site && trusted, network });
-      try {
-        const report = await runImport(store, source, {
-          dryRun: given.has('dry-run'),
-          by: IMPORTER,
-          progress,
-          network,
-        });
-        end();
-        process.stdout.write(given.has('json') ? `${JSON.stringify(report)}\n` : told(report, given.has('dry-run')));
-        return report.losses.length > 0 ? 2 : 0;
-      } finally {
-        await source.close?.();
-      }
-    });
+    const report = await runImport(store, source, { dryRun, by: IMPORTER, progress: shown.progress, network });
+    shown.end();
+    process.stdout.write(given.has('json') ? `${JSON.stringify(report)}\n` : told(report, dryRun));
+    return report.losses.length > 0 ? 2 : 0;
   } finally {
-    await close();
-    await db.destroy();
+    await source.close?.();
   }
 }
 
 function originOf(address: string): string | undefined {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : undefined;
-}
-
-function openStore(db: Store['db'], { dataDir, timeZone }: { dataDir: string; timeZone: string }) {
-  const directory = uploadsIn(dataDir);
-  const uploads = openStorage(db, directory);
-  const images = createImageStore({ db, directory, storage: uploads });
-  const files = createFileStore({ db, directory, storage: uploads });
-  const sanitizer = createSanitizer();
-  const store: Store = {
-    db,
-    announce: () => {},
-    uploads,
-    images,
-    files,
-    sanitizer,
-    passwords: createPasswordHasher(),
-    timeZone,
-  };
-  const close = async () => {
-    for (const part of [images, sanitizer, files, uploads]) await part.close();
-  };
-  return { store, close };
 }
 
 async function takeBack(store: Store, wanted: string): Promise<number> {

@@ -5,21 +5,13 @@ import { readSecret } from '../config/secret.ts';
 import { type Config, readConfig } from '../config.ts';
 import { databaseIn } from '../db/open.ts';
 import { isPostgresAddress, namesSeveralHosts, passwordsIn } from '../db/postgres/address.ts';
-import { isRestoring } from '../ops/backup/swap.ts';
+import { assertRestored } from '../ops/backup/swap.ts';
 import { MoveError } from '../ops/errors.ts';
 import { assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
-import {
-  type Address,
-  isEmptyFolder,
-  type Moved,
-  move as moveSite,
-  nameOf,
-  openPlace,
-  type Place,
-} from '../ops/move/move.ts';
+import { type Address, isEmptyFolder, type Moved, move as moveSite, nameOf, openPlace } from '../ops/move/move.ts';
 import { type Given, UsageError } from './arguments.ts';
 import { assertCurrent } from './database.ts';
-import { showingProgress } from './terminal.ts';
+import { type ShownProgress, showProgress } from './terminal.ts';
 
 export const help = `rampa move --to postgres://…    перенести сайт в пустую базу PostgreSQL
 rampa move --to sqlite          перенести сайт из PostgreSQL в базу SQLite, картинки и файлы в папку DATA_DIR
@@ -40,19 +32,16 @@ export const values = ['to'];
 export async function run({ words, values: given }: Given): Promise<number> {
   const to = given.to ?? readSecret(process.env, 'MOVE_TO');
   if (!to || words.length > 0) throw new UsageError('Куда перенести сайт? Назовите место после --to или в MOVE_TO.');
-  return showingProgress(async (shown) => {
-    const config = readConfig(process.env);
-    const from: Address = config.databaseUrl ? { postgres: config.databaseUrl } : { folder: config.dataDir };
-    const target = addressOf(to.trim(), config);
-    await assertNotLost(config, isAbsent);
-    const moved = await between(from, target, (ends) =>
-      moveSite({ ...ends, to: target, progress: shown.progress, tell: shown.tell }),
-    );
-    shown.end();
-    process.stdout.write(report(moved, from, target));
-    if (given.to && holdsPassword(given.to)) process.stderr.write(PASSWORD_SHOWN);
-    return 0;
-  });
+  using shown = showProgress();
+  const config = readConfig(process.env);
+  const from: Address = config.databaseUrl ? { postgres: config.databaseUrl } : { folder: config.dataDir };
+  const target = addressOf(to.trim(), config);
+  await assertNotLost(config, isAbsent);
+  const moved = await moveBetween(from, target, shown);
+  shown.end();
+  process.stdout.write(report(moved, from, target));
+  if (given.to && isPostgresAddress(given.to) && passwordsIn(given.to).length > 0) process.stderr.write(PASSWORD_SHOWN);
+  return 0;
 }
 
 function addressOf(to: string, { dataDir }: Config): Address {
@@ -69,24 +58,12 @@ function addressOf(to: string, { dataDir }: Config): Address {
 const PASSWORD_SHOWN =
   'Внимание: пароль базы был в самой команде, его могли увидеть другие пользователи машины, и он остался в истории оболочки. Смените его.\n';
 
-function holdsPassword(address: string): boolean {
-  return isPostgresAddress(address) && passwordsIn(address).length > 0;
-}
-
-async function between(
-  from: Address,
-  to: Address,
-  work: (ends: { source: Place; target: Place }) => Promise<Moved>,
-): Promise<Moved> {
+async function moveBetween(from: Address, to: Address, { progress, tell }: ShownProgress): Promise<Moved> {
   await assertPossible(from, to);
-  const source = await openPlace(from);
-  try {
-    await assertCurrent(source.db);
-    const target = await openPlace(to);
-    return await work({ source, target }).finally(target.close);
-  } finally {
-    await source.close();
-  }
+  await using source = await openPlace(from);
+  await assertCurrent(source.db);
+  await using target = await openPlace(to);
+  return await moveSite({ source, target, to, progress, tell });
 }
 
 /** Checked before opening, which would create a missing database. */
@@ -97,9 +74,7 @@ async function assertPossible(from: Address, to: Address): Promise<void> {
     throw new MoveError(`Базы данных ${databaseIn(from.folder)} нет. Проверьте DATA_DIR и DATABASE_URL.`);
   if ('folder' in to && !existsSync(databaseIn(to.folder)) && !(await isEmptyFolder(to.folder)))
     throw new MoveError(`В папке ${to.folder} уже лежат картинки или файлы. Переносить можно только в пустое место.`);
-  for (const place of [from, to])
-    if ('folder' in place && (await isRestoring(place.folder)))
-      throw new MoveError(`Восстановление в ${place.folder} не закончено. Запустите сервер: он его закончит.`);
+  for (const place of [from, to]) if ('folder' in place) await assertRestored(place.folder);
 }
 
 function report({ tables, pictures }: Moved, from: Address, to: Address): string {

@@ -9,7 +9,7 @@ import { inWords, type StepResult } from '../ops/rehearsal/night.ts';
 import { type Rehearsal, rehearse } from '../ops/rehearsal/rehearsal.ts';
 import { reportPage } from '../ops/rehearsal/report/page.ts';
 import { type Given, UsageError } from './arguments.ts';
-import { showingProgress } from './terminal.ts';
+import { showProgress } from './terminal.ts';
 
 // cli/rehearse.ts is taken: `rampa upgrade` of earlier versions runs that file of the new one.
 
@@ -54,18 +54,18 @@ export async function run({ words, flags: given, values: set }: Given): Promise<
   // EPIPE of a closed pipe may come late: the listeners stay.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', stop);
   try {
-    const rehearsal = await showingProgress((shown) =>
-      rehearse({
-        config,
-        isDemo: given.has('demo'),
-        viewers,
-        speed,
-        isAnyway: given.has('anyway'),
-        signal: stopping.signal,
-        progress: shown.progress,
-        played: ({ step }) => shown.tell(lineOf(step)),
-      }),
-    );
+    using shown = showProgress();
+    const rehearsal = await rehearse({
+      config,
+      isDemo: given.has('demo'),
+      viewers,
+      speed,
+      isAnyway: given.has('anyway'),
+      signal: stopping.signal,
+      progress: shown.progress,
+      played: (step) => shown.tell(lineOf(step)),
+    });
+    shown.end();
     await writeFile(report, reportPage(rehearsal, config.timeZone));
     // World-readable: the report holds no secrets.
     await chmod(report, 0o644);

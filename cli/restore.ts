@@ -5,7 +5,7 @@ import { withCopy } from '../ops/backup/elsewhere/copy.ts';
 import { restore as restoreArchive } from '../ops/backup/restore.ts';
 import { isEmptyFolder } from '../ops/move/move.ts';
 import { describeContent, type Given, UsageError } from './arguments.ts';
-import { agrees, showingProgress } from './terminal.ts';
+import { agrees, showProgress } from './terminal.ts';
 
 export const help = `rampa restore <файл> [--yes] [--replace] [--wait]
 
@@ -22,22 +22,22 @@ export const flags = ['yes', 'replace', 'wait'];
 export async function run({ words: [file, ...rest], flags: given }: Given): Promise<number> {
   if (!file) throw new UsageError('Из какого файла восстановить?');
   if (rest.length > 0) throw new UsageError('Файл нужен один.');
-  return showingProgress(async (shown) => {
-    const config = readConfig(process.env);
-    const [replace, wait] = [given.has('replace'), given.has('wait')];
-    // Without --replace a PostgreSQL that is not empty is refused before.
-    const isFree = config.databaseUrl ? !replace : await isEmptyFolder(config.dataDir);
-    const agree = (manifest: Manifest) => {
-      shown.end();
-      return given.has('yes') || isFree ? Promise.resolve(true) : ask(manifest, config.timeZone);
-    };
-    const done = await withCopy(config, file, shown.progress, (found) =>
-      restoreArchive({ config, file: found, agree, replace, wait, progress: shown.progress }),
-    );
+  using shown = showProgress();
+  const { progress } = shown;
+  const config = readConfig(process.env);
+  const [replace, wait] = [given.has('replace'), given.has('wait')];
+  // Without --replace a PostgreSQL that is not empty is refused before.
+  const isFree = config.databaseUrl ? !replace : await isEmptyFolder(config.dataDir);
+  const agree = async (manifest: Manifest) => {
     shown.end();
-    process.stdout.write(`${done ? tell(done) : 'Ничего не изменено.'}\n`);
-    return done ? 0 : 1;
-  });
+    return given.has('yes') || isFree || ask(manifest, config.timeZone);
+  };
+  const done = await withCopy(config, file, progress, (found) =>
+    restoreArchive({ config, file: found, agree, replace, wait, progress }),
+  );
+  shown.end();
+  process.stdout.write(`${done ? tell(done) : 'Ничего не изменено.'}\n`);
+  return done ? 0 : 1;
 }
 
 function ask(manifest: Manifest, timeZone: string): Promise<boolean> {

@@ -16,26 +16,12 @@ export async function agrees(question: string, what: string): Promise<boolean> {
     process.stderr.write(`Без терминала подтвердите ${what} ключом --yes.\n`);
     return false;
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^\s*да\s*$/i.test(await terminal.question(`${question} Напишите «да»: `));
-  } finally {
-    terminal.close();
-  }
+  using terminal = createInterface({ input: process.stdin, output: process.stdout });
+  return /^\s*да\s*$/i.test(await terminal.question(`${question} Напишите «да»: `));
 }
 
-/** Result of `work`. The bar is gone afterwards, also when it fails. */
-export async function showingProgress<T>(work: (shown: ShownProgress) => Promise<T>): Promise<T> {
-  const shown = showProgress();
-  try {
-    return await work(shown);
-  } finally {
-    shown.end();
-  }
-}
-
-/** On stderr: stdout is for the result. */
-function showProgress(): ShownProgress {
+/** On stderr: stdout is for the result. The bar is gone once it is disposed of. */
+export function showProgress(): ShownProgress & Disposable {
   const { stderr } = process;
   const clear = () => stderr.isTTY && last && stderr.write('\r\x1b[K');
   let last = '';
@@ -58,6 +44,7 @@ function showProgress(): ShownProgress {
       stderr.write(`${line}\n`);
     },
     end: clear,
+    [Symbol.dispose]: clear,
   };
 }
 

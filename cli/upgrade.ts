@@ -1,17 +1,15 @@
 import path from 'node:path';
 import { typed } from '../command.ts';
-import { readConfig } from '../config.ts';
+import { addressOf, readConfig } from '../config.ts';
 import { homeOf, releaseIn, unusedIn, versionIn, withReleaseLock } from '../ops/release/layout.ts';
 import { rollback, type Switching } from '../ops/release/switching.ts';
 import { systemFilesAdvice } from '../ops/release/system-files.ts';
 import { assertService } from '../ops/release/systemd.ts';
 import { upgrade } from '../ops/release/upgrade.ts';
 import { type Command, type Given, UsageError } from './arguments.ts';
-import { addressOf } from './doctor.ts';
-import { agrees, type ShownProgress, showingProgress } from './terminal.ts';
+import { agrees, type ShownProgress, showProgress } from './terminal.ts';
 
-/** Folder of this release, links resolved. */
-const RELEASE = path.join(import.meta.dirname, '..');
+const RELEASE = path.join(import.meta.dirname, '..'); // Folder of this release, links resolved
 
 export const upgradeSite: Command = {
   help: `rampa upgrade [--unsigned] [--system] <архив | версия>
@@ -50,19 +48,18 @@ export const rollbackSite: Command = {
 async function runUpgrade({ words: [wanted, ...rest], flags: given }: Given): Promise<number> {
   if (!wanted) throw new UsageError('Из какого архива обновить?');
   if (rest.length > 0) throw new UsageError('Архив нужен один.');
-  return showingProgress(async (shown) => {
-    const { version, old, advice } = await switching(shown, async (order) => {
-      const options = { isUnsignedAllowed: given.has('unsigned'), withSystemFiles: given.has('system') };
-      const version = await upgrade(wanted, { ...order, ...options });
-      const release = releaseIn(order.home, version);
-      return { version, old: await unusedIn(homeOf(release)), advice: await systemFilesAdvice(release, version) };
-    });
-    shown.end();
-    if (old.length > 0) shown.tell(`Других версий сайт не использует, их можно удалить: sudo rm -r ${old.join(' ')}`);
-    if (advice) shown.tell(advice);
-    process.stdout.write(`Работает rampa ${version}.\n`);
-    return 0;
+  using shown = showProgress();
+  const { version, old, advice } = await switching(shown, async (order) => {
+    const options = { isUnsignedAllowed: given.has('unsigned'), withSystemFiles: given.has('system') };
+    const version = await upgrade(wanted, { ...order, ...options });
+    const release = releaseIn(order.home, version);
+    return { version, old: await unusedIn(homeOf(release)), advice: await systemFilesAdvice(release, version) };
   });
+  shown.end();
+  if (old.length > 0) shown.tell(`Других версий сайт не использует, их можно удалить: sudo rm -r ${old.join(' ')}`);
+  if (advice) shown.tell(advice);
+  process.stdout.write(`Работает rampa ${version}.\n`);
+  return 0;
 }
 
 /** Under the lock: one changes the release in use at a time. */
@@ -74,35 +71,34 @@ async function switching<T>({ tell, progress }: ShownProgress, work: (order: Swi
   await assertService();
   return withReleaseLock(home, () =>
     // Another command may have ended in between.
-    work({ home: homeOf(RELEASE), config, address: addressOf(config), tell, progress }),
+    work({ home: homeOf(RELEASE), config, address: addressOf(config, '127.0.0.1'), tell, progress }),
   );
 }
 
 async function runRollback({ words, flags: given }: Given): Promise<number> {
   if (words.length > 0) throw new UsageError('Прежнюю версию команда найдёт сама.');
-  return showingProgress(async (shown) => {
-    const { timeZone } = readConfig(process.env);
-    const agree = (madeAt: Date) => {
-      shown.end();
-      return given.has('yes') ? Promise.resolve(true) : ask(madeAt, timeZone);
-    };
-    const done = await switching(shown, async (order) => {
-      const version = await rollback({ ...order, agree });
-      if (!version) return undefined;
-      const advice = await systemFilesAdvice(releaseIn(order.home, version), version);
-      return { version, advice, left: versionIn(order.home.current) };
-    });
+  using shown = showProgress();
+  const { timeZone } = readConfig(process.env);
+  const agree = async (madeAt: Date) => {
     shown.end();
-    if (!done) {
-      process.stdout.write('Ничего не изменено.\n');
-      return 1;
-    }
-    if (done.advice) shown.tell(done.advice);
-    process.stdout.write(
-      `Работает rampa ${done.version}. Снова перейти на ${done.left}, с пробой: ${typed(`upgrade ${done.left}`)}\n`,
-    );
-    return 0;
+    return given.has('yes') || ask(madeAt, timeZone);
+  };
+  const done = await switching(shown, async (order) => {
+    const version = await rollback({ ...order, agree });
+    if (!version) return undefined;
+    const advice = await systemFilesAdvice(releaseIn(order.home, version), version);
+    return { version, advice, left: versionIn(order.home.current) };
   });
+  shown.end();
+  if (!done) {
+    process.stdout.write('Ничего не изменено.\n');
+    return 1;
+  }
+  if (done.advice) shown.tell(done.advice);
+  process.stdout.write(
+    `Работает rampa ${done.version}. Снова перейти на ${done.left}, с пробой: ${typed(`upgrade ${done.left}`)}\n`,
+  );
+  return 0;
 }
 
 function ask(madeAt: Date, timeZone: string): Promise<boolean> {

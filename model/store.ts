@@ -1,9 +1,12 @@
+import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/write.ts';
-import type { PasswordHasher } from './admins/hasher.ts';
-import type { Sanitizer } from './body/sanitizer.ts';
-import type { FileStore } from './files/files.ts';
-import type { ImageStore } from './images/images.ts';
+import { createPasswordHasher, type PasswordHasher } from './admins/hasher.ts';
+import { createSanitizer, type Sanitizer } from './body/sanitizer.ts';
+import { createFileStore, type FileStore } from './files/files.ts';
+import { createImageStore, type ImageStore } from './images/images.ts';
+import { uploadsIn } from './uploads/storage/folder.ts';
 import type { UploadStorage } from './uploads/storage/storage.ts';
+import { openStorage } from './uploads/storage/table.ts';
 
 export interface Store extends Writer {
   uploads: UploadStorage;
@@ -12,4 +15,24 @@ export interface Store extends Writer {
   files: FileStore;
   passwords: PasswordHasher;
   timeZone: string; // IANA name; decides what "today" is
+}
+
+/** Around a database, which disposing of the store leaves open. */
+export function createStore(
+  db: Db,
+  { dataDir, timeZone }: { dataDir: string; timeZone: string },
+  announce: Store['announce'] = () => {},
+  passwords = createPasswordHasher(),
+): Store & AsyncDisposable {
+  const directory = uploadsIn(dataDir);
+  const uploads = openStorage(db, directory);
+  const images = createImageStore({ db, directory, storage: uploads });
+  const files = createFileStore({ db, directory, storage: uploads });
+  const sanitizer = createSanitizer();
+  return {
+    ...{ db, announce, uploads, images, files, passwords, timeZone, sanitizer },
+    async [Symbol.asyncDispose]() {
+      for (const part of [images, sanitizer, files, uploads]) await part.close();
+    },
+  };
 }

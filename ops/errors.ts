@@ -4,13 +4,14 @@ import { isOutOfRoom } from '../db/sqlite/opening.ts';
 /** Name prefix of unfinished backups and restore tests. */
 export const UNFINISHED = '.unfinished-';
 
-// Each holds one Russian sentence for the administrator.
-export class BackupError extends Error {}
-export class MoveError extends Error {}
-export class ReleaseError extends Error {}
-export class RehearsalError extends Error {}
-export class ExportError extends Error {}
-export class ImportError extends Error {}
+/** One Russian sentence for the administrator. */
+export class ForeseenError extends Error {}
+export class BackupError extends ForeseenError {}
+export class MoveError extends ForeseenError {}
+export class ReleaseError extends ForeseenError {}
+export class RehearsalError extends ForeseenError {}
+export class ExportError extends ForeseenError {}
+export class ImportError extends ForeseenError {}
 
 /** The copy was made and lacks something. */
 export class IncompleteError extends BackupError {}

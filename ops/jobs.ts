@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Config } from '../config.ts';
 import { databaseNow } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import { write } from '../db/write.ts';
+import { INDEX_JOB } from '../model/articles/index-notes.ts';
+
+export const COPY_JOB = 'backup-copy';
+export const ALERTS_JOB = 'alerts';
 
 /** Lease: a run not renewed for this long is taken over by another server. In ms. */
 const BELIEVED_FOR = 60_000;
@@ -124,6 +129,19 @@ export async function listJobs(db: Db): Promise<JobState[]> {
     failures: row.failures,
     error: row.error,
   }));
+}
+
+/** Leaves out jobs that the settings no longer ask for: their rows are obsolete. */
+export function wantedJobs<T extends { name: string }>(
+  jobs: T[],
+  { backupTo, alertUrl, indexNowUrl }: Pick<Config, 'backupTo' | 'alertUrl' | 'indexNowUrl'>,
+): T[] {
+  const needs = new Map([
+    [COPY_JOB, backupTo],
+    [ALERTS_JOB, alertUrl],
+    [INDEX_JOB, indexNowUrl],
+  ]);
+  return jobs.filter(({ name }) => !needs.has(name) || needs.get(name) !== undefined);
 }
 
 function change<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {

@@ -8,8 +8,8 @@ const FORWARDING = [
 ].map((name) => [name, name.toLowerCase()] as const);
 
 export interface SignsSeen {
-  untrusted: { header: string; peer: string; at: number } | undefined; // First untrusted peer; `at` in Unix ms
-  forwardedAt: number | undefined; // Unix ms
+  untrusted: { header: string; peer: string } | undefined; // First untrusted peer
+  isForwardedTrusted: boolean;
   otherHost: string | undefined;
   isOwnHostSeen: boolean;
   isSecureSeen: boolean; // A request came by TLS, as far as the server can tell
@@ -21,19 +21,13 @@ type Settings = Pick<Config, 'trustProxy' | 'publicUrl'>;
 export function createProxySigns() {
   const seen: SignsSeen = {
     untrusted: undefined,
-    forwardedAt: undefined,
+    isForwardedTrusted: false,
     otherHost: undefined,
     isOwnHostSeen: false,
     isSecureSeen: false,
   };
 
-  function look(
-    request: FastifyRequest,
-    header: string | undefined,
-    isTrusted: boolean,
-    { publicUrl }: Settings,
-  ): void {
-    if (header && isTrusted) seen.forwardedAt = Date.now();
+  function look(request: FastifyRequest, { publicUrl }: Settings): void {
     if (request.protocol === 'https') seen.isSecureSeen = true;
     const isOwn = publicUrl !== undefined && request.host.toLowerCase() === new URL(publicUrl).host;
     if (isOwn) seen.isOwnHostSeen = true;
@@ -50,10 +44,11 @@ export function createProxySigns() {
         const header = forwardingHeader(request);
         const isProxy = header !== undefined && isTrusted(peer);
         if (header && !isProxy && !seen.untrusted) {
-          seen.untrusted = { header, peer, at: Date.now() };
+          seen.untrusted = { header, peer };
           request.log.warn({ header, peer }, 'a forwarding header came from a peer outside TRUST_PROXY and is ignored');
         }
-        look(request, header, isProxy, settings);
+        if (isProxy) seen.isForwardedTrusted = true;
+        look(request, settings);
       });
     },
   };

@@ -1,5 +1,14 @@
 export class TookTooLong extends Error {}
 
+/** Whether a server answers with 2xx within `ms`; never rejects. */
+export async function answers(address: string, ms = 2000): Promise<boolean> {
+  try {
+    return (await fetch(address, { signal: AbortSignal.timeout(ms) })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** Rejects with TookTooLong after `ms`; `work` itself is not cancelled. */
 export async function withTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();

@@ -23,11 +23,10 @@ import { saveWatchSettings } from '../model/settings/watch/watch.ts';
 import type { Store } from '../model/store.ts';
 import { demoArticles, placeUploads } from './demo/articles.ts';
 import { demoContestants } from './demo/contestants.ts';
-import { demoEdition, demoEditions, editionInput, sectionsOf } from './demo/editions.ts';
+import { AUDIENCE, demoEdition, demoEditions, editionInput } from './demo/editions.ts';
 import { demoEmbeds, demoFiles, type FileName, fileAt, imageFile, imageNames } from './demo/files.ts';
 import { demoPages, demoRedirects } from './demo/pages.ts';
-import { demoPerformed, demoShows } from './demo/programme.ts';
-import { demoResults, toScores } from './demo/results.ts';
+import { demoPerformed, demoShows, toScores } from './demo/programme.ts';
 import { demoPartners, demoSettings, logoFile } from './demo/settings.ts';
 import { typeset } from './demo/typeset.ts';
 
@@ -51,11 +50,8 @@ export async function seedDemo(store: Store, by: string): Promise<void> {
   }
   for (const redirect of demoRedirects) await createRedirect(store, redirect, by, 'http://localhost');
   for (const { logo, ...partner } of demoPartners) {
-    const stored =
-      logo === undefined
-        ? undefined
-        : await store.images.put(await readFile(logoFile(logo)), null, path.basename(logoFile(logo).pathname));
-    await createPartner(store, partnerChangeSchema.parse({ ...partner, logo: stored?.url }), by);
+    const input = { ...partner, logo: logo && (await storeImage(store, logoFile(logo))) };
+    await createPartner(store, partnerChangeSchema.parse(input), by);
   }
   const { watch, vote, siteText } = demoSettings;
   await saveWatchSettings(store, { ...watch, recording_starts_at: began }, [], by);
@@ -83,15 +79,23 @@ async function seedProgramme(store: Store, urlOf: (name: string) => string, by: 
     const row = clip && (await nextEmbed(store.db));
     if (row) await keepEmbed(store, row, { title: clip.title, duration: clip.seconds, poster: urlOf(picture) }, true);
   }
-  for (const { order, ...show } of demoShows) {
+  const idOf = (key: string) => ids.get(key) ?? missing(key);
+  for (const { show, order, results } of demoShows) {
     const { id } = await createShow(store, showChangeSchema.parse(show), by);
-    const performing = order.flatMap((key) => ids.get(key) ?? []);
-    await orderShow(store, { id, by, expected: undefined }, performing);
-    const isOn = demoPerformed.every((key) => order.includes(key));
-    if (isOn) began = await putOnStage(store, id, ids, by);
-    await seedResults(store, id, show.title, ids, !isOn, by);
+    const aim = { id, by, expected: undefined };
+    const names = order.split(' ');
+    await orderShow(store, aim, names.map(idOf));
+    const isOn = demoPerformed.every((key) => names.includes(key));
+    if (isOn) began = await putOnStage(store, id, idOf, by);
+    await saveScores(store, aim, toScores(results, idOf));
+    const { steps, seq } = await lockResults(store, aim);
+    if (!isOn) await revealAll(store, id, steps.length, seq, by);
   }
   return began;
+}
+
+function missing(key: string): never {
+  throw new Error(`No contestant is called ${key}.`);
 }
 
 /** The years before, and the name of this one. */
@@ -109,44 +113,27 @@ async function seedEditions(store: Store, urlOf: (name: string) => string, by: s
       const words = { name: typeset(name), song: typeset(song), region, shows: [id] };
       ids.push((await createContestant(store, newContestantSchema.parse(words), by)).id);
     }
-    const scores = { sections: sectionsOf(edition, ids), control_total: null };
-    await saveScores(store, { id, by, expected: undefined }, scores);
+    // The letters a, b, c, … stand for the contestants in their order.
+    const { sections } = toScores({ ...edition, points: AUDIENCE }, (letter) => ids[letter.charCodeAt(0) - 97] ?? 0);
+    await saveScores(store, { id, by, expected: undefined }, { sections, control_total: null });
   }
 }
 
-/** Ready for the reveal; of a show that is over everything is revealed. */
-async function seedResults(
-  store: Store,
-  id: number,
-  title: string,
-  ids: ReadonlyMap<string, number>,
-  isOver: boolean,
-  by: string,
-): Promise<void> {
-  const results = demoResults[title];
-  if (!results) return;
-  const aim = { id, by, expected: undefined };
-  await saveScores(store, aim, toScores(results, ids));
-  const { steps, seq } = await lockResults(store, aim);
+async function revealAll(store: Store, id: number, steps: number, seq: number, by: string): Promise<void> {
   let seen = seq;
-  for (const step of isOver ? steps.keys() : []) {
+  for (let step = 0; step < steps; step += 1) {
     const press = revealSchema.parse({ key: `demo-${id}-step-${step}`, seen, again: true });
     ({ seq: seen } = await reveal(store, id, press, by));
   }
 }
 
 /** Each for the length of the film, which the recording repeats. Gives the moment of the first. */
-async function putOnStage(
-  store: Store,
-  show_id: number,
-  ids: ReadonlyMap<string, number>,
-  by: string,
-): Promise<string> {
+async function putOnStage(store: Store, show_id: number, idOf: (key: string) => number, by: string): Promise<string> {
   let seen = 0;
   const now = Date.now();
   const momentOf = (at: number) => new Date(now - (demoPerformed.length - 1 - at) * FILM_LENGTH).toISOString();
   for (const [at, key] of demoPerformed.entries()) {
-    const cue = { show_id, kind: 'performance', contestant_id: ids.get(key), key: `on-stage-${key}`, seen };
+    const cue = { show_id, kind: 'performance', contestant_id: idOf(key), key: `on-stage-${key}`, seen };
     const given = pressSchema.parse({ ...cue, at: momentOf(at) });
     ({ seq: seen } = await press(store, given, by));
   }
@@ -164,13 +151,10 @@ async function storeFiles(store: Store, by: string): Promise<Map<string, string>
 
 async function storeImages(store: Store): Promise<Map<string, string>> {
   const urls = new Map<string, string>();
-  for (const name of imageNames) {
-    const { url } = await store.images.put(
-      await readFile(imageFile(name)),
-      null,
-      path.basename(imageFile(name).pathname),
-    );
-    urls.set(name, url);
-  }
+  for (const name of imageNames) urls.set(name, await storeImage(store, imageFile(name)));
   return urls;
+}
+
+async function storeImage(store: Store, file: URL): Promise<string> {
+  return (await store.images.put(await readFile(file), null, path.basename(file.pathname))).url;
 }

@@ -6,9 +6,9 @@ import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import { ensureBuilt } from '../../ops/build/build.ts';
-import { seedHuge } from '../../seeds/huge.ts';
 import { startPostgres } from '../../test/rig/database/postgres.ts';
 import { createDeafGate } from '../rig/deaf-gate.ts';
+import { seedHuge } from '../rig/huge.ts';
 import { makeFolder, type Nginx, startNginx } from '../rig/nginx.ts';
 import { type Instance, startInstance } from './instance.ts';
 

@@ -9,7 +9,7 @@ import { createShow, newShowSchema } from '../../model/programme/shows.ts';
 import { importTable } from '../../model/programme/table.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import { seedHuge } from '../../seeds/huge.ts';
+import { seedHuge } from './huge.ts';
 
 /** What every world has: the newest article that is public at any size. */
 export function newestSlug(count: number): string {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
@@ -112,17 +113,16 @@ export async function lookAtCertificate(
   return { host, at: new Date().toISOString(), expiresAt };
 }
 
-function expiryOf(host: string, port: number, within: number): Promise<string | null> {
-  const { promise, resolve } = Promise.withResolvers<string | null>();
+async function expiryOf(host: string, port: number, within: number): Promise<string | null> {
   const servername = isIP(host) ? {} : { servername: host };
   // Expired and untrusted certificates are read too. Nothing is sent.
-  const socket = connect({ host, port, ...servername, rejectUnauthorized: false });
-  const timer = setTimeout(() => socket.destroy(), within);
-  socket.once('secureConnect', () => {
-    const until = Date.parse(socket.getPeerCertificate().valid_to);
-    resolve(Number.isNaN(until) ? null : new Date(until).toISOString());
+  const socket = connect({ host, port, ...servername, rejectUnauthorized: false }).on('error', () => {});
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(within) });
+    return new Date(socket.getPeerCertificate().valid_to).toISOString();
+  } catch {
+    return null;
+  } finally {
     socket.destroy();
-  });
-  socket.on('error', () => {}).once('close', () => resolve(null));
-  return promise.finally(() => clearTimeout(timer));
+  }
 }

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/tables.ts';
 import { tooMany } from '../../errors.ts';
 import { record } from '../../model/audit-log.ts';
+import { ALERTS_JOB } from '../jobs.ts';
 import { every, type Job } from '../schedule.ts';
 import { type Condition, conditions, lookAtCertificate, type Watched } from './conditions.ts';
 import { type Alert, sendAlert } from './send.ts';
 import { type AlertState, alertState, changeAlerts, type OpenAlert } from './state.ts';
 
-export const ALERTS_JOB = 'alerts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

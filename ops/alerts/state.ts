@@ -5,7 +5,7 @@ import { changeRecord } from '../backup/state.ts';
 /** Times are ISO 8601 UTC. */
 export interface AlertState {
   open: Record<string, OpenAlert>; // By the key of their condition, so that a restart or another server repeats nothing
-  last: Sending | null;
+  last: { at: string; problem: string | null } | null; // The problem in Russian; null when it was accepted
   failures: number; // Failed sendings in a row, and when the next may begin
   waitUntil: string | null;
   testedAt: string | null;
@@ -16,11 +16,6 @@ export interface OpenAlert {
   since: string;
   toldAt: string | null; // Null until the receiver accepted it
   seenAt?: string; // When it was last found to hold, by the hour
-}
-
-interface Sending {
-  at: string;
-  problem: string | null; // In Russian; null when it was accepted
 }
 
 export interface SeenCertificate {

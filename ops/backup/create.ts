@@ -15,7 +15,7 @@ import { type Progress, withArchive } from './archive/reader.ts';
 import { pack } from './archive/writer.ts';
 import { faultOf, type Measure } from './completeness.ts';
 import { chownLike, unfinishedIn, withLock } from './lock.ts';
-import { INCOMPLETE } from './retention.ts';
+import { beforeMigrationName, INCOMPLETE, removeOld } from './retention.ts';
 
 export interface Backup {
   file: string; // Where it lies: an incomplete one has another name than was asked for
@@ -79,12 +79,11 @@ export async function migrateWithCopy(config: Config, db: Db, say: (line: string
   }
 }
 
-interface Pending {
-  isPending: boolean;
-  copy?: string;
-}
-
-async function copyWhenPending(config: Config, db: Db, say: (line: string) => void): Promise<Pending> {
+async function copyWhenPending(
+  config: Config,
+  db: Db,
+  say: (line: string) => void,
+): Promise<{ isPending: boolean; copy?: string }> {
   for (;;) {
     const steps = await createMigrator(db).getMigrations();
     const next = steps.find(({ executedAt }) => executedAt === undefined);
@@ -103,11 +102,7 @@ async function copyWhenPending(config: Config, db: Db, say: (line: string) => vo
   }
 }
 
-/** Loaded lazily: most starts have no pending migration. */
 async function copy(config: Config, db: Db, step: string): Promise<string> {
-  const { makeBackup } = await import('./create.ts');
-  const { beforeMigrationName } = await import('./retention.ts');
-  const { removeOld } = await import('./retention.ts');
   const file = path.join(config.backupDir, beforeMigrationName(VERSION, step, new Date()));
   await makeBackup({ config, db, file, withImages: false });
   await removeOld(config.backupDir, config.timeZone);

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { newerStep } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { BackupError, BusyError } from '../errors.ts';
-import { runJobNow } from '../jobs.ts';
+import { COPY_JOB, runJobNow } from '../jobs.ts';
 import type { Job } from '../schedule.ts';
 import { runInChild, type Step } from './child-process.ts';
 import { newestIn } from './retention.ts';
@@ -13,7 +13,6 @@ import { backupState, type Failure, recordElsewhere } from './state.ts';
 
 export const BACKUP_JOB = 'backup';
 export const RESTORE_TEST_JOB = 'backup-drill';
-export const COPY_JOB = 'backup-copy';
 /** Local hours; the restore test follows the backup of the same night. */
 const HOURS = { backup: 4, copy: 5, drill: 6 };
 const DAYS_TO_NEXT_RESTORE_TEST = 7;
@@ -26,13 +25,8 @@ const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 const NOT_BEFORE = 2 * HOUR;
 
-export interface BackupJobs {
-  jobs: Job[];
-  step: () => Step | undefined;
-}
-
-/** A nightly backup and a weekly restore test, once for all servers on a database. */
-export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): BackupJobs {
+/** A nightly backup and a weekly restore test, once for all servers on a database. `step`: how far the running one is. */
+export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger) {
   let step: Step | undefined;
   const isReadable = readableBy(db, log);
   const run = async (task: Step['task'], signal: AbortSignal) => {
@@ -84,7 +78,8 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger): Back
       });
     },
   };
-  return { jobs: [backup, ...(config.backupTo === undefined ? [] : [copy]), drill], step: () => step };
+  const jobs = [backup, ...(config.backupTo === undefined ? [] : [copy]), drill];
+  return { jobs, step: (): Step | undefined => step };
 }
 
 /** False from the moment a newer version has migrated the database, in a rolling upgrade: its servers do the work. Logged once. */

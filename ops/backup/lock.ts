@@ -14,26 +14,20 @@ export function unfinishedIn(backupDir: string): string {
 /** Exclusive SQLite lock on the first folder, released at any exit; BusyError. Removes leftovers of killed runs. */
 export async function withLock<T>(folders: [string, ...string[]], work: () => Promise<T>): Promise<T> {
   const [folder] = folders;
-  const lock = await take(folder);
+  using _lock = await take(folder);
   try {
     await removeUnfinished(folder, UNFINISHED);
     for (const each of folders) await removeUnfinished(each, ownPrefix(folder));
     return await work();
   } catch (error) {
     throw explain(error, folder);
-  } finally {
-    lock.close();
   }
 }
 
 /** `withLock` for copying elsewhere, beside which backups go on. */
 export async function withCopyLock<T>(backupDir: string, work: () => Promise<T>): Promise<T> {
-  const lock = await take(backupDir, 'copy.lock');
-  try {
-    return await work();
-  } finally {
-    lock.close();
-  }
+  using _lock = await take(backupDir, 'copy.lock');
+  return await work();
 }
 
 function ownPrefix(backupDir: string): string {

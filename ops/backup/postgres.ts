@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beginEpoch } from '../../db/change-counter.ts';
-import { copyTables, digestTables, findDifference } from '../../db/copying/copying.ts';
+import { copyTables } from '../../db/copying/copying.ts';
 import { IMAGE_BYTES, knownTables, listTables } from '../../db/copying/tables.ts';
 import { currentSchema, hasOthers, narrowEncoding, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { isBusy } from '../../db/errors.ts';
@@ -11,6 +11,7 @@ import { createMigrator } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { tableStorage } from '../../model/uploads/storage/table.ts';
 import { BackupError, damaged } from '../errors.ts';
+import { differenceIn } from './archive/extract.ts';
 import type { Manifest } from './archive/manifest.ts';
 import type { Progress } from './archive/reader.ts';
 import { stamp } from './retention.ts';
@@ -18,6 +19,7 @@ import { stamp } from './retention.ts';
 const PREPARED = 'rampa_restoring'; // Schema filled first: the tables in use stay untouched until all are complete
 const CLOSED_WITHIN = 2000;
 const LOOK_AGAIN_AFTER = 100;
+const UNLIMITED = 0; // No statement timeout: whole tables are read and written
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
 interface Order {
@@ -30,35 +32,38 @@ interface Order {
 
 /** BackupError when in use, not UTF-8, or not empty without `replace`. */
 export async function assertReplaceable(url: string, replace: boolean): Promise<void> {
-  await withPostgres(url, async (db) => {
-    const encoding = await narrowEncoding(db);
-    if (encoding)
-      throw new BackupError(
-        `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
-      );
-    if (await staysInUse(db))
-      throw new BackupError('С этой базой PostgreSQL работает сервер или команда rampa. Остановите их и повторите.');
-    if (replace || (await listTables(db)).length === 0) return;
-    throw new BackupError(
-      'База PostgreSQL не пуста. С ключом --replace её таблицы будут отложены в отдельную схему, а копия займёт их место.',
-    );
-  });
+  await using db = await openPostgres(url, UNLIMITED);
+  await assertUtf8(db);
+  if (await staysInUse(db))
+    throw new BackupError('С этой базой PostgreSQL работает сервер или команда rampa. Остановите их и повторите.');
+  if (replace || (await listTables(db)).length === 0) return;
+  throw new BackupError(
+    'База PostgreSQL не пуста. С ключом --replace её таблицы будут отложены в отдельную схему, а копия займёт их место.',
+  );
 }
 
 /** Swaps verified tables in by one transaction: a kill leaves the old or the new. Gives the schema of the old ones. */
 export async function restoreTables({ url, folder, manifest, replace, progress }: Order): Promise<string | undefined> {
   await assertReplaceable(url, replace);
-  return withPostgres(url, async (db) => {
-    await dropPrepared(db);
-    await sql`create schema ${sql.id(PREPARED)}`.execute(db);
-    try {
-      await withPostgres(inSchema(url), (prepared) => fill(prepared, folder, manifest, progress));
-      return await takePlace(db, manifest.pictures !== null);
-    } catch (error) {
-      await dropPrepared(db).catch(() => {});
-      throw isBusy(error) ? new BackupError('Таблицы базы сейчас заняты другой программой. Повторите позже.') : error;
-    }
-  });
+  await using db = await openPostgres(url, UNLIMITED);
+  await dropPrepared(db);
+  await sql`create schema ${sql.id(PREPARED)}`.execute(db);
+  try {
+    await fill(inSchema(url), folder, manifest, progress);
+    return await takePlace(db, manifest.pictures !== null);
+  } catch (error) {
+    await dropPrepared(db).catch(() => {});
+    throw isBusy(error) ? new BackupError('Таблицы базы сейчас заняты другой программой. Повторите позже.') : error;
+  }
+}
+
+/** BackupError for a database that cannot hold all characters. */
+export async function assertUtf8(db: Db): Promise<void> {
+  const encoding = await narrowEncoding(db);
+  if (encoding)
+    throw new BackupError(
+      `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
+    );
 }
 
 async function staysInUse(db: Db): Promise<boolean> {
@@ -67,18 +72,13 @@ async function staysInUse(db: Db): Promise<boolean> {
   return true;
 }
 
-async function fill(prepared: Db, folder: string, manifest: Manifest, progress: Progress): Promise<void> {
+async function fill(url: string, folder: string, manifest: Manifest, progress: Progress): Promise<void> {
+  await using prepared = await openPostgres(url, UNLIMITED);
   const { error } = await createMigrator(prepared, PREPARED).migrateTo(manifest.schema.at(-1) ?? '');
   if (error !== undefined) throw error;
-  const from = openSqlite(path.join(folder, 'rampa.sqlite'));
-  try {
-    await copyTables(from, prepared, { progress: (done, total) => progress('Заполняю таблицы', done, total) });
-  } finally {
-    await from.destroy();
-  }
-  const found = await digestTables(prepared, { progress: (done, total) => progress('Сверяю таблицы', done, total) });
-  const compared = Object.entries(found).filter(([name, { rows }]) => name in manifest.tables || rows > 0);
-  const table = findDifference(manifest.tables, Object.fromEntries(compared));
+  await using from = openSqlite(path.join(folder, 'rampa.sqlite'));
+  await copyTables(from, prepared, { progress: (done, total) => progress('Заполняю таблицы', done, total) });
+  const table = await differenceIn(prepared, manifest, progress);
   if (table) throw damaged(`таблица ${table} в PostgreSQL получилась другой`);
   await beginEpoch(prepared);
   await fillUploads(prepared, path.join(folder, 'uploads'), Object.keys(manifest.pictures ?? {}), progress);
@@ -127,14 +127,4 @@ function inSchema(url: string): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${PREPARED}`);
   return address.href;
-}
-
-async function withPostgres<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  // No statement timeout: whole tables are read and written.
-  const db = await openPostgres(url, 0);
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
 }

@@ -20,11 +20,6 @@ import { finishRestore, isRestoring, prepareFolder, swap } from './swap.ts';
 const ENDS_WITHIN = 30_000; // ms
 const LOOK_EVERY = 20; // ms; a server that is started again and again leaves it for a second
 
-export interface Restored {
-  manifest: Manifest;
-  aside: string | undefined; // In Russian; undefined when there were none
-}
-
 interface Order {
   config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   file: string;
@@ -34,8 +29,8 @@ interface Order {
   progress: Progress;
 }
 
-/** Nothing is changed before full verification; the old data are kept aside. BackupError; undefined when declined. */
-export async function restore(order: Order): Promise<Restored | undefined> {
+/** Nothing is changed before full verification; says in Russian where the old data are. BackupError; undefined when declined. */
+export async function restore(order: Order) {
   const { dataDir, databaseUrl } = order.config;
   if (!order.wait) await assertNoServer(dataDir);
   return withArchive(
@@ -70,7 +65,7 @@ export async function assertRoom({ manifest }: Archive, folder: string): Promise
 
 type Placing = (archive: Archive, folder: string, order: Order) => Promise<string | undefined>;
 
-async function unpackAnd(archive: Archive, order: Order, place: Placing): Promise<Restored> {
+async function unpackAnd(archive: Archive, order: Order, place: Placing) {
   const { dataDir } = order.config;
   await assertRoom(archive, dataDir);
   const folder = await prepareFolder(dataDir);
@@ -91,8 +86,10 @@ function toPostgres(url: string): Placing {
 }
 
 async function toFiles(_archive: Archive, folder: string, { config: { dataDir } }: Order): Promise<string | undefined> {
-  const db = openSqlite(path.join(folder, 'rampa.sqlite'));
-  await beginEpoch(db).finally(() => db.destroy());
+  {
+    await using db = openSqlite(path.join(folder, 'rampa.sqlite'));
+    await beginEpoch(db);
+  }
   const aside = await freeName(dataDir);
   await swap(dataDir, folder, aside);
   const old = path.join(dataDir, aside);

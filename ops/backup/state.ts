@@ -34,8 +34,7 @@ interface RestoreTest {
 }
 
 export interface ElsewhereState {
-  /** Identity of this site. It is part of each archive: a restored site goes on in the same place. */
-  site: string | null;
+  site: string | null; // Identity of this site. It is part of each archive: a restored site goes on in the same place
   copied: Copied | null;
   failure: Failure | null; // Error of the last attempt; null when it succeeded
 }

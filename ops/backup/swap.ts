@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFile, syncFolder } from '../../db/fsync.ts';
+import { ForeseenError } from '../errors.ts';
 import { chownLike } from './lock.ts';
 
 /** Parts of a data directory that a restore replaces. An old WAL and its index must never meet a new database. */
@@ -50,6 +51,12 @@ export async function finishRestore(dataDir: string): Promise<string | undefined
 /** Whether a restore is committed but unfinished: the database must not be opened. */
 export async function isRestoring(dataDir: string): Promise<boolean> {
   return existsSync(path.join(dataDir, DECISION));
+}
+
+/** ForeseenError while it is so. */
+export async function assertRestored(dataDir: string): Promise<void> {
+  if (await isRestoring(dataDir))
+    throw new ForeseenError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
 }
 
 /** Idempotent: each step may have been done before a kill. */

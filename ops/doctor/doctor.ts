@@ -1,11 +1,9 @@
 import type { Db } from '../../db/tables.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
-import { ALERTS_JOB } from '../alerts/job.ts';
 import { alertState } from '../alerts/state.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
-import { type JobState, listJobs } from '../jobs.ts';
-import type { Watched } from '../metrics/families.ts';
-import { ownFamilies } from '../metrics/families.ts';
+import { ALERTS_JOB, listJobs } from '../jobs.ts';
+import { ownFamilies, type Watched } from '../metrics/families.ts';
 import { withTimeout } from '../timeout.ts';
 import { examine, type Report, reportText } from './examine.ts';
 import { runningFrom, valuesOf } from './running.ts';
@@ -37,16 +35,12 @@ export function createDoctor(watched: Watched): Doctor {
 }
 
 async function markOf(db: Db): Promise<string | undefined> {
-  const read = async () =>
-    JSON.stringify(
-      await Promise.all([backupState(db), elsewhereState(db), alertState(db), slowJobs(db), listAdmins(db)]),
-    );
-  return withTimeout(MARK_WITHIN, read).catch(() => undefined);
-}
-
-/** Without the alerts, which are checked each minute. */
-async function slowJobs(db: Db): Promise<JobState[]> {
-  return (await listJobs(db)).filter(({ name }) => name !== ALERTS_JOB);
+  const read = () => Promise.all([listJobs(db), backupState(db), elsewhereState(db), alertState(db), listAdmins(db)]);
+  const found = await withTimeout(MARK_WITHIN, read).catch(() => undefined);
+  if (!found) return undefined;
+  const [jobs, ...others] = found;
+  // Alerts are checked each minute.
+  return JSON.stringify([jobs.filter(({ name }) => name !== ALERTS_JOB), ...others]);
 }
 
 async function look(watched: Watched): ReturnType<Doctor['report']> {

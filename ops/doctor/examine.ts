@@ -27,7 +27,7 @@ import {
   visitorFindings,
   workFindings,
 } from './checks/site.ts';
-import { type Finding, finding, type Group, STATES, type State } from './finding.ts';
+import { type DoctorReport, type Finding, finding, STATES, type State } from './report.ts';
 import type { Running } from './running.ts';
 import { momentText } from './wording.ts';
 
@@ -50,11 +50,7 @@ interface Answered {
   newestRecord: number | undefined;
 }
 
-export interface Report {
-  at: string; // ISO 8601, UTC
-  worst: State;
-  groups: Group[];
-}
+export type Report = Omit<DoctorReport, 'text'>;
 
 const EACH_WITHIN = 3000; // ms
 const DATABASE_WITHIN = 2000;
@@ -96,12 +92,9 @@ export async function examine(known: Omit<DoctorContext, 'database'>): Promise<R
   return { at: new Date().toISOString(), worst: worstOf(filled), groups: filled };
 }
 
-export function worstOf(groups: Group[]): State {
-  const states = groups.flatMap(({ lines }) => lines.map(({ state }) => state));
-  return states.reduce<State>(
-    (worst, state) => (STATES.indexOf(state) > STATES.indexOf(worst) ? state : worst),
-    'good',
-  );
+export function worstOf(groups: Report['groups']): State {
+  const states = new Set(groups.flatMap(({ lines }) => lines.map(({ state }) => state)));
+  return STATES.findLast((state) => states.has(state)) ?? 'good';
 }
 
 async function tried(check: Check, context: DoctorContext, title: string): Promise<Finding[]> {
@@ -111,11 +104,8 @@ async function tried(check: Check, context: DoctorContext, title: string): Promi
     const { unknown } = finding(`unknown-${check.name}`, title);
     if (error instanceof TookTooLong)
       return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
-    return [
-      unknown(
-        isAway(error) ? 'Узнать нельзя, пока не отвечает база данных.' : `Узнать не удалось: ${reasonOf(error)}.`,
-      ),
-    ];
+    if (isAway(error)) return [unknown('Узнать нельзя, пока не отвечает база данных.')];
+    return [unknown(`Узнать не удалось: ${reasonOf(error)}.`)];
   }
 }
 

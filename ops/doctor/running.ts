@@ -1,21 +1,7 @@
 import type { Family } from '../metrics/text.ts';
 
-export interface Running {
-  version: string | undefined;
-  node: string | undefined;
-  startedAt: number; // Unix time in ms
-  eventClients: number;
-  eventRoom: number;
-  eventsRefused: number;
-  shed: number;
-  delay: number;
-  memory: number;
-  openFilesLimit: number | undefined;
-  imageCrashes: number;
-  clockJumps: number;
-  isForwardedUntrusted: boolean;
-  isForwardedTrusted: boolean;
-}
+/** Of a server; `startedAt` in Unix ms, `delay` in ms, `memory` in bytes. */
+export type Running = ReturnType<typeof runningFrom>;
 
 export interface Value {
   name: string;
@@ -24,7 +10,7 @@ export interface Value {
 }
 
 /** From this process's own metrics or a parsed `/metrics`; missing figures are 0 or undefined. */
-export function runningFrom(values: Value[]): Running {
+export function runningFrom(values: Value[]) {
   const find = (name: string) => values.find((each) => each.name === name);
   const number = (name: string) => find(name)?.value ?? 0;
   return {

@@ -14,9 +14,8 @@ export function numberText(number: number): string {
 
 /** «3 дня», «25 минут»: `ms` in its largest unit, rounded down. */
 export function spanText(ms: number): string {
-  const [count, forms] =
-    SPANS.map(([unit, names]) => [Math.floor(ms / unit), names] as const).find(([count]) => count >= 1) ?? LESS;
-  return count === 0 ? 'меньше минуты' : countText(count, ...forms);
+  const span = SPANS.find(({ unit }) => ms >= unit);
+  return span ? countText(Math.floor(ms / span.unit), ...span.forms) : 'меньше минуты';
 }
 
 /** «1 час», «2 часа», «5 часов». */
@@ -28,10 +27,9 @@ export function momentText(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('ru', { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(moment);
 }
 
-type Forms = readonly [one: string, few: string, many: string];
-const SPANS: [ms: number, forms: Forms][] = [
-  [24 * 3600 * 1000, ['день', 'дня', 'дней']],
-  [3600 * 1000, ['час', 'часа', 'часов']],
-  [60_000, ['минута', 'минуты', 'минут']],
+/** Units in ms. */
+const SPANS: { unit: number; forms: [one: string, few: string, many: string] }[] = [
+  { unit: 24 * 3600 * 1000, forms: ['день', 'дня', 'дней'] },
+  { unit: 3600 * 1000, forms: ['час', 'часа', 'часов'] },
+  { unit: 60_000, forms: ['минута', 'минуты', 'минут'] },
 ];
-const LESS: readonly [number, Forms] = [0, ['', '', '']];

@@ -18,8 +18,7 @@ export interface Network {
   ca?: string;
   within?: number; // ms
   most?: number; // bytes
-  /** Only whether it can be had: the answer has no bytes. */
-  isProbe?: boolean;
+  isProbe?: boolean; // Only whether it can be had: the answer has no bytes
   /** `scheme://host:port` that an administrator named: it may be private, without TLS and on any port. */
   trusted?: string | undefined;
 }

@@ -16,17 +16,14 @@ export interface Source {
   db: Db;
   uploads: UploadStorage;
   config: Config;
-  /** Of the site, where an address has to be a full one. */
-  origin: string;
-  /** ISO 8601, UTC. */
-  now: string;
+  origin: string; // Of the site, where an address has to be a full one
+  now: string; // ISO 8601, UTC
   progress: (what: string, done: number, total: number) => void;
 }
 
 export interface Exported {
   counts: Record<string, number>;
-  /** Russian, each of one thing that is not there. */
-  problems: string[];
+  problems: string[]; // Russian, each of one thing that is not there
 }
 
 /** Fills the new folder `folder` as docs/moving.md says. */

@@ -10,10 +10,8 @@ export interface WxrSite {
   origin: string;
   timeZone: string;
   now: string;
-  /** Logins by the names of authors. */
-  logins: ReadonlyMap<string, string>;
-  /** Ids of attachments by the addresses of pictures. */
-  attachments: Map<string, number>;
+  logins: ReadonlyMap<string, string>; // Logins by the names of authors
+  attachments: Map<string, number>; // Ids of attachments by the addresses of pictures
 }
 
 interface Upload {
@@ -93,8 +91,7 @@ interface Item {
   author: string | null;
   type: 'post' | 'page' | 'attachment';
   status: 'publish' | 'future' | 'draft' | 'inherit';
-  /** ISO 8601 UTC; undefined for a draft, which has only a day. */
-  at: string | undefined;
+  at: string | undefined; // ISO 8601 UTC; undefined for a draft, which has only a day
   day?: string;
   content?: string;
   lead?: string;

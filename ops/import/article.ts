@@ -7,13 +7,13 @@ import { cleanTitle } from '../../model/uploads/titles.ts';
 import { IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
 import type { Actor } from '../../roles.ts';
 import { convertBody } from './body.ts';
-import type { Item, Lost, Source } from './items.ts';
+import { type Item, type Lost, NOWHERE, type Source } from './items.ts';
 import { resolve } from './markup.ts';
 import type { Media } from './media.ts';
 import { groupNamed } from './own.ts';
 import type { Plan } from './plan.ts';
 
-interface Run {
+export interface Run {
   store: Store;
   source: Source;
   plan: Plan;
@@ -63,7 +63,7 @@ async function withUploads(html: string, bring: Media['bring']) {
   for (const [address] of html.matchAll(/\/uploads\/[0-9a-f]{32}\.(\w+)/g))
     if (!urls.has(address)) {
       const kind = IMAGE_EXTENSIONS.includes(address.slice(address.lastIndexOf('.') + 1)) ? 'image' : 'file';
-      urls.set(address, await bring(new URL(address, 'https://site.invalid'), kind));
+      urls.set(address, await bring(new URL(address, NOWHERE), kind));
     }
   const left = [...urls].flatMap(([address, url]) => (url ? [] : address));
   return { html: html.replace(/\/uploads\/[0-9a-f]{32}\.\w+/g, (address) => urls.get(address) ?? address), left };

@@ -5,25 +5,17 @@ import { BUTTON_CLASS } from '../../model/body/vocabulary.ts';
 import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
 import { escapeAttribute, escapeText } from '../../model/text/markup.ts';
 import { isAudio, typeOf } from '../../model/uploads/types.ts';
-import { type Element, find, hasWords, holds, isBlank, mediaIn, type Node, resolve, sourceOf } from './markup.ts';
+import { type Element, find, holds, isBlank, mediaIn, type Node, resolve, sourceOf } from './markup.ts';
 
-export interface Surroundings {
-  /** Address of the text, which relative ones are resolved against. */
-  base: string | undefined;
-  /** New address of a text that is imported, too. */
-  findPath: (address: URL) => string | undefined;
+interface Surroundings {
+  base: string | undefined; // Address of the text, which relative ones are resolved against
+  findPath: (address: URL) => string | undefined; // New address of a text that is imported, too
   /** Address in the library of a picture or file of the other site; undefined when it cannot be had. */
   bring: (address: URL, kind: 'image' | 'file') => Promise<string | undefined>;
 }
 
-export interface Converted {
-  html: string;
-  /** Addresses of pictures and files that stay where they are. */
-  left: string[];
-}
-
-/** A foreign body with the mark-up of our blocks. Not sanitized. BodyTooComplex. */
-export async function convertBody(html: string, around: Surroundings): Promise<Converted> {
+/** A foreign body with the mark-up of our blocks, and addresses of what stays where it is. Not sanitized. BodyTooComplex. */
+export async function convertBody(html: string, around: Surroundings): Promise<{ html: string; left: string[] }> {
   readMarkup(html, { onopentag() {} });
   const { children } = parseDocument(html);
   const media = new Map<string, string | undefined>();
@@ -136,7 +128,7 @@ class BodyWriter {
 
   /** An address, a frame or a link to a file that is all that a paragraph or a figure holds. */
   #aloneIn(element: Element): string | undefined {
-    const frame = element.name === 'p' && !hasWords(element) ? find(element, 'iframe') : undefined;
+    const frame = element.name === 'p' && !DomUtils.textContent(element).trim() ? find(element, 'iframe') : undefined;
     if (frame) return this.#embed(frame.attribs.src);
     const caption = element.name === 'figure' ? find(element, 'figcaption') : undefined;
     const text = DomUtils.textContent(element.children.filter((child) => child !== caption)).trim();

@@ -11,11 +11,11 @@ import { record } from '../../model/audit-log.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
-import { Losses, toArticle } from './article.ts';
+import { Losses, type Run, toArticle } from './article.ts';
 import type { Item, Lost, Source } from './items.ts';
-import { createMedia, type Media } from './media.ts';
+import { createMedia } from './media.ts';
 import { bringFestival, bringUploads, keepOwn } from './own.ts';
-import { type Plan, planImport } from './plan.ts';
+import { planImport } from './plan.ts';
 import { findImported, type Imported, keepImported, keepOldPaths, oldPaths } from './records.ts';
 
 export interface ImportReport {
@@ -31,8 +31,7 @@ export interface ImportReport {
 export type ImportLine = { what: string; done: number; total: number } | { report: ImportReport } | { message: string };
 
 export interface ImportOptions {
-  /** Reads and converts everything, asks for every picture, and stores nothing. */
-  dryRun: boolean;
+  dryRun: boolean; // Reads and converts everything, asks for every picture, and stores nothing
   by: Actor;
   progress: (what: string, done: number, total: number) => void;
   signal?: AbortSignal;
@@ -72,17 +71,9 @@ function keepReport(store: Store, source: string, { created, updated }: ImportRe
   return write(store, told, () => ({ topic: 'site-content' }));
 }
 
-interface Run {
-  store: Store;
-  source: Source;
-  plan: Plan;
-  media: Media;
-  report: ImportReport;
-  dryRun: boolean;
-  by: Actor;
-}
+type Reporting = Run & { report: ImportReport };
 
-async function bring(run: Run, item: Item): Promise<void> {
+async function bring(run: Reporting, item: Item): Promise<void> {
   const { store, source, report } = run;
   const known = await findImported(store.db, source.id, item.key);
   const losses = new Losses(item.title || item.addresses[0] || item.key);
@@ -99,7 +90,7 @@ async function bring(run: Run, item: Item): Promise<void> {
 
 type Outcome = 'created' | 'updated' | 'unchanged';
 
-async function bringItem(run: Run, item: Item, known: Imported | undefined, losses: Losses): Promise<Outcome> {
+async function bringItem(run: Reporting, item: Item, known: Imported | undefined, losses: Losses): Promise<Outcome> {
   const { store, source, plan, report, dryRun, by } = run;
   const body = item.body();
   const digest = digestOf(item, body);

@@ -11,18 +11,14 @@ export interface Lost {
 
 /** An article or a page of another site. */
 export interface Item {
-  /** Unique in its source, the same in each run. */
-  key: string;
+  key: string; // Unique in its source, the same in each run
   kind: Kind;
   title: string;
-  /** As it was there; it is normalised, and made from the title when there is none. */
-  slug: string | undefined;
-  /** Full or relative addresses under which it was public. */
-  addresses: string[];
+  slug: string | undefined; // As it was there; it is normalised, and made from the title when there is none
+  addresses: string[]; // Full or relative addresses under which it was public
   author: string | undefined;
   /** `date` is YYYY-MM-DD. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;
-  /** HTML of that site, its address to resolve others against, and its picture. Read only when it is brought. */
   /** Of an export of ours: what stands beside the fields that saving takes. Its body is kept as it is. */
   own?: {
     formerSlugs: string[];
@@ -32,22 +28,57 @@ export interface Item {
     date: string;
     dateFollows: boolean;
   };
+  /** HTML of that site and its picture. Read only when it is brought. */
   body: () => { html: string; cover?: string | undefined; losses?: Omit<Lost, 'item'>[] };
+}
+
+/** Origin of sources that tell none. */
+export const NOWHERE = 'https://site.invalid';
+
+/** How an item was shown there; `closed` says why it becomes a draft here. */
+export interface Visibility {
+  shown: Pick<Item['fields'], 'status' | 'publishAt'>;
+  closed?: string;
+}
+
+export function asDraft(why?: string): Visibility {
+  return { shown: { status: 'draft' }, ...(why && { closed: `${why}: стала черновиком` }) };
+}
+
+export function asScheduled(publishAt: string | undefined): Visibility {
+  if (publishAt && publishAt > new Date().toISOString()) return { shown: { status: 'scheduled', publishAt } };
+  return asDraft('время публикации прошло');
+}
+
+/** ISO 8601 UTC; undefined for what is no moment. */
+export function momentOf(given: string | number | null | undefined): string | undefined {
+  const date = new Date(given ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/** With or without `www.` it is one site. */
+export function siteOf({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Something to import from, recognised by its content. */
 export interface Source {
   kind: 'WXR' | 'Ghost' | 'RSS' | 'Atom' | 'Markdown' | 'site' | 'rampa';
-  /** The same for each export of one site. */
-  id: string;
+  id: string; // The same for each export of one site
   /** Address of the site, without a slash at its end; undefined when the source does not tell. */
   origin: string | undefined;
-  /** Twice: first for addresses and slugs, then to bring them. */
-  items: () => AsyncGenerator<Item>;
+  items: () => AsyncGenerator<Item>; // Twice: first for addresses and slugs, then to bring them
   /** Bytes of a picture or file that the source has itself, by its address there; undefined when it has not. */
   read?: (address: string) => Promise<Buffer | undefined>;
-  /** What belongs to no item; complete after `items`. */
-  losses?: () => Lost[];
+  losses?: () => Lost[]; // What belongs to no item; complete after `items`
   close?: () => Promise<void>;
   own?: OwnExport;
 }

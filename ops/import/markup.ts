@@ -34,9 +34,8 @@ export function sourceOf({ src, ...others }: Record<string, string>): string | u
 /** An http(s) address; undefined for others, and for relative ones of nowhere. */
 export function resolve(address: string | undefined, base: string | undefined): URL | undefined {
   const given = address?.trim();
-  if (!given || given.startsWith('#') || !URL.canParse(given, base)) return undefined;
-  const url = new URL(given, base);
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+  const url = given && !given.startsWith('#') ? URL.parse(given, base) : null;
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined;
 }
 
 export function find(element: Element, name: string): Element | undefined {
@@ -45,10 +44,6 @@ export function find(element: Element, name: string): Element | undefined {
 
 export function holds(node: Node, wanted: Element): boolean {
   return node === wanted || ('attribs' in node && node.children.some((child) => holds(child, wanted)));
-}
-
-export function hasWords(element: Element): boolean {
-  return DomUtils.textContent(element).trim() !== '';
 }
 
 export function isBlank(node: Node): boolean {

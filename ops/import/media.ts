@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import { write } from '../../db/write.ts';
 import { ModelError, messageOf } from '../../errors.ts';
 import { PICTURE_BYTES } from '../../model/images/images.ts';
 import type { Store } from '../../model/store.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
-import { ANY_HOST, fetchListed, type Network } from '../embeds/fetch.ts';
+import { ANY_HOST, fetchListed } from '../embeds/fetch.ts';
+import type { ImportOptions } from './import.ts';
 import type { Source } from './items.ts';
 import { findMedia, keepImported } from './records.ts';
 
@@ -17,11 +19,7 @@ export interface Media {
   problemOf: (address: string) => string | undefined;
 }
 
-interface Options {
-  dryRun: boolean;
-  signal: AbortSignal;
-  network: Network;
-}
+type Options = Required<Pick<ImportOptions, 'dryRun' | 'signal' | 'network'>>;
 
 /** Fetches pictures and files into the library, each once, with the guards of embeds. A dry run only asks for them. */
 export function createMedia(store: Store, source: Source, { dryRun, signal, network }: Options): Media {
@@ -48,7 +46,7 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
       address.pathname.slice(address.pathname.lastIndexOf('/') + 1).replace(/%(?![0-9a-f]{2})/gi, '%25'),
     );
     if (kind === 'image') return (await store.images.put(bytes, null, name, source.own && name)).url;
-    const received = await store.files.receive(chunks(bytes));
+    const received = await store.files.receive(Readable.from([bytes]));
     return (await store.files.put(received, title ?? name)).url;
   };
   return {
@@ -78,10 +76,6 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
       }
     },
   };
-}
-
-async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }
 
 function inWords(error: unknown): string {

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { ModelError, messageOf } from '../../errors.ts';
 import { isZip } from '../../model/files/content/zip.ts';
 import { fetchListed, INTERNET, type Network } from '../embeds/fetch.ts';
@@ -23,10 +24,8 @@ const UNKNOWN =
 interface Options {
   /** Address of the former site, for pictures and for sources that do not tell it. An administrator named it: it may be private. */
   site?: string | undefined;
-  /** Of an uploaded file, whose own is temporary. */
-  name?: string;
-  /** Bytes of a JSON that is read as a whole. */
-  mostJson?: number;
+  name?: string; // Of an uploaded file, whose own is temporary
+  mostJson?: number; // Bytes of a JSON that is read as a whole
   signal?: AbortSignal;
   network?: Network;
 }
@@ -52,7 +51,10 @@ async function openFile(file: string, options: FileOptions): Promise<Source> {
   const text = start.toString('utf8').replace(/^\ufeff/, '');
   if (/^\s*[{[]/.test(text) && GHOST.test(text)) return openGhost(file, { origin, most });
   const kind = xmlKindOf(text);
-  if (kind === 'WXR') return withOrigin(await openWordpress(file), origin);
+  if (kind === 'WXR') {
+    const source = await openWordpress(file);
+    return { ...source, origin: source.origin ?? origin };
+  }
   if (kind) return openFeed(() => createReadStream(file), kind, origin);
   throw new ImportError(UNKNOWN);
 }
@@ -85,8 +87,8 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
     const text = bytes.toString('utf8', 0, START);
     const kind = xmlKindOf(text);
     const feed = kind ? undefined : feedIn(text, href);
-    if (feed) return await openFeed(feedOf((await ask(feed)).bytes), 'RSS', feed);
-    if (kind === 'RSS' || kind === 'Atom') return await openFeed(feedOf(bytes), kind, href);
+    if (feed) return await openFeed(inOne((await ask(feed)).bytes), 'RSS', feed);
+    if (kind === 'RSS' || kind === 'Atom') return await openFeed(inOne(bytes), kind, href);
   } catch (error) {
     if (error instanceof ImportError) throw error;
     throw new ImportError(`Адрес ${given} не отвечает как надо (${messageOf(error)}).`);
@@ -94,16 +96,14 @@ async function openAddress(given: string, signal: AbortSignal, network: Network)
   throw new ImportError(UNKNOWN);
 }
 
-function feedOf(bytes: Buffer): () => AsyncIterable<Buffer> {
-  return async function* () {
-    yield bytes;
-  };
+function inOne(bytes: Buffer): () => AsyncIterable<Buffer> {
+  return () => Readable.from([bytes]);
 }
 
 /** The feed that a page names. */
 function feedIn(html: string, base: string): string | undefined {
   const link = /<link\b(?=[^>]*application\/rss\+xml)[^>]*?href=["']([^"']+)/i.exec(html)?.[1];
-  return link && URL.canParse(link, base) ? new URL(link, base).href : undefined;
+  return URL.parse(link ?? '', link && base)?.href;
 }
 
 function xmlKindOf(text: string): 'WXR' | 'RSS' | 'Atom' | undefined {
@@ -113,18 +113,10 @@ function xmlKindOf(text: string): 'WXR' | 'RSS' | 'Atom' | undefined {
   return /<feed\b/.test(start) ? 'Atom' : 'RSS';
 }
 
-function withOrigin(source: Source, site: string | undefined): Source {
-  return site ? { ...source, origin: source.origin ?? site } : source;
-}
-
 async function readStart(file: string): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(START), 0, START, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(START), 0, START, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 function explained(error: unknown, place: string): unknown {

@@ -7,7 +7,7 @@ import { changeImage } from '../../model/images/library.ts';
 import { importRedirects } from '../../model/redirects/import.ts';
 import type { Store } from '../../model/store.ts';
 import { bringEdition, bringPartners, bringProgramme, type Programme } from './editions.ts';
-import type { Item, Lost } from './items.ts';
+import { type Item, type Lost, NOWHERE } from './items.ts';
 import type { Media } from './media.ts';
 import type { OwnExport } from './sources/export.ts';
 
@@ -15,7 +15,7 @@ import type { OwnExport } from './sources/export.ts';
 export async function bringUploads(store: Store, { uploads }: OwnExport, media: Media, by: string): Promise<Lost[]> {
   const losses: Lost[] = [];
   for await (const { name, kind, title, alt = '', credit = '', focus = { x: 50, y: 50 } } of uploads()) {
-    const url = await media.bring(new URL(`https://site.invalid/uploads/${name}`), kind, title);
+    const url = await media.bring(new URL(`${NOWHERE}/uploads/${name}`), kind, title);
     if (!url) losses.push({ item: title || name, what: 'файл: его нет в выгрузке', count: 1 });
     else if (kind === 'image')
       await changeImage(store, url.replace('/uploads/', ''), { title, alt, credit, focus }, by);

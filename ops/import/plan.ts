@@ -1,17 +1,16 @@
 import type { Db } from '../../db/tables.ts';
-import { type Kind, publicPath } from '../../model/articles/kinds.ts';
+import { publicPath } from '../../model/articles/kinds.ts';
 import { nextFreeSlug } from '../../model/articles/slugs.ts';
 import { spellPath } from '../../model/redirects/addresses.ts';
 import { cutSlug, MAX_SLUG, slugCandidate, slugify } from '../../model/text/slug.ts';
 import type { Actor } from '../../roles.ts';
-import type { Item, Source } from './items.ts';
+import { type Item, type Source, siteOf } from './items.ts';
 import { findImported } from './records.ts';
 
 export interface Plan {
   total: number;
   slugOf: (item: Item) => string | undefined;
-  /** Path here of a text that comes from this address, or has come. */
-  findPath: (address: URL) => string | undefined;
+  findPath: (address: URL) => string | undefined; // Path here of a text that comes from this address, or has come
 }
 
 /** Reads the whole source once: what comes, under which slugs, so that links among the texts lead to them. */
@@ -19,7 +18,8 @@ export async function planImport(db: Db, source: Source, by: Actor, progress: (d
   const slugs = new Map<string, string>(); // by key
   const paths = new Map<string, string>(); // by old path
   const taken = new Set<string>();
-  const host = source.origin && URL.canParse(source.origin) ? hostOf(new URL(source.origin)) : undefined;
+  const origin = URL.parse(source.origin ?? '');
+  const isOurs = (url: URL) => !origin || siteOf(url) === siteOf(origin);
   let total = 0;
   for await (const item of source.items()) {
     total += 1;
@@ -29,19 +29,15 @@ export async function planImport(db: Db, source: Source, by: Actor, progress: (d
     slugs.set(item.key, slug);
     taken.add(`${item.kind}/${slug}`);
     for (const address of item.addresses) {
-      const url = URL.canParse(address, source.origin) ? new URL(address, source.origin) : undefined;
-      if (url && (!host || hostOf(url) === host)) paths.set(placeOf(url), publicPath({ kind: item.kind, slug }));
+      const url = URL.parse(address, source.origin);
+      if (url && isOurs(url)) paths.set(placeOf(url), publicPath({ kind: item.kind, slug }));
     }
   }
   return {
     total,
     slugOf: ({ key }) => slugs.get(key),
-    findPath: (url) => (host && hostOf(url) !== host ? undefined : paths.get(placeOf(url))),
+    findPath: (url) => (isOurs(url) ? paths.get(placeOf(url)) : undefined),
   };
-}
-
-function hostOf({ host }: URL): string {
-  return host.replace(/^www\./, '');
 }
 
 function placeOf({ pathname, search }: URL): string {
@@ -59,10 +55,6 @@ async function freeSlugFor(
   const wanted = cutSlug(slugify(slug ?? ''), MAX_SLUG) || cutSlug(slugify(title), MAX_SLUG) || dated;
   for (let n = 1; ; n += 1) {
     const free = await nextFreeSlug(db, { kind, slug: slugCandidate(wanted, n) }, by);
-    if (!isTaken(kind, free, taken)) return free;
+    if (!taken.has(`${kind}/${free}`)) return free;
   }
-}
-
-function isTaken(kind: Kind, slug: string, taken: ReadonlySet<string>): boolean {
-  return taken.has(`${kind}/${slug}`);
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts';
 import { ModelError } from '../../errors.ts';
 import { publicPath } from '../../model/articles/kinds.ts';
 import { readSource } from '../../model/redirects/addresses.ts';
-import type { Item } from './items.ts';
+import { type Item, NOWHERE, siteOf } from './items.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -80,10 +80,8 @@ export function oldPaths(
   const paths = new Set<string>();
   const blocked: string[] = [];
   for (const address of addresses) {
-    const url = URL.canParse(address, origin ?? 'https://site.invalid')
-      ? new URL(address, origin ?? 'https://site.invalid')
-      : undefined;
-    if (!url || (origin && nameOf(url) !== nameOf(new URL(origin)))) continue;
+    const url = URL.parse(address, origin ?? NOWHERE);
+    if (!url || (origin && siteOf(url) !== siteOf(new URL(origin)))) continue;
     try {
       const path = readSource(url.pathname + url.search);
       if (path !== here) paths.add(path);
@@ -93,11 +91,6 @@ export function oldPaths(
     }
   }
   return { paths: [...paths], blocked };
-}
-
-/** With or without `www.`, by http or https it is one site. */
-function nameOf({ host }: URL): string {
-  return host.replace(/^www\./, '');
 }
 
 /** Stores those that are new; returns how many. `dryRun` only counts. */
@@ -121,14 +114,10 @@ export async function keepOldPaths(db: Db, paths: string[], articleId: number | 
   return count;
 }
 
-export interface ImportedSource {
-  source: string;
-  articles: number;
-  importedAt: string;
-}
+export type ImportedSource = Awaited<ReturnType<typeof listImported>>[number];
 
-/** Sources from which something was brought, last first. */
-export async function listImported(db: Db): Promise<ImportedSource[]> {
+/** Sources from which something was brought, last first; how much, and when last. */
+export async function listImported(db: Db): Promise<{ source: string; articles: number; importedAt: string }[]> {
   const rows = await db
     .selectFrom('imported')
     .select((eb) => ['source', eb.fn.count<number>('article_id').as('articles'), eb.fn.max('imported_at').as('at')])

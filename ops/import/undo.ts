@@ -5,30 +5,23 @@ import { record } from '../../model/audit-log.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 
-export interface Undone {
-  removed: number;
-  /** Titles of those that were edited here since: they stay. */
-  kept: string[];
-}
-
-/** «Убрать привезённое»: what came from a source goes to the trash, its old addresses are forgotten. */
-export async function undoImport(store: Store, source: string, by: Actor): Promise<Undone> {
+/**
+ * «Убрать привезённое»: what came from a source goes to the trash, its old addresses are forgotten. `kept`: titles of those that
+ * were edited here since.
+ */
+export async function undoImport(
+  store: Store,
+  source: string,
+  by: Actor,
+): Promise<{ removed: number; kept: string[] }> {
   const rows = await store.db
     .selectFrom('imported')
     .innerJoin('articles', 'articles.id', 'imported.article_id')
-    .select([
-      'articles.id',
-      'kind',
-      'slug',
-      'title',
-      'articles.version',
-      'imported.version as came',
-      'deleted_at',
-      'item',
-    ])
+    .select(['articles.id', 'kind', 'slug', 'title', 'articles.version', 'imported.version as came'])
+    .select(['deleted_at', 'item'])
     .where('source', '=', source)
     .execute();
-  const undone: Undone = { removed: 0, kept: [] };
+  const undone = { removed: 0, kept: [] as string[] };
   for (const { id, kind, slug, title, version, came, deleted_at, item } of rows) {
     if (deleted_at === null && version !== came) {
       undone.kept.push(title);

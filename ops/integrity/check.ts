@@ -10,19 +10,12 @@ import { openReadOnly } from '../../db/sqlite/opening.ts';
 import type { Db } from '../../db/tables.ts';
 import { reasonOf, StartupError } from '../../errors.ts';
 import { problemOfPages, readDatabaseFile } from './file.ts';
-import { type HealthWatch, watchHealth } from './health.ts';
+import { watchHealth } from './health.ts';
 import { assertNotLost, isAbsent } from './lost.ts';
 
 const CHECKED_AT_START = 64 * 1024 * 1024; // bytes, some 20 ms; a worker checks larger files after the start
 /** Present since the first migration, and together in no other program's database. */
 const OURS = ['kysely_migration', 'admins'];
-
-interface Opened {
-  db: Db;
-  soundness: Pick<HealthWatch, 'health' | 'stop'> & {
-    begin: () => void; // Call once the server listens: checks what was too large before
-  };
-}
 
 const FULL = 'DATA_DIR: no room is left on the disk: the site can be read, changes are refused until there is room.';
 const ROOM_AGAIN = 'DATA_DIR: there is room on the disk again, changes are taken.';
@@ -78,12 +71,8 @@ function faultOfSchema(raw: DatabaseSync): string | undefined {
 function readOnly(file: string, hasLog: boolean, look: (raw: DatabaseSync) => string | undefined): string | undefined {
   const hadIndex = existsSync(`${file}-shm`);
   try {
-    const raw = hasLog ? openReadOnly(file) : openImmutable(file);
-    try {
-      return look(raw);
-    } finally {
-      raw.close();
-    }
+    using raw = hasLog ? openReadOnly(file) : openImmutable(file);
+    return look(raw);
   } catch (error) {
     return `не читается (${reasonOf(error)})`;
   } finally {
@@ -105,12 +94,12 @@ function refuse(file: string, fault: string): StartupError {
   return new StartupError(`DATA_DIR: база данных ${file} ${fault}.${untouched}${ownerAdvice(file)}`);
 }
 
-/** Examines an SQLite file first (StartupError). Damage found later makes it read-only. */
+/** Examines an SQLite file first (StartupError). Damage found later makes it read-only. `begin`, once the server listens, checks what was too large. */
 export async function openSoundly(
   config: Config,
   log: Logger,
   { asked, replaced }: Required<Pick<DatabaseEvents, 'asked' | 'replaced'>>,
-): Promise<Opened> {
+) {
   const file = config.databaseUrl ? undefined : databaseIn(config.dataDir);
   await assertNotLost(config, isWithoutSite);
   const isExamined = file !== undefined && examineDatabase(file);
@@ -118,7 +107,7 @@ export async function openSoundly(
     log.error(`DATA_DIR: the database is damaged and only readable from now on: ${problem}. Restore a backup.`);
     void makeReadOnly(db).catch(() => {});
   });
-  const db = await openDatabase(config, {
+  const db: Db = await openDatabase(config, {
     asked,
     failed: watch.met,
     full: (isFull) => (isFull ? log.error(FULL) : log.warn(ROOM_AGAIN)),

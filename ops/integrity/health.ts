@@ -8,16 +8,8 @@ export interface DatabaseHealth {
   checkedAt: Date | null;
 }
 
-export interface HealthWatch {
-  health: DatabaseHealth;
-  met: (error: unknown) => void;
-  passed: () => void;
-  check: (file: string) => Promise<void>; // Checks the whole file in a worker; never rejects
-  stop: () => Promise<void>;
-}
-
 /** `damaged` is called once and must end all writes: what is readable stays readable. */
-export function watchHealth(damaged: (problem: string) => void): HealthWatch {
+export function watchHealth(damaged: (problem: string) => void) {
   const health: DatabaseHealth = { state: 'unknown', problem: undefined, checkedAt: null };
   let worker: Worker | undefined;
 
@@ -29,13 +21,14 @@ export function watchHealth(damaged: (problem: string) => void): HealthWatch {
 
   return {
     health,
-    met(error) {
+    met(error: unknown): void {
       if (isDamage(error)) condemn(messageOf(error));
     },
-    passed() {
+    passed(): void {
       if (health.state === 'unknown') Object.assign(health, { state: 'good', checkedAt: new Date() });
     },
-    async check(file) {
+    /** Checks the whole file in a worker; never rejects. */
+    async check(file: string): Promise<void> {
       if (health.state !== 'damaged') health.state = 'checking';
       worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: file });
       worker.unref();

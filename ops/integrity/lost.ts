@@ -16,15 +16,15 @@ type Places = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;
 
 /** StartupError where an SQLite file holds no site although backups, uploads or its log lie beside it. Call before the file is opened. */
 export async function assertNotLost(config: Places, isWithoutSite: (file: string) => boolean): Promise<void> {
-  const file = databaseIn(config.dataDir);
-  if (config.databaseUrl || !isWithoutSite(file)) return;
-  const sentence = await lossIn(config);
-  if (sentence) throw new StartupError(sentence);
+  if (!config.databaseUrl && isWithoutSite(databaseIn(config.dataDir))) await assertNoLoss(config);
 }
 
 /** The same for an empty PostgreSQL database. */
 export async function assertNotEmptied(config: Places, db: Db): Promise<void> {
-  if (!config.databaseUrl || !(await isEmpty(db))) return;
+  if (config.databaseUrl && (await isEmpty(db))) await assertNoLoss(config);
+}
+
+async function assertNoLoss(config: Places): Promise<void> {
   const sentence = await lossIn(config);
   if (sentence) throw new StartupError(sentence);
 }

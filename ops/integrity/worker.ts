@@ -5,7 +5,5 @@ import { problemOfPages } from './file.ts';
 
 const BUSY_FOR = 5000; // How long to wait for a writer's lock, in ms
 
-const raw = openReadOnly(String(workerData), BUSY_FOR);
-const problem = problemOfPages(raw);
-raw.close();
-parentPort?.postMessage(problem);
+using raw = openReadOnly(String(workerData), BUSY_FOR);
+parentPort?.postMessage(problemOfPages(raw));

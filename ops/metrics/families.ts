@@ -1,15 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/dialect.ts';
+import type { Db } from '../../db/tables.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadedToday } from '../../model/uploads/day-limit.ts';
 import { VERSION } from '../../version.ts';
 import { alertState } from '../alerts/state.ts';
 import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
-import { type JobState, listJobs } from '../jobs.ts';
+import { type JobState, listJobs, wantedJobs } from '../jobs.ts';
 import { withTimeout } from '../timeout.ts';
-import { wantedJobs } from '../wanted-jobs.ts';
 import type { Meters } from './meters.ts';
 import { byLabel, counter, type Family, gauge, info, processFamilies } from './text.ts';
 
@@ -37,18 +37,16 @@ const DATABASE_WITHIN = 2000;
 /** All metrics, with the database's for up to 2 s. Never rejects: unreadable values are left out. */
 export async function allFamilies(watched: Watched): Promise<Family[]> {
   const { store, config, health } = watched;
-  const [own, facts, uploaded, jobs, backups, elsewhere, alerts, disk] = await Promise.all([
+  const read = <T>(of: (db: Db) => Promise<T>) =>
+    withTimeout(DATABASE_WITHIN, () => of(store.db)).catch(() => undefined);
+  const [own, facts, uploaded, jobs = [], backups, elsewhere, alerts, disk] = await Promise.all([
     ownFamilies(watched),
-    withTimeout(DATABASE_WITHIN, () => readDatabaseFacts(store.db)).catch(() => undefined),
-    withTimeout(DATABASE_WITHIN, () => uploadedToday(store.db)).catch(() => undefined),
-    withTimeout(DATABASE_WITHIN, () => listJobs(store.db)).catch(() => []),
-    withTimeout(DATABASE_WITHIN, () => backupState(store.db)).catch(() => undefined),
-    config.backupTo === undefined
-      ? undefined
-      : withTimeout(DATABASE_WITHIN, () => elsewhereState(store.db)).catch(() => undefined),
-    config.alertUrl === undefined
-      ? undefined
-      : withTimeout(DATABASE_WITHIN, () => alertState(store.db)).catch(() => undefined),
+    read(readDatabaseFacts),
+    read(uploadedToday),
+    read(listJobs),
+    read(backupState),
+    config.backupTo === undefined ? undefined : read(elsewhereState),
+    config.alertUrl === undefined ? undefined : read(alertState),
     statfs(config.dataDir).catch(() => undefined),
   ]);
   return [
@@ -189,7 +187,7 @@ function imageFamilies(images: Store['images']): Family[] {
 }
 
 function proxyFamilies({ signs }: Meters): Family[] {
-  const { untrusted, forwardedAt } = signs.seen();
+  const { untrusted, isForwardedTrusted } = signs.seen();
   return [
     gauge(
       'rampa_proxy_untrusted',
@@ -199,7 +197,7 @@ function proxyFamilies({ signs }: Meters): Family[] {
     gauge(
       'rampa_proxy_trusted',
       'Whether a proxy of TRUST_PROXY has forwarded a request: 1 or 0.',
-      forwardedAt ? 1 : 0,
+      Number(isForwardedTrusted),
     ),
   ];
 }

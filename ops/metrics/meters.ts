@@ -3,18 +3,12 @@ import type { LogEvent } from 'kysely';
 import { isAway, isBusy, isDuplicate } from '../../db/errors.ts';
 import { createProxySigns } from '../proxy-detection.ts';
 import { createRequestMeter } from './requests.ts';
-import { counter, type Family, gauge } from './text.ts';
+import { byLabel, counter, type Family, gauge } from './text.ts';
 
 export type Meters = ReturnType<typeof createMeters>;
 
 const RESOLUTION = 20; // Sampling interval in ms, subtracted from the measured delay
 const STRETCH = 60_000; // ms; the last whole period is shown, so that no scrape misses a peak
-
-interface Delay {
-  p50: number;
-  p99: number;
-  max: number;
-}
 
 const JUMP = 2000; // ms; a larger step is no gradual correction, and affects login codes and scheduled news
 const LOOK_EVERY = 5000;
@@ -38,33 +32,28 @@ export function createMeters() {
 function createLoopMeter() {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   histogram.enable();
-  let last: Delay | undefined;
+  let last: ReturnType<typeof read> | undefined;
   const timer = setInterval(() => {
     last = read();
     histogram.reset();
   }, STRETCH);
   timer.unref();
 
-  function read(): Delay {
+  function read() {
     const beyond = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION / 1000);
     if (histogram.count === 0) return { p50: 0, p99: 0, max: 0 };
     return { p50: beyond(histogram.percentile(50)), p99: beyond(histogram.percentile(99)), max: beyond(histogram.max) };
   }
 
-  function delay(): Delay {
-    const now = read();
-    if (!last) return now;
-    return { p50: last.p50, p99: Math.max(last.p99, now.p99), max: Math.max(last.max, now.max) };
-  }
-
   return {
-    delay,
     stop(): void {
       clearInterval(timer);
       histogram.disable();
     },
     families(): Family[] {
-      const { p50, p99, max } = delay();
+      const now = read();
+      const p50 = last?.p50 ?? now.p50;
+      const [p99, max] = [Math.max(last?.p99 ?? 0, now.p99), Math.max(last?.max ?? 0, now.max)];
       const { active, utilization } = performance.eventLoopUtilization();
       return [
         gauge('nodejs_eventloop_lag_p50_seconds', 'Delay of the event loop in the last minute, median.', p50),
@@ -85,19 +74,13 @@ function createLoopMeter() {
 function createClockMeter() {
   let offset = Date.now() - performance.now();
   let jumps = 0;
-  let last: { at: number; ms: number } | undefined;
   const timer = setInterval(() => {
     const now = Date.now() - performance.now();
-    if (Math.abs(now - offset) >= JUMP) {
-      jumps += 1;
-      last = { at: Date.now(), ms: Math.round(now - offset) };
-    }
+    if (Math.abs(now - offset) >= JUMP) jumps += 1;
     offset = now;
   }, LOOK_EVERY);
   timer.unref();
   return {
-    /** Time and size in ms, forward positive. */
-    lastJump: () => last,
     stop: () => clearInterval(timer),
     families: (): Family[] => [
       counter('rampa_clock_jumps_total', 'How often the clock of the machine was set by 2 s or more.', jumps),
@@ -129,15 +112,13 @@ function createQueryMeter() {
         'Queries that met a lock or lost a race; their change is tried again.',
         busy,
       ),
-      {
-        name: 'rampa_database_errors_total',
-        type: 'counter',
-        help: 'Queries that failed: away means that the database could not be read, query that it refused.',
-        samples: [
-          { labels: { reason: 'away' }, value: away },
-          { labels: { reason: 'query' }, value: failed },
-        ],
-      },
+      byLabel(
+        'counter',
+        'rampa_database_errors_total',
+        'Queries that failed: away means that the database could not be read, query that it refused.',
+        'reason',
+        { away, query: failed },
+      ),
     ],
   };
 }

@@ -76,7 +76,6 @@ export function createRequestMeter() {
         if (classOf(request) !== 'events') aborted += 1;
       });
     },
-    shed: () => shed,
     families(): Family[] {
       return requestFamilies({ whole, notModified, aborted, shed, counts, durations, finishedDurations, logins });
     },

@@ -4,13 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { asOwner } from '../../command.ts';
 import { beginEpoch } from '../../db/change-counter.ts';
 import { copyTables, type Digests, digestTables, findDifference } from '../../db/copying/copying.ts';
-import { hasOthers, isSqlite, makeReadOnly, narrowEncoding, openPostgres, openSqlite } from '../../db/dialect.ts';
+import { hasOthers, isSqlite, makeReadOnly, openPostgres, openSqlite } from '../../db/dialect.ts';
 import { databaseIn, FolderInUse, lockDataDir, migrate, newerStep } from '../../db/open.ts';
 import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import type { UploadStorage } from '../../model/uploads/storage/storage.ts';
 import { compareUploads, copyUploads, storageOf, type UploadDigest } from '../../model/uploads/storage/transfer.ts';
+import { assertUtf8 } from '../backup/postgres.ts';
 import { BackupError, explain, MoveError } from '../errors.ts';
 import { dropTables, markFinished, markUnfinished, stateOf } from './unfinished.ts';
 
@@ -31,11 +32,10 @@ interface Ends {
 
 export type Address = { postgres: string } | { folder: string };
 
-export interface Place {
+export interface Place extends AsyncDisposable {
   db: Db;
   pictures: UploadStorage;
   assertAlone: () => Promise<void>;
-  close: () => Promise<void>;
 }
 
 /** Resumes after a kill, or restarts if the source changed; no server starts on an unfinished target. MoveError. */
@@ -121,7 +121,7 @@ async function openFolder(folder: string): Promise<Place> {
     db,
     pictures: storageOf(db, uploadsIn(folder)),
     assertAlone: async () => {},
-    close: async () => {
+    async [Symbol.asyncDispose]() {
       await db.destroy();
       unlock();
     },
@@ -144,32 +144,16 @@ async function takeFolder(folder: string): Promise<() => void> {
 
 async function openServer(url: string): Promise<Place> {
   // No statement timeout: whole tables are read.
-  const db = await openPostgres(url, 0);
-  const place: Place = {
-    db,
-    pictures: storageOf(db, ''),
-    assertAlone: async () => {
-      if (await hasOthers(db))
-        throw new MoveError(
-          `С базой ${nameOf({ postgres: url })} работает сервер или другая команда rampa. Остановите их и повторите.`,
-        );
-    },
-    close: () => db.destroy(),
+  await using opened = new AsyncDisposableStack();
+  const db = opened.use(await openPostgres(url, 0));
+  const assertAlone = async () => {
+    if (await hasOthers(db))
+      throw new MoveError(
+        `С базой ${nameOf({ postgres: url })} работает сервер или другая команда rampa. Остановите их и повторите.`,
+      );
   };
-  try {
-    await assertUtf8(db);
-    await place.assertAlone();
-    return place;
-  } catch (error) {
-    await place.close();
-    throw error;
-  }
-}
-
-async function assertUtf8(db: Db): Promise<void> {
-  const encoding = await narrowEncoding(db);
-  if (encoding)
-    throw new MoveError(
-      `База PostgreSQL в кодировке ${encoding}, в ней есть не все знаки. Создайте другую: createdb --encoding UTF8 --template template0.`,
-    );
+  await assertUtf8(db);
+  await assertAlone();
+  const kept = opened.move();
+  return { db, pictures: storageOf(db, ''), assertAlone, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }

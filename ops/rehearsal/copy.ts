@@ -11,7 +11,7 @@ import { addAdmin } from '../../model/admins/admins.ts';
 import { generatePassword } from '../../model/admins/first-admin.ts';
 import { createPasswordHasher } from '../../model/admins/hasher.ts';
 import { takeSnapshot } from '../backup/archive/snapshot.ts';
-import { isRestoring } from '../backup/swap.ts';
+import { assertRestored } from '../backup/swap.ts';
 import { RehearsalError } from '../errors.ts';
 import { EMPTY, isAbsent, isEmpty } from '../integrity/lost.ts';
 import { isUnfinished } from '../move/unfinished.ts';
@@ -40,15 +40,11 @@ export async function copySite(source: Source, to: string, progress: Progress): 
   progress('Копирую базу', 0, 1);
   if (source.databaseUrl) await copyPostgres(source.databaseUrl, source.dataDir, to, progress);
   else await copyFile(source.dataDir, to, progress);
-  const db = openSqlite(databaseIn(to));
-  try {
-    if (await isUnfinished(db)) throw new RehearsalError('Сайт перенесён в эту базу не до конца. Закончите перенос.');
-    if (await isEmpty(db)) throw new RehearsalError(`${EMPTY} Можно сыграть на показательном фестивале: --demo.`);
-    await migrate(db);
-    return { dataDir: to, operator: await addOperator(db) };
-  } finally {
-    await db.destroy();
-  }
+  await using db = openSqlite(databaseIn(to));
+  if (await isUnfinished(db)) throw new RehearsalError('Сайт перенесён в эту базу не до конца. Закончите перенос.');
+  if (await isEmpty(db)) throw new RehearsalError(`${EMPTY} Можно сыграть на показательном фестивале: --demo.`);
+  await migrate(db);
+  return { dataDir: to, operator: await addOperator(db) };
 }
 
 async function copyFile(dataDir: string, to: string, progress: Progress): Promise<void> {
@@ -56,23 +52,18 @@ async function copyFile(dataDir: string, to: string, progress: Progress): Promis
     throw new RehearsalError(
       `Базы данных ${databaseIn(dataDir)} нет. Проверьте DATA_DIR или сыграйте на показательном фестивале: --demo.`,
     );
-  if (await isRestoring(dataDir))
-    throw new RehearsalError(`Восстановление в ${dataDir} не закончено. Запустите сервер: он его закончит.`);
+  await assertRestored(dataDir);
   await assertRoom(sizeOfFile(dataDir));
   await takeSnapshot(undefined, dataDir, databaseIn(to), progress);
 }
 
 async function copyPostgres(url: string, dataDir: string, to: string, progress: Progress): Promise<void> {
   // No statement timeout: whole tables are read.
-  const db = await openPostgres(url, 0);
-  try {
-    if (await newerStep(db))
-      throw new RehearsalError('Базу данных записала более новая версия rampa. Запустите команду той версии.');
-    await assertRoom(await sizeOfDatabase(db));
-    await takeSnapshot(db, dataDir, databaseIn(to), progress);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await openPostgres(url, 0);
+  if (await newerStep(db))
+    throw new RehearsalError('Базу данных записала более новая версия rampa. Запустите команду той версии.');
+  await assertRoom((await readDatabaseFacts(db)).bytes);
+  await takeSnapshot(db, dataDir, databaseIn(to), progress);
 }
 
 async function addOperator(db: Db): Promise<Copy['operator']> {
@@ -83,7 +74,7 @@ async function addOperator(db: Db): Promise<Copy['operator']> {
 }
 
 /** RehearsalError unless every viewer can hold its connection open; Node raises the soft limit to the hard one itself. */
-export function assertOpenFiles(viewers: number, limit = openFilesLimit()): void {
+export function assertOpenFiles(viewers: number, limit = Number.POSITIVE_INFINITY): void {
   if (viewers + BESIDE_STREAMS <= limit) return;
   throw new RehearsalError(
     `Одновременно открытых файлов разрешено ${limit}, а ${viewers} зрителям нужно ${viewers + BESIDE_STREAMS}. ` +
@@ -106,18 +97,6 @@ async function assertRoom(bytes: number, folder = tmpdir()): Promise<void> {
 function sizeOfFile(dataDir: string): number {
   const sizes = ['', '-wal'].map((end) => statSync(databaseIn(dataDir) + end, { throwIfNoEntry: false })?.size ?? 0);
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-async function sizeOfDatabase(db: Db): Promise<number> {
-  return (await readDatabaseFacts(db)).bytes;
-}
-
-function openFilesLimit(): number {
-  // Without network: it resolves the names of all peers.
-  const report = Object.assign(process.report, { excludeNetwork: true });
-  const { userLimits } = report.getReport() as { userLimits?: { open_files?: { hard?: number | string } } };
-  const hard = Number(userLimits?.open_files?.hard);
-  return Number.isFinite(hard) ? hard : Number.POSITIVE_INFINITY;
 }
 
 /** The demo fills a folder in `folder` by itself; killed, it leaves it to the server of the rehearsal. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseValues, runningFrom } from '../doctor/running.ts';
 import { type Night, quantilesOf } from './night.ts';
@@ -73,9 +74,7 @@ export class Loads {
       const asked = request(`${this.#origin}${path}`, { agent: this.#agent, headers, signal }).on('error', () => {});
       asked.end();
       const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-      const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part);
-      return { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() };
+      return { status: answer.statusCode ?? 0, text: await text(answer) };
     } catch {
       return { status: 0, text: '' };
     }

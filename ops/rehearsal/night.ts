@@ -16,10 +16,9 @@ export interface Check {
   advice?: string; // What to do, where it does not hold
 }
 
-export interface Outcome {
+interface Outcome {
   checks: Check[];
   heard?: number[]; // How long each viewer waited for what happened, in ms
-  skipped?: string; // Why there was nothing to play
 }
 
 export interface Step {
@@ -31,16 +30,13 @@ export interface Step {
   run: (night: Night) => Promise<Outcome>;
 }
 
-export interface StepResult {
-  id: string;
-  title: string;
-  about: string;
+export interface StepResult extends Pick<Step, 'id' | 'title' | 'about'> {
   state: 'passed' | 'failed' | 'skipped';
   why?: string; // Of a skipped one
   at: number; // Since the rehearsal began, in ms
   took: number;
   checks: Check[];
-  heard?: Quantiles;
+  heard?: NonNullable<ReturnType<typeof quantilesOf>>;
 }
 
 export interface Show {
@@ -81,15 +77,6 @@ export function fact(
   return { name, isGood, isTime: false, ...texts };
 }
 
-/** Of durations in ms. */
-export interface Quantiles {
-  count: number;
-  p50: number;
-  p95: number;
-  p99: number;
-  max: number;
-}
-
 /** Minutes of the night in ms of the rehearsal. */
 export function minutes({ speed }: Pick<Night, 'speed'>, count: number): number {
   return (count * 60_000) / speed;
@@ -110,6 +97,26 @@ function quickly(name: string, times: number[], limit: number, advice = SLOW): C
   return { name, expected, measured, isGood: found.p99 <= limit, isTime: true, advice };
 }
 
+/** Checks it of presses one after the other, each from its own moment. */
+export function heardInRounds(rounds: { press: { at: number }; told: Told[] }[], count: number) {
+  const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
+  return heardBy(told, count * rounds.length, 0);
+}
+
+/** Does `act`, and checks that all viewers are told under `topic` what fits. */
+export async function toldBy<T>(
+  night: Night,
+  topic: string,
+  act: () => Promise<unknown>,
+  fits: (data: T) => boolean,
+): Promise<{ told: Told[]; checks: Check[]; heard: number[] }> {
+  const hearing = night.crowd.listen(topic);
+  const from = Date.now();
+  await act();
+  const told = await hearing.first(fits, night.patience);
+  return { told, ...heardBy(told, night.crowd.viewers.length, from) };
+}
+
 /** Checks that all of `count` viewers got the event, and in time. `from`: Unix time in ms. */
 export function heardBy(told: Told[], count: number, from: number): { checks: Check[]; heard: number[] } {
   const heard = told.map(({ at }) => Math.max(0, at - from));
@@ -119,12 +126,6 @@ export function heardBy(told: Told[], count: number, from: number): { checks: Ch
     advice: DEAF,
   });
   return { checks: [everybody, quickly('Узнали быстро', heard, HEARD_WITHIN)], heard };
-}
-
-/** That something took no longer than `limit` ms. */
-export function within(name: string, took: number, limit: number, advice: string): Check {
-  const texts = { expected: `за ${inWords(limit)}`, measured: `за ${inWords(took)}` };
-  return { name, ...texts, isGood: took <= limit, isTime: true, advice };
 }
 
 /** Checks that pages were answered in time. `isOutage`: after a restart with a cold cache. */
@@ -151,8 +152,8 @@ export function inWords(time: number): string {
   return `${new Intl.NumberFormat('ru', { maximumFractionDigits }).format(time / 1000)}\u00a0с`;
 }
 
-/** Nearest rank; undefined of nothing. */
-export function quantilesOf(times: number[]): Quantiles | undefined {
+/** Of durations in ms, by the nearest rank; undefined of none. */
+export function quantilesOf(times: number[]) {
   if (times.length === 0) return undefined;
   const sorted = times.toSorted((one, other) => one - other);
   const at = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;

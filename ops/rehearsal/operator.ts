@@ -6,11 +6,6 @@ import type { Show } from './night.ts';
 
 const AGAIN_AFTER = 300; // ms
 
-interface Answer<T> {
-  status: number;
-  body: T;
-}
-
 interface Stage {
   seq: number;
   since: string | null;
@@ -54,11 +49,11 @@ export class Desk {
   }
 
   /** Never rejects for a status. */
-  async call<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
+  async call<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T }> {
     const headers: HeadersInit = { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' };
     const answer = await fetch(this.#origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const text = await answer.text();
-    return { status: answer.status, body: (text ? parsed(text) : {}) as T };
+    // Pages and some answers are no JSON.
+    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as T };
   }
 
   /** RehearsalError with the server's words when it is refused. */
@@ -109,14 +104,6 @@ export class Desk {
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
-}
-
 /** The public show with the longest running order, or one made for the rehearsal, and pages that viewers open. */
 export async function chooseShow(desk: Desk): Promise<{ show: Show; pages: string[] }> {
   const programme = await desk.must<Programme>('GET', '/api/programme');
@@ -139,10 +126,8 @@ export async function chooseShow(desk: Desk): Promise<{ show: Show; pages: strin
 
 async function makeShow(desk: Desk): Promise<Show> {
   const { title } = OWN;
-  const show = await desk.must<{ id: number }>('POST', '/api/admin/shows', {
-    title,
-    starts_at: new Date().toISOString(),
-  });
+  const input = { title, starts_at: new Date().toISOString() };
+  const show = await desk.must<{ id: number }>('POST', '/api/admin/shows', input);
   const order: number[] = [];
   for (let number = 1; number <= OWN.performers; number += 1) {
     const body = { name: `Участник ${number}`, song: `Песня ${number}`, shows: [show.id] };

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { RehearsalError } from '../errors.ts';
+import { openFilesLimit } from '../metrics/text.ts';
 import { assertOpenFiles, copySite, fillDemo, type Progress, withFolder } from './copy.ts';
 import { type Load, Loads, type Sample, Series } from './loads.ts';
 import type { Night, Step, StepResult } from './night.ts';
 import { chooseShow, Desk } from './operator.ts';
-import { NIGHT, type Played, play } from './script.ts';
+import { NIGHT, play } from './script.ts';
 import { type Machine, machineOf, Server } from './server.ts';
 import { serverDies } from './steps/stage.ts';
 import { Crowd } from './viewers.ts';
@@ -21,7 +22,7 @@ export interface Order {
   isAnyway: boolean; // Plays although the site's broadcast is on
   signal: AbortSignal; // Ends everything and removes the copy
   progress: Progress;
-  played: (played: Played) => void;
+  played: (result: StepResult) => void;
   patience?: number; // In ms
   steps?: Step[];
   /** Called with what the steps play with, before the first: tests break something in it. */
@@ -48,7 +49,7 @@ export interface Rehearsal {
  * only, and never asks the live server. RehearsalError when it cannot begin; rejects with the reason of `signal`.
  */
 export async function rehearse(order: Order): Promise<Rehearsal> {
-  assertOpenFiles(order.viewers);
+  assertOpenFiles(order.viewers, await openFilesLimit());
   return withFolder(async (folder) => {
     const servers: Server[] = [];
     const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -96,9 +97,8 @@ async function playWith(night: Night, { signal, progress, played, steps: script 
   const series = new Series(night);
   const browsing = new AbortController();
   const browse = loads.steadily(pageChooser(night), browseRate(night), AbortSignal.any([browsing.signal, signal]));
-  const begins = ({ title }: Step, number: number) => progress(title, number, script.length);
   try {
-    const steps = await play({ night, steps: script, begun: series.begun, begins, played });
+    const steps = await play(night, { steps: script, begun: series.begun, progress, played });
     browsing.abort();
     await browse;
     const failed = loads.all.filter(({ status }) => status !== 200);

@@ -10,6 +10,7 @@ import { openSqlite, readDatabaseFacts } from '../../db/dialect.ts';
 import { databaseIn } from '../../db/open.ts';
 import { VERSION } from '../../version.ts';
 import { RehearsalError } from '../errors.ts';
+import { answers } from '../timeout.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** In ms. The first start of a clone builds the pages, the demo draws its pictures. */
@@ -19,20 +20,6 @@ const LOOK_EVERY = 20;
 const PASSED_ON = ['SITE_TIME_ZONE', 'STREAM_PLAYER_URL', 'STREAM_HLS_URL', 'PLAYER_HOSTS', 'PATH', 'LD_LIBRARY_PATH'];
 
 export type Mode = 'rehearsal' | 'demo';
-
-/** Where it was played, and on what. */
-export interface Machine {
-  processor: string;
-  cores: number;
-  memory: number; // bytes
-  system: string;
-  diskFree: number; // bytes, where the copy lies
-  rampa: string;
-  node: string;
-  sqlite: string;
-  articles: number;
-  contestants: number;
-}
 
 /** The real server as a child process on loopback. Its port outlives it: viewers come back to the same address. */
 export class Server {
@@ -75,7 +62,7 @@ export class Server {
     const timer = setTimeout(() => child.kill('SIGKILL'), within);
     try {
       this.#port = await this.#portOf(child);
-      while (!(await isReady(this.origin))) {
+      while (!(await answers(`${this.origin}/readyz`))) {
         if (!this.isRunning) throw new RehearsalError('Сервер запустился, но не успел приготовиться.');
         await sleep(LOOK_EVERY);
       }
@@ -136,31 +123,22 @@ function lastWords(said: string): string {
   return /^\w*Error: .*$/m.exec(said)?.[0] ?? (said.trim().split('\n').at(-1) || 'он ничего не сказал.');
 }
 
-function isReady(origin: string): Promise<boolean> {
-  return fetch(`${origin}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
+export type Machine = Awaited<ReturnType<typeof machineOf>>;
 
-/** `folder`: data directory of the copy, before its server starts. */
-export async function machineOf(folder: string): Promise<Machine> {
+/** Where it is played, and on what; sizes in bytes. `folder`: data directory of the copy, before its server starts. */
+export async function machineOf(folder: string) {
   const { bavail, bsize } = await statfs(folder);
-  const db = openSqlite(databaseIn(folder));
-  try {
-    return {
-      processor: os.cpus()[0]?.model.trim() || os.arch(),
-      cores: os.availableParallelism(),
-      memory: os.totalmem(),
-      system: `${os.type()} ${os.release()}`,
-      diskFree: bavail * bsize,
-      rampa: VERSION,
-      node: process.versions.node,
-      sqlite: (await readDatabaseFacts(db)).version,
-      articles: await countRows(db, 'articles'),
-      contestants: await countRows(db, 'contestants'),
-    };
-  } finally {
-    await db.destroy();
-  }
+  await using db = openSqlite(databaseIn(folder));
+  return {
+    processor: os.cpus()[0]?.model.trim() || os.arch(),
+    cores: os.availableParallelism(),
+    memory: os.totalmem(),
+    system: `${os.type()} ${os.release()}`,
+    diskFree: bavail * bsize,
+    rampa: VERSION,
+    node: process.versions.node,
+    sqlite: (await readDatabaseFacts(db)).version,
+    articles: await countRows(db, 'articles'),
+    contestants: await countRows(db, 'contestants'),
+  };
 }

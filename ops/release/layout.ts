@@ -67,13 +67,9 @@ export async function switchTo({ folder, current }: Home, release: string): Prom
 
 /** Runs `work` unless another upgrade or rollback runs: ReleaseError. */
 export async function withReleaseLock<T>({ folder }: Home, work: () => Promise<T>): Promise<T> {
-  const lock = lockFile(path.join(folder, '.release.lock'));
+  using lock = lockFile(path.join(folder, '.release.lock'));
   if (!lock) throw new ReleaseError('Обновление или возврат уже идёт. Дождитесь конца и повторите.');
-  try {
-    return await work();
-  } finally {
-    lock.close();
-  }
+  return await work();
 }
 
 /** Undoes `switchTo`. */

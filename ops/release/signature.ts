@@ -32,15 +32,8 @@ export async function assertSigned(file: string, keys = RELEASE_KEYS): Promise<v
     throw refused(`Подпись не сходится: ${path.basename(file)} изменён или повреждён. Загрузите его ещё раз.`);
 }
 
-interface Signature {
-  keyId: Buffer;
-  ofFile: Buffer;
-  comment: string;
-  ofComment: Buffer;
-}
-
 /** The four lines of a signature; undefined for anything else. Only prehashed ones («ED»), minisign's default since 0.10. */
-function parse(text: string): Signature | undefined {
+function parse(text: string) {
   const lines = /^untrusted comment: .*\r?\n(\S+)\r?\ntrusted comment: (.*?)\r?\n(\S+)\r?\n?$/.exec(text);
   const [body, ofComment] = [lines?.[1], lines?.[3]].map((line = '') => Buffer.from(line, 'base64'));
   if (!lines || body?.length !== 10 + ED25519 || ofComment?.length !== ED25519) return undefined;

@@ -4,7 +4,7 @@ import { chmod, copyFile, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { typed } from '../../command.ts';
-import { type Finding, finding } from '../doctor/finding.ts';
+import { type Finding, finding } from '../doctor/report.ts';
 import { DESCRIPTION } from './layout.ts';
 
 /** Files of a release that its installation copies into the system: an upgrade switches a link and leaves them as they are. */
@@ -13,8 +13,7 @@ const COPIED = {
   'deploy/systemd/rampa.socket': 'etc/systemd/system/rampa.socket',
   'deploy/systemd/rampa': 'usr/local/bin/rampa',
 };
-/** Added to the name of a replaced file. systemd reads no unit that is called so. */
-const KEPT = '.before-upgrade';
+const KEPT = '.before-upgrade'; // Added to the name of a replaced file. systemd reads no unit that is called so
 
 interface Copied {
   from: string;

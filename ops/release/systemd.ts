@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ReleaseError } from '../errors.ts';
+import { answers } from '../timeout.ts';
 
 const UNIT = 'rampa.service';
 const READY_WITHIN = 30_000; // ms
@@ -38,9 +39,9 @@ export async function whyNotReady(address: string, within = READY_WITHIN): Promi
   const end = performance.now() + within;
   const restartsBefore = await restarts();
   while (performance.now() < end) {
-    if (await isReady(address)) {
+    if (await answers(`${address}/readyz`)) {
       await sleep(STAYS_FOR);
-      if (await isReady(address)) return undefined;
+      if (await answers(`${address}/readyz`)) return undefined;
     }
     await sleep(ASK_EVERY);
     if ((await restarts()) >= restartsBefore + ENDS) return 'Сервер завершается, едва запустившись.';
@@ -61,13 +62,6 @@ export async function runningVersion(address: string): Promise<string | undefine
 /** Restarts of the service that systemd counts since the last command; NaN without systemd. */
 async function restarts(): Promise<number> {
   return Number.parseInt(await systemctl('show', '--property=NRestarts', '--value', UNIT), 10);
-}
-
-function isReady(address: string): Promise<boolean> {
-  return fetch(`${address}/readyz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 interface Run {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { ReleaseError } from '../errors.ts';
 import { sumOf } from '../tar.ts';
@@ -24,7 +25,7 @@ export async function describeArchive(
   await assertTrusted(file);
   for await (const entry of readArchive(file)) {
     if (withoutFolder(entry.name) !== DESCRIPTION || entry.size > 1_000_000) break;
-    return parseDescription((await read(entry)).toString());
+    return parseDescription(await text(entry.bytes));
   }
   throw foreign(file);
 }
@@ -36,13 +37,9 @@ function foreign(file: string): ReleaseError {
 
 /** By its first bytes (RFC 8878, 3.1.1). */
 async function isZstd(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return bytesRead === 4 && buffer.readUInt32LE(0) === 0xfd2fb528;
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+  return bytesRead === 4 && buffer.readUInt32LE(0) === 0xfd2fb528;
 }
 
 /** Unpacks into the new `folder`, each file compared with its sum; a ReleaseError leaves nothing of it. */
@@ -120,12 +117,6 @@ async function compareWithSums(file: string): Promise<void> {
 
 function parseSums(text: string): Map<string, string> {
   return new Map(Array.from(text.matchAll(/^([0-9a-f]{64}) [ *](.+)$/gm), ([, sum = '', name = '']) => [name, sum]));
-}
-
-async function read({ bytes }: Entry): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 /** Every archive holds one folder. */

@@ -3,7 +3,7 @@ import { festival, history } from './articles/festival.ts';
 import { people } from './articles/people.ts';
 import { stage } from './articles/stage.ts';
 import { final, visitors } from './articles/visitors.ts';
-import { type CoverName, coverRecipes, type FileName, type ImageName } from './files.ts';
+import { altOf, type CoverName, type FileName, type ImageName } from './files.ts';
 import { typeset, typesetHtml } from './typeset.ts';
 
 export type DemoArticle = {
@@ -30,7 +30,7 @@ export const demoArticles: readonly (DemoArticle & { coverAlt: string })[] = [
     ...article,
     title: typeset(article.title),
     content: typesetHtml(article.content),
-    coverAlt: article.cover ? coverRecipes[article.cover].alt : '',
+    coverAlt: article.cover ? altOf(article.cover) : '',
   }))
   .sort((one, other) => one.date.localeCompare(other.date));
 

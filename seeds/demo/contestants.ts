@@ -12,7 +12,7 @@ interface DemoContestant {
 }
 
 /** Contestants of the demo world, by the word that the shows name them with; the final's fourteen first, in its order. */
-const contestants = {
+const contestants: Record<string, DemoContestant> = {
   train: {
     name: '«Электричка 6:40»',
     song: 'Следующая — любовь',
@@ -190,19 +190,20 @@ const contestants = {
     picture: 'lev-chizhov',
     text: 'Бортпроводник. Припев сочинил между Тюменью и Сургутом, второй куплет — на обратном рейсе.',
   },
-} satisfies Record<string, DemoContestant>;
+};
 
-export type Name = keyof typeof contestants;
+/** Set as a printer would; `key` is the word of the running orders. */
+export const demoContestants = Object.entries(contestants).map(([key, { picture, clip, ...words }]) => {
+  const set = Object.entries(words).map(([field, text]) => [field, typeset(text)]);
+  return { key, picture, clip, words: Object.fromEntries(set) as typeof words };
+});
 
-/** Set as a printer would; `name` is the word of the running orders. */
-export const demoContestants = Object.entries<DemoContestant>(contestants).map(
-  ([key, { picture, clip, ...words }]) => ({
-    key: key as Name,
-    picture,
-    clip: clip ?? null,
-    words: Object.fromEntries(Object.entries(words).map(([field, text]) => [field, typeset(text)])) as Pick<
-      DemoContestant,
-      'name' | 'song' | 'authors' | 'region' | 'text'
-    >,
-  }),
-);
+/** Items of a list of contestants with their songs; `names` as in running orders. */
+export function songs(names: string, show = ({ name }: DemoContestant) => name): string {
+  const items = names.split(' ').map((key) => {
+    const known = contestants[key];
+    if (!known) throw new Error(`No contestant is called ${key}.`);
+    return `<li>${show(known)} — «${known.song}»</li>`;
+  });
+  return items.join('\n');
+}

@@ -1,8 +1,8 @@
-import { SCALE } from '../../model/results/scores.ts';
 import type { ImageName } from './files.ts';
+import type { DemoResults } from './programme.ts';
 import { typeset } from './typeset.ts';
 
-interface DemoEdition {
+type DemoEdition = {
   year: number;
   city: string;
   hall: string;
@@ -12,11 +12,7 @@ interface DemoEdition {
   accent: string;
   /** In the running order: name, song, town. They are called a, b, c, … below. */
   contestants: [name: string, song: string, region: string][];
-  /** Who of the jury put whom first, second, …: ten letters each. */
-  juries: Record<string, string>;
-  /** Points of the audience, from the first place on: a letter each. */
-  audience: string;
-}
+} & Omit<DemoResults, 'points'>;
 
 /** What the current one says of itself. */
 export const demoEdition = {
@@ -47,13 +43,13 @@ export const demoEditions: DemoEdition[] = [
       ['Софья Ланская', 'Почерк', 'Москва'],
     ],
     juries: {
-      Екатеринбург: 'beagjchdif',
-      Казань: 'egabjhcidf',
-      Москва: 'jeagbhcdfi',
-      Томск: 'hegajbcdif',
-      Калининград: 'aegjhbdcfi',
+      Екатеринбург: 'b e a g j c h d i f',
+      Казань: 'e g a b j h c i d f',
+      Москва: 'j e a g b h c d f i',
+      Томск: 'h e g a j b c d i f',
+      Калининград: 'a e g j h b d c f i',
     },
-    audience: 'eagbhjcdif',
+    audience: 'e a g b h j c d i f',
   },
   {
     year: 2023,
@@ -76,13 +72,13 @@ export const demoEditions: DemoEdition[] = [
       ['Лев Аронов', 'Пауза', 'Москва'],
     ],
     juries: {
-      Казань: 'bfhgdjicea',
-      Самара: 'fehgbdjica',
-      Москва: 'jfgbhdicea',
-      Мурманск: 'dfhgbjicea',
-      Пермь: 'hfbgdjicea',
+      Казань: 'b f h g d j i c e a',
+      Самара: 'f e h g b d j i c a',
+      Москва: 'j f g b h d i c e a',
+      Мурманск: 'd f h g b j i c e a',
+      Пермь: 'h f b g d j i c e a',
     },
-    audience: 'fghbdjaice',
+    audience: 'f g h b d j a i c e',
   },
   {
     year: 2024,
@@ -109,35 +105,20 @@ export const demoEditions: DemoEdition[] = [
       ['Артём Лужин', 'Провода', 'Калуга'],
     ],
     juries: {
-      'Нина Сафронова': 'mehkbglfdi',
-      'Вадим Кручинин': 'mhegklbfjn',
-      'Лада Мирская': 'emhbgkflcd',
-      'Олег Тарасов': 'mgehlkbfia',
-      'Заира Омарова': 'gmehbklfjd',
-      'Павел Кострома': 'mkehgblfna',
-      'Алина Рябинина': 'mehgblkfcj',
+      'Нина Сафронова': 'm e h k b g l f d i',
+      'Вадим Кручинин': 'm h e g k l b f j n',
+      'Лада Мирская': 'e m h b g k f l c d',
+      'Олег Тарасов': 'm g e h l k b f i a',
+      'Заира Омарова': 'g m e h b k l f j d',
+      'Павел Кострома': 'm k e h g b l f n a',
+      'Алина Рябинина': 'm e h g b l k f c j',
     },
-    audience: 'mfehgkblijdnac',
+    audience: 'm f e h g k b l i j d n a c',
   },
 ];
 
-const AUDIENCE = [96, 71, 58, 47, 39, 32, 26, 21, 17, 13, 10, 7, 4, 2];
-
-/** The table of points; `ids`: of the contestants in the running order. */
-export function sectionsOf({ juries, audience }: DemoEdition, ids: readonly number[]) {
-  const idOf = (letter: string) => ids[letter.charCodeAt(0) - 97] ?? 0;
-  const givers = Object.entries(juries).map(([name, order]) => ({
-    name,
-    points: [...order].map((letter, at): [number, number] => [idOf(letter), SCALE[at] ?? 0]),
-  }));
-  const places = [...audience].map((letter, at) => ({
-    ...{ contestant: idOf(letter), place: at + 1, points: AUDIENCE[at] ?? 0 },
-  }));
-  return [
-    { kind: 'jury' as const, title: 'Жюри', mode: 'givers' as const, givers },
-    { kind: 'audience' as const, title: 'Зрители', mode: 'places' as const, places },
-  ];
-}
+/** Points of the audience in each of them, from the first place on. */
+export const AUDIENCE = [96, 71, 58, 47, 39, 32, 26, 21, 17, 13, 10, 7, 4, 2];
 
 /** What a form would send. */
 export function editionInput({ year, city, hall, days, hosts, accent }: DemoEdition) {

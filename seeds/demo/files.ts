@@ -9,73 +9,49 @@ export const demoFiles = {
 
 export type FileName = keyof typeof demoFiles;
 
-/** How a picture of the demo world is drawn; `alt` says what can be seen. */
-export type Recipe = { scene: SceneName; palette: PaletteName; alt?: string; width?: number; crop?: Crop };
+/** How a picture of the demo world is drawn. */
+export type Recipe = { scene: SceneName; palette: PaletteName; width?: number; crop?: Crop };
 
 /** What of the middle is kept, in pixels of the drawing. */
 export type Crop = { width: number; height: number };
 
-/** Covers, one for each article that has one. */
-export const coverRecipes = {
-  'night-river': {
-    scene: 'city',
-    palette: 'sunset',
-    alt: 'Ночной город за рекой, купол зала светится, лучи прожекторов уходят в небо',
-  },
-  'shipyard-hall': { scene: 'bowl', palette: 'ember', alt: 'Круглая сцена посреди полного зала, вид с верхнего ряда' },
-  'before-the-curtain': { scene: 'curtain', palette: 'cherry', alt: 'Приоткрытый красный занавес, из щели бьёт свет' },
-  'twenty-one-voices': { scene: 'waves', palette: 'neon', alt: 'Звуковая волна из светящихся лент' },
-  'paper-tickets': { scene: 'tickets', palette: 'sunset', alt: 'Три бумажных билета в воздухе' },
-  'seven-chairs': { scene: 'piano', palette: 'emerald', alt: 'Клавиши рояля в зелёном свете' },
-  'quiet-voice': { scene: 'singer', palette: 'ice', alt: 'Силуэт певицы с микрофоном на фоне белого круга света' },
-  'two-hosts': { scene: 'microphone', palette: 'neon', alt: 'Микрофон крупным планом на фоне размытых огней' },
-  'first-record': { scene: 'vinyl', palette: 'ember', alt: 'Виниловая пластинка на проигрывателе, блики по дорожкам' },
-  'raised-hands': { scene: 'hands', palette: 'sunset', alt: 'Поднятые руки и телефоны зрителей у сцены' },
-  'glass-draw': { scene: 'orbs', palette: 'rose', alt: 'Стеклянные шары со светом внутри на чёрном столе' },
-  'under-the-grid': { scene: 'rigging', palette: 'emerald', alt: 'Фермы со световыми приборами над залом' },
-  'sound-desk': { scene: 'mixer', palette: 'ocean', alt: 'Пульт звукорежиссёра в темноте: фейдеры, ручки, индикаторы' },
-  'hall-for-everyone': {
-    scene: 'arena',
-    palette: 'emerald',
-    alt: 'Зрители перед сценой, на сцене певица в лучах света',
-  },
-  signal: { scene: 'equaliser', palette: 'neon', alt: 'Певец у стойки на фоне светодиодной стены-эквалайзера' },
-  'train-at-6-40': { scene: 'trails', palette: 'gold', alt: 'Световые следы машин на ночной дороге в город' },
-  'twenty-one-songs': {
-    scene: 'vinyl',
-    palette: 'violet',
-    alt: 'Пластинка с фиолетовой этикеткой под цветными лампами',
-  },
-  'dressing-room': { scene: 'mirror', palette: 'sunset', alt: 'Гримёрное зеркало в лампах, кисти и ваза с цветами' },
-  embankment: { scene: 'city', palette: 'ocean', alt: 'Зал на набережной отражается в ночной реке' },
-  'first-rehearsal': {
-    scene: 'arena',
-    palette: 'violet',
-    alt: 'Сцена в фиолетовых лучах и зрители с поднятыми руками',
-  },
-  'velvet-evening': {
-    scene: 'curtain',
-    palette: 'violet',
-    alt: 'Фиолетовый бархатный занавес за мгновение до открытия',
-  },
-  'orchestra-keys': { scene: 'piano', palette: 'violet', alt: 'Клавиши рояля уходят в темноту' },
-  'on-air': { scene: 'equaliser', palette: 'sunset', alt: 'Силуэт певца перед стеной столбиков эквалайзера' },
-  'dress-rehearsal': {
-    scene: 'rigging',
-    palette: 'ember',
-    alt: 'Прожекторы на фермах светят в зал, внизу силуэты зрителей',
-  },
-  'first-semifinal': { scene: 'confetti', palette: 'gold', alt: 'Золотое конфетти над ликующим залом' },
-  'wet-stones': { scene: 'rain', palette: 'ocean', alt: 'Очередь под зонтами отражается в мокрой мостовой' },
-  'second-semifinal': { scene: 'confetti', palette: 'rose', alt: 'Розовое конфетти над поднятыми руками' },
-  'running-order': { scene: 'waves', palette: 'ember', alt: 'Красно-золотая звуковая волна' },
-  'sea-of-lights': { scene: 'bowl', palette: 'ocean', alt: 'Зал, усыпанный огоньками телефонов, вокруг круглой сцены' },
-  'cut-glass': { scene: 'crystal', palette: 'violet', alt: 'Гранёный стеклянный приз на подиуме в лучах света' },
-  'grand-stage': { scene: 'arena', palette: 'ember', alt: 'Большая сцена в красном свете, певица и тысячи зрителей' },
-} satisfies Record<string, Recipe>;
+/** Covers, one for each article that has one: how it is drawn, and what can be seen. */
+const covers = {
+  'night-river': ['city', 'sunset', 'Ночной город за рекой, купол зала светится, лучи прожекторов уходят в небо'],
+  'shipyard-hall': ['bowl', 'ember', 'Круглая сцена посреди полного зала, вид с верхнего ряда'],
+  'before-the-curtain': ['curtain', 'cherry', 'Приоткрытый красный занавес, из щели бьёт свет'],
+  'twenty-one-voices': ['waves', 'neon', 'Звуковая волна из светящихся лент'],
+  'paper-tickets': ['tickets', 'sunset', 'Три бумажных билета в воздухе'],
+  'seven-chairs': ['piano', 'emerald', 'Клавиши рояля в зелёном свете'],
+  'quiet-voice': ['singer', 'ice', 'Силуэт певицы с микрофоном на фоне белого круга света'],
+  'two-hosts': ['microphone', 'neon', 'Микрофон крупным планом на фоне размытых огней'],
+  'first-record': ['vinyl', 'ember', 'Виниловая пластинка на проигрывателе, блики по дорожкам'],
+  'raised-hands': ['hands', 'sunset', 'Поднятые руки и телефоны зрителей у сцены'],
+  'glass-draw': ['orbs', 'rose', 'Стеклянные шары со светом внутри на чёрном столе'],
+  'under-the-grid': ['rigging', 'emerald', 'Фермы со световыми приборами над залом'],
+  'sound-desk': ['mixer', 'ocean', 'Пульт звукорежиссёра в темноте: фейдеры, ручки, индикаторы'],
+  'hall-for-everyone': ['arena', 'emerald', 'Зрители перед сценой, на сцене певица в лучах света'],
+  signal: ['equaliser', 'neon', 'Певец у стойки на фоне светодиодной стены-эквалайзера'],
+  'train-at-6-40': ['trails', 'gold', 'Световые следы машин на ночной дороге в город'],
+  'twenty-one-songs': ['vinyl', 'violet', 'Пластинка с фиолетовой этикеткой под цветными лампами'],
+  'dressing-room': ['mirror', 'sunset', 'Гримёрное зеркало в лампах, кисти и ваза с цветами'],
+  embankment: ['city', 'ocean', 'Зал на набережной отражается в ночной реке'],
+  'first-rehearsal': ['arena', 'violet', 'Сцена в фиолетовых лучах и зрители с поднятыми руками'],
+  'velvet-evening': ['curtain', 'violet', 'Фиолетовый бархатный занавес за мгновение до открытия'],
+  'orchestra-keys': ['piano', 'violet', 'Клавиши рояля уходят в темноту'],
+  'on-air': ['equaliser', 'sunset', 'Силуэт певца перед стеной столбиков эквалайзера'],
+  'dress-rehearsal': ['rigging', 'ember', 'Прожекторы на фермах светят в зал, внизу силуэты зрителей'],
+  'first-semifinal': ['confetti', 'gold', 'Золотое конфетти над ликующим залом'],
+  'wet-stones': ['rain', 'ocean', 'Очередь под зонтами отражается в мокрой мостовой'],
+  'second-semifinal': ['confetti', 'rose', 'Розовое конфетти над поднятыми руками'],
+  'running-order': ['waves', 'ember', 'Красно-золотая звуковая волна'],
+  'sea-of-lights': ['bowl', 'ocean', 'Зал, усыпанный огоньками телефонов, вокруг круглой сцены'],
+  'cut-glass': ['crystal', 'violet', 'Гранёный стеклянный приз на подиуме в лучах света'],
+  'grand-stage': ['arena', 'ember', 'Большая сцена в красном свете, певица и тысячи зрителей'],
+} satisfies Record<string, [scene: SceneName, palette: PaletteName, alt: string]>;
 
 /** Pictures that stand inside texts. */
-export const bodyRecipes = {
+const bodyRecipes = {
   footlights: { scene: 'curtain', palette: 'gold', width: 1200 },
   voice: { scene: 'singer', palette: 'sunset', width: 1200 },
   'close-microphone': { scene: 'microphone', palette: 'cherry', width: 1200 },
@@ -87,30 +63,42 @@ export const bodyRecipes = {
 } satisfies Record<string, Recipe>;
 
 /** Pictures of contestants; two have the cover of their interview. */
-export const contestantRecipes = {
-  'vera-lunyova': { scene: 'singer', palette: 'gold', width: 960 },
-  'arslan-yulaev': { scene: 'singer', palette: 'emerald', width: 960 },
-  'choir-of-neighbours': { scene: 'hands', palette: 'gold', width: 960 },
-  'maxim-ten': { scene: 'singer', palette: 'violet', width: 960 },
-  'aytalina-sergeeva': { scene: 'singer', palette: 'ocean', width: 960 },
-  'anchor-street-5': { scene: 'equaliser', palette: 'ocean', width: 960 },
-  'emil-safin': { scene: 'singer', palette: 'rose', width: 960 },
-  podorozhnik: { scene: 'waves', palette: 'emerald', width: 960 },
-  'saida-gadzhieva': { scene: 'singer', palette: 'cherry', width: 960 },
-  'call-your-mother': { scene: 'equaliser', palette: 'rose', width: 960 },
-  'darima-ochirova': { scene: 'arena', palette: 'gold', width: 960 },
-  'lighthouse-14': { scene: 'equaliser', palette: 'ice', width: 960 },
-  'tok-i-lyon': { scene: 'waves', palette: 'violet', width: 960 },
-  'kira-zabolotskaya': { scene: 'microphone', palette: 'rose', width: 960 },
-  'daniel-movsesyan': { scene: 'piano', palette: 'ember', width: 960 },
-  'lev-chizhov': { scene: 'singer', palette: 'ember', width: 960 },
-} satisfies Record<string, Recipe>;
+const contestants = {
+  'vera-lunyova': ['singer', 'gold'],
+  'arslan-yulaev': ['singer', 'emerald'],
+  'choir-of-neighbours': ['hands', 'gold'],
+  'maxim-ten': ['singer', 'violet'],
+  'aytalina-sergeeva': ['singer', 'ocean'],
+  'anchor-street-5': ['equaliser', 'ocean'],
+  'emil-safin': ['singer', 'rose'],
+  podorozhnik: ['waves', 'emerald'],
+  'saida-gadzhieva': ['singer', 'cherry'],
+  'call-your-mother': ['equaliser', 'rose'],
+  'darima-ochirova': ['arena', 'gold'],
+  'lighthouse-14': ['equaliser', 'ice'],
+  'tok-i-lyon': ['waves', 'violet'],
+  'kira-zabolotskaya': ['microphone', 'rose'],
+  'daniel-movsesyan': ['piano', 'ember'],
+  'lev-chizhov': ['singer', 'ember'],
+} satisfies Record<string, [SceneName, PaletteName]>;
 
-export type CoverName = keyof typeof coverRecipes;
-export type ImageName = CoverName | keyof typeof bodyRecipes | keyof typeof contestantRecipes;
+export type CoverName = keyof typeof covers;
+export type ImageName = CoverName | keyof typeof bodyRecipes | keyof typeof contestants;
 
 /** All pictures of the demo world. */
-export const imageNames = Object.keys({ ...coverRecipes, ...bodyRecipes, ...contestantRecipes }) as ImageName[];
+export const imageNames = Object.keys({ ...covers, ...bodyRecipes, ...contestants }) as ImageName[];
+
+/** Undefined for a name nobody planned. */
+export function recipeOf(name: string): Recipe | undefined {
+  const known = new Map<string, Recipe>(Object.entries(bodyRecipes));
+  for (const [each, [scene, palette]] of Object.entries(covers)) known.set(each, { scene, palette });
+  for (const [each, [scene, palette]] of Object.entries(contestants)) known.set(each, { scene, palette, width: 960 });
+  return known.get(name);
+}
+
+export function altOf(cover: CoverName): string {
+  return covers[cover][2];
+}
 
 /** Captions of the film (`tools/demo-art/making/music.ts`), in seconds of it. */
 export const demoCaptions = [

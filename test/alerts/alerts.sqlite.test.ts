@@ -17,7 +17,7 @@ import { sendAlert } from '../../ops/alerts/send.ts';
 import { alertState, changeAlerts } from '../../ops/alerts/state.ts';
 import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
-import { wantedJobs } from '../../ops/wanted-jobs.ts';
+import { wantedJobs } from '../../ops/jobs.ts';
 import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { listen } from '../rig/sockets.ts';

@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedHuge } from '../../bench/rig/huge.ts';
 import { digestTables } from '../../db/copying/copying.ts';
 import { openPostgres, openSqlite } from '../../db/dialect.ts';
 import { lockDataDir, migrate } from '../../db/open.ts';
@@ -11,7 +12,6 @@ import { createImageStore } from '../../model/images/images.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { PART_BYTES } from '../../model/uploads/storage/parts.ts';
 import { filesOf } from '../../model/uploads/storage/storage.ts';
-import { seedHuge } from '../../seeds/huge.ts';
 import { type Ended, startCommand } from '../rig/command.ts';
 import { runOn } from '../rig/database/postgres.ts';
 import { needFolder, needPostgres } from '../rig/needs.ts';

@@ -31,7 +31,7 @@ const sound = (state: 'damaged' | 'good' | 'checking' | 'unknown') =>
 const running = { isForwardedUntrusted: false, isForwardedTrusted: false, startedAt: NOW };
 const seen = {
   untrusted: undefined,
-  forwardedAt: undefined,
+  isForwardedTrusted: false,
   otherHost: undefined,
   isOwnHostSeen: false,
   isSecureSeen: false,

@@ -1,4 +1,4 @@
-import { bodyRecipes, type Crop, contestantRecipes, coverRecipes, type Recipe } from '../../seeds/demo/files.ts';
+import { type Crop, type Recipe, recipeOf } from '../../seeds/demo/files.ts';
 import { develop } from './drawing/finish.ts';
 import { paletteNames, palettes } from './drawing/palettes.ts';
 import { hashOf, seeded } from './drawing/random.ts';
@@ -13,7 +13,7 @@ const LARGEST_BYTES = 130_000;
  * The same name gives the same picture; a name nobody planned gets a scene and colours from its own letters.
  */
 export async function drawCover(name: string): Promise<Buffer> {
-  const recipe = recipeOf(name);
+  const recipe = recipeOf(name) ?? byLetters(name);
   const width = recipe.width ?? 1600;
   const height = Math.round((width * 9) / 16);
   const sheet = createSheet();
@@ -28,12 +28,6 @@ export async function drawCover(name: string): Promise<Buffer> {
 
 function middleOf(whole: Crop, { width, height }: Crop) {
   return { left: Math.round((whole.width - width) / 2), top: Math.round((whole.height - height) / 2), width, height };
-}
-
-function recipeOf(name: string): Recipe {
-  const planned: Record<string, Recipe> = { ...coverRecipes, ...bodyRecipes, ...contestantRecipes };
-  if (Object.hasOwn(planned, name)) return planned[name] ?? byLetters(name);
-  return byLetters(name);
 }
 
 function byLetters(name: string): Recipe {

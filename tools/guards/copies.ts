@@ -81,7 +81,7 @@ export const copies: Guard[] = [
   {
     guard: 'Presses of a restored database have numbers that open pages have seen.',
     file: 'ops/backup/restore.ts',
-    remove: '  await beginEpoch(db).finally(() => db.destroy());\n',
+    remove: '    await beginEpoch(db);\n',
     put: '',
     tests: ['test/backup/restore.slow.sqlite.test.ts', 'test/backup/backup.test.ts'],
   },

@@ -8,8 +8,11 @@ import { digestTables, findDifference } from '../../../db/copying/copying.ts';
 import { openSqlite } from '../../../db/dialect.ts';
 import { syncFile, syncFolder } from '../../../db/fsync.ts';
 import { migrations } from '../../../db/migrations/index.ts';
+import type { Db } from '../../../db/tables.ts';
 import { BackupError, damaged } from '../../errors.ts';
+import { problemOfPages } from '../../integrity/file.ts';
 import { readEntry, summed } from '../../tar.ts';
+import type { Manifest } from './manifest.ts';
 import type { Archive, Progress } from './reader.ts';
 import { settle } from './snapshot.ts';
 
@@ -61,27 +64,29 @@ async function unpackDatabase({ manifest, database, file }: Archive, to: string,
 
 async function inspect({ manifest }: Archive, file: string, progress: Progress): Promise<void> {
   progress('Проверяю базу', 0, 1);
-  const raw = new DatabaseSync(file, { readOnly: true });
-  try {
-    const problem = raw.prepare('pragma quick_check(1)').get()?.quick_check;
-    if (problem !== 'ok') throw damaged(`база: ${problem}`);
-    const orphan = raw.prepare('pragma foreign_key_check').get();
-    if (orphan) throw damaged(`база: в таблице ${orphan.table} есть ссылка в никуда`);
-  } finally {
-    raw.close();
-  }
-  const db = openSqlite(file);
-  try {
-    const told = (done: number, total: number) => progress('Сверяю таблицы', done, total);
-    const found = await digestTables(db, { progress: told });
-    // Excluded tables are empty and have no digest in the manifest.
-    const compared = Object.entries(found).filter(([name, { rows }]) => name in manifest.tables || rows > 0);
-    const table = findDifference(manifest.tables, Object.fromEntries(compared));
+  assertSound(file);
+  {
+    await using db = openSqlite(file);
+    const table = await differenceIn(db, manifest, progress);
     if (table) throw damaged(`таблица ${table} не сходится со своей контрольной суммой`);
-  } finally {
-    await db.destroy();
-    settle(file);
   }
+  settle(file);
+}
+
+function assertSound(file: string): void {
+  using raw = new DatabaseSync(file, { readOnly: true });
+  const problem = problemOfPages(raw);
+  if (problem) throw damaged(`база: ${problem}`);
+  const orphan = raw.prepare('pragma foreign_key_check').get();
+  if (orphan) throw damaged(`база: в таблице ${orphan.table} есть ссылка в никуда`);
+}
+
+/** Name of the first table that is not as the manifest says. */
+export async function differenceIn(db: Db, { tables }: Manifest, progress: Progress): Promise<string | undefined> {
+  const found = await digestTables(db, { progress: (done, total) => progress('Сверяю таблицы', done, total) });
+  // Excluded tables are empty and have no digest in the manifest.
+  const compared = Object.entries(found).filter(([name, { rows }]) => name in tables || rows > 0);
+  return findDifference(tables, Object.fromEntries(compared));
 }
 
 async function unpackUploads({ manifest, pictures, file }: Archive, folder: string, progress: Progress): Promise<void> {

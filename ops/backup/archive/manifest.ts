@@ -3,7 +3,7 @@ import { FILE_EXTENSIONS, IMAGE_EXTENSIONS } from '../../../model/uploads/types.
 import { BackupError, damaged } from '../../errors.ts';
 
 /** Raised when older versions cannot read the new format. 2: migrations started over. */
-const FORMAT = 2;
+export const FORMAT = 2;
 
 /** A single folder, so that unpacking by hand stays contained. */
 export const FOLDER = 'rampa-backup/';
@@ -50,10 +50,6 @@ export function uploadEntry(name: string): string {
 export function uploadOf(entry: string): string | undefined {
   const name = entry.startsWith(FOLDER + UPLOADS) ? entry.slice(FOLDER.length + UPLOADS.length) : '';
   return UPLOAD.test(name) ? name : undefined;
-}
-
-export function newManifest(content: Omit<Manifest, 'format'>): Manifest {
-  return { format: FORMAT, ...content };
 }
 
 /** BackupError when unreadable or of another format. */

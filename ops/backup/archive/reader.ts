@@ -1,4 +1,5 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { BackupError, damaged, explain } from '../../errors.ts';
 import { readEntry, readTar, sumOf, type TarEntry } from '../../tar.ts';
 import {
@@ -28,31 +29,23 @@ export async function withArchive<T>(
   use: (archive: Archive) => Promise<T>,
   progress: Progress = () => {},
 ): Promise<T> {
-  const file = await openPlain(path).catch((error: NodeJS.ErrnoException) => {
+  await using file = await openPlain(path).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`Файл ${path} не открывается: ${REASONS[error.code ?? ''] ?? error.message}.`);
   });
-  try {
-    const archive = await check(file, progress).catch((error) => {
-      throw explain(error, path);
-    });
-    return await use(archive);
-  } finally {
-    await file.close();
-  }
+  const archive = await check(file, progress).catch((error) => {
+    throw explain(error, path);
+  });
+  return await use(archive);
 }
 
 /** The manifest alone: nothing else is read or verified. BackupError. */
 export async function readManifest(path: string): Promise<Manifest> {
-  const file = await openPlain(path);
-  try {
-    for await (const entry of readTar(file))
-      if (entry.name === FOLDER + MANIFEST)
-        return parseManifest(await readText(file, new Map([[entry.name, entry]]), MANIFEST));
-    throw damaged(`нет файла ${MANIFEST}`);
-  } finally {
-    await file.close();
-  }
+  await using file = await openPlain(path);
+  for await (const entry of readTar(file))
+    if (entry.name === FOLDER + MANIFEST)
+      return parseManifest(await readText(file, new Map([[entry.name, entry]]), MANIFEST));
+  throw damaged(`нет файла ${MANIFEST}`);
 }
 
 const REASONS: Record<string, string> = { ENOENT: 'его нет', EACCES: 'нет прав на чтение' };
@@ -91,9 +84,7 @@ function isKnown(name: string): boolean {
 async function readText(file: FileHandle, entries: Map<string, TarEntry>, name: string): Promise<string> {
   const entry = find(entries, name);
   if (entry.size > LONGEST_LIST) throw damaged(`${name} слишком велик`);
-  const chunks: Buffer[] = [];
-  for await (const chunk of readEntry(file, entry)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return text(readEntry(file, entry));
 }
 
 function find(entries: Map<string, TarEntry>, name: string): TarEntry {

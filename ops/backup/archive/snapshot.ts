@@ -26,8 +26,10 @@ const BUSY_FOR = 5000; // ms
 
 /** Consistent snapshot into the new SQLite file `to`, without blocking writers; of SQLite by VACUUM INTO, which needs no `db`. */
 export async function takeSnapshot(db: Db | undefined, dataDir: string, to: string, progress: Progress): Promise<void> {
-  if (!db || isSqlite(db)) vacuumInto(path.join(dataDir, 'rampa.sqlite'), to);
-  else await copyPostgres(db, to, progress);
+  if (!db || isSqlite(db)) {
+    using raw = openReadOnly(path.join(dataDir, 'rampa.sqlite'), BUSY_FOR);
+    raw.prepare('vacuum into ?').run(to);
+  } else await copyPostgres(db, to, progress);
   forget(to);
 }
 
@@ -39,51 +41,29 @@ export async function stepsOf(db: Db): Promise<string[]> {
 
 /** Leaves WAL mode: the database becomes one file without a WAL. */
 export function settle(file: string): void {
-  withFile(file, (raw) => raw.exec('pragma journal_mode = delete'));
-}
-
-function vacuumInto(from: string, to: string): void {
-  const raw = openReadOnly(from, BUSY_FOR);
-  try {
-    raw.prepare('vacuum into ?').run(to);
-  } finally {
-    raw.close();
-  }
+  using raw = new DatabaseSync(file);
+  raw.exec('pragma journal_mode = delete');
 }
 
 async function copyPostgres(db: Db, to: string, progress: Progress): Promise<void> {
-  const file = openSqlite(to);
-  try {
-    await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        await sql`set local statement_timeout = 0`.execute(tx);
-        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-        await migrate(file, (await stepsOf(tx)).at(-1));
-        const told = (done: number, total: number) => progress('Копирую базу', done, total);
-        await copyTables(tx, file, { leaveOut: EXCLUDED_TABLES, progress: told });
-      });
-  } finally {
-    await file.destroy();
-  }
+  await using file = openSqlite(to);
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      await migrate(file, (await stepsOf(tx)).at(-1));
+      const told = (done: number, total: number) => progress('Копирую базу', done, total);
+      await copyTables(tx, file, { leaveOut: EXCLUDED_TABLES, progress: told });
+    });
 }
 
 function forget(file: string): void {
-  withFile(file, (raw) => {
-    const tables = raw.prepare("select name from sqlite_master where type = 'table'").all();
-    const known = new Set(tables.map(({ name }) => name));
-    raw.exec('pragma secure_delete = on');
-    for (const name of EXCLUDED_TABLES) if (known.has(name)) raw.exec(`delete from ${name}`);
-  });
-}
-
-function withFile(file: string, work: (raw: DatabaseSync) => void): void {
-  const raw = new DatabaseSync(file);
-  try {
-    work(raw);
-  } finally {
-    raw.close();
-  }
+  using raw = new DatabaseSync(file);
+  const tables = raw.prepare("select name from sqlite_master where type = 'table'").all();
+  const known = new Set(tables.map(({ name }) => name));
+  raw.exec('pragma secure_delete = on');
+  for (const name of EXCLUDED_TABLES) if (known.has(name)) raw.exec(`delete from ${name}`);
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +14,7 @@ import { listUploads, storageOf } from '../../../model/uploads/storage/transfer.
 import { VERSION } from '../../../version.ts';
 import { summed, TarWriter } from '../../tar.ts';
 import { judge, type Measure } from '../completeness.ts';
-import { DATABASE, FOLDER, MANIFEST, type Manifest, newManifest, SUMS, uploadEntry, writeSums } from './manifest.ts';
+import { DATABASE, FOLDER, FORMAT, MANIFEST, type Manifest, SUMS, uploadEntry, writeSums } from './manifest.ts';
 import type { Progress } from './reader.ts';
 import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
 
@@ -35,67 +36,41 @@ export async function pack({ config, db, work, archive, withImages, measure, pro
   const copy = path.join(work, 'rampa.sqlite');
   progress('Копирую базу', 0, 1);
   await takeSnapshot(db, config.dataDir, copy, progress);
-  const file = await open(archive, 'wx', 0o600);
-  try {
-    const sums = new Map<string, string>();
-    const tar = new TarWriter(file, Math.floor(madeAt.getTime() / 1000));
-    const content = await describe({
-      db,
-      copy,
-      tar,
-      storage: withImages ? storageOf(db, uploadsIn(config.dataDir)) : null,
-      progress,
-    });
-    for (const [name, { sha256 }] of Object.entries(content.pictures ?? {}))
-      sums.set(`${FOLDER}uploads/${name}`, sha256);
-    const packed = await compress(copy, path.join(work, DATABASE), progress);
-    await addFile(tar, path.join(work, DATABASE), DATABASE, sums);
-    const source = isSqlite(db) ? 'sqlite' : 'postgresql';
-    const manifest = newManifest({
-      version: VERSION,
-      madeAt: madeAt.toISOString(),
-      source,
-      ...content,
-      ...judge(content.missing, (await file.stat()).size, measure),
-      database: packed,
-    });
-    await addText(tar, MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, sums);
-    await addText(tar, SUMS, writeSums(sums), new Map());
-    await tar.end();
-    await file.sync();
-    return manifest;
-  } finally {
-    await file.close();
-  }
+  await using file = await open(archive, 'wx', 0o600);
+  const sums = new Map<string, string>();
+  const tar = new TarWriter(file, Math.floor(madeAt.getTime() / 1000));
+  const storage = withImages ? storageOf(db, uploadsIn(config.dataDir)) : null;
+  const content = await describe(db, copy, tar, { storage, progress });
+  settle(copy);
+  for (const [name, { sha256 }] of Object.entries(content.pictures ?? {})) sums.set(`${FOLDER}uploads/${name}`, sha256);
+  const packed = await compress(copy, path.join(work, DATABASE), progress);
+  await addFile(tar, path.join(work, DATABASE), DATABASE, sums);
+  const manifest: Manifest = {
+    ...{ format: FORMAT, version: VERSION, madeAt: madeAt.toISOString() },
+    source: isSqlite(db) ? 'sqlite' : 'postgresql',
+    ...content,
+    ...judge(content.missing, (await file.stat()).size, measure),
+    database: packed,
+  };
+  await addText(tar, MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, sums);
+  await addText(tar, SUMS, writeSums(sums), new Map());
+  await tar.end();
+  await file.sync();
+  return manifest;
 }
 
 interface Describing {
-  db: Db;
-  copy: string;
-  tar: TarWriter;
   storage: UploadStorage | null;
   progress: Progress;
 }
 
-async function describe({ db, copy, tar, storage, progress }: Describing) {
-  const file = openSqlite(copy);
-  try {
-    const packed = storage === null ? null : await packUploads(tar, storage, await listNames(file), progress);
-    const missing = packed ? await forgetDeleted(db, file, packed.absent) : [];
-    const tables = await digestTables(file, {
-      leaveOut: EXCLUDED_TABLES,
-      progress: (done, total) => progress('Считаю контрольные суммы', done, total),
-    });
-    return {
-      schema: await stepsOf(file),
-      tables: tables as Manifest['tables'],
-      pictures: packed?.files ?? null,
-      missing,
-    };
-  } finally {
-    await file.destroy();
-    settle(copy);
-  }
+async function describe(db: Db, copy: string, tar: TarWriter, { storage, progress }: Describing) {
+  await using file = openSqlite(copy);
+  const packed = storage && (await packUploads(tar, storage, await listNames(file), progress));
+  const missing = packed ? await forgetDeleted(db, file, packed.absent) : [];
+  const told = (done: number, total: number) => progress('Считаю контрольные суммы', done, total);
+  const tables: Manifest['tables'] = await digestTables(file, { leaveOut: EXCLUDED_TABLES, progress: told });
+  return { schema: await stepsOf(file), tables, pictures: packed?.files ?? null, missing };
 }
 
 async function forgetDeleted(db: Db, copy: Db, absent: string[]): Promise<string[]> {
@@ -134,27 +109,12 @@ async function addFile(tar: TarWriter, from: string, name: string, sums: Map<str
 
 async function addText(tar: TarWriter, name: string, text: string, sums: Map<string, string>): Promise<void> {
   const bytes = Buffer.from(text);
-  const once = summed(inOne(bytes));
-  await tar.add(FOLDER + name, bytes.length, once.bytes);
-  sums.set(FOLDER + name, once.sum());
+  await tar.add(FOLDER + name, bytes.length, [bytes]);
+  sums.set(FOLDER + name, hash('sha256', bytes));
 }
 
-async function* inOne(bytes: Buffer) {
-  yield bytes;
-}
-
-interface PackedUploads {
-  files: Record<string, { bytes: number; sha256: string }>;
-  absent: string[];
-}
-
-async function packUploads(
-  tar: TarWriter,
-  storage: UploadStorage,
-  names: string[],
-  progress: Progress,
-): Promise<PackedUploads> {
-  const packed: PackedUploads = { files: {}, absent: [] };
+async function packUploads(tar: TarWriter, storage: UploadStorage, names: string[], progress: Progress) {
+  const packed = { files: {} as NonNullable<Manifest['pictures']>, absent: [] as string[] };
   for (const [at, name] of names.entries()) {
     for (const each of filesOf(name)) {
       const found = await packUpload(tar, storage, each);

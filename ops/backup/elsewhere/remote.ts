@@ -14,8 +14,7 @@ const SHORT = 60_000;
 const LONG = 3 * 3600_000;
 const MAX_OUTPUT = 1024 ** 2; // characters
 const MAX_REASON = 300;
-/** rclone(1), "Exit Code": there is no such folder, no such file. */
-const ABSENT = [3, 4];
+const ABSENT = [3, 4]; // rclone(1), "Exit Code": there is no such folder, no such file
 
 const FLAGS = [
   '--ask-password=false',
@@ -157,8 +156,7 @@ function parsed(line: string): LogLine {
   }
 }
 
-/** Before what ends it, which is no JSON. */
-const LOG_TIME = /^[\d/]{10} [\d:]{8} /;
+const LOG_TIME = /^[\d/]{10} [\d:]{8} /; // Before what ends it, which is no JSON
 
 /** Addresses may carry keys in their query or before the host. */
 function plain(reason: string): string {

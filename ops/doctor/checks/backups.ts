@@ -1,5 +1,5 @@
-import { constants, existsSync } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { typed } from '../../../command.ts';
@@ -8,9 +8,10 @@ import { runInChild } from '../../backup/child-process.ts';
 import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../../backup/state.ts';
 import { BackupError } from '../../errors.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../report.ts';
 import { bytesText, countText, momentText, spanText } from '../wording.ts';
 import { diskFinding } from './machine.ts';
+import { whyNotWritable } from './sign-in.ts';
 
 const DAY = 24 * 3600 * 1000;
 /** Backups are nightly. In ms. */
@@ -27,17 +28,10 @@ export async function backupFindings({ db, config, running }: DoctorContext): Pr
   const isHere = backup?.host === hostname() && path.dirname(backup.file) === config.backupDir;
   const isGone = isHere && !existsSync(backup.file);
   const line = copyFinding(state, now, config, running && now - running.startedAt);
-  const copies = isGone ? goneFinding(backup.file) : line;
+  const gone = `Последней копии ${backup?.file} больше нет на месте.`;
+  const mend = `Верните её или сделайте новую: ${typed('backup')}`;
+  const copies = isGone ? finding('backup', 'Резервная копия').bad(gone, mend, 'backup') : line;
   return backup || state.drill ? [copies, restoreTestFinding(state, now, config.timeZone)] : [copies];
-}
-
-function goneFinding(file: string): Finding {
-  const line = finding('backup', 'Резервная копия');
-  return line.bad(
-    `Последней копии ${file} больше нет на месте.`,
-    `Верните её или сделайте новую: ${typed('backup')}`,
-    'backup',
-  );
 }
 
 /** Attention after 1.5 days, bad after 3. `uptime` in ms: a new site has no backup before its first night. */
@@ -97,11 +91,8 @@ export function restoreTestFinding(
 
 /** Bad when the folder is not writable. The first backup makes it. */
 export async function backupFolderFindings({ config: { backupDir } }: DoctorContext): Promise<Finding[]> {
-  const { code } = await access(backupDir, constants.W_OK | constants.X_OK).then(
-    () => ({ code: undefined }),
-    (error: NodeJS.ErrnoException) => error,
-  );
-  if (code === undefined || code === 'ENOENT') return [];
+  const code = await whyNotWritable(backupDir);
+  if (code === undefined) return [];
   const { bad } = finding('backup-folder', 'Папка для копий');
   return [bad(`В папку ${backupDir} нельзя писать (${code}): новых копий не будет.`, FOLDER_ADVICE)];
 }

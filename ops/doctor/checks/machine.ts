@@ -8,7 +8,7 @@ import { VERSION } from '../../../version.ts';
 import { openFilesLimit } from '../../metrics/text.ts';
 import { systemFilesFinding } from '../../release/system-files.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../report.ts';
 import type { Running } from '../running.ts';
 import { bytesText, countText, momentText, numberText, spanText } from '../wording.ts';
 

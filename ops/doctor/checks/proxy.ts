@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import type { Config } from '../../../config.ts';
 import { isRemote } from '../../backup/elsewhere/target.ts';
-import type { SignsSeen } from '../../proxy-detection.ts';
-import { isLoopback } from '../../proxy-detection.ts';
+import { isLoopback, type SignsSeen } from '../../proxy-detection.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../report.ts';
 import type { Running } from '../running.ts';
 
 /** By then a proxy in front of a site in use has been seen. In ms. */

@@ -1,11 +1,12 @@
-import { stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { typed } from '../../../command.ts';
 import { databaseIn } from '../../../db/open.ts';
 import { type Admin, listAdmins } from '../../../model/admins/admins.ts';
 import { FIRST_PASSWORD_FILE } from '../../first-admin.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../report.ts';
 import { countText, spanText } from '../wording.ts';
 
 const FORGOTTEN_AFTER = 24 * 3600 * 1000; // ms
@@ -97,4 +98,15 @@ export function permissionFinding(dataDir: string, directory: number, file: numb
         advice,
       )
     : line.good('Посторонние пользователи машины до данных не доберутся.');
+}
+
+/** Code of the error; undefined for a folder that may be written, or is not there before its first file. */
+export async function whyNotWritable(folder: string): Promise<string | undefined> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? undefined : code;
+  }
 }

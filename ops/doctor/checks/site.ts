@@ -1,16 +1,14 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { typedStart } from '../../../command.ts';
 import { unfinishedPages } from '../../../model/pages/pages.ts';
 import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
 import { certificateCondition } from '../../alerts/conditions.ts';
 import { type AlertState, alertState } from '../../alerts/state.ts';
-import { type JobState, listJobs } from '../../jobs.ts';
-import { wantedJobs } from '../../wanted-jobs.ts';
+import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../finding.ts';
+import { type Finding, finding } from '../report.ts';
 import type { Running } from '../running.ts';
 import { countText, momentText, numberText, spanText } from '../wording.ts';
+import { whyNotWritable } from './sign-in.ts';
 
 const CROWDED = 0.9;
 
@@ -35,11 +33,8 @@ export async function visitorFindings({ running }: DoctorContext): Promise<Findi
 }
 
 /** Attention from 90 % of the maximum number of clients. */
-export function eventsFinding({
-  eventClients,
-  eventRoom,
-  eventsRefused,
-}: Pick<Running, 'eventClients' | 'eventRoom' | 'eventsRefused'>): Finding {
+export function eventsFinding(running: Pick<Running, 'eventClients' | 'eventRoom' | 'eventsRefused'>): Finding {
+  const { eventClients, eventRoom, eventsRefused } = running;
   const line = finding('events', 'Открытые страницы');
   const refused = eventsRefused === 0 ? '' : ` Отказано с запуска: ${numberText(eventsRefused)}.`;
   const text = `Страниц, которые следят за обновлениями: ${numberText(eventClients)}; места хватит на ${numberText(eventRoom)}.${refused}`;
@@ -69,30 +64,17 @@ export function serverFinding(address: string, isAlive: boolean, running: Runnin
 /** None without pages to finish. */
 export async function pageFindings({ db }: DoctorContext): Promise<Finding[]> {
   const { drafts, blanks } = await unfinishedPages(db());
-  return [...blanksFinding(blanks), ...draftsFinding(drafts)];
-}
-
-function blanksFinding(titles: string[]): Finding[] {
-  if (titles.length === 0) return [];
-  const text = `На сайте есть места «[заполните: …]»: ${quoted(titles)}.`;
-  return [
-    finding('pages-blank', 'Незаполненные страницы').bad(
-      text,
-      'Допишите их в разделе «Страницы» или снимите с публикации.',
-    ),
-  ];
-}
-
-/** No fault: a festival may do without some of them. */
-function draftsFinding(titles: string[]): Finding[] {
-  if (titles.length === 0) return [];
-  const text = `Ещё не опубликованы: ${quoted(titles)}.`;
-  const advice = 'Заполните и опубликуйте нужные в разделе «Страницы», лишние удалите.';
-  return [finding('pages-drafts', 'Черновики страниц').attention(text, advice)];
-}
-
-function quoted(titles: string[]): string {
-  return titles.map((title) => `«${title}»`).join(', ');
+  const quoted = (titles: string[]) => titles.map((title) => `«${title}»`).join(', ');
+  const blank = finding('pages-blank', 'Незаполненные страницы').bad(
+    `На сайте есть места «[заполните: …]»: ${quoted(blanks)}.`,
+    'Допишите их в разделе «Страницы» или снимите с публикации.',
+  );
+  // No fault: a festival may do without some of them.
+  const draft = finding('pages-drafts', 'Черновики страниц').attention(
+    `Ещё не опубликованы: ${quoted(drafts)}.`,
+    'Заполните и опубликуйте нужные в разделе «Страницы», лишние удалите.',
+  );
+  return [...(blanks.length > 0 ? [blank] : []), ...(drafts.length > 0 ? [draft] : [])];
 }
 
 export async function imageFindings({ draw, running }: DoctorContext): Promise<Finding[]> {
@@ -117,13 +99,9 @@ export function imageFinding(isDrawn: boolean, crashes: number): Finding {
 
 export async function folderFindings({ config }: DoctorContext): Promise<Finding[]> {
   const folder = uploadsIn(config.dataDir);
-  const problem = await access(folder, constants.W_OK).then(
-    () => undefined,
-    ({ code }: NodeJS.ErrnoException) => code,
-  );
+  const problem = await whyNotWritable(folder);
   const line = finding('uploads', 'Папка загрузок');
-  // The first image makes it.
-  if (problem === undefined || problem === 'ENOENT') return [line.good('Писать в неё можно.')];
+  if (problem === undefined) return [line.good('Писать в неё можно.')];
   return [
     line.bad(
       `В папку ${folder} нельзя писать (${problem}).`,

@@ -3,12 +3,10 @@
 /** A text that a search may find. */
 export interface Found {
   kind: 'news' | 'page' | 'contestant' | 'edition';
-  /** From the folder of the site. */
-  url: string;
+  url: string; // From the folder of the site
   title: string;
   under: string;
-  /** Its beginning. */
-  text: string;
+  text: string; // Its beginning
   date: string | null;
 }
 

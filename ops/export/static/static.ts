@@ -11,29 +11,25 @@ import { readAllRules } from '../../../model/redirects/redirects.ts';
 import { escapeAttribute, unescapeMarkup } from '../../../model/text/markup.ts';
 import { ExportError } from '../../errors.ts';
 import type { Exported, Source } from '../json.ts';
-import { brokenLinks } from './links.ts';
-import { rewritePage } from './page.ts';
+import { brokenLinks, rewritePage } from './page.ts';
 import { SEARCH_PAGE, withSearch, writeSearch } from './search.ts';
 
 /** Answers of the site to a visitor; `path` with its query. */
-export interface ReadSite {
+export interface ReadSite extends AsyncDisposable {
   get: (path: string) => Promise<{ status: number; type: string; location: string | undefined; body: Readable }>;
-  close: () => Promise<void>;
 }
 
 interface Copy {
   folder: string;
   site: ReadSite;
   origin: string;
-  /** What to ask for, by the file that it becomes. Grows while it is read. */
-  known: Map<string, string>;
+  known: Map<string, string>; // What to ask for, by the file that it becomes. Grows while it is read
 }
 
 /** The 404 page; web servers need `error_page` or its like. */
 const NOT_FOUND = '404.html';
 const SEEDS = ['/', '/search', '/sitemap.xml', '/robots.txt', '/feed.xml', '/feed.atom', '/feed.json', '/favicon.ico'];
-/** No page can have this address: it is reserved. */
-const NOWHERE = '/404';
+const NOWHERE = '/404'; // No page can have this address: it is reserved
 
 /** The public site as files in the new folder `folder`: what its sitemap, pages and style sheets lead to. */
 export async function writeStatic(source: Source, folder: string, site: ReadSite, origin: string): Promise<Exported> {

@@ -7,9 +7,8 @@ import { TEXT_NAMES } from '../../../model/articles/fields.ts';
 import { PAGE_PLACES } from '../../../model/articles/kinds.ts';
 import { articleStatuses } from '../../../model/articles/schema.ts';
 import { ImportError } from '../../errors.ts';
-import type { Item, Source } from '../items.ts';
+import { type Item, NOWHERE, type Source } from '../items.ts';
 
-const NOWHERE = 'https://site.invalid';
 const text = z.string().nullable().default(null);
 
 const head = z.object({
@@ -19,22 +18,9 @@ const head = z.object({
 });
 
 const line = z.looseObject({
-  ...{
-    kind: z.enum(['news', 'page']),
-    status: z.enum(articleStatuses),
-    title: z.string(),
-    slug: z.string(),
-    date: z.string(),
-  },
-  ...{
-    content: z.string(),
-    coverImageUrl: text,
-    publishAt: text,
-    expiresAt: text,
-    plannedAt: text,
-    author: text,
-    group: text,
-  },
+  ...{ kind: z.enum(['news', 'page']), status: z.enum(articleStatuses) },
+  ...{ title: z.string(), slug: z.string(), date: z.string(), content: z.string() },
+  ...{ coverImageUrl: text, publishAt: text, expiresAt: text, plannedAt: text, author: text, group: text },
   ...{ tags: z.array(z.string()), dateFollows: z.boolean(), pinned: z.boolean(), formerSlugs: z.array(z.string()) },
   ...{ place: z.enum(PAGE_PLACES).optional(), order: z.int().optional() },
 });

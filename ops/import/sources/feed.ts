@@ -1,6 +1,6 @@
 import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeAttribute, escapeText } from '../../../model/text/markup.ts';
-import type { Item, Source } from '../items.ts';
+import { decoded, type Item, momentOf, type Source } from '../items.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
 /** RSS 1.0 and 2.0, Atom. `open` gives the bytes anew; `address`: of the feed. */
@@ -10,14 +10,14 @@ export async function openFeed(
   address: string | undefined,
 ): Promise<Source> {
   const site = await siteOf(open, kind);
-  const origin = originOf(site) ?? originOf(address);
+  const origin = URL.parse(site ?? '')?.origin ?? URL.parse(address ?? '')?.origin;
   return {
     kind,
     id: `feed:${origin ?? ''}`,
     origin,
     async *items() {
       for await (const element of readXml(open(), new Set(['item', 'entry']))) {
-        const item = kind === 'RSS' ? fromRss(element) : fromAtom(element);
+        const item = toItem(kind === 'RSS' ? fromRss(element) : fromAtom(element));
         if (item) yield item;
       }
     },
@@ -33,13 +33,9 @@ async function siteOf(open: () => AsyncIterable<Buffer>, kind: 'RSS' | 'Atom'): 
   return undefined;
 }
 
-function originOf(address: string | undefined): string | undefined {
-  return address && URL.canParse(address) ? new URL(address).origin : undefined;
-}
-
 const CUT = /(?:…|\.\.\.|\[…\]|\[\.\.\.\]|\[&#8230;\])\s*(?:<\/p>)?\s*$/;
 
-function fromRss(element: XmlElement): Item | undefined {
+function fromRss(element: XmlElement) {
   const link = textIn(element, 'link') || element.attribs['rdf:about'] || '';
   const full = textIn(element, 'content:encoded');
   const html = full || textIn(element, 'description');
@@ -52,7 +48,7 @@ function fromRss(element: XmlElement): Item | undefined {
     files.find(({ type = '' }) => type.startsWith('image/'))?.url ??
     media.find(({ attribs: { type = '', medium } }) => medium === 'image' || type.startsWith('image/'))?.attribs.url;
   const sound = files.find(({ type = '' }) => type.startsWith('audio/'))?.url;
-  return toItem({
+  return {
     ...{ key: textIn(element, 'guid') || link, link, title: textIn(element, 'title') },
     at: textIn(element, 'pubDate') || textIn(element, 'dc:date'),
     author: textIn(element, 'dc:creator') || textIn(element, 'author'),
@@ -61,16 +57,16 @@ function fromRss(element: XmlElement): Item | undefined {
     html: sound ? `${html}<audio src="${escapeAttribute(sound)}"></audio>` : html,
     cover: picture,
     isCut: !full && CUT.test(html),
-  });
+  };
 }
 
-function fromAtom(element: XmlElement): Item | undefined {
+function fromAtom(element: XmlElement): ReturnType<typeof fromRss> {
   const links = childrenOf(element, 'link').map(({ attribs }) => attribs);
   const link = (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href ?? '';
   const [content] = childrenOf(element, 'content');
   const [summary] = childrenOf(element, 'summary');
   const author = childrenOf(element, 'author')[0];
-  return toItem({
+  return {
     ...{ key: textIn(element, 'id') || link, link, title: textIn(element, 'title') },
     at: textIn(element, 'published') || textIn(element, 'updated'),
     author: author ? textIn(author, 'name') : '',
@@ -79,7 +75,7 @@ function fromAtom(element: XmlElement): Item | undefined {
     html: htmlOf(content ?? summary),
     cover: links.find(({ rel, type = '' }) => rel === 'enclosure' && type.startsWith('image/'))?.href,
     isCut: !content && CUT.test(htmlOf(summary)),
-  });
+  };
 }
 
 /** Of an Atom text (RFC 4287, 3.1): plain, escaped HTML, or XHTML in a `div`. */
@@ -97,24 +93,20 @@ function markupOf(node: string | XmlElement): string {
   return /^(?:br|hr|img)$/.test(node.name) ? opening : `${opening}${node.nodes.map(markupOf).join('')}</${node.name}>`;
 }
 
-interface Entry {
-  key: string;
-  link: string;
-  title: string;
-  at: string;
-  author: string;
-  tags: string[];
-  lead: string;
-  html: string;
-  cover: string | undefined;
-  isCut: boolean;
-}
-
-function toItem({ key, link, title, at, author, tags, lead, html, cover, isCut }: Entry): Item | undefined {
+function toItem({
+  key,
+  link,
+  title,
+  at,
+  author,
+  tags,
+  lead,
+  html,
+  cover,
+  isCut,
+}: ReturnType<typeof fromRss>): Item | undefined {
   if (!key && !title) return undefined;
-  const date = at ? new Date(at) : undefined;
-  const publishAt = date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
-  const path = URL.canParse(link) ? new URL(link).pathname : '';
+  const path = URL.parse(link)?.pathname ?? '';
   return {
     key: key || title,
     kind: 'article',
@@ -123,20 +115,9 @@ function toItem({ key, link, title, at, author, tags, lead, html, cover, isCut }
     addresses: link ? [link] : [],
     author: author || undefined,
     fields: {
-      status: 'published',
-      publishAt,
-      dateFollows: true,
+      ...{ status: 'published', publishAt: momentOf(at), dateFollows: true, lead },
       tags: tags.map((tag) => plainText(tag)).filter(Boolean),
-      lead,
     },
     body: () => ({ html, cover, losses: isCut ? [{ what: 'текст: в ленте только его начало', count: 1 }] : [] }),
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

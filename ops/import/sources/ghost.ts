@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { escapeText } from '../../../model/text/markup.ts';
 import { ImportError } from '../../errors.ts';
-import type { Item, Source } from '../items.ts';
+import { asDraft, asScheduled, type Item, momentOf, NOWHERE, type Source, type Visibility } from '../items.ts';
 import type { Archive } from './zip.ts';
 
 const text = z.string().nullish().catch(null);
@@ -32,7 +32,6 @@ type Known = ReturnType<typeof index>;
 /** Whether this JSON begins as an export of Ghost does. */
 export const GHOST = /"(?:db|posts)"\s*:\s*\[/;
 const PLACEHOLDER = '__GHOST_URL__';
-const NOWHERE = 'https://site.invalid';
 
 /**
  * An export of Ghost, or a ZIP of it with the folder of its pictures. `origin`: of its site, which it does not tell. `most`: bytes of
@@ -137,19 +136,12 @@ function toItem(each: Post, known: Known, site: string): Item {
 }
 
 /** What is for members, or was only sent by mail, becomes a draft. */
-function visibilityOf({ status, visibility, published_at }: Post): {
-  shown: Pick<Item['fields'], 'status' | 'publishAt'>;
-  closed?: string;
-} {
-  const date = published_at === null || published_at === undefined ? undefined : new Date(published_at);
-  const publishAt = date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
-  if (status === 'sent') return { shown: { status: 'draft' }, closed: 'только для рассылки: стала черновиком' };
-  if (status !== 'published' && status !== 'scheduled') return { shown: { status: 'draft' } };
-  if ((visibility ?? 'public') !== 'public')
-    return { shown: { status: 'draft' }, closed: 'только для подписчиков: стала черновиком' };
-  if (status === 'published') return { shown: { status, publishAt } };
-  if (publishAt && publishAt > new Date().toISOString()) return { shown: { status, publishAt } };
-  return { shown: { status: 'draft' }, closed: 'время публикации прошло: стала черновиком' };
+function visibilityOf({ status, visibility, published_at }: Post): Visibility {
+  const publishAt = momentOf(published_at);
+  if (status === 'sent') return asDraft('только для рассылки');
+  if (status !== 'published' && status !== 'scheduled') return asDraft();
+  if ((visibility ?? 'public') !== 'public') return asDraft('только для подписчиков');
+  return status === 'published' ? { shown: { status, publishAt } } : asScheduled(publishAt);
 }
 
 function paragraphs(plain: string): string {

@@ -2,23 +2,23 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Marked } from 'marked';
 import { parse } from 'yaml';
-import type { Item, Lost, Source } from '../items.ts';
+import { z } from 'zod';
+import { type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
 import type { Archive } from './zip.ts';
 
 const marked = new Marked({ gfm: true });
-const NOWHERE = 'https://site.invalid';
 const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
 const MOST_TEXT = 8 * 1024 * 1024; // bytes
 
 interface Folder {
   names: string[]; // of all files, with slashes
   read: (name: string) => Promise<Buffer | undefined>;
-  dayOf: (name: string) => Promise<string | undefined>; // of a file's last change
+  dayOf?: (name: string) => Promise<string>; // of a file's last change
 }
 
 /** A folder of Markdown with front matter in YAML, as Jekyll, Hugo, Eleventy, Obsidian write it, or a ZIP of one. */
 export async function openMarkdown(place: string, archive?: Archive): Promise<Source> {
-  const folder = archive ? inArchive(archive) : await onDisk(place);
+  const folder: Folder = archive ?? (await onDisk(place));
   const losses: Lost[] = [];
   return {
     kind: 'Markdown',
@@ -29,7 +29,7 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
       losses.length = 0;
       for (const name of folder.names.filter((each) => IS_TEXT.test(each)).sort()) {
         const text = (await folder.read(name))?.toString('utf8') ?? '';
-        const item = toItem(name, text, await folder.dayOf(name));
+        const item = toItem(name, text, await folder.dayOf?.(name));
         if (typeof item === 'string') losses.push({ item: name, what: item, count: 1 });
         else yield item;
       }
@@ -42,14 +42,6 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
       return name === undefined ? undefined : folder.read(name);
     },
     ...(archive && { close: archive.close }),
-  };
-}
-
-function inArchive({ names, read }: Archive): Folder {
-  return {
-    names: names.filter((name) => !name.endsWith('/')),
-    read: (name) => read(name),
-    dayOf: async () => undefined,
   };
 }
 
@@ -82,7 +74,7 @@ function toItem(name: string, whole: string, changed: string | undefined): Item 
   const kind =
     text(matter.layout ?? matter.type ?? matter.kind) === 'page' || /(?:^|\/)_?pages\//.test(name) ? 'page' : 'article';
   const inName = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]*$/.exec(name)?.[1];
-  const at = momentOf(matter.date ?? matter.published_at ?? matter.publishDate);
+  const at = dayOrMoment(matter.date ?? matter.published_at ?? matter.publishDate);
   const isDraft =
     matter.draft === true ||
     matter.published === false ||
@@ -116,12 +108,7 @@ function toItem(name: string, whole: string, changed: string | undefined): Item 
 
 function readMatter(front: string): Matter | undefined {
   try {
-    const found: unknown = parse(front, { maxAliasCount: 100 });
-    return found === null || found === undefined
-      ? {}
-      : typeof found === 'object' && !Array.isArray(found)
-        ? (found as Matter)
-        : undefined;
+    return z.record(z.string(), z.unknown()).parse(parse(front, { maxAliasCount: 100 }) ?? {});
   } catch {
     return undefined;
   }
@@ -143,11 +130,10 @@ function nameOf(name: string): string {
 }
 
 /** A day stays one; a moment is ISO 8601 in UTC. */
-function momentOf(value: unknown): string | undefined {
+function dayOrMoment(value: unknown): string | undefined {
   const given = value instanceof Date ? value.toISOString() : text(value);
   if (/^\d{4}-\d\d-\d\d$/.test(given)) return given;
-  const date = new Date(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
-  return given === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  return momentOf(given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4'));
 }
 
 function text(value: unknown): string {

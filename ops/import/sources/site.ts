@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { messageOf } from '../../../errors.ts';
-import type { Network } from '../../embeds/fetch.ts';
-import { fetchListed } from '../../embeds/fetch.ts';
+import { fetchListed, type Network } from '../../embeds/fetch.ts';
 import { ImportError } from '../../errors.ts';
-import type { Item, Source } from '../items.ts';
+import { type Item, momentOf, type Source } from '../items.ts';
 
 const text = z.string().nullish().catch(null);
 const news = z.object({
   ...{ slug: z.string(), title: text, date: text, content: z.string().optional(), coverImageUrl: text, coverAlt: text },
-  ...{
-    subtitle: text,
-    lead: text,
-    socialTitle: text,
-    ageMark: text,
-    publishAt: text,
-    tags: z.array(z.string()).catch([]),
-  },
+  ...{ subtitle: text, lead: text, socialTitle: text, ageMark: text, publishAt: text },
+  tags: z.array(z.string()).catch([]),
 });
 type News = z.output<typeof news>;
 
@@ -65,7 +58,7 @@ export async function openSite(origin: string, signal: AbortSignal, network: Net
 function toItem(each: News, origin: string): Item {
   const { slug, title, date, content, coverImageUrl, coverAlt, subtitle, lead, socialTitle, ageMark, publishAt, tags } =
     each;
-  const at = publishAt && !Number.isNaN(Date.parse(publishAt)) ? new Date(publishAt).toISOString() : undefined;
+  const at = momentOf(publishAt);
   return {
     key: slug,
     kind: 'article',

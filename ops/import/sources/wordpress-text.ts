@@ -129,8 +129,7 @@ const BLOCKS =
   'address|article|aside|audio|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|object|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|dd|dt|figcaption|caption|video';
 const BLOCK_TAG = new RegExp(`</?(?:${BLOCKS})\\b[^<>]*>`, 'gi');
 const ONE_TAG = new RegExp(`^<(/?)(${BLOCKS})\\b[^<>]*>$`, 'i');
-/** Their text is no paragraph. */
-const LEAF = /^(?:address|h[1-6]|li|p|td|th|dd|dt|figcaption|caption|summary)$/i;
+const LEAF = /^(?:address|h[1-6]|li|p|td|th|dd|dt|figcaption|caption|summary)$/i; // Their text is no paragraph
 
 /** Classic text: an empty line makes a paragraph, any other line end a break. What stands in `pre` stays as it is. */
 function withParagraphs(text: string): string {

@@ -1,6 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { plainText } from '../../../model/text/excerpt.ts';
-import type { Item, Lost, Source } from '../items.ts';
+import {
+  asDraft,
+  asScheduled,
+  decoded,
+  type Item,
+  type Lost,
+  momentOf,
+  type Source,
+  type Visibility,
+} from '../items.ts';
 import { type Attachment, wordpressHtml } from './wordpress-text.ts';
 import { childrenOf, readXml, textIn, type XmlElement } from './xml.ts';
 
@@ -43,12 +52,8 @@ export async function openWordpress(file: string): Promise<Source> {
         if (type === 'post' || type === 'page') {
           if (!ABSENT.has(textIn(element, 'wp:status'))) yield toItem(element, site);
         } else if (type !== 'attachment' && !INTERNAL.test(type)) {
-          const lost = losses.get(type) ?? {
-            item: site.origin ?? 'WordPress',
-            what: `записи вида «${type}»`,
-            count: 0,
-          };
-          losses.set(type, { ...lost, count: lost.count + 1 });
+          const count = (losses.get(type)?.count ?? 0) + 1;
+          losses.set(type, { item: site.origin ?? 'WordPress', what: `записи вида «${type}»`, count });
         }
       }
     },
@@ -115,16 +120,13 @@ function toItem(element: XmlElement, site: Site): Item {
 }
 
 /** What was not for everybody becomes a draft. */
-function visibilityOf(element: XmlElement): { shown: Pick<Item['fields'], 'status' | 'publishAt'>; closed?: string } {
+function visibilityOf(element: XmlElement): Visibility {
   const status = textIn(element, 'wp:status');
-  const publishAt = momentOf(textIn(element, 'wp:post_date_gmt')) ?? momentOf(textIn(element, 'pubDate'));
-  if (textIn(element, 'wp:post_password'))
-    return { shown: { status: 'draft' }, closed: 'запись с паролем: стала черновиком' };
-  if (status === 'private') return { shown: { status: 'draft' }, closed: 'личная запись: стала черновиком' };
+  const publishAt = writtenAt(textIn(element, 'wp:post_date_gmt')) ?? writtenAt(textIn(element, 'pubDate'));
+  if (textIn(element, 'wp:post_password')) return asDraft('запись с паролем');
+  if (status === 'private') return asDraft('личная запись');
   if (status === 'publish') return { shown: { status: 'published', publishAt } };
-  if (status !== 'future') return { shown: { status: 'draft' } };
-  if (publishAt && publishAt > new Date().toISOString()) return { shown: { status: 'scheduled', publishAt } };
-  return { shown: { status: 'draft' }, closed: 'время публикации прошло: стала черновиком' };
+  return status === 'future' ? asScheduled(publishAt) : asDraft();
 }
 
 function addressesOf(element: XmlElement, numbered: string, formerSlugs: string[]): string[] {
@@ -162,16 +164,8 @@ function dayOf(date: string): string | undefined {
 }
 
 /** Of «2024-05-14 19:30:00» in UTC or of a date of RFC 822. */
-function momentOf(text: string): string | undefined {
-  if (text === '' || text.startsWith('0000')) return undefined;
-  const date = new Date(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
-  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 ? undefined : date.toISOString();
-}
-
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
+function writtenAt(text: string): string | undefined {
+  if (text.startsWith('0000')) return undefined;
+  const moment = momentOf(/^\d{4}-/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+  return moment?.startsWith('-') || moment?.startsWith('0000') ? undefined : moment;
 }

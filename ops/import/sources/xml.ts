@@ -6,8 +6,7 @@ export interface XmlElement {
   attribs: Record<string, string>;
   text: string; // its own and that of the elements in it
   children: XmlElement[];
-  /** Its own texts and its children, in their order. */
-  nodes: (string | XmlElement)[];
+  nodes: (string | XmlElement)[]; // Its own texts and its children, in their order
 }
 
 const MOST_TEXT = 64 * 1024 * 1024; // characters of one element

@@ -1,4 +1,5 @@
 import { safeAttribute, safeText } from '../../../model/body/attributes.ts';
+import { lengthText } from '../../../model/text/size.ts';
 import { numberText } from '../../doctor/wording.ts';
 import type { Sample } from '../loads.ts';
 import { inWords, type StepResult } from '../night.ts';
@@ -46,14 +47,8 @@ export function nightChart({ steps, samples, took }: Course): string {
     ...samples.flatMap(({ at, failed }) =>
       failed > 0 ? text(x(at), PAGES.top + PAGES.height - 4, '×', 'failed') : [],
     ),
-    ...ticks(took / 1000, 4).map((each) => text(x(each * 1000), HEIGHT - 6, clock(each * 1000), 'tick')),
+    ...ticks(took / 1000, 4).map((each) => text(x(each * 1000), HEIGHT - 6, lengthText(each), 'tick')),
   ].join('')}</svg>`;
-}
-
-/** Of ms since the beginning: «1:05». */
-export function clock(time: number): string {
-  const seconds = Math.floor(time / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** From the step's begin to the next one's. */

@@ -1,8 +1,9 @@
 import { safeText } from '../../../model/body/attributes.ts';
+import { lengthText } from '../../../model/text/size.ts';
 import { momentText, numberText } from '../../doctor/wording.ts';
 import { type Check, inWords, type StepResult } from '../night.ts';
 import type { Rehearsal } from '../rehearsal.ts';
-import { clock, nightChart } from './chart.ts';
+import { nightChart } from './chart.ts';
 import { STYLES } from './styles.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -99,7 +100,7 @@ function stepItem(step: StepResult, index: number): string {
   });
   const shown = checks.length > 0 ? table(['Что проверено', 'Ждали', 'Измерили'], rows) : '';
   const name = state === 'failed' ? 'bad' : 'good';
-  return `<details id="${id}"${state === 'failed' ? ' open' : ''}><summary>${clock(at)} <b>${index + 1}. ${safeText(title)}</b>
+  return `<details id="${id}"${state === 'failed' ? ' open' : ''}><summary>${lengthText(at / 1000)} <b>${index + 1}. ${safeText(title)}</b>
 <span class="${name}">${WORDS[state]}${safeText(brief(step))}</span></summary><p class="soft">${safeText(`${about}${why ? ` Пропущен: ${why}` : ''}`)}</p>${shown}</details>`;
 }
 

@@ -1,5 +1,5 @@
 import { numberText } from '../../doctor/wording.ts';
-import { fact, heardBy, minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import { fact, minutes, type Night, type Step, sleepUntil, toldBy } from '../night.ts';
 
 /** Minutes of the night: from this step to the start of the broadcast, and over which the crowd arrives. */
 const BEFORE_START = 7;
@@ -14,17 +14,10 @@ export const start: Step = {
   after: 0,
   async run(night) {
     const startsAt = new Date(Date.now() + minutes(night, BEFORE_START)).toISOString();
-    await night.desk.change('/api/vote-settings', {
-      is_voting_enabled: false,
-      opens_at: null,
-      closes_at: null,
-      vote_state: 'closed',
-    });
-    await night.desk.change('/api/watch-settings', {
-      is_stream_enabled: false,
-      is_stream_over: false,
-      starts_at: startsAt,
-    });
+    const noVote = { is_voting_enabled: false, opens_at: null, closes_at: null, vote_state: 'closed' };
+    await night.desk.change('/api/vote-settings', noVote);
+    const noStream = { is_stream_enabled: false, is_stream_over: false, starts_at: startsAt };
+    await night.desk.change('/api/watch-settings', noStream);
     const answers = await Promise.all(PAGES.map((page) => night.loads.load(page, '10.255.0.1')));
     const bad = PAGES.filter((_, at) => answers[at]?.status !== 200);
     const watch = answers[PAGES.indexOf('/watch')]?.text ?? '';
@@ -84,13 +77,11 @@ export const streamOn: Step = {
   about: 'Оператор включает трансляцию, и у всех открытых страниц вместо отсчёта появляется плеер.',
   after: 2,
   async run(night) {
-    const hearing = night.crowd.listen('watch-settings');
-    const from = Date.now();
-    const recording = { recording_url: RECORDING, recording_starts_at: null };
-    await night.desk.change('/api/watch-settings', { is_stream_enabled: true, ...recording });
-    const told = await hearing.first<Watch>(({ is_stream_enabled }) => is_stream_enabled, night.patience);
+    const change = { is_stream_enabled: true, recording_url: RECORDING, recording_starts_at: null };
+    const act = () => night.desk.change('/api/watch-settings', change);
+    const isOn = ({ is_stream_enabled }: Watch) => is_stream_enabled;
+    const { told, checks, heard } = await toldBy(night, 'watch-settings', act, isOn);
     const { text } = await night.loads.load('/watch', '10.255.0.2');
-    const { checks, heard } = heardBy(told, night.crowd.viewers.length, from);
     const shown = fact('Новая страница — уже с плеером', !text.includes('<count-down'), {
       expected: 'плеер',
       measured: text.includes('<count-down') ? 'обратный отсчёт' : 'плеер',
@@ -109,12 +100,10 @@ export const streamOff: Step = {
   after: 2,
   async run(night) {
     await night.desk.press({ show_id: night.show.id, kind: 'end' }, night.patience);
-    const hearing = night.crowd.listen('watch-settings');
-    const from = Date.now();
-    await night.desk.change('/api/watch-settings', { is_stream_enabled: false, is_stream_over: true });
-    const told = await hearing.first<Watch>(({ is_stream_over }) => is_stream_over, night.patience);
+    const act = () => night.desk.change('/api/watch-settings', { is_stream_enabled: false, is_stream_over: true });
+    const isOver = ({ is_stream_over }: Watch) => is_stream_over;
+    const { told, checks, heard } = await toldBy(night, 'watch-settings', act, isOver);
     const leaks = told.filter(({ data }) => (data as Watch).stream_url !== null).length;
-    const { checks, heard } = heardBy(told, night.crowd.viewers.length, from);
     return {
       heard,
       checks: [...checks, hidden('Адрес потока скрыт', leaks), await chapters(night), await recording(night)],
@@ -124,22 +113,17 @@ export const streamOff: Step = {
 
 const TEXT = 'Репетиция: так выглядит срочная строка.';
 
-/** The line at the top of every page, where this version has one. */
 export const urgentLine: Step = {
   id: 'urgent',
   title: 'Срочная строка',
   about: 'Редактор пишет срочную строку: она появляется на всех открытых страницах и исчезает, когда её убрали.',
   after: 1,
   async run(night) {
-    const { status } = await night.desk.call('GET', '/api/urgent');
-    if (status === 404) return { checks: [], skipped: 'В этой версии сайта срочной строки нет.' };
-    const hearing = night.crowd.listen('urgent');
-    const from = Date.now();
-    await night.desk.must('PUT', '/api/urgent', { text: TEXT, link: null, minutes: 5 });
-    const told = await hearing.first<{ text: string } | null>((data) => data?.text === TEXT, night.patience);
+    const act = () => night.desk.must('PUT', '/api/urgent', { text: TEXT, link: null, minutes: 5 });
+    const isOurs = (data: { text: string } | null) => data?.text === TEXT;
+    const { checks, heard } = await toldBy(night, 'urgent', act, isOurs);
     const { text } = await night.loads.load('/', '10.255.0.5');
     await night.desk.must('PUT', '/api/urgent', { text: '', link: null, minutes: null });
-    const { checks, heard } = heardBy(told, night.crowd.viewers.length, from);
     const shown = fact('Строка на новых страницах', text.includes(TEXT), {
       expected: 'есть',
       measured: text.includes(TEXT) ? 'есть' : 'нет',

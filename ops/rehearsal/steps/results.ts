@@ -3,7 +3,7 @@ import type { ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Scores, totalOf } from '../../../model/results/scores.ts';
 import type { Results } from '../../../model/results/shown.ts';
 import { countText } from '../../doctor/wording.ts';
-import { fact, heardBy, minutes, type Night, type Step, sleepUntil } from '../night.ts';
+import { fact, heardInRounds, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';
 import type { Told } from '../viewers.ts';
 
@@ -25,8 +25,6 @@ export const results: Step = {
   after: 1,
   async run(night) {
     const { desk, show, crowd, patience } = night;
-    const { status } = await desk.call('GET', '/api/results');
-    if (status === 404) return { checks: [], skipped: 'В этой версии сайта итогов нет.' };
     const scores = await prepare(night);
     const undone = await desk.reveal(show.id, scores.seq, patience);
     const { seq } = await desk.must<Results>('DELETE', `/api/results/reveals/${undone.seq}`);
@@ -37,8 +35,7 @@ export const results: Step = {
       await sleepUntil(begun + minutes(night, LASTS) / scores.steps.length);
     }
     const last = await desk.must<Results>('GET', `/api/results/${show.id}`);
-    const told = rounds.flatMap((round) => round.told.map((each) => ({ ...each, at: each.at - round.press.at })));
-    const { checks, heard } = heardBy(told, crowd.viewers.length * rounds.length, 0);
+    const { checks, heard } = heardInRounds(rounds, crowd.viewers.length);
     return { heard, checks: [...checks, onlyOpened(rounds), notEarly(rounds), complete(last, scores)] };
   },
 };

@@ -1,4 +1,7 @@
 import type { DemoArticle } from '../articles.ts';
+import { songs } from '../contestants.ts';
+
+const bold = ({ name }: { name: string }) => `<strong>${name}</strong>`;
 
 /** The contest itself: draw, rehearsals, semifinals. */
 export const contest: DemoArticle[] = [
@@ -94,12 +97,7 @@ export const contest: DemoArticle[] = [
     content: `
 <p>Два часа, десять песен и один ливень над набережной. В финал 20 июля проходят — в алфавитном порядке, места до финала не раскрываются:</p>
 <ul>
-<li><strong>Айталина Сергеева</strong> — «Дыхание»</li>
-<li><strong>Арслан Юлаев</strong> — «Мёд и полынь»</li>
-<li><strong>«Маяк 14»</strong> — «Полярный день»</li>
-<li><strong>Мира Соколовская</strong> — «Тёплый снег»</li>
-<li><strong>«Позвони маме»</strong> — «После титров»</li>
-<li><strong>«Хор соседей»</strong> — «Откройте окна»</li>
+${songs('sergeeva yulaev lighthouse sokolovskaya mother choir', bold)}
 </ul>
 <h2>Три момента вечера</h2>
 <p><strong>Тишина.</strong> Семь секунд Миры Соколовской зал выдержал полностью. На восьмой где-то заплакал ребёнок, и она начала песню с его ноты.</p>
@@ -128,12 +126,7 @@ export const contest: DemoArticle[] = [
 <p>Если вторник был вечером тишины, то четверг — вечером танцев: по данным сейсмостанции речного училища, в 21:17 набережная подпрыгивала с частотой 2,8 герца. Это пела Саида Гаджиева.</p>
 <p>В финале (по алфавиту):</p>
 <ul>
-<li><strong>Вера Лунёва</strong> — «Янтарь»</li>
-<li><strong>Дарима Очирова</strong> — «Тысяча вёрст»</li>
-<li><strong>Максим Тэн</strong> — «Сопки»</li>
-<li><strong>Саида Гаджиева</strong> — «Горная почта»</li>
-<li><strong>«Электричка 6:40»</strong> — «Следующая — любовь»</li>
-<li><strong>Эмиль Сафин</strong> — «Голубятня»</li>
+${songs('lunyova ochirova ten gadzhieva train safin', bold)}
 </ul>
 <h2>Кому нужен ваш голос до завтра</h2>
 <p>До <strong>18 июля, 18:00</strong> зрители выберут ещё одного финалиста из восьми: Ника Арбатова, Кира Заболоцкая, Даниэль Мовсесян, «Оркестр имени лета», «Подорожник», Григорий Пшеничный, «Ток и Лён», Лев Чижов.</p>

@@ -1,4 +1,7 @@
 import type { DemoArticle } from '../articles.ts';
+import { songs } from '../contestants.ts';
+
+const FIRST_SEMIFINAL = 'sokolovskaya tok yulaev lighthouse zabolotskaya movsesyan choir sergeeva mother chizhov';
 
 /** What the festival is: place, rules, participants. */
 export const festival: DemoArticle[] = [
@@ -86,16 +89,7 @@ export const festival: DemoArticle[] = [
 <p>Отборочный совет прослушал 1 384 заявки и выбрал двадцать песен. Двадцать первую представит город-хозяин: он выходит в финал без отбора.</p>
 <h2>Первый полуфинал, 15 июля</h2>
 <ol>
-<li>Мира Соколовская (Томск) — «Тёплый снег»</li>
-<li>«Ток и Лён» (Ярославль) — «Ткань»</li>
-<li>Арслан Юлаев (Уфа) — «Мёд и полынь»</li>
-<li>«Маяк 14» (Мурманск) — «Полярный день»</li>
-<li>Кира Заболоцкая (Псков) — «Колокольчики»</li>
-<li>Даниэль Мовсесян (Краснодар) — «Двор»</li>
-<li>«Хор соседей» (Нижний Новгород) — «Откройте окна»</li>
-<li>Айталина Сергеева (Якутск) — «Дыхание»</li>
-<li>«Позвони маме» (Санкт-Петербург) — «После титров»</li>
-<li>Лев Чижов (Тюмень) — «Пассажир»</li>
+${songs(FIRST_SEMIFINAL, ({ name, region }) => `${name} (${region})`)}
 </ol>
 <h2>Второй полуфинал, 17 июля</h2>
 <ol>

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Db } from '../db/tables.ts';
-import { STEM_RULES } from '../model/search/stems.ts';
-import { articleTokens } from '../model/search/words.ts';
-import type { Store } from '../model/store.ts';
-import { leadOf, NEWS_EXCERPT } from '../model/text/excerpt.ts';
-import { searchForm } from '../model/text/search-form.ts';
-import { imageFile, imageNames } from './demo/files.ts';
+import type { Db } from '../../db/tables.ts';
+import { STEM_RULES } from '../../model/search/stems.ts';
+import { articleTokens } from '../../model/search/words.ts';
+import type { Store } from '../../model/store.ts';
+import { leadOf, NEWS_EXCERPT } from '../../model/text/excerpt.ts';
+import { searchForm } from '../../model/text/search-form.ts';
+import { imageFile, imageNames } from '../../seeds/demo/files.ts';
 
 const AT_ONCE = 500; // Rows of one statement: SQLite takes 32,766 values in one, an article has 17
 const COVERS = 6;
