@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
+import type { Values } from '../../../ui/admin/form/field-props.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
-import { type Stored, toStored, type Values } from '../../../ui/admin/form/use-stored-form.ts';
+import { type Stored, toStored } from '../../../ui/admin/form/use-stored-form.ts';
 import { NowShown } from '../../../ui/admin/now-shown.tsx';
 import { isStale, useChange, useVersioned } from '../../../ui/admin/queries.ts';
 import { FactCard, Lamp } from './fact-card.tsx';

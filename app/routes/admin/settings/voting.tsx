@@ -3,8 +3,9 @@ import { MomentField, momentText, useSiteTimeZone } from '../../../ui/admin/fiel
 import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
+import type { Value } from '../../../ui/admin/form/field-props.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
-import { useStoredForm, type Value } from '../../../ui/admin/form/use-stored-form.ts';
+import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
 import { NowShown, OverSwitch } from '../../../ui/admin/now-shown.tsx';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { courseOf, type Fields, NAMES, shown, stateOf, type VoteForm, withSwitch } from './voting/fields.ts';

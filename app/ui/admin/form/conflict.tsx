@@ -1,7 +1,8 @@
 import { Button, Paper } from '@mantine/core';
 import { Dialog, DialogButtons } from '../dialog.tsx';
 import styles from './compare.module.css';
-import { changedKeys, type Conflict as Found, type Value, type Values } from './use-stored-form.ts';
+import { changedKeys, type Value, type Values } from './field-props.ts';
+import type { Conflict as Found } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   conflict: Found<T>;

@@ -4,9 +4,10 @@ import { useLocation } from 'react-router';
 import { Loading, Problem } from '../loading/states.tsx';
 import ui from '../patterns.module.css';
 import { Conflict } from './conflict.tsx';
+import type { Value, Values } from './field-props.ts';
 import styles from './form.module.css';
 import { LeaveWarning } from './leave-warning.tsx';
-import type { StoredFormState, Value, Values } from './use-stored-form.ts';
+import type { StoredFormState } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   form: StoredFormState<T>;
