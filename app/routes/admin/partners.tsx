@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Image, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partner } from '../../../model/partners.ts';
-import { RowConfirm } from '../../ui/admin/dialog.tsx';
+import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { completeAddress } from '../../ui/admin/fields/web-address.ts';
 import { FormDialog, textsOf, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
@@ -9,7 +9,6 @@ import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
-import { RowButton } from '../../ui/admin/row-button.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';

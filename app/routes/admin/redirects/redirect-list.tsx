@@ -5,9 +5,9 @@ import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { FormerAddress } from '../../../../model/redirects/former.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
 import { plural } from '../../../../model/text/plural.ts';
+import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { RowButton } from '../../../ui/admin/row-button.tsx';
 import type { Found } from '../redirects.tsx';
 
 const REMOVE = { word: 'Удалить', isDanger: true, px: 'xs' };
