@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress, Stack, Text } from '@mantine/core';
+import { Button, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
@@ -6,7 +6,7 @@ import { plural } from '../../../../model/text/plural.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { keyOf } from '../../../../model/text/table.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
-import { Icon } from '../../../ui/admin/icon.tsx';
+import { ChooseFile } from '../../../ui/admin/fields/drop-field.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
@@ -53,20 +53,13 @@ export function PhotosDialog({ performing, onClose }: Props) {
           Положите фотографии в архив ZIP и назовите каждую по участнику: «Анна Лебедева.jpg» или номером выступления:
           «07.jpg».
         </p>
-        <FileButton accept=".zip,application/zip" onChange={(file) => file && reading.mutate(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<Icon name="upload" />}
-              loading={reading.isPending}
-              style={{ alignSelf: 'flex-start' }}
-              data-autofocus
-            >
-              Выбрать архив
-            </Button>
-          )}
-        </FileButton>
+        <ChooseFile
+          word="Выбрать архив"
+          accept=".zip,application/zip"
+          loading={reading.isPending}
+          data-autofocus
+          onChoose={reading.mutate}
+        />
         {reading.error && <Problem text={`Ошибка: ${extractError(reading.error)}`} />}
         {reading.data && <Found photos={photos} />}
         {left.length > 0 && <Problem text="Эти файлы останутся в архиве." detail={left.join('\n')} />}

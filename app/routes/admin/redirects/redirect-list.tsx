@@ -80,12 +80,11 @@ export function FormerAddresses({ items, onForget }: FormerProps) {
 interface RowProps {
   source: string;
   target: string;
-  way?: string[];
   note?: string;
   children: ReactNode;
 }
 
-function Row({ source, target, way = [], note, children }: RowProps) {
+function Row({ source, target, note, children }: RowProps) {
   return (
     <li>
       <div className={ui.about}>
@@ -97,7 +96,6 @@ function Row({ source, target, way = [], note, children }: RowProps) {
           </Anchor>
         </span>
         {note && <span className={ui.note}>{note}</span>}
-        {way.length > 0 && <span className={ui.note}>Оттуда дальше: {way.map(decoded).join(' → ')}</span>}
       </div>
       <div className={ui.row}>{children}</div>
     </li>
