@@ -5,7 +5,7 @@ import type { Planned } from '../../../../model/articles/lists/plan.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { resources } from '../../../../resources.ts';
-import { Moment, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
 import { shapes } from '../../../ui/admin/icon.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -94,29 +94,18 @@ function Count({ name, value, to }: { name: string; value: number; to: string })
 }
 
 export function VoteCard() {
-  const zone = useSiteTimeZone();
   return (
     <SwitchCard<vote.Fields>
-      title="Голосование"
-      icon={resources.vote.screen.entry.icon}
-      path="/vote-settings"
-      field="is_voting_enabled"
-      over="is_voting_over"
-      words={{
-        on: 'Голосование включено',
-        off: 'Голосование выключено',
-        turnOn: 'Включить голосование',
-        turnOff: 'Выключить голосование',
-      }}
-      foot={<SettingWays to="/admin/voting" page="/vote" />}
+      of={vote.VOTE}
+      screen={resources.vote.screen}
+      page="/vote"
+      words={['голосование', 'Голосование включено', 'Голосование выключено']}
       stateOf={(settings) => {
         const state = vote.stateOf(settings);
         const { voting_url } = settings;
         const note = voting_url ? hostOf(voting_url) : 'Адрес не указан';
-        return { isOn: state === 'open', text: vote.STATES[state], note: state === 'open' ? undefined : note };
+        return { text: vote.STATES[state], note: state === 'open' ? undefined : note };
       }}
-      shown={(stored, settings) => vote.shown(stored, settings, zone)}
-      withSwitch={vote.withSwitch}
       isIdle={({ vote_state }) => vote_state === 'not_held'}
     />
   );
@@ -125,36 +114,15 @@ export function VoteCard() {
 export function WatchCard() {
   return (
     <SwitchCard<watch.Fields>
-      title="Трансляция"
-      icon={resources.watch.screen.entry.icon}
-      path="/watch-settings"
-      field="is_stream_enabled"
-      over="is_stream_over"
-      words={{
-        on: 'Трансляция включена',
-        off: 'Трансляция выключена',
-        turnOn: 'Включить трансляцию',
-        turnOff: 'Выключить трансляцию',
-      }}
-      foot={<SettingWays to="/admin/watch-settings" page="/watch" />}
+      of={watch.WATCH}
+      screen={resources.watch.screen}
+      page="/watch"
+      words={['трансляцию', 'Трансляция включена', 'Трансляция выключена']}
       stateOf={({ is_stream_enabled, title }) => ({
-        isOn: is_stream_enabled,
         text: is_stream_enabled ? 'Включена' : 'Выключена',
         note: title,
       })}
-      shown={watch.shown}
-      withSwitch={watch.withSwitch}
     />
-  );
-}
-
-function SettingWays({ to, page }: { to: string; page: string }) {
-  return (
-    <Ways to={to} go="Настроить">
-      <a href={page} target="_blank" rel="noopener">
-        Открыть страницу
-      </a>
-    </Ways>
   );
 }
 

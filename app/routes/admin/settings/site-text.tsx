@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
-import { groups, isLink, isNamed, labelOf } from './site-text/labels.ts';
+import { groups, isLink, isNamed, labelOf, NAMES } from './site-text/labels.ts';
 import { Place } from './site-text/place.tsx';
 import { TextField, type Texts } from './site-text/text-field.tsx';
 
@@ -58,7 +58,7 @@ export default function SiteText() {
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}
           />
-          <StoredForm form={form} nameOf={labelOf} words={words} rows={6}>
+          <StoredForm form={form} names={NAMES} words={words} rows={6}>
             {(texts) => (
               <Groups
                 form={form}

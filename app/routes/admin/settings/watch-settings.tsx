@@ -1,26 +1,14 @@
-import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import { MomentField, momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { Anchor, Textarea, TextInput } from '@mantine/core';
+import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
-import { NowShown, OverSwitch } from '../../../ui/admin/now-shown.tsx';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
+import { SwitchFields } from '../../../ui/admin/switched.tsx';
 import { DelayCard, RecordingCard, StreamCard } from './watch-settings/cards.tsx';
-import {
-  completeAddresses,
-  courseOf,
-  type Fields,
-  NAMES,
-  type SourceDraft,
-  type StreamForm,
-  shown,
-  sourceName,
-  withSwitch,
-} from './watch-settings/fields.ts';
-
-const REQUIRED = ['title', 'description'] as const;
+import { completeAddresses, type Fields, NAMES, type SourceDraft, sourceName, WATCH } from './watch-settings/fields.ts';
 
 const words = {
   notLoaded: () => 'Ошибка при загрузке настроек.',
@@ -28,49 +16,39 @@ const words = {
   saved: 'Настройки успешно сохранены!',
 };
 
+const OVER = {
+  label: 'Эфир завершён',
+  description: 'Включено — зрители видят текст «после эфира», запись и итоги, выключено — что эфир ещё не начался.',
+};
+
 export const meta = () => panelHead('Трансляция');
 
 export default function WatchSettings() {
-  const form = useStoredForm<Fields>('/watch-settings', completeAddresses);
-  const { values } = form;
+  const form = useStoredForm<Fields>(WATCH.path, completeAddresses);
   const { call } = useSession();
-  const change = useChange('/watch-settings');
+  const change = useChange(WATCH.path);
   const zone = useSiteTimeZone();
-  const tellValue = (name: string, value: unknown) => {
-    if (name.endsWith('starts_at') && typeof value === 'string' && value !== '') return momentText(value, zone);
-    return name === 'sources' ? (value as SourceDraft[]).map(sourceName).join(', ') : undefined;
-  };
+  const tellValue = (name: string, value: unknown) =>
+    name === 'sources' ? (value as SourceDraft[]).map(sourceName).join(', ') : undefined;
   /** Switches at once: unsaved changes stay in the form, concurrent saves are kept. */
   const switchTo = async (id: string) => {
-    const { data, version } = await call<Fields>('GET', '/watch-settings');
+    const { data, version } = await call<Fields>('GET', WATCH.path);
     const { title, description } = data;
     const body = { title, description, active_source: id };
-    const saved = await change('PUT', '/watch-settings', { body, ifMatch: version });
+    const saved = await change('PUT', WATCH.path, { body, ifMatch: version });
     form.amend({ active_source: id }, version === form.version ? saved.version : null);
-  };
-  const check = () => {
-    const empty = REQUIRED.filter((name) => !values?.[name].trim());
-    const [first] = empty;
-    if (!first) return true;
-    form.refuse(
-      Object.fromEntries(empty.map((name) => [name, 'Заполните это поле.'])),
-      `${NAMES[first]}: заполните это поле.`,
-    );
-    document.querySelector<HTMLElement>(`main [name=${first}]`)?.focus();
-    return false;
   };
   return (
     <Screen title="Трансляция" lead="Страница «Смотреть»: эфир, а до и после него — сообщения и запись.">
-      <StoredForm
-        form={form}
-        nameOf={(name) => (name in NAMES ? NAMES[name as keyof typeof NAMES] : name)}
-        tellValue={tellValue}
-        words={words}
-        check={check}
-      >
-        {(draft) => (
+      <StoredForm form={form} names={NAMES} tellValue={tellValue} words={words}>
+        {(values, stored) => (
           <>
-            <OnAir form={form} draft={draft} />
+            <Card>
+              <SwitchFields {...{ of: WATCH, form, stored, values }} label="Трансляция включена" over={OVER} />
+              <Anchor href="/watch" target="_blank">
+                Открыть страницу «Смотреть»
+              </Anchor>
+            </Card>
             <Card title="Начало эфира">
               <MomentField
                 label="Когда начнётся эфир"
@@ -90,46 +68,12 @@ export default function WatchSettings() {
                 {...form.text('description')}
               />
             </Card>
-            <StreamCard form={form} onSwitch={switchTo} />
+            <StreamCard {...{ form, stored, values }} onSwitch={switchTo} />
             <DelayCard form={form} />
             <RecordingCard form={form} />
           </>
         )}
       </StoredForm>
     </Screen>
-  );
-}
-
-function OnAir({ form, draft }: { form: StreamForm; draft: Fields }) {
-  const { stored } = form;
-  const now = stored && shown(stored, stored);
-  const after = stored && shown(stored, draft);
-  const turn = (is_stream_enabled: boolean) => {
-    form.set('is_stream_enabled', is_stream_enabled);
-    if (stored) form.set('is_stream_over', withSwitch(stored, draft, is_stream_enabled).is_stream_over);
-  };
-  return (
-    <Card>
-      <Switch
-        size="md"
-        label="Трансляция включена"
-        {...form.toggle('is_stream_enabled')}
-        onChange={({ currentTarget }) => turn(currentTarget.checked)}
-      />
-      {stored && (
-        <NowShown isOn={stored.is_stream_enabled} after={now === after ? undefined : after}>
-          {now}
-        </NowShown>
-      )}
-      <OverSwitch
-        course={courseOf(draft)}
-        label="Эфир завершён"
-        description="Включено — зрители видят текст «после эфира», запись и итоги, выключено — что эфир ещё не начался."
-        {...form.toggle('is_stream_over')}
-      />
-      <Anchor href="/watch" target="_blank">
-        Открыть страницу «Смотреть»
-      </Anchor>
-    </Card>
   );
 }

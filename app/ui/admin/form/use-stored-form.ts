@@ -73,11 +73,6 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
     /** Takes over a value saved outside the form; without `version`, others' changes still conflict. */
     amend: (saved: Partial<T>, version?: string | null) =>
       setBase((now) => now && { value: { ...now.value, ...saved }, version: version ?? now.version }),
-    /** Reports a problem found before sending. */
-    refuse: (fields: Errors, reason: string) => {
-      setErrors(fields);
-      setSaving({ state: 'failed', reason });
-    },
     ...fieldProps(values, errors, set),
     save: async () => {
       if (!values || !stored) return;

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { MomentField } from '../../../../ui/admin/fields/moment.tsx';
 import { NumberField } from '../../../../ui/admin/fields/number-field.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
-import type { StreamForm } from './fields.ts';
+import type { Fields, StreamForm } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
 import { SourceList } from './source-list.tsx';
 
@@ -41,10 +41,17 @@ export function RecordingCard({ form }: { form: StreamForm }) {
   );
 }
 
-export function StreamCard({ form, onSwitch }: { form: StreamForm; onSwitch: (id: string) => Promise<void> }) {
-  const { values } = form;
-  if (!values) return null;
-  if (values.sources.length > 0) return <SourceList form={form} onSwitch={onSwitch} />;
+export interface StreamProps {
+  form: StreamForm;
+  stored: Fields;
+  values: Fields;
+  /** Shows a source to all viewers. */
+  onSwitch: (id: string) => Promise<void>;
+}
+
+export function StreamCard(props: StreamProps) {
+  const { form, values } = props;
+  if (values.sources.length > 0) return <SourceList {...props} />;
   const addSpare = () => {
     const { stream_url, player_url } = values;
     const own = { title: 'Основной', stream_url: stream_url || null, player_url: player_url || null };
