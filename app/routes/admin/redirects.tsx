@@ -14,7 +14,7 @@ import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
 import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { saveTable } from '../../ui/admin/table-file.ts';
+import { saveTable } from '../../ui/admin/table-file.tsx';
 import { RedirectImport } from './redirects/redirect-import.tsx';
 import { FormerAddresses, RedirectList } from './redirects/redirect-list.tsx';
 

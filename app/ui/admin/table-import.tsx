@@ -9,7 +9,7 @@ import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
 import { useChange } from './queries.ts';
 import { useSession } from './sign-in/session.tsx';
-import { readTable, TABLE_FILES } from './table-file.ts';
+import { readTable, TABLE_FILES } from './table-file.tsx';
 
 export type ImportState<Plan> = ReturnType<typeof useImport<Plan>>;
 

@@ -4,9 +4,9 @@ import { RevealButtons } from '../results/reveal.tsx';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, MainButton, Offer } from './main-button.tsx';
+import type { StageState } from './stage.tsx';
 import { CLOSE, type VoteState } from './stream-and-vote.tsx';
 import type { Desk } from './use-desk.ts';
-import type { StageState } from './use-stage.ts';
 
 const PHASES = { stage: 'Концерт', vote: 'Голосование', reveal: 'Итоги' };
 

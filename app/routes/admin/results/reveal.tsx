@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { moveStep } from '../../../../model/results/scores.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
-import { DeskButton, MainButton, Offer, useCooldown } from '../live/main-button.tsx';
-import { Part } from '../live/part.tsx';
+import { DeskButton, MainButton, Offer, Part, useCooldown } from '../live/main-button.tsx';
 import type { Desk } from '../live/use-desk.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
+import { NumberField } from '../../../ui/admin/fields/whole-number.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import type { Value } from '../../../ui/admin/form/field-props.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';

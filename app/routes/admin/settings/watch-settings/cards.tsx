@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { MomentField } from '../../../../ui/admin/fields/moment.tsx';
-import { NumberField } from '../../../../ui/admin/fields/number-field.tsx';
+import { NumberField } from '../../../../ui/admin/fields/whole-number.tsx';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Fields, StreamForm } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
