@@ -19,7 +19,13 @@ export type Fields = { [Name in Exclude<keyof WatchSettings, 'sources'>]: NonNul
   sources: SourceDraft[];
 };
 
-export type StreamForm = StoredFormState<Fields>;
+export interface StreamProps {
+  form: StoredFormState<Fields>;
+  stored: Fields;
+  values: Fields;
+  /** Shows a source to all viewers. */
+  onSwitch: (id: string) => Promise<void>;
+}
 
 export const NAMES: Record<keyof Fields, string> = {
   title: 'Заголовок',

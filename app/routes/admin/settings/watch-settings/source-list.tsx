@@ -5,8 +5,7 @@ import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
-import type { StreamProps } from './cards.tsx';
-import { activeOf, type SourceDraft } from './fields.ts';
+import { activeOf, type SourceDraft, type StreamProps } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
 
 const MOST = 10;
