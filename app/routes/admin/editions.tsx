@@ -46,7 +46,7 @@ export default function Editions() {
     >
       <FormerEdition />
       <LoadState data={editions} problem={problem} reload={reload} rows={4} />
-      <ul className={ui.list} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+      <ul className={ui.list}>
         {editions?.map((edition) => (
           <Paper key={edition.id} component="li" withBorder p="md">
             <Group justify="space-between">

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Flex, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { Planned } from '../../../../model/articles/lists/plan.ts';
@@ -44,14 +44,14 @@ export function NewsCard() {
     >
       {counts.data && newest.data && (isAuthor || plan.data) && (
         <>
-          <dl className={styles.counts}>
+          <Group component="dl" align="stretch" gap="0.75rem 2.5rem">
             <Count name="Опубликованы" value={counts.data.published} to="/admin/news?view=published" />
             <Count name="Запланированы" value={counts.data.scheduled} to="/admin/news?view=scheduled" />
             <Count name="Черновики" value={counts.data.draft} to="/admin/news?view=draft" />
             {counts.data.review > 0 && (
               <Count name="На проверке" value={counts.data.review} to="/admin/news?view=review" />
             )}
-          </dl>
+          </Group>
           <ul className={ui.lines} style={{ marginTop: '0.5rem' }}>
             {planned.map(({ slug, title, at, what }) => (
               <li key={`${slug} ${what}`}>
@@ -82,14 +82,14 @@ export function NewsCard() {
 function Count({ name, value, to }: { name: string; value: number; to: string }) {
   const text = value.toLocaleString('ru');
   return (
-    <div>
+    <Flex direction="column-reverse">
       <dt className={ui.note}>{name}</dt>
-      <dd>
+      <Text component="dd" inherit ff="var(--display)" fz="1.75rem" fw={700} lh={1.2}>
         <Anchor component={Link} to={to} inherit c="inherit" underline="hover" aria-label={`${name}: ${text}`}>
           {text}
         </Anchor>
-      </dd>
-    </div>
+      </Text>
+    </Flex>
   );
 }
 

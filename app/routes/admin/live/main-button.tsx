@@ -1,4 +1,4 @@
-import { Button, CloseButton, Skeleton, Title, VisuallyHidden } from '@mantine/core';
+import { Button, CloseButton, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
@@ -28,7 +28,10 @@ export function MainButton({ isOff, isCoolingDown, onPress, children }: Props) {
       onKeyDown={ignoreRepeats}
       onClick={() => onPress(isCoolingDown)}
     >
-      <span className={styles.words}>{children}</span>
+      {/* A long name of a jury leaves the bar its height; the list of steps has the whole name. */}
+      <Text span inherit lineClamp={2}>
+        {children}
+      </Text>
     </button>
   );
 }
@@ -56,7 +59,9 @@ export function Offer({ desk: { offer, takeOffer } }: { desk: Desk }) {
     <div role="status" className={styles.offers}>
       {offer && (
         <div className={styles.offer}>
-          <p>Слишком скоро, не сработало: {offer.wanted.label}</p>
+          <Text fz="0.9375rem" lh={1.3}>
+            Слишком скоро, не сработало: {offer.wanted.label}
+          </Text>
           <DeskButton
             px="sm"
             aria-label={`Ещё раз: ${offer.wanted.label}`}

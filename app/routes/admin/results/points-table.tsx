@@ -146,9 +146,9 @@ function NumberCell({ label, value, limits, place: { row, column }, readOnly, on
         onBlur={leave}
       />
       {problem && (
-        <span id={problemId} className={styles.problem}>
+        <Text id={problemId} c="error" fz="0.875rem" lh={1.3} maw="10rem" mx="auto" mt="0.25rem">
           {problem}
-        </span>
+        </Text>
       )}
     </>
   );

@@ -28,8 +28,8 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
           {!isInBar && <RevealButtons reveal={reveal} />}
           {!isInBar && <Offer desk={desk} />}
           {later.length > 0 && (
-            <details className={styles.later}>
-              <summary>Следующим открыть другого</summary>
+            <details>
+              <summary style={{ minHeight: '2.75rem', paddingBlock: '0.625rem' }}>Следующим открыть другого</summary>
               <ul className={styles.choices}>
                 {later.map((step) => (
                   <li key={step.step}>
