@@ -15,8 +15,7 @@ import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { saveTable } from '../../ui/admin/table-file.tsx';
-import { RedirectImport } from './redirects/redirect-import.tsx';
-import { FormerAddresses, RedirectList } from './redirects/redirect-list.tsx';
+import { FormerAddresses, RedirectImport, RedirectList } from './redirects/redirect-list.tsx';
 
 const SHOWN = 100;
 const AFTER_REST = 250; // ms

@@ -75,27 +75,31 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 interface FormButtonsProps {
-  /** Word of the button that submits. */
-  submit: string;
+  /** Word of the button that submits; without it there is none. */
+  submit?: string | undefined;
+  cancel?: string;
   busy?: boolean;
-  isOff?: boolean;
+  isOff?: boolean | undefined;
   /** Without a form. */
-  onSubmit?: () => void;
+  onSubmit?: (() => void) | undefined;
   onCancel: () => void;
   /** Buttons before these. */
   children?: ReactNode;
 }
 
-export function FormButtons({ submit, busy = false, isOff, onSubmit, onCancel, children }: FormButtonsProps) {
+export function FormButtons({ submit, cancel = 'Отмена', busy = false, onCancel, ...props }: FormButtonsProps) {
+  const { isOff, onSubmit, children } = props;
   return (
     <DialogButtons>
       {children}
       <Button variant="default" disabled={busy} onClick={onCancel}>
-        Отмена
+        {cancel}
       </Button>
-      <Button type={onSubmit ? 'button' : 'submit'} loading={busy} disabled={isOff} onClick={onSubmit}>
-        {submit}
-      </Button>
+      {submit && (
+        <Button type={onSubmit ? 'button' : 'submit'} loading={busy} disabled={isOff} onClick={onSubmit}>
+          {submit}
+        </Button>
+      )}
     </DialogButtons>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { plural } from '../../../model/text/plural.ts';
 import { extractError } from '../errors/api-error.ts';
-import { Dialog, DialogButtons } from './dialog.tsx';
+import { Dialog, FormButtons } from './dialog.tsx';
 import { ChooseFile } from './fields/drop-field.tsx';
 import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
@@ -70,6 +70,8 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
   const { plan, busy, problem } = state;
   const count = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length;
   const isStopped = isWhole && lines.some(({ outcome }) => outcome === 'wrong');
+  const isChecked = plan !== undefined;
+  const saveText = count > 0 ? `Сохранить ${plural(count, 'строку', 'строки', 'строк')}` : otherwise?.save;
   const isUseful = !isStopped && (count > 0 || otherwise !== undefined);
   return (
     <Dialog title={title} role="alertdialog" wide onClose={() => busy || props.onClose()}>
@@ -88,23 +90,16 @@ export function ImportDialog({ title, lead, state, otherwise, children, ...props
         />
         {children}
         {problem && <Problem text={`Ошибка: ${problem}`} />}
-        {plan !== undefined && <ImportLines {...props} />}
+        {isChecked && <ImportLines {...props} />}
         {count === 0 && otherwise && <Text>{otherwise.text}</Text>}
-        <DialogButtons>
-          <Button variant="default" disabled={busy} onClick={props.onClose}>
-            {plan !== undefined && !isUseful ? 'Закрыть' : 'Отмена'}
-          </Button>
-          {plan !== undefined && isUseful && (
-            <Button loading={busy} onClick={props.onSave}>
-              {count > 0 ? `Сохранить ${plural(count, 'строку', 'строки', 'строк')}` : otherwise?.save}
-            </Button>
-          )}
-          {plan === undefined && (
-            <Button loading={busy} disabled={props.isBlank} onClick={props.onCheck}>
-              Проверить
-            </Button>
-          )}
-        </DialogButtons>
+        <FormButtons
+          busy={busy}
+          cancel={isChecked && !isUseful ? 'Закрыть' : 'Отмена'}
+          submit={isChecked ? (isUseful ? saveText : undefined) : 'Проверить'}
+          isOff={!isChecked && props.isBlank}
+          onSubmit={isChecked ? props.onSave : props.onCheck}
+          onCancel={props.onClose}
+        />
       </Stack>
     </Dialog>
   );

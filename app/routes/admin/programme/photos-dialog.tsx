@@ -1,11 +1,11 @@
-import { Button, Progress, Stack, Text } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { keyOf } from '../../../../model/text/table.ts';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { ChooseFile } from '../../../ui/admin/fields/drop-field.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -70,16 +70,17 @@ export function PhotosDialog({ performing, onClose }: Props) {
           </Text>
         )}
         {sending.data && sending.data.length > 0 && <Problem text="Не получилось." detail={sending.data.join('\n')} />}
-        <DialogButtons>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            {sending.data ? 'Закрыть' : 'Отмена'}
-          </Button>
-          {photos.length > 0 && !sending.data && (
-            <Button loading={sending.isPending} onClick={() => sending.mutate(photos)}>
-              Загрузить {plural(photos.length, 'фотографию', 'фотографии', 'фотографий')}
-            </Button>
-          )}
-        </DialogButtons>
+        <FormButtons
+          busy={isBusy}
+          cancel={sending.data ? 'Закрыть' : 'Отмена'}
+          submit={
+            photos.length > 0 && !sending.data
+              ? `Загрузить ${plural(photos.length, 'фотографию', 'фотографии', 'фотографий')}`
+              : undefined
+          }
+          onSubmit={() => sending.mutate(photos)}
+          onCancel={onClose}
+        />
       </Stack>
     </Dialog>
   );
