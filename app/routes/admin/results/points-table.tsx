@@ -146,7 +146,7 @@ function NumberCell({ label, value, limits, place: { row, column }, readOnly, on
         onBlur={leave}
       />
       {problem && (
-        <Text id={problemId} c="error" fz="0.875rem" lh={1.3} maw="10rem" mx="auto" mt="0.25rem">
+        <Text id={problemId} c="var(--mantine-color-error)" fz="0.875rem" lh={1.3} maw="10rem" mx="auto" mt="0.25rem">
           {problem}
         </Text>
       )}
