@@ -11,7 +11,7 @@ import { useChange } from './queries.ts';
 import { useSession } from './sign-in/session.tsx';
 import { readTable, TABLE_FILES } from './table-file.tsx';
 
-export type ImportState<Plan> = ReturnType<typeof useImport<Plan>>;
+type ImportState<Plan> = ReturnType<typeof useImport<Plan>>;
 
 /** A dry run of what `path` takes, then the same for good. `onRows`: the body for the rows of a file. */
 export function useImport<Plan>(
