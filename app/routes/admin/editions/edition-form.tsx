@@ -16,16 +16,7 @@ interface Props {
 }
 
 export function EditionForm({ edition, onClose }: Props) {
-  const save = useSaveRow<Edition>('/admin/editions');
-  const form = useFormCall(
-    { ...textsOf(edition, ['title', 'year', ...OPTIONAL]), is_public: edition?.is_public ?? true },
-    async ({ year, page_id, ...values }) => {
-      await save(edition, { ...values, year: Number(year), page_id: page_id === '' ? null : Number(page_id) });
-      onClose();
-      tellDone(`Фестиваль ${edition ? 'сохранён' : 'добавлен'}: ${values.title}.`);
-    },
-    OPTIONAL,
-  );
+  const form = useEditionForm({ edition, onClose });
   const { data: pages = [] } = useAnswer<AdminPageLine[]>('/admin/pages');
   const { text, set, toggle } = form;
   const poster = text('poster');
@@ -99,5 +90,18 @@ export function EditionForm({ edition, onClose }: Props) {
         />
       )}
     </FormDialog>
+  );
+}
+
+function useEditionForm({ edition, onClose }: Props) {
+  const save = useSaveRow<Edition>('/admin/editions');
+  return useFormCall(
+    { ...textsOf(edition, ['title', 'year', ...OPTIONAL]), is_public: edition?.is_public ?? true },
+    async ({ year, page_id, ...values }) => {
+      await save(edition, { ...values, year: Number(year), page_id: page_id === '' ? null : Number(page_id) });
+      onClose();
+      tellDone(`Фестиваль ${edition ? 'сохранён' : 'добавлен'}: ${values.title}.`);
+    },
+    OPTIONAL,
   );
 }
