@@ -117,6 +117,7 @@ test('the library of pictures deletes several at once, when the undo has gone or
     await removal.click();
     await choice(chosen[0] ?? 0).waitFor({ state: 'detached' });
   };
+  await eventually(left).toHaveLength(5);
   await remove(11, 12);
   await page.getByText('Удалено: 2 картинки.').waitFor();
   await page.getByRole('button', { name: 'Отменить' }).click();

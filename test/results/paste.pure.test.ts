@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromLongForm } from '../../app/routes/admin/results/paste/long-form.ts';
 import { blockOf, planFill } from '../../app/routes/admin/results/paste/plan.ts';
-import { wholeNumber } from '../../app/ui/admin/fields/whole-number.ts';
+import { wholeNumber } from '../../app/ui/admin/fields/whole-number.tsx';
 
 const LIMITS = { most: 100_000 };
 

@@ -38,7 +38,7 @@ test('results are entered by keyboard on a phone, checked, armed and revealed st
   const { id: show } = await addShow(night.ask, NAMES);
   const stored = () => night.ask<ResultsDocument>('GET', `/admin/results/${show}`);
   const page = await night.open(`/admin/programme?show=${show}`, { viewport: PHONE });
-  await page.getByRole('link', { name: 'Итоги' }).click();
+  await page.getByRole('region').getByRole('link', { name: 'Итоги' }).click();
   await button(page, 'Добавить раздел').click();
   await page.getByRole('menuitem', { name: 'Жюри: по голосующим' }).click();
   await button(page, 'Добавить, кто даёт баллы').click();

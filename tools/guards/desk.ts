@@ -4,14 +4,14 @@ import type { Guard } from './guard.ts';
 export const desk: Guard[] = [
   {
     guard: 'A pasted number becomes another one.',
-    file: 'app/ui/admin/fields/whole-number.ts',
+    file: 'app/ui/admin/fields/whole-number.tsx',
     remove: '/^\\d{1,3}(?:[\\u00a0\\u2007\\u2009\\u202f]\\d{3})+$/.test(text)',
     put: 'text',
     tests: ['test/results/paste.pure.test.ts'],
   },
   {
     guard: 'A cell takes more points than it may hold.',
-    file: 'app/ui/admin/fields/whole-number.ts',
+    file: 'app/ui/admin/fields/whole-number.tsx',
     remove: 'if (value !== null && value >= least && value <= most) return { value };',
     put: 'if (value !== null) return { value };',
     tests: ['test/results/paste.pure.test.ts'],

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, SimpleGrid, Title } from '@mantine/core';
+import { Box, Button, Flex, Group, SimpleGrid, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { FirstRun as State } from '../../../model/first-run.ts';
@@ -118,6 +118,8 @@ const STEPS: Record<Step['id'], { name: string; why: string; to: string }> = {
   vote: { name: 'Голосование', why: 'Адрес, на который ведёт кнопка', to: '/admin/voting#voting_url' },
 };
 
+const BOX = { border: '2px solid var(--edge-strong)', borderRadius: '0.3125rem' };
+
 /** Settings that a new site still lacks. The other cards show a failed request. */
 function FirstRun() {
   const { data } = useAnswer<State>('/admin/first-run');
@@ -149,7 +151,15 @@ function FirstRun() {
         {left.map(({ id, fields: [field = ''] = [] }) => (
           <li key={id}>
             <Link to={STEPS[id].to.endsWith('#') ? STEPS[id].to + field : STEPS[id].to}>
-              <span className={styles.box} aria-hidden="true" />
+              <Box
+                component="span"
+                flex="none"
+                w="1.125rem"
+                h="1.125rem"
+                mt="0.1875rem"
+                style={BOX}
+                aria-hidden="true"
+              />
               <span>
                 <b>{STEPS[id].name}</b>
                 <small className={ui.note}>{STEPS[id].why}</small>

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Edition } from '../../../model/editions/schema.ts';
 import { archiveFields } from '../../../model/programme/table-columns.ts';
-import { Confirm } from '../../ui/admin/dialog.tsx';
+import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { RowButton } from '../../ui/admin/row-button.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { TableDialog } from '../../ui/admin/table-dialog.tsx';
 import { EditionForm } from './editions/edition-form.tsx';
@@ -22,10 +21,8 @@ export default function Editions() {
   const change = useChange('/admin/editions');
   const [search, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<Edition | 'new' | 'table'>();
-  const [leaving, setLeaving] = useState<Edition>();
   const remove = async ({ id, version, title }: Edition) => {
     await change('DELETE', `/admin/editions/${id}`, { ifMatch: `"${version}"` });
-    setLeaving(undefined);
     tellDone(`Фестиваль удалён: ${title}.`);
   };
   if (search.has('start')) return <StartEdition onDone={() => setSearch({})} />;
@@ -49,7 +46,7 @@ export default function Editions() {
     >
       <FormerEdition />
       <LoadState data={editions} problem={problem} reload={reload} rows={4} />
-      <ul className={ui.list} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+      <ul className={ui.list}>
         {editions?.map((edition) => (
           <Paper key={edition.id} component="li" withBorder p="md">
             <Group justify="space-between">
@@ -57,7 +54,18 @@ export default function Editions() {
               <Group gap="xs">
                 <RowButton word="Изменить" of={edition.title} onClick={() => setEdited(edition)} />
                 {!edition.is_current && (
-                  <RowButton word="Удалить" of={edition.title} isDanger px="xs" onClick={() => setLeaving(edition)} />
+                  <RowConfirm
+                    word="Удалить"
+                    of={edition.title}
+                    px="xs"
+                    question={`Удалить фестиваль «${edition.title}»?`}
+                    onYes={() => remove(edition)}
+                  >
+                    <p>
+                      Вместе с ним пропадут его концерты, участники, баллы и партнёры, а их адреса перестанут
+                      открываться. Вернуть их можно будет только из резервной копии.
+                    </p>
+                  </RowConfirm>
                 )}
               </Group>
             </Group>
@@ -80,19 +88,6 @@ export default function Editions() {
       )}
       {edited && edited !== 'table' && (
         <EditionForm edition={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
-      )}
-      {leaving && (
-        <Confirm
-          question={`Удалить фестиваль «${leaving.title}»?`}
-          yes="Удалить"
-          onYes={() => remove(leaving)}
-          onNo={() => setLeaving(undefined)}
-        >
-          <p>
-            Вместе с ним пропадут его концерты, участники, баллы и партнёры, а их адреса перестанут открываться. Вернуть
-            их можно будет только из резервной копии.
-          </p>
-        </Confirm>
       )}
     </Screen>
   );

@@ -1,9 +1,8 @@
-import { Button, FileButton, Group, Progress, TextInput } from '@mantine/core';
+import { Button, Group, Progress, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportLine } from '../../../ops/import/import.ts';
-import { DropField } from '../../ui/admin/fields/drop-field.tsx';
-import { Icon } from '../../ui/admin/icon.tsx';
+import { ChooseFile, DropField } from '../../ui/admin/fields/drop-field.tsx';
 import { Problem } from '../../ui/admin/loading/states.tsx';
 import ui from '../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../ui/admin/screen.tsx';
@@ -110,13 +109,7 @@ function Choice({ onChoose }: { onChoose: (from: File | string) => void }) {
           WordPress («Инструменты → Экспорт», файл .xml), Ghost (.json или .zip), лента RSS или Atom, архив .zip с
           файлами Markdown. До 512 МБ; больше — командой <code>rampa import</code> на сервере.
         </p>
-        <FileButton onChange={(file) => file && onChoose(file)} accept=".xml,.json,.zip,.rss,.atom">
-          {(props) => (
-            <Button {...props} leftSection={<Icon name="upload" />} style={{ justifySelf: 'start' }}>
-              Выбрать файл
-            </Button>
-          )}
-        </FileButton>
+        <ChooseFile word="Выбрать файл" variant="filled" accept=".xml,.json,.zip,.rss,.atom" onChoose={onChoose} />
       </DropField>
       <form
         className={ui.form}

@@ -40,10 +40,6 @@ export default function Panel() {
   );
 }
 
-export function ErrorBoundary() {
-  return <Crashed />;
-}
-
 type State = 'checking' | 'in' | 'out' | 'failed';
 
 /** Verifies the token once per visit. Only a refusal removes it and leads to the login; otherwise retry. */
@@ -104,7 +100,7 @@ function CheckFailed({ problem, onRetry }: { problem: string; onRetry: () => voi
   );
 }
 
-function Crashed() {
+export function ErrorBoundary() {
   return (
     <Message>
       <Title order={1}>Экран сломался</Title>

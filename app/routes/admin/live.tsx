@@ -10,13 +10,11 @@ import { Sentence } from './audit-log/sentence.tsx';
 import type { DeskDocument } from './live/desk.ts';
 import { DeskBar, phaseOf } from './live/desk-bar.tsx';
 import styles from './live/live.module.css';
-import { Unsent } from './live/main-button.tsx';
-import { Order } from './live/order.tsx';
-import { Part } from './live/part.tsx';
+import { Part, Unsent } from './live/main-button.tsx';
+import { Order, useStage } from './live/stage.tsx';
 import { Stream, useVote, Vote } from './live/stream-and-vote.tsx';
 import { UrgentForm } from './live/urgent-form.tsx';
 import { useDesk } from './live/use-desk.ts';
-import { useStage } from './live/use-stage.ts';
 import { WinnerPart } from './live/winner-part.tsx';
 import { RevealPart, useReveal } from './results/reveal.tsx';
 

@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Box, Button, Center, PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Role, roleNames } from '../../../roles.ts';
@@ -24,7 +24,7 @@ export default function Login() {
       <div className={styles.stage} aria-hidden="true">
         <span>Рампа</span>
       </div>
-      <div className={styles.side}>
+      <Center p="clamp(1.5rem, 5vw, 4rem) clamp(1.25rem, 5vw, 4rem)">
         <Box w="min(22rem, 100%)">
           <Title order={1}>{invitation ? 'Добро пожаловать' : 'Вход в панель'}</Title>
           <Text c="dimmed" mt="0.5rem" mb="lg">
@@ -48,7 +48,7 @@ export default function Login() {
             На сайт
           </Anchor>
         </Box>
-      </div>
+      </Center>
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminPageLine } from '../../../model/pages/schema.ts';
-import { RowConfirm } from '../../ui/admin/dialog.tsx';
+import { RowConfirm } from '../../ui/admin/ask.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';

@@ -1,15 +1,14 @@
 import { Badge, Button, Group, Image, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partner } from '../../../model/partners.ts';
-import { RowConfirm } from '../../ui/admin/dialog.tsx';
+import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { completeAddress } from '../../ui/admin/fields/web-address.ts';
-import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
+import { FormDialog, textsOf, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
-import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { RowButton } from '../../ui/admin/row-button.tsx';
+import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
 import { SortableList } from '../../ui/admin/sortable/sortable-list.tsx';
@@ -117,8 +116,6 @@ function PartnerFacts({ partner: { name, group, link, logo, advertiser } }: { pa
 const USUAL_GROUPS = ['Генеральный партнёр', 'Партнёры', 'Информационные партнёры', 'При поддержке'];
 const OPTIONAL = ['group', 'link', 'logo', 'advertiser', 'erid'] as const;
 
-type Values = Record<'name' | (typeof OPTIONAL)[number], string>;
-
 interface Props {
   /** Undefined for a new one. */
   partner: Partner | undefined;
@@ -127,12 +124,21 @@ interface Props {
 }
 
 function PartnerForm({ partner, groups, onClose }: Props) {
-  const form = usePartnerForm(partner, onClose);
+  const save = useSaveRow<Partner>('/admin/partners', '/partners');
+  const form = useFormCall(
+    textsOf(partner, ['name', ...OPTIONAL]),
+    async (values) => {
+      const { name } = await save(partner, { ...values, link: completeAddress(values.link) });
+      onClose();
+      tellDone(`Партнёр ${partner ? 'сохранён' : 'добавлен'}: ${name}.`);
+    },
+    OPTIONAL,
+  );
   const { text, set } = form;
   return (
     <FormDialog
       title={partner ? 'Изменить партнёра' : 'Новый партнёр'}
-      yes={partner ? 'Сохранить' : 'Добавить'}
+      yes={partner && 'Сохранить'}
       form={form}
       onClose={onClose}
     >
@@ -169,21 +175,4 @@ function PartnerForm({ partner, groups, onClose }: Props) {
       <TextInput label="Токен erid" description="Выдаёт оператор рекламных данных." {...text('erid')} />
     </FormDialog>
   );
-}
-
-function usePartnerForm(partner: Partner | undefined, onClose: () => void) {
-  const change = useChange('/partners');
-  const save = async (values: Values) => {
-    const body = { ...values, link: completeAddress(values.link) };
-    const { data } = partner
-      ? await change<Partner>('PUT', `/admin/partners/${partner.id}`, { body, ifMatch: `"${partner.version}"` })
-      : await change<Partner>('POST', '/admin/partners', { body });
-    onClose();
-    tellDone(partner ? `Партнёр сохранён: ${data.name}.` : `Партнёр добавлен: ${data.name}.`);
-  };
-  return useFormCall(valuesOf(partner), save, OPTIONAL);
-}
-
-function valuesOf(partner: Partner | undefined): Values {
-  return Object.fromEntries((['name', ...OPTIONAL] as const).map((name) => [name, partner?.[name] ?? ''])) as Values;
 }

@@ -11,12 +11,11 @@ import { offerUndo } from '../../ui/admin/form/undo.tsx';
 import { Icon } from '../../ui/admin/icon.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../ui/admin/notices.ts';
-import { useAnswer, useChange } from '../../ui/admin/queries.ts';
+import { useAnswer, useChange, useSaveRow } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 import { useSession } from '../../ui/admin/sign-in/session.tsx';
-import { saveTable } from '../../ui/admin/table-file.ts';
-import { RedirectImport } from './redirects/redirect-import.tsx';
-import { FormerAddresses, RedirectList } from './redirects/redirect-list.tsx';
+import { saveTable } from '../../ui/admin/table-file.tsx';
+import { FormerAddresses, RedirectImport, RedirectList } from './redirects/redirect-list.tsx';
 
 const SHOWN = 100;
 const AFTER_REST = 250; // ms
@@ -136,12 +135,17 @@ interface Props {
 const URL_FIELD = { inputMode: 'url', autoComplete: 'off', spellCheck: false, withAsterisk: true } as const;
 
 function RedirectForm({ redirect, onClose }: Props) {
-  const form = useRedirectForm(redirect, onClose);
-  const { text } = form;
+  const save = useSaveRow<Redirect>('/admin/redirects');
+  const initial = { source: decoded(redirect?.source ?? ''), target: decoded(redirect?.target ?? '') };
+  const form = useFormCall(initial, async ({ source, target }) => {
+    const saved = await save(redirect, { source, target: completeAddress(target) });
+    const done = `Переадресация ${redirect ? 'сохранена' : 'добавлена'}`;
+    onClose(`${done}${(await isPage(saved.source)) ? PAGE_WINS : '.'}`);
+  });
   return (
     <FormDialog
       title={redirect ? 'Изменить переадресацию' : 'Новая переадресация'}
-      yes={redirect ? 'Сохранить' : 'Добавить'}
+      yes={redirect && 'Сохранить'}
       form={form}
       onClose={() => onClose()}
     >
@@ -151,30 +155,17 @@ function RedirectForm({ redirect, onClose }: Props) {
         placeholder="/staraya-stranica.html"
         data-autofocus
         {...URL_FIELD}
-        {...text('source')}
+        {...form.text('source')}
       />
       <TextInput
         label="Новый адрес"
         description="Путь на этом сайте, например /news/final, или адрес другого сайта целиком."
         placeholder="/about"
         {...URL_FIELD}
-        {...text('target')}
+        {...form.text('target')}
       />
     </FormDialog>
   );
-}
-
-function useRedirectForm(redirect: Redirect | undefined, onClose: Props['onClose']) {
-  const change = useChange('/admin/redirects');
-  const initial = { source: decoded(redirect?.source ?? ''), target: decoded(redirect?.target ?? '') };
-  return useFormCall(initial, async ({ source, target }) => {
-    const body = { source, target: completeAddress(target) };
-    const { data } = redirect
-      ? await change<Redirect>('PUT', `/admin/redirects/${redirect.id}`, { body, ifMatch: `"${redirect.version}"` })
-      : await change<Redirect>('POST', '/admin/redirects', { body });
-    const done = redirect ? 'Переадресация сохранена' : 'Переадресация добавлена';
-    onClose(`${done}${(await isPage(data.source)) ? PAGE_WINS : '.'}`);
-  });
 }
 
 const PAGE_WINS = ', но пока не действует: по старому адресу открывается страница сайта.';

@@ -4,13 +4,12 @@ import { Link } from 'react-router';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
 import { plural } from '../../../model/text/plural.ts';
 import { tagSlug } from '../../../model/text/slug.ts';
-import { RowConfirm } from '../../ui/admin/dialog.tsx';
+import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';
 import { Empty, LoadState } from '../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../ui/admin/notices.ts';
 import ui from '../../ui/admin/patterns.module.css';
 import { useAnswer, useChange } from '../../ui/admin/queries.ts';
-import { RowButton } from '../../ui/admin/row-button.tsx';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
 
 export const meta = () => panelHead('Теги');

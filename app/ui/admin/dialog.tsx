@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { extractError } from '../errors/api-error.ts';
 import styles from './dialog.module.css';
 import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
-import { RowButton, type RowButtonProps } from './row-button.tsx';
 
 interface Props {
   title: string;
@@ -76,32 +75,36 @@ export function DialogButtons({ children }: { children: ReactNode }) {
 }
 
 interface FormButtonsProps {
-  /** Word of the button that submits. */
-  submit: string;
+  /** Word of the button that submits; without it there is none. */
+  submit?: string | undefined;
+  cancel?: string;
   busy?: boolean;
-  isOff?: boolean;
+  isOff?: boolean | undefined;
   /** Without a form. */
-  onSubmit?: () => void;
+  onSubmit?: (() => void) | undefined;
   onCancel: () => void;
   /** Buttons before these. */
   children?: ReactNode;
 }
 
-export function FormButtons({ submit, busy = false, isOff, onSubmit, onCancel, children }: FormButtonsProps) {
+export function FormButtons({ submit, cancel = 'Отмена', busy = false, onCancel, ...props }: FormButtonsProps) {
+  const { isOff, onSubmit, children } = props;
   return (
     <DialogButtons>
       {children}
       <Button variant="default" disabled={busy} onClick={onCancel}>
-        Отмена
+        {cancel}
       </Button>
-      <Button type={onSubmit ? 'button' : 'submit'} loading={busy} disabled={isOff} onClick={onSubmit}>
-        {submit}
-      </Button>
+      {submit && (
+        <Button type={onSubmit ? 'button' : 'submit'} loading={busy} disabled={isOff} onClick={onSubmit}>
+          {submit}
+        </Button>
+      )}
     </DialogButtons>
   );
 }
 
-interface ConfirmProps {
+export interface ConfirmProps {
   question: string;
   children?: ReactNode;
   yes: string;
@@ -128,29 +131,5 @@ export function Confirm({ question, children, yes, no = 'Отмена', color = 
         </Button>
       </DialogButtons>
     </Dialog>
-  );
-}
-
-interface RowConfirmProps extends Omit<RowButtonProps, 'onClick'> {
-  question: string;
-  /** Of the answer; else that of the button. */
-  yes?: string;
-  onYes: () => Promise<unknown>;
-  children: ReactNode;
-}
-
-/** A button of a row that asks first. The question goes with its row. */
-export function RowConfirm({ question, yes, onYes, children, ...button }: RowConfirmProps) {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  return (
-    <>
-      <RowButton isDanger {...button} onClick={() => setAsking(true)} />
-      {isAsking && (
-        <Confirm question={question} yes={yes ?? button.word} onYes={() => onYes().then(close)} onNo={close}>
-          {children}
-        </Confirm>
-      )}
-    </>
   );
 }

@@ -128,6 +128,15 @@ export function useChange(...addresses: string[]) {
   };
 }
 
+/** Saves a row over the version that was edited, or a new one at `path`; what begins with `read` is read again. */
+export function useSaveRow<T>(path: string, read = path) {
+  const change = useChange(read);
+  return async (row: { id: number; version: number } | undefined, body: object): Promise<T> => {
+    if (!row) return (await change<T>('POST', path, { body })).data;
+    return (await change<T>('PUT', `${path}/${row.id}`, { body, ifMatch: `"${row.version}"` })).data;
+  };
+}
+
 /** The former list stays until the one with another filter is there. Another resource is not shown in place of this one. */
 function isFiltered(before: unknown, path: string | null): boolean {
   return String(before).split('?')[0] === path?.split('?')[0];

@@ -1,18 +1,11 @@
-import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Checkbox, NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ArchiveField, columnsOf, headingOf } from '../../../model/programme/table-columns.ts';
 import type { TablePlan } from '../../../model/programme/table-rows.ts';
-import { plural } from '../../../model/text/plural.ts';
 import { parseTable } from '../../../model/text/table.ts';
-import { extractError } from '../errors/api-error.ts';
-import { Dialog, DialogButtons } from './dialog.tsx';
 import { offerUndo } from './form/undo.tsx';
-import { Problem } from './loading/states.tsx';
-import { useChange } from './queries.ts';
 import { useSession } from './sign-in/session.tsx';
-import { readTable } from './table-file.ts';
-import { ImportLines, TableSource } from './table-import.tsx';
+import { ImportDialog, useImport } from './table-import.tsx';
 
 const OUTCOMES = { wrong: 'Ошибка', new: 'Добавится', changed: 'Изменится', same: 'Уже есть' } as const;
 
@@ -34,45 +27,70 @@ interface Props {
 }
 
 /** Import of pasted rows or a file, with a dry run first. */
-export function TableDialog(props: Props) {
-  const { title, lead, placeholder, fields, isWhole = false, onClose } = props;
-  const { text, rows, columns, hasHead, plan, take, choose, assign, check, save, busy, problem } = useTable(props);
-  const count = plan?.lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length ?? 0;
-  const isStopped = isWhole && plan?.lines.some(({ outcome }) => outcome === 'wrong');
-  const isUseful = !isStopped && (count > 0 || plan?.isReordered);
+export function TableDialog({ title, lead, placeholder, fields, isWhole = false, onClose, ...to }: Props) {
+  const { call } = useSession();
+  const [text, setText] = useState('');
+  const [table, setTable] = useState<Table>({ rows: [], columns: [], hasHead: false });
+  const put = (all: string[][], head: Omit<Table, 'rows'> = columnsOf(all[0] ?? [], fields)): Table => {
+    const next = { rows: all, ...head };
+    setTable(next);
+    return next;
+  };
+  const state = useImport<TablePlan>(
+    to.path,
+    ['/programme', '/admin/editions'],
+    (all) => put(filled(all)),
+    ({ undo: body }) => {
+      onClose();
+      const undo = () => call('POST', to.undoPath, { body: body as object });
+      offerUndo({ text: to.done, published: to.published, undo });
+    },
+  );
+  const { plan, read, check, save, reset } = state;
+  const take = (typed: string, all: string[][]) => {
+    reset();
+    setText(typed);
+    put(filled(all));
+  };
   return (
-    <Dialog title={title} role="alertdialog" wide onClose={() => busy || onClose()}>
-      <Stack>
-        <p>
-          Скопируйте строки вместе с заголовками из Excel, LibreOffice или Google Таблиц и вставьте сюда, или выберите
-          файл. {lead}
-        </p>
-        <TableSource label="Строки таблицы" placeholder={placeholder} value={text} onType={take} onFile={choose} />
-        {rows.length > 0 && (
-          <Columns first={rows[0] ?? []} columns={columns} hasHead={hasHead} fields={fields} onAssign={assign} />
-        )}
-        {problem && <Problem text={`Ошибка: ${problem}`} />}
-        {plan && <ImportLines words={OUTCOMES} lines={plan.lines.map(toLine)} isWhole={isWhole} />}
-        {plan?.isReordered && count === 0 && <Text>Изменится порядок выступлений.</Text>}
-        <DialogButtons>
-          <Button variant="default" disabled={busy} onClick={onClose}>
-            {plan && !isUseful ? 'Закрыть' : 'Отмена'}
-          </Button>
-          {plan && isUseful && (
-            <Button loading={busy} onClick={save}>
-              {count > 0 ? `Сохранить ${plural(count, 'строку', 'строки', 'строк')}` : 'Сохранить порядок'}
-            </Button>
-          )}
-          {!plan && (
-            <Button loading={busy} disabled={rows.length === 0} onClick={check}>
-              Проверить
-            </Button>
-          )}
-        </DialogButtons>
-      </Stack>
-    </Dialog>
+    <ImportDialog
+      {...{ title, placeholder, state, isWhole, onClose }}
+      lead={`Скопируйте строки вместе с заголовками из Excel, LibreOffice или Google Таблиц и вставьте сюда, или выберите файл. ${lead}`}
+      label="Строки таблицы"
+      value={text}
+      isBlank={table.rows.length === 0}
+      onType={(typed) =>
+        take(
+          typed,
+          parseTable(typed, ['\t', ';']).map(({ cells }) => cells),
+        )
+      }
+      onFile={(file) => {
+        take('', []);
+        read(file);
+      }}
+      words={OUTCOMES}
+      lines={plan?.lines.map(toLine) ?? []}
+      otherwise={plan?.isReordered ? REORDERED : undefined}
+      onCheck={() => check(table)}
+      onSave={() => save(table)}
+    >
+      {table.rows.length > 0 && (
+        <Columns
+          {...table}
+          first={table.rows[0] ?? []}
+          fields={fields}
+          onAssign={(columns, hasHead) => {
+            reset();
+            check(put(table.rows, { columns, hasHead }));
+          }}
+        />
+      )}
+    </ImportDialog>
   );
 }
+
+const REORDERED = { text: 'Изменится порядок выступлений.', save: 'Сохранить порядок' };
 
 type Column = ArchiveField | null;
 
@@ -130,53 +148,6 @@ function toLine({ line, name, outcome, changes, problems }: TablePlan['lines'][n
 
 function brief(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-function useTable({ path, undoPath, fields, done, published, onClose }: Props) {
-  const { call } = useSession();
-  const change = useChange('/programme', '/admin/editions');
-  const [text, setText] = useState('');
-  const [table, setTable] = useState<Table>({ rows: [], columns: [], hasHead: false });
-  const checking = useMutation({
-    mutationFn: async (body: Table) => (await call<TablePlan>('POST', path, { body: { ...body, dryRun: true } })).data,
-  });
-  const saving = useMutation({
-    mutationFn: () => change<TablePlan>('POST', path, { body: { ...table, dryRun: false } }),
-    onSuccess: ({ data: { undo } }) => {
-      onClose();
-      offerUndo({ text: done, published, undo: () => call('POST', undoPath, { body: undo as object }) });
-    },
-  });
-  const put = (
-    rows: string[][],
-    { columns, hasHead }: Omit<Table, 'rows'> = columnsOf(rows[0] ?? [], fields),
-  ): Table => {
-    checking.reset();
-    saving.reset();
-    setTable({ rows, columns, hasHead });
-    return { rows, columns, hasHead };
-  };
-  const reading = useMutation({ mutationFn: readTable, onSuccess: (rows) => checking.mutate(put(filled(rows))) });
-  const error = reading.error ?? checking.error ?? saving.error;
-  return {
-    ...table,
-    text,
-    take: (typed: string) => {
-      setText(typed);
-      reading.reset();
-      put(filled(parseTable(typed, ['\t', ';']).map(({ cells }) => cells)));
-    },
-    choose: (file: File) => {
-      setText('');
-      reading.mutate(file);
-    },
-    assign: (columns: Column[], hasHead: boolean) => checking.mutate(put(table.rows, { columns, hasHead })),
-    plan: checking.data,
-    check: () => checking.mutate(table),
-    save: () => saving.mutate(),
-    busy: reading.isPending || checking.isPending || saving.isPending,
-    problem: error ? extractError(error) : '',
-  };
 }
 
 /** Without blank rows. */

@@ -1,52 +1,107 @@
-import { Button, FileButton, Text, Textarea } from '@mantine/core';
-import { useRef } from 'react';
-import { Icon } from './icon.tsx';
+import { Stack, Text, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { plural } from '../../../model/text/plural.ts';
+import { extractError } from '../errors/api-error.ts';
+import { Dialog, FormButtons } from './dialog.tsx';
+import { ChooseFile } from './fields/drop-field.tsx';
+import { Problem } from './loading/states.tsx';
 import ui from './patterns.module.css';
-import { TABLE_FILES } from './table-file.ts';
+import { useChange } from './queries.ts';
+import { useSession } from './sign-in/session.tsx';
+import { readTable, TABLE_FILES } from './table-file.tsx';
 
-interface SourceProps {
-  label: string;
-  placeholder: string;
-  /** Rows as they were typed or pasted. */
-  value: string;
-  onType: (text: string) => void;
-  onFile: (file: File) => void;
+type ImportState<Plan> = ReturnType<typeof useImport<Plan>>;
+
+/** A dry run of what `path` takes, then the same for good. `onRows`: the body for the rows of a file. */
+export function useImport<Plan>(
+  path: string,
+  reads: string[],
+  onRows: (rows: string[][]) => object,
+  onSaved: (plan: Plan) => void,
+) {
+  const { call } = useSession();
+  const change = useChange(...reads);
+  const checking = useMutation({
+    mutationFn: async (body: object) => (await call<Plan>('POST', path, { body: { ...body, dryRun: true } })).data,
+  });
+  const saving = useMutation({
+    mutationFn: async (body: object) => (await change<Plan>('POST', path, { body: { ...body, dryRun: false } })).data,
+    onSuccess: onSaved,
+  });
+  const reading = useMutation({ mutationFn: readTable, onSuccess: (rows) => checking.mutate(onRows(rows)) });
+  const all = [reading, checking, saving];
+  const error = all.find((each) => each.error)?.error;
+  return {
+    plan: checking.data,
+    read: reading.mutate,
+    check: checking.mutate,
+    save: saving.mutate,
+    /** Another table: what was said of the former one goes. */
+    reset: () => all.forEach(({ reset }) => void reset()),
+    busy: all.some(({ isPending }) => isPending),
+    problem: error ? extractError(error) : '',
+  };
 }
 
-/** A table from a file or from the clipboard. */
-export function TableSource({ label, placeholder, value, onType, onFile }: SourceProps) {
-  const forget = useRef<() => void>(null);
-  // The same file again, once it is corrected, would be no change.
-  const choose = (file: File | null) => {
-    if (file) onFile(file);
-    forget.current?.();
-  };
+interface DialogProps extends LinesProps {
+  title: string;
+  lead: ReactNode;
+  /** Of the field of the rows. */
+  label: string;
+  placeholder: string;
+  value: string;
+  state: Pick<ImportState<unknown>, 'plan' | 'busy' | 'problem'>;
+  isBlank: boolean;
+  onType: (text: string) => void;
+  onFile: (file: File) => void;
+  onCheck: () => void;
+  onSave: () => void;
+  onClose: () => void;
+  /** Without a changed line there is this to save. */
+  otherwise?: { text: string; save: string } | undefined;
+  /** Between the rows and what will happen. */
+  children?: ReactNode;
+}
+
+/** A table from a file or from the clipboard, stored after a dry run. */
+export function ImportDialog({ title, lead, state, otherwise, children, ...props }: DialogProps) {
+  const { lines, isWhole } = props;
+  const { plan, busy, problem } = state;
+  const count = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length;
+  const isStopped = isWhole && lines.some(({ outcome }) => outcome === 'wrong');
+  const isChecked = plan !== undefined;
+  const saveText = count > 0 ? `Сохранить ${plural(count, 'строку', 'строки', 'строк')}` : otherwise?.save;
+  const isUseful = !isStopped && (count > 0 || otherwise !== undefined);
   return (
-    <>
-      <FileButton accept={TABLE_FILES} resetRef={forget} onChange={choose}>
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            leftSection={<Icon name="upload" />}
-            style={{ alignSelf: 'flex-start' }}
-            data-autofocus
-          >
-            Выбрать файл
-          </Button>
-        )}
-      </FileButton>
-      <Textarea
-        label={label}
-        placeholder={placeholder}
-        autosize
-        minRows={4}
-        maxRows={10}
-        spellCheck={false}
-        value={value}
-        onChange={({ currentTarget }) => onType(currentTarget.value)}
-      />
-    </>
+    <Dialog title={title} role="alertdialog" wide onClose={() => busy || props.onClose()}>
+      <Stack>
+        <p>{lead}</p>
+        <ChooseFile word="Выбрать файл" accept={TABLE_FILES} data-autofocus onChoose={props.onFile} />
+        <Textarea
+          label={props.label}
+          placeholder={props.placeholder}
+          autosize
+          minRows={4}
+          maxRows={10}
+          spellCheck={false}
+          value={props.value}
+          onChange={({ currentTarget }) => props.onType(currentTarget.value)}
+        />
+        {children}
+        {problem && <Problem text={`Ошибка: ${problem}`} />}
+        {isChecked && <ImportLines {...props} />}
+        {count === 0 && otherwise && <Text>{otherwise.text}</Text>}
+        <FormButtons
+          busy={busy}
+          cancel={isChecked && !isUseful ? 'Закрыть' : 'Отмена'}
+          submit={isChecked ? (isUseful ? saveText : undefined) : 'Проверить'}
+          isOff={!isChecked && props.isBlank}
+          onSubmit={isChecked ? props.onSave : props.onCheck}
+          onCancel={props.onClose}
+        />
+      </Stack>
+    </Dialog>
   );
 }
 
@@ -55,7 +110,7 @@ type Outcome = 'wrong' | 'new' | 'changed' | 'same';
 const KINDS: readonly Outcome[] = ['wrong', 'new', 'changed', 'same'];
 const SHOWN = 500; // lines
 
-interface Props {
+interface LinesProps {
   /** Word of each outcome. */
   words: Record<Outcome, string>;
   lines: { line: number; outcome: Outcome; text: string; notes: string[]; problems: string[] }[];
@@ -64,7 +119,7 @@ interface Props {
 }
 
 /** Outcome of each line of a table, wrong ones first. */
-export function ImportLines({ words, lines, isWhole }: Props) {
+function ImportLines({ words, lines, isWhole }: LinesProps) {
   const counts = KINDS.map((kind) => ({ kind, count: lines.filter(({ outcome }) => outcome === kind).length }));
   const sorted = lines.toSorted((one, other) => KINDS.indexOf(one.outcome) - KINDS.indexOf(other.outcome));
   const hasWrong = lines.some(({ outcome }) => outcome === 'wrong');

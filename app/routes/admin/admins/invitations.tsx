@@ -1,13 +1,13 @@
 import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Invitation } from '../../../../model/sessions/invitations.ts';
+import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { copy, tellDone, tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange, usePaged } from '../../../ui/admin/queries.ts';
-import { RowButton } from '../../../ui/admin/row-button.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { RoleField, roleTitle } from './role.tsx';
 

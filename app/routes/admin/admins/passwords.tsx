@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Admin } from '../../../../model/admins/admins.ts';
 import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
+import type { TextProps } from '../../../ui/admin/form/field-props.ts';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { copy } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -75,15 +76,7 @@ export function ResetPassword({ admin: { id, username }, onClose }: { admin: Adm
   );
 }
 
-interface Props {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (event: { currentTarget: { value: string } }) => void;
-  onMade: (password: string) => void;
-}
-
-function NewPassword({ onMade, ...props }: Props) {
+function NewPassword({ onMade, ...props }: TextProps & { onMade: (password: string) => void }) {
   return (
     <Stack gap="0.625rem" align="flex-start">
       <TextInput

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { Admin } from '../../../../model/admins/admins.ts';
 import { ROLES, type Role, roleNames, roleRights } from '../../../../roles.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
+import type { TextProps } from '../../../ui/admin/form/field-props.ts';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -13,14 +14,7 @@ export function roleTitle(role: Role): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-interface Props {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (event: { currentTarget: { value: string } }) => void;
-}
-
-export function RoleField(props: Props) {
+export function RoleField(props: TextProps) {
   const chosen = ROLES.find((role) => role === props.value);
   return (
     <NativeSelect

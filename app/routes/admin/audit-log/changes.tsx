@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Change, JournalRecord } from '../../../../model/audit-log.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { Ask } from '../../../ui/admin/ask.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -54,40 +53,41 @@ export function Revert({ record }: { record: JournalRecord }) {
   const { call } = useSession();
   const client = useQueryClient();
   const zone = useSiteTimeZone();
-  const [isAsking, setAsking] = useState(false);
   const { id, action, changes = [] } = record;
   const revert = async (entry: number) =>
     (await call<{ id: number }>('POST', `/admin/journal/${entry}/revert`)).data.id;
   const go = async () => {
     const made = await revert(id);
-    setAsking(false);
     offerUndo({ text: 'Возвращено, как было.', undo: () => revert(made) });
     await client.invalidateQueries(under('/admin/journal'));
   };
   return (
-    <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        style={{ justifySelf: 'start' }}
-        aria-describedby={`entry-${id}`}
-        onClick={() => setAsking(true)}
-      >
-        Вернуть как было
-      </Button>
-      {isAsking && (
-        <Confirm question="Вернуть как было?" yes="Вернуть" color="ink" onYes={go} onNo={() => setAsking(false)}>
-          <ul className={`${ui.list} ${ui.note}`}>
-            {changes.map(({ field, before }) => (
-              <li key={field}>
-                <b>{fieldName(action, field)}:</b> {outcome(field, before, zone)}
-              </li>
-            ))}
-          </ul>
-          <p>Посетители увидят это сразу.</p>
-        </Confirm>
+    <Ask
+      button={(ask) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          style={{ justifySelf: 'start' }}
+          aria-describedby={`entry-${id}`}
+          onClick={ask}
+        >
+          Вернуть как было
+        </Button>
       )}
-    </>
+      question="Вернуть как было?"
+      yes="Вернуть"
+      color="ink"
+      onYes={go}
+    >
+      <ul className={`${ui.list} ${ui.note}`}>
+        {changes.map(({ field, before }) => (
+          <li key={field}>
+            <b>{fieldName(action, field)}:</b> {outcome(field, before, zone)}
+          </li>
+        ))}
+      </ul>
+      <p>Посетители увидят это сразу.</p>
+    </Ask>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Flex, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { Planned } from '../../../../model/articles/lists/plan.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { resources } from '../../../../resources.ts';
-import { Moment, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';
 import { shapes } from '../../../ui/admin/icon.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -44,14 +44,14 @@ export function NewsCard() {
     >
       {counts.data && newest.data && (isAuthor || plan.data) && (
         <>
-          <dl className={styles.counts}>
+          <Group component="dl" align="stretch" gap="0.75rem 2.5rem">
             <Count name="Опубликованы" value={counts.data.published} to="/admin/news?view=published" />
             <Count name="Запланированы" value={counts.data.scheduled} to="/admin/news?view=scheduled" />
             <Count name="Черновики" value={counts.data.draft} to="/admin/news?view=draft" />
             {counts.data.review > 0 && (
               <Count name="На проверке" value={counts.data.review} to="/admin/news?view=review" />
             )}
-          </dl>
+          </Group>
           <ul className={ui.lines} style={{ marginTop: '0.5rem' }}>
             {planned.map(({ slug, title, at, what }) => (
               <li key={`${slug} ${what}`}>
@@ -82,41 +82,30 @@ export function NewsCard() {
 function Count({ name, value, to }: { name: string; value: number; to: string }) {
   const text = value.toLocaleString('ru');
   return (
-    <div>
+    <Flex direction="column-reverse">
       <dt className={ui.note}>{name}</dt>
-      <dd>
+      <Text component="dd" inherit ff="var(--display)" fz="1.75rem" fw={700} lh={1.2}>
         <Anchor component={Link} to={to} inherit c="inherit" underline="hover" aria-label={`${name}: ${text}`}>
           {text}
         </Anchor>
-      </dd>
-    </div>
+      </Text>
+    </Flex>
   );
 }
 
 export function VoteCard() {
-  const zone = useSiteTimeZone();
   return (
     <SwitchCard<vote.Fields>
-      title="Голосование"
-      icon={resources.vote.screen.entry.icon}
-      path="/vote-settings"
-      field="is_voting_enabled"
-      over="is_voting_over"
-      words={{
-        on: 'Голосование включено',
-        off: 'Голосование выключено',
-        turnOn: 'Включить голосование',
-        turnOff: 'Выключить голосование',
-      }}
-      foot={<SettingWays to="/admin/voting" page="/vote" />}
+      of={vote.VOTE}
+      screen={resources.vote.screen}
+      page="/vote"
+      words={['голосование', 'Голосование включено', 'Голосование выключено']}
       stateOf={(settings) => {
         const state = vote.stateOf(settings);
         const { voting_url } = settings;
         const note = voting_url ? hostOf(voting_url) : 'Адрес не указан';
-        return { isOn: state === 'open', text: vote.STATES[state], note: state === 'open' ? undefined : note };
+        return { text: vote.STATES[state], note: state === 'open' ? undefined : note };
       }}
-      shown={(stored, settings) => vote.shown(stored, settings, zone)}
-      withSwitch={vote.withSwitch}
       isIdle={({ vote_state }) => vote_state === 'not_held'}
     />
   );
@@ -125,36 +114,15 @@ export function VoteCard() {
 export function WatchCard() {
   return (
     <SwitchCard<watch.Fields>
-      title="Трансляция"
-      icon={resources.watch.screen.entry.icon}
-      path="/watch-settings"
-      field="is_stream_enabled"
-      over="is_stream_over"
-      words={{
-        on: 'Трансляция включена',
-        off: 'Трансляция выключена',
-        turnOn: 'Включить трансляцию',
-        turnOff: 'Выключить трансляцию',
-      }}
-      foot={<SettingWays to="/admin/watch-settings" page="/watch" />}
+      of={watch.WATCH}
+      screen={resources.watch.screen}
+      page="/watch"
+      words={['трансляцию', 'Трансляция включена', 'Трансляция выключена']}
       stateOf={({ is_stream_enabled, title }) => ({
-        isOn: is_stream_enabled,
         text: is_stream_enabled ? 'Включена' : 'Выключена',
         note: title,
       })}
-      shown={watch.shown}
-      withSwitch={watch.withSwitch}
     />
-  );
-}
-
-function SettingWays({ to, page }: { to: string; page: string }) {
-  return (
-    <Ways to={to} go="Настроить">
-      <a href={page} target="_blank" rel="noopener">
-        Открыть страницу
-      </a>
-    </Ways>
   );
 }
 

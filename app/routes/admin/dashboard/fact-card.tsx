@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Outline } from '../../../ui/admin/icon.tsx';
@@ -23,8 +23,8 @@ interface Props {
 
 export function FactCard({ title, icon, isWide, problem, reload, height = 56, foot, children }: Props) {
   return (
-    <section className={`${ui.card} ${styles.card} ${isWide ? styles.wide : ''}`}>
-      <Title order={2}>
+    <section className={`${ui.card} ${styles.card}`} style={isWide ? { gridColumn: '1 / -1' } : undefined}>
+      <Title order={2} display="flex" style={{ alignItems: 'center', gap: '0.625rem' }}>
         <Outline shape={icon} />
         {title}
       </Title>
@@ -47,10 +47,10 @@ interface WaysProps {
 /** Where a card leads on to. */
 export function Ways({ to, go, children }: WaysProps) {
   return (
-    <p className={styles.ways}>
+    <Group component="p" gap="0 1.5rem" my="-0.375rem" className={styles.ways ?? ''}>
       <Link to={to}>{go}</Link>
       {children}
-    </p>
+    </Group>
   );
 }
 

@@ -32,7 +32,7 @@ export function FindingGroup({ title, lines, backups: { order, ordered, isBusy, 
                 {line.group && line.group !== line.name && <small className={ui.note}> {line.group}</small>}
               </h3>
               <p>{line.text}</p>
-              {line.advice && !line.act && <p className={styles.advice}>{line.advice}</p>}
+              {line.advice && !line.act && <p style={ADVICE}>{line.advice}</p>}
               {line.act && (
                 <Button
                   mt="0.625rem"
@@ -52,6 +52,12 @@ export function FindingGroup({ title, lines, backups: { order, ordered, isBusy, 
     </section>
   );
 }
+
+const ADVICE = {
+  marginTop: '0.5rem',
+  paddingInlineStart: '0.75rem',
+  borderInlineStart: '2px solid var(--edge-strong)',
+};
 
 const MARKS: Record<Finding['state'], { word: string; icon: IconName }> = {
   good: { word: 'В порядке', icon: 'check' },

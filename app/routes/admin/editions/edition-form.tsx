@@ -1,16 +1,13 @@
 import { ColorInput, Image, Input, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import type { Edition } from '../../../../model/editions/schema.ts';
 import type { AdminPageLine } from '../../../../model/pages/schema.ts';
-import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
+import { FormDialog, textsOf, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { useAnswer, useSaveRow } from '../../../ui/admin/queries.ts';
 import { PickImage } from '../uploads/images/pick-image.tsx';
 
 const OPTIONAL = ['slug', 'city', 'hall', 'starts_on', 'ends_on', 'hosts', 'poster', 'accent', 'page_id'] as const;
-const YES = 'yes';
-
-type Values = Record<'title' | 'year' | 'is_public' | (typeof OPTIONAL)[number], string>;
 
 interface Props {
   /** Undefined for a new one. */
@@ -19,14 +16,14 @@ interface Props {
 }
 
 export function EditionForm({ edition, onClose }: Props) {
-  const form = useEditionForm(edition, onClose);
+  const form = useEditionForm({ edition, onClose });
   const { data: pages = [] } = useAnswer<AdminPageLine[]>('/admin/pages');
-  const { text, set } = form;
-  const { error, name, value } = text('accent');
+  const { text, set, toggle } = form;
+  const poster = text('poster');
   return (
     <FormDialog
       title={edition ? 'Изменить фестиваль' : 'Прошедший фестиваль'}
-      yes={edition ? 'Сохранить' : 'Добавить'}
+      yes={edition && 'Сохранить'}
       form={form}
       onClose={onClose}
     >
@@ -58,16 +55,16 @@ export function EditionForm({ edition, onClose }: Props) {
         label="Афиша"
         labelElement="div"
         description="Лучше всего горизонтальная картинка, 16 : 10. Без неё стоит фотография победителя."
-        error={text('poster').error}
+        error={poster.error}
       >
         <div className={ui.list} style={{ marginTop: '0.5rem' }}>
           <PickImage
-            value={text('poster').value}
+            value={poster.value}
             words={{ accusative: 'афишу', genitive: 'афиши' }}
             done="Афиша загружена. Сохраните фестиваль, чтобы она появилась на сайте."
             onPick={(url) => set('poster', url)}
           >
-            {text('poster').value && <Image src={text('poster').value} alt="" w={240} radius="sm" />}
+            {poster.value && <Image src={poster.value} alt="" w={240} radius="sm" />}
           </PickImage>
         </div>
       </Input.Wrapper>
@@ -75,7 +72,7 @@ export function EditionForm({ edition, onClose }: Props) {
         label="Цвет"
         description="Акцент страницы в архиве; пусто — цвет сайта."
         format="hex"
-        {...{ name, value, error }}
+        {...text('accent')}
         onChange={(colour) => set('accent', colour)}
       />
       <NativeSelect
@@ -87,36 +84,24 @@ export function EditionForm({ edition, onClose }: Props) {
       {!edition?.is_current && (
         <Switch
           size="md"
-          name="is_public"
           label="Показывать в архиве"
           description="Выключено — фестиваль и его участников видит только редакция."
-          checked={text('is_public').value === YES}
-          onChange={({ currentTarget }) => set('is_public', currentTarget.checked ? YES : 'no')}
+          {...toggle('is_public')}
         />
       )}
     </FormDialog>
   );
 }
 
-function useEditionForm(edition: Edition | undefined, onClose: () => void) {
-  const change = useChange('/admin/editions');
-  const save = async ({ year, page_id, is_public, ...values }: Values) => {
-    const body = {
-      ...values,
-      year: Number(year),
-      page_id: page_id === '' ? null : Number(page_id),
-      is_public: is_public === YES,
-    };
-    if (edition) await change('PUT', `/admin/editions/${edition.id}`, { body, ifMatch: `"${edition.version}"` });
-    else await change('POST', '/admin/editions', { body });
-    onClose();
-    tellDone(edition ? `Фестиваль сохранён: ${values.title}.` : `Фестиваль добавлен: ${values.title}.`);
-  };
-  return useFormCall(valuesOf(edition), save, OPTIONAL);
-}
-
-function valuesOf(edition: Edition | undefined): Values {
-  const names = ['title', 'year', ...OPTIONAL] as const;
-  const texts = Object.fromEntries(names.map((name) => [name, String(edition?.[name] ?? '')]));
-  return { ...texts, is_public: (edition?.is_public ?? true) ? YES : 'no' } as Values;
+function useEditionForm({ edition, onClose }: Props) {
+  const save = useSaveRow<Edition>('/admin/editions');
+  return useFormCall(
+    { ...textsOf(edition, ['title', 'year', ...OPTIONAL]), is_public: edition?.is_public ?? true },
+    async ({ year, page_id, ...values }) => {
+      await save(edition, { ...values, year: Number(year), page_id: page_id === '' ? null : Number(page_id) });
+      onClose();
+      tellDone(`Фестиваль ${edition ? 'сохранён' : 'добавлен'}: ${values.title}.`);
+    },
+    OPTIONAL,
+  );
 }

@@ -1,10 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { plural } from '../../../../model/text/plural.ts';
 import type { ImportReport } from '../../../../ops/import/import.ts';
 import type { ImportedSource } from '../../../../ops/import/records.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { Ask } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
@@ -78,11 +77,9 @@ export function Outcome({ report, isDry, onGo, onBack }: OutcomeProps) {
 export function Sources() {
   const { data = [] } = useAnswer<ImportedSource[]>('/admin/imports');
   const change = useChange('/admin/imports', '/admin/news');
-  const [asked, setAsked] = useState<ImportedSource>();
   const undo = async ({ source }: ImportedSource) => {
     const path = `/admin/imports?${new URLSearchParams({ source })}`;
     const { removed, kept } = (await change<{ removed: number; kept: string[] }>('DELETE', path)).data;
-    setAsked(undefined);
     tellDone(`В корзине: ${removed}.${kept.length > 0 ? ` Остались, их правили здесь: ${kept.length}.` : ''}`);
   };
   if (data.length === 0) return null;
@@ -97,20 +94,24 @@ export function Sources() {
                 {plural(each.articles, 'текст', 'текста', 'текстов')}, <Moment at={each.importedAt} />
               </span>
             </span>
-            <Button variant="default" onClick={() => setAsked(each)}>
-              Убрать привезённое
-            </Button>
+            <Ask
+              button={(ask) => (
+                <Button variant="default" onClick={ask}>
+                  Убрать привезённое
+                </Button>
+              )}
+              question="Убрать привезённое?"
+              yes="Убрать"
+              onYes={() => undo(each)}
+            >
+              <p>
+                Тексты уйдут в корзину на 30 дней, прежние адреса забудутся. То, что правили здесь, останется. Картинки
+                останутся в библиотеке.
+              </p>
+            </Ask>
           </li>
         ))}
       </ul>
-      {asked && (
-        <Confirm question="Убрать привезённое?" yes="Убрать" onYes={() => undo(asked)} onNo={() => setAsked(undefined)}>
-          <p>
-            Тексты уйдут в корзину на 30 дней, прежние адреса забудутся. То, что правили здесь, останется. Картинки
-            останутся в библиотеке.
-          </p>
-        </Confirm>
-      )}
     </Card>
   );
 }

@@ -4,9 +4,9 @@ import { RevealButtons } from '../results/reveal.tsx';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
 import { DeskButton, MainButton, Offer } from './main-button.tsx';
+import type { StageState } from './stage.tsx';
 import { CLOSE, type VoteState } from './stream-and-vote.tsx';
 import type { Desk } from './use-desk.ts';
-import type { StageState } from './use-stage.ts';
 
 const PHASES = { stage: 'Концерт', vote: 'Голосование', reveal: 'Итоги' };
 
@@ -89,12 +89,14 @@ function Waiting({ desk: { waiting, isStuck } }: { desk: Desk }) {
   const last = waiting.at(-1);
   if (!last) return null;
   return (
-    <span className={styles.waiting}>
+    <span style={WAITING}>
       {isStuck ? 'Ждёт связи' : 'Отправляется'}: {last.label}
       {waiting.length > 1 && ` и ещё ${waiting.length - 1}`}
     </span>
   );
 }
+
+const WAITING = { paddingInline: '0.375rem', border: '1px dashed', borderRadius: '0.375rem', fontWeight: 400 };
 
 function nowText({ state, contestant }: StageState['known']): string {
   if (state === 'performance') return `Сейчас: ${contestant?.name ?? 'на сцене'}`;

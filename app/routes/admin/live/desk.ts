@@ -3,7 +3,8 @@ import type { JournalRecord } from '../../../../model/audit-log.ts';
 import { isForeign, isOlder } from '../../../../model/live/id.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
-import { type Stored, toStored, type Values } from '../../../ui/admin/form/use-stored-form.ts';
+import type { Values } from '../../../ui/admin/form/field-props.ts';
+import { type Stored, toStored } from '../../../ui/admin/form/use-stored-form.ts';
 import {
   type LiveDocument,
   type LiveParts,

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Stack, VisuallyHidden } from '@mantine/core';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -64,10 +64,10 @@ export function HoldButton({ label, color = 'red', disabled, onHeld }: Props) {
         onClick={({ detail }: MouseEvent) => detail === 0 && pressOnce()}
       >
         <span className={styles.fill} aria-hidden="true" />
-        <span className={styles.words}>
-          <b>{label}</b>
-          <small>{HINTS[state]}</small>
-        </span>
+        <Stack component="span" gap="0.125rem" lh={1.25} style={{ overflowWrap: 'anywhere' }}>
+          <b style={{ fontWeight: 600 }}>{label}</b>
+          <small style={{ fontSize: '0.8125rem' }}>{HINTS[state]}</small>
+        </Stack>
       </button>
       <VisuallyHidden role="status">{state === 'armed' ? 'Нажмите ещё раз, чтобы подтвердить.' : ''}</VisuallyHidden>
     </div>

@@ -1,7 +1,8 @@
-import { Button, CloseButton, VisuallyHidden } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { Button, CloseButton, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import type { Stored } from '../../../ui/admin/form/use-stored-form.ts';
+import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { useJustChanged } from '../../../ui/admin/use-just-changed.ts';
 import { subjectOf } from './desk.ts';
 import styles from './live.module.css';
@@ -27,7 +28,10 @@ export function MainButton({ isOff, isCoolingDown, onPress, children }: Props) {
       onKeyDown={ignoreRepeats}
       onClick={() => onPress(isCoolingDown)}
     >
-      <span className={styles.words}>{children}</span>
+      {/* A long name of a jury leaves the bar its height; the list of steps has the whole name. */}
+      <Text span inherit lineClamp={2}>
+        {children}
+      </Text>
     </button>
   );
 }
@@ -55,7 +59,9 @@ export function Offer({ desk: { offer, takeOffer } }: { desk: Desk }) {
     <div role="status" className={styles.offers}>
       {offer && (
         <div className={styles.offer}>
-          <p>Слишком скоро, не сработало: {offer.wanted.label}</p>
+          <Text fz="0.9375rem" lh={1.3}>
+            Слишком скоро, не сработало: {offer.wanted.label}
+          </Text>
           <DeskButton
             px="sm"
             aria-label={`Ещё раз: ${offer.wanted.label}`}
@@ -114,5 +120,29 @@ export function Unsent({ desk }: { desk: Desk }) {
         </ul>
       )}
     </div>
+  );
+}
+
+interface PartProps<T> {
+  title: string;
+  /** Undefined until it was read. */
+  data: T | undefined;
+  /** Reads it. */
+  desk?: { problem: string | undefined; reload: () => unknown };
+  children: (data: T) => ReactNode;
+}
+
+/** A part of the desk. What was loaded stays while it cannot be read again. */
+export function Part<T>({ title, data, desk, children }: PartProps<T>) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
+      {data !== undefined && children(data)}
+      {data === undefined && !desk?.problem && <Skeleton height={64} radius="md" />}
+      {data === undefined && desk?.problem && <Problem text={`Ошибка: ${desk.problem}`} onRetry={desk.reload} />}
+    </section>
   );
 }

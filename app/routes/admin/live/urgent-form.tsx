@@ -1,4 +1,4 @@
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
@@ -46,8 +46,8 @@ export function UrgentForm({ stored, desk }: { stored: Stored<UrgentFields>; des
           Сейчас на сайте его нет. Оно встанет наверху каждой страницы, и у тех, кто уже смотрит.
         </p>
       ) : (
-        <div className={styles.urgent}>
-          <p>{now.text}</p>
+        <div className={ui.notice} style={{ background: 'var(--accent-soft)' }}>
+          <Text fw={600}>{now.text}</Text>
           <p className={styles.note}>
             {now.link && `Ссылка: ${now.link}. `}
             {now.ends_at ? <>Уйдёт само: {<Moment at={now.ends_at} />}.</> : 'Стоит, пока его не уберут.'}

@@ -7,7 +7,7 @@ import { momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx
 import { under, useAnswer } from '../../../ui/admin/queries.ts';
 import { HoldButton } from './hold-button.tsx';
 import styles from './live.module.css';
-import { Part } from './part.tsx';
+import { Part } from './main-button.tsx';
 import type { Desk } from './use-desk.ts';
 
 /** In localStorage: slug of the article that was made ready. */

@@ -11,11 +11,10 @@ import { useAnswer, usePaged } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { ArticleRow } from './article-row.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar, useFilters } from './filter-bar.tsx';
 import styles from './news.module.css';
-import { useArticleActions } from './use-article-actions.tsx';
-import { FILTERS, useFilters } from './use-filters.ts';
-import { useSelection } from './use-selection.ts';
+import { useArticleActions } from './use-article-actions.ts';
+import { useSelection } from './use-bulk.ts';
 
 type View = '' | AdminCard['status'] | 'review';
 
@@ -24,14 +23,12 @@ const PART = 50;
 export function ArticleList({ status }: { status: View }) {
   const { role } = useSession();
   const filters = useFilters();
-  const { values, count, clear } = filters;
-  const query = new URLSearchParams(status && { status });
-  for (const name of FILTERS) if (values[name]) query.set(name, values[name]);
+  const query = status ? `status=${status}&${filters.query}` : filters.query;
   const { items, problem, isLoading, reload, ...rest } = usePaged<AdminCard>(
     `/admin/news?fields=card&limit=${PART}&${query}`,
   );
-  const total = useTotal(values, status);
-  const selection = useSelection(items, String(query));
+  const total = useTotal(filters.narrowing, status);
+  const selection = useSelection(items, query);
   const [isGathering, setGathering] = useState(false);
   const chooseWhole = async () => {
     setGathering(true);
@@ -44,7 +41,7 @@ export function ArticleList({ status }: { status: View }) {
     <>
       <FilterBar filters={filters} />
       <LoadState data={items} problem={problem} reload={reload} rows={6} />
-      {items?.length === 0 && <Nothing status={status} isFiltered={count > 0} onClear={clear} />}
+      {items?.length === 0 && <Nothing status={status} isFiltered={filters.count > 0} onClear={filters.clear} />}
       {items && items.length > 0 && (
         <>
           <div className={ui.head} style={{ paddingInline: '1rem', marginBlock: '-0.25rem' }}>
@@ -82,7 +79,7 @@ export function ArticleList({ status }: { status: View }) {
                   actions={actions}
                   isChosen={selection.has(article.id)}
                   onChoose={() => selection.toggle(article)}
-                  showsChange={values.sort === 'changed'}
+                  showsChange={filters.values.sort === 'changed'}
                 />
               ))}
             </tbody>
@@ -91,22 +88,12 @@ export function ArticleList({ status }: { status: View }) {
       )}
       <More {...rest} />
       <BulkBar selection={selection} />
-      {actions.question}
     </>
   );
 }
 
 /** «Найдено 17». Nothing until it is known: the list does not wait for it. */
-function useTotal({ q, from, to, author, tag }: ReturnType<typeof useFilters>['values'], status: View) {
-  const query = String(
-    new URLSearchParams({
-      ...(q && { q }),
-      ...(from && { from }),
-      ...(to && { to }),
-      ...(author && { author }),
-      ...(tag && { tag }),
-    }),
-  );
+function useTotal(query: string, status: View) {
   const { data } = useAnswer<Counts>(`/admin/news-counts?${query}`);
   const total = data && (data.isAtLeast ? `больше ${data.total}` : data[status || 'total'].toLocaleString('ru'));
   return total && `${query ? 'Найдено' : 'Всего'} ${total}`;

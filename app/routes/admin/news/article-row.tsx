@@ -2,13 +2,15 @@ import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Text } from '@mantin
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
+import { Ask } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
+import { copyAddress, tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 import { Status } from './status.tsx';
-import type { ArticleActions } from './use-article-actions.tsx';
+import type { ArticleActions } from './use-article-actions.ts';
 
 interface Props {
   article: AdminCard;
@@ -67,17 +69,26 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
               <Button component={Link} to={edit} variant="default" size="compact-sm" aria-label={`Изменить: ${title}`}>
                 Изменить
               </Button>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                className={styles.quiet ?? ''}
-                onClick={() => actions.askDelete(article)}
-                aria-label={`Удалить: ${title}`}
-                title="Удалить"
+              <Ask
+                button={(ask) => (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    className={styles.quiet ?? ''}
+                    onClick={() => (slug ? ask() : tellProblem(NO_ADDRESS))}
+                    aria-label={`Удалить: ${title}`}
+                    title="Удалить"
+                  >
+                    <Icon name="trash" />
+                  </ActionIcon>
+                )}
+                question="Вы уверены, что хотите удалить эту новость?"
+                yes="Удалить"
+                onYes={() => actions.remove(article)}
               >
-                <Icon name="trash" />
-              </ActionIcon>
+                <p>«{title}» пропадёт с сайта и 30 дней пролежит в корзине.</p>
+              </Ask>
             </>
           )}
           <RowMenu article={article} actions={actions} />
@@ -86,6 +97,8 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
     </tr>
   );
 }
+
+const NO_ADDRESS = 'Эту новость нельзя удалить: у неё нет идентификатора.';
 
 const UPLOADED = /^(\/uploads\/[0-9a-f]{32})\.(jpg|png|webp)$/;
 
@@ -136,7 +149,7 @@ function RowMenu({ article, actions }: { article: AdminCard; actions: ArticleAct
             Открыть на сайте
           </Menu.Item>
         )}
-        <Menu.Item onClick={() => actions.copyAddress(article)}>Скопировать адрес</Menu.Item>
+        <Menu.Item onClick={() => copyAddress(`/news/${slug}`)}>Скопировать адрес</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -10,10 +10,30 @@ import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useGroups } from '../editor/cards/use-groups.ts';
 import styles from './news.module.css';
-import { type Act, type Given, useBulk } from './use-bulk.ts';
-import type { Selection } from './use-selection.ts';
+import { type Act, type Given, type Selection, useBulk } from './use-bulk.ts';
 
-const FORMS_OR_DELETION: ReadonlySet<Act> = new Set(['plan', 'tag', 'group', 'trash']);
+interface Asked {
+  word: string;
+  /** Asked of several articles: what, the answer, and what follows. */
+  question?: [what: string, yes: string, so: string];
+  /** Title of the form that asks for what each article is given. */
+  form?: string;
+}
+
+const ACTS: Record<Act, Asked> = {
+  publish: { word: 'Опубликовать', question: ['Опубликовать', 'Опубликовать', 'Читатели увидят их сразу.'] },
+  plan: { word: 'Запланировать', form: 'Запланировать' },
+  withdraw: {
+    word: 'Снять с публикации',
+    question: ['Снять с публикации', 'Снять', 'Они пропадут с сайта и станут черновиками.'],
+  },
+  tag: { word: 'Добавить тег', form: 'Добавить тег' },
+  group: { word: 'В группу', form: 'Объединить в группу' },
+  trash: {
+    word: 'В корзину',
+    question: ['Вы уверены, что хотите удалить', 'Удалить', 'Они пропадут с сайта и 30 дней пролежат в корзине.'],
+  },
+};
 
 /** What can be done to all chosen articles. */
 export function BulkBar({ selection: { chosen, choose } }: { selection: Selection }) {
@@ -21,50 +41,52 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
   const [asked, setAsked] = useState<Act>();
   const hidden = chosen.filter(({ status }) => status !== 'published');
   const planned = chosen.filter(({ status }) => status !== 'draft');
+  const fitting = { publish: hidden, plan: hidden, withdraw: planned, tag: chosen, group: chosen, trash: chosen };
   const isBusy = progress !== undefined;
-  const button = (act: Act, articles: AdminCard[], text: string) => (
-    <Button
-      variant="default"
-      size="sm"
-      disabled={isBusy || articles.length === 0}
-      loading={progress?.act === act}
-      onClick={() => (FORMS_OR_DELETION.has(act) || articles.length > 1 ? setAsked(act) : void run(act, articles))}
-    >
-      {text}
-    </Button>
-  );
-  const start = (act: Act, articles: AdminCard[], given?: Given) => {
-    setAsked(undefined);
-    void run(act, articles, given);
-  };
   const close = () => setAsked(undefined);
+  const start = (act: Act, given?: Given) => {
+    close();
+    void run(act, fitting[act], given);
+  };
+  // One article is published and withdrawn without a question.
+  const press = (act: Act) =>
+    fitting[act].length > 1 || act === 'trash' || ACTS[act].form ? setAsked(act) : start(act);
   return (
     <>
-      {failures.length > 0 && <Failures failures={failures} onClose={forget} />}
+      {failures.length > 0 && (
+        <Problem
+          text={`Не получилось: ${plural(failures.length, 'новость', 'новости', 'новостей')}. Они остались выбранными.`}
+          detail={failures.map(({ article, reason }) => `«${article.title}» — ${reason}`).join('\n')}
+          onClose={forget}
+        />
+      )}
       {chosen.length > 0 && (
         <section className={`${ui.floating} ${styles.bulk}`} aria-label="Выбранные новости" data-lower-bar>
           <p role="status">{progress ? `Готово ${progress.done} из ${progress.of}` : `Выбрано: ${chosen.length}`}</p>
-          {button('publish', hidden, 'Опубликовать')}
-          {button('plan', hidden, 'Запланировать')}
-          {button('withdraw', planned, 'Снять с публикации')}
-          {button('tag', chosen, 'Добавить тег')}
-          {button('group', chosen, 'В группу')}
-          {button('trash', chosen, 'В корзину')}
+          {(Object.keys(ACTS) as Act[]).map((act) => (
+            <Button
+              key={act}
+              variant="default"
+              size="sm"
+              disabled={isBusy || fitting[act].length === 0}
+              loading={progress?.act === act}
+              onClick={() => press(act)}
+            >
+              {ACTS[act].word}
+            </Button>
+          ))}
           <CloseButton aria-label="Снять выбор" disabled={isBusy} onClick={() => choose([])} />
         </section>
       )}
-      {asked === 'publish' && (
-        <Question act={asked} articles={hidden} onYes={() => start(asked, hidden)} onNo={close} />
+      {asked && ACTS[asked].question && (
+        <Question question={ACTS[asked].question} articles={fitting[asked]} onYes={() => start(asked)} onNo={close} />
       )}
-      {asked === 'withdraw' && (
-        <Question act={asked} articles={planned} onYes={() => start(asked, planned)} onNo={close} />
-      )}
-      {asked === 'trash' && <Question act={asked} articles={chosen} onYes={() => start(asked, chosen)} onNo={close} />}
-      {(asked === 'plan' || asked === 'tag' || asked === 'group') && (
+      {asked && ACTS[asked].form && (
         <GivenForm
           act={asked}
-          count={(asked === 'plan' ? hidden : chosen).length}
-          onGive={(given) => start(asked, asked === 'plan' ? hidden : chosen, given)}
+          title={ACTS[asked].form}
+          count={fitting[asked].length}
+          onGive={(given) => start(asked, given)}
           onClose={close}
         />
       )}
@@ -72,26 +94,17 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
   );
 }
 
+const NAMED = 5;
+
 interface QuestionProps {
-  act: keyof typeof QUESTIONS;
+  question: NonNullable<Asked['question']>;
   articles: AdminCard[];
   onYes: () => void;
   onNo: () => void;
 }
 
-const QUESTIONS = {
-  publish: { what: 'Опубликовать', yes: 'Опубликовать', so: 'Читатели увидят их сразу.' },
-  withdraw: { what: 'Снять с публикации', yes: 'Снять', so: 'Они пропадут с сайта и станут черновиками.' },
-  trash: {
-    what: 'Вы уверены, что хотите удалить',
-    yes: 'Удалить',
-    so: 'Они пропадут с сайта и 30 дней пролежат в корзине.',
-  },
-};
-
 /** Several articles, and deletion, need a confirmation. */
-function Question({ act, articles, onYes, onNo }: QuestionProps) {
-  const { what, yes, so } = QUESTIONS[act];
+function Question({ question: [what, yes, so], articles, onYes, onNo }: QuestionProps) {
   const number = articles.length;
   const of = number === 1 ? 'эту новость' : plural(number, 'новость', 'новости', 'новостей');
   return (
@@ -108,16 +121,15 @@ function Question({ act, articles, onYes, onNo }: QuestionProps) {
 }
 
 interface FormProps {
-  act: 'plan' | 'tag' | 'group';
+  act: Act;
+  title: string;
   count: number;
   onGive: (given: Given) => void;
   onClose: () => void;
 }
 
-const FORMS = { plan: 'Запланировать', tag: 'Добавить тег', group: 'Объединить в группу' };
-
 /** Asks for what each article is given. */
-function GivenForm({ act, count, onGive, onClose }: FormProps) {
+function GivenForm({ act, title, count, onGive, onClose }: FormProps) {
   const { groups, create } = useGroups();
   const [text, setText] = useState('');
   const [publishAt, setPublishAt] = useState<string | null>(null);
@@ -137,7 +149,7 @@ function GivenForm({ act, count, onGive, onClose }: FormProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setText(currentTarget.value),
   };
   return (
-    <Dialog title={`${FORMS[act]}: ${plural(count, 'новость', 'новости', 'новостей')}`} onClose={onClose}>
+    <Dialog title={`${title}: ${plural(count, 'новость', 'новости', 'новостей')}`} onClose={onClose}>
       <form
         noValidate
         style={{ display: 'grid', gap: '1rem' }}
@@ -170,21 +182,8 @@ function GivenForm({ act, count, onGive, onClose }: FormProps) {
             <option key={group.id} value={group.name} />
           ))}
         </datalist>
-        <FormButtons submit={FORMS[act]} onCancel={onClose} />
+        <FormButtons submit={title} onCancel={onClose} />
       </form>
     </Dialog>
-  );
-}
-
-const NAMED = 5;
-
-function Failures({ failures, onClose }: { failures: { title: string; reason: string }[]; onClose: () => void }) {
-  const reasons = failures.map(({ title, reason }) => `«${title}» — ${reason}`).join('\n');
-  return (
-    <Problem
-      text={`Не получилось: ${plural(failures.length, 'новость', 'новости', 'новостей')}. Они остались выбранными.`}
-      detail={reasons}
-      onClose={onClose}
-    />
   );
 }

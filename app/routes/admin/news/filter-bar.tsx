@@ -1,5 +1,7 @@
 import { Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core';
-import { type ChangeEvent, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ChangeEvent, useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { isEditor } from '../../../../roles.ts';
 import { DateInput } from '../../../ui/admin/fields/moment.tsx';
@@ -7,7 +9,6 @@ import { Icon } from '../../../ui/admin/icon.tsx';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
-import type { Filters } from './use-filters.ts';
 
 const SORTS = [
   { value: '', label: 'Сначала новые' },
@@ -89,4 +90,60 @@ function TagField({ value, onChange }: { value: string; onChange: (tag: string) 
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
+}
+
+const FILTERS = ['q', 'from', 'to', 'author', 'tag', 'sort'] as const;
+type FilterName = (typeof FILTERS)[number];
+
+/** Debounce, in ms. */
+const SEARCH_AFTER = 300;
+
+/** Filters of the list in the URL, so that Back restores them. A typed search goes there after a pause. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(params.get('q') ?? '');
+  const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
+  const set = useCallback(
+    (change: Partial<Record<FilterName, string>>) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(change)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  useEffect(() => {
+    if ((params.get('q') ?? '') !== sought) set({ q: sought });
+  }, [sought, params, set]);
+
+  const values = Object.fromEntries(
+    FILTERS.map((name) => [name, name === 'q' ? sought : (params.get(name) ?? '')]),
+  ) as Record<FilterName, string>;
+  const { sort, ...narrowing } = values;
+  return {
+    values,
+    /** Query of the list, and that of those that narrow it. */
+    ...{ query: queryOf(values), narrowing: queryOf(narrowing) },
+    typed,
+    setTyped,
+    set,
+    /** Of those that narrow the list. */
+    count: Object.values(narrowing).filter(Boolean).length,
+    clear: () => {
+      setTyped('');
+      set({ q: '', from: '', to: '', author: '', tag: '' });
+    },
+  };
+}
+
+type Filters = ReturnType<typeof useFilters>;
+
+function queryOf(values: Record<string, string>): string {
+  return String(new URLSearchParams(Object.entries(values).filter(([, value]) => value)));
 }

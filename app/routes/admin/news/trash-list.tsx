@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { capital, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
 import type { Trashed } from '../../../../model/articles/trash.ts';
 import { isEditor } from '../../../../roles.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { RowButton, RowConfirm } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
@@ -12,76 +11,50 @@ import { useChange, usePaged } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import styles from './news.module.css';
 
+const PATHS = { article: '/admin/bin', page: '/admin/pages-bin' };
+
 export function TrashList({ kind }: { kind: Kind }) {
-  const path = kind === 'page' ? '/admin/pages-bin' : '/admin/bin';
-  const { nominative, accusative } = KIND_WORDS[kind];
-  const { items, problem, reload } = usePaged<Trashed>(path);
-  const change = useChange(path);
-  const [erasing, setErasing] = useState<Trashed>();
-  const restore = async ({ id, title }: Trashed) => {
-    try {
-      await change('POST', `${path}/${id}/restore`);
-      tellDone(`${capital(nominative)} «${title}» возвращена.`);
-    } catch (error) {
-      tellProblem(error);
-    }
-  };
-  const erase = async ({ id, title }: Trashed) => {
-    await change('DELETE', `${path}/${id}`);
-    setErasing(undefined);
-    tellDone(`${capital(nominative)} «${title}» удалена навсегда.`);
-  };
+  const { items, problem, reload } = usePaged<Trashed>(PATHS[kind]);
   return (
     <>
       <LoadState data={items} problem={problem} reload={reload} rows={3} />
       {items?.length === 0 && (
         <Empty title="Корзина пуста">Удалённые {kind === 'page' ? 'страницы' : 'новости'} лежат здесь 30 дней.</Empty>
       )}
-      {items && items.length > 0 && <TrashTable items={items} onRestore={restore} onErase={setErasing} />}
-      {erasing && (
-        <Confirm
-          question={`Удалить эту ${accusative} навсегда?`}
-          yes="Удалить навсегда"
-          onYes={() => erase(erasing)}
-          onNo={() => setErasing(undefined)}
-        >
-          <p>«{erasing.title}» и вся история её изменений исчезнут. Вернуть их будет нельзя.</p>
-        </Confirm>
+      {items && items.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Заголовок</th>
+              <th scope="col">Удалена</th>
+              <th scope="col">Исчезнет</th>
+              <th scope="col">Действия</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <TrashRow key={item.id} kind={kind} {...item} />
+            ))}
+          </tbody>
+        </table>
       )}
     </>
   );
 }
 
-interface TableProps {
-  items: Trashed[];
-  onRestore: (item: Trashed) => Promise<void>;
-  onErase: (item: Trashed) => void;
-}
-
-function TrashTable({ items, onRestore, onErase }: TableProps) {
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Заголовок</th>
-          <th scope="col">Удалена</th>
-          <th scope="col">Исчезнет</th>
-          <th scope="col">Действия</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <TrashRow key={item.id} item={item} onRestore={onRestore} onErase={onErase} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function TrashRow({ item, onRestore, onErase }: { item: Trashed } & Omit<TableProps, 'items'>) {
+function TrashRow({ kind, id, title, deletedAt, deletedBy, goneAt }: Trashed & { kind: Kind }) {
   const { role } = useSession();
-  const [busy, setBusy] = useState(false);
-  const { title, deletedAt, deletedBy, goneAt } = item;
+  const change = useChange(PATHS[kind]);
+  const { nominative, accusative } = KIND_WORDS[kind];
+  const restoring = useMutation({
+    mutationFn: () => change('POST', `${PATHS[kind]}/${id}/restore`),
+    onSuccess: () => tellDone(`${capital(nominative)} «${title}» возвращена.`),
+    onError: tellProblem,
+  });
+  const erase = async () => {
+    await change('DELETE', `${PATHS[kind]}/${id}`);
+    tellDone(`${capital(nominative)} «${title}» удалена навсегда.`);
+  };
   return (
     <tr>
       <td className={styles.title}>{title}</td>
@@ -94,28 +67,16 @@ function TrashRow({ item, onRestore, onErase }: { item: Trashed } & Omit<TablePr
       </td>
       <td>
         <div className={styles.actions}>
-          <Button
-            variant="default"
-            size="sm"
-            loading={busy}
-            aria-label={`Вернуть: ${title}`}
-            onClick={() => {
-              setBusy(true);
-              void onRestore(item).finally(() => setBusy(false));
-            }}
-          >
-            Вернуть
-          </Button>
+          <RowButton word="Вернуть" of={title} loading={restoring.isPending} onClick={() => restoring.mutate()} />
           {isEditor(role) && (
-            <Button
-              variant="subtle"
-              color="red"
-              size="sm"
-              aria-label={`Удалить навсегда: ${title}`}
-              onClick={() => onErase(item)}
+            <RowConfirm
+              word="Удалить навсегда"
+              of={title}
+              question={`Удалить эту ${accusative} навсегда?`}
+              onYes={erase}
             >
-              Удалить навсегда
-            </Button>
+              <p>«{title}» и вся история её изменений исчезнут. Вернуть их будет нельзя.</p>
+            </RowConfirm>
           )}
         </div>
       </td>

@@ -18,7 +18,6 @@ export interface Given {
 
 interface Failure {
   article: AdminCard;
-  title: string;
   reason: string;
 }
 
@@ -71,7 +70,7 @@ export function useBulk(onDone: (failed: AdminCard[]) => void) {
       try {
         undos.push(await acts[act](article, given));
       } catch (error) {
-        failed.push({ article, title: article.title, reason: extractError(error) });
+        failed.push({ article, reason: extractError(error) });
       }
     }
     setProgress(undefined);
@@ -99,3 +98,38 @@ async function undoAll(undos: Undo[]): Promise<void> {
   }
   if (reasons.length > 0) throw new Error(`${reasons[0]} Осталось: ${undos.length}.`);
 }
+
+/** Limit of a selection, and of its requests. */
+const MOST_CHOSEN = 1000;
+const READ_AT_ONCE = 100;
+
+/** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Another query clears it. */
+export function useSelection(items: AdminCard[] = [], query: string) {
+  const { call } = useSession();
+  const [chosenOnce, setChosen] = useState<{ query: string; cards: AdminCard[] }>({ query, cards: [] });
+  const ids = new Set(chosenOnce.cards.map(({ id }) => id));
+  const shown = new Set(items.map(({ id }) => id));
+  const others = chosenOnce.query === query ? chosenOnce.cards.filter(({ id }) => !shown.has(id)) : [];
+  const chosen = [...items.filter(({ id }) => ids.has(id)), ...others];
+  const choose = (cards: AdminCard[]) => setChosen({ query, cards });
+  return {
+    chosen,
+    isAll: items.length > 0 && items.every(({ id }) => ids.has(id)),
+    has: (id: number) => ids.has(id),
+    toggle: (card: AdminCard) =>
+      choose(ids.has(card.id) ? chosen.filter(({ id }) => id !== card.id) : [...chosen, card]),
+    choose,
+    chooseWhole: async () => {
+      const cards: AdminCard[] = [];
+      let part: string | undefined = `/admin/news?${query}&fields=card&limit=${READ_AT_ONCE}`;
+      while (part && cards.length < MOST_CHOSEN) {
+        const { data, next }: { data: AdminCard[]; next: string | undefined } = await call<AdminCard[]>('GET', part);
+        cards.push(...data);
+        part = next;
+      }
+      choose(cards.slice(0, MOST_CHOSEN));
+    },
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

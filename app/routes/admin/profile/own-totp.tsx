@@ -2,6 +2,7 @@ import { Alert, Button, Code, PasswordInput, Text, TextInput } from '@mantine/co
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type { NewKey, OwnTotp as State } from '../../../../model/admins/totp.ts';
+import type { TextProps } from '../../../ui/admin/form/field-props.ts';
 import { CallForm, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';
 import { copy, tellDone } from '../../../ui/admin/notices.ts';
@@ -81,7 +82,7 @@ function Stop({ left, onStopped }: { left: number; onStopped: () => void }) {
   );
 }
 
-export function CurrentPassword(props: ReturnType<ReturnType<typeof useFormCall>['text']>) {
+export function CurrentPassword(props: TextProps) {
   return <PasswordInput label="Текущий пароль" autoComplete="current-password" withAsterisk aria-required {...props} />;
 }
 

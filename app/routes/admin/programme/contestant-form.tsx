@@ -3,16 +3,15 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import type { Show } from '../../../../model/programme/show-row.ts';
 import { AGE_MARKS } from '../../../../model/settings/age-marks.ts';
 import { isEditor } from '../../../../roles.ts';
-import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
+import type { TextProps } from '../../../ui/admin/form/field-props.ts';
+import { FormDialog, textsOf, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { useChange } from '../../../ui/admin/queries.ts';
+import { useSaveRow } from '../../../ui/admin/queries.ts';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { PickImage } from '../uploads/images/pick-image.tsx';
 
 const OPTIONAL = ['song', 'authors', 'region', 'image', 'image_credit', 'text', 'clip', 'age_mark'] as const;
-
-type Values = Record<'name' | (typeof OPTIONAL)[number], string>;
 
 interface Props {
   /** Undefined for a new one. */
@@ -22,14 +21,23 @@ interface Props {
   onClose: () => void;
 }
 
-export function ContestantForm(props: Props) {
-  const { contestant, onClose } = props;
-  const form = useContestantForm(props);
+export function ContestantForm({ contestant, show, onClose }: Props) {
+  const save = useSaveRow('/admin/contestants', '/programme');
+  const form = useFormCall(
+    textsOf(contestant, ['name', ...OPTIONAL]),
+    async (values) => {
+      const also = contestant ? { is_withdrawn: contestant.is_withdrawn } : { shows: show ? [show.id] : [] };
+      await save(contestant, { ...values, ...also });
+      onClose();
+      tellDone(`Участник ${contestant ? 'сохранён' : 'добавлен'}: ${values.name}.`);
+    },
+    OPTIONAL,
+  );
   const { text, set } = form;
   return (
     <FormDialog
       title={contestant ? 'Изменить участника' : 'Новый участник'}
-      yes={contestant ? 'Сохранить' : 'Добавить'}
+      yes={contestant && 'Сохранить'}
       form={form}
       onClose={onClose}
     >
@@ -50,7 +58,7 @@ export function ContestantForm(props: Props) {
         {...text('authors')}
       />
       <TextInput label="Страна или регион" maxLength={100} {...text('region')} />
-      <PhotoField value={text('image').value} error={text('image').error} onPick={(url) => set('image', url)} />
+      <PhotoField {...text('image')} onPick={(url) => set('image', url)} />
       <TextInput label="Автор фотографии" maxLength={150} {...text('image_credit')} />
       <Textarea
         label="Рассказ"
@@ -78,31 +86,8 @@ export function ContestantForm(props: Props) {
   );
 }
 
-function useContestantForm({ contestant, show, onClose }: Props) {
-  const change = useChange('/programme');
-  const save = async (values: Values) => {
-    if (contestant) {
-      const body = { ...values, is_withdrawn: contestant.is_withdrawn };
-      await change('PUT', `/admin/contestants/${contestant.id}`, { body, ifMatch: `"${contestant.version}"` });
-    } else await change('POST', '/admin/contestants', { body: { ...values, shows: show ? [show.id] : [] } });
-    onClose();
-    tellDone(contestant ? `Участник сохранён: ${values.name}.` : `Участник добавлен: ${values.name}.`);
-  };
-  return useFormCall(valuesOf(contestant), save, OPTIONAL);
-}
-
-function valuesOf(contestant: Contestant | undefined): Values {
-  return Object.fromEntries((['name', ...OPTIONAL] as const).map((name) => [name, contestant?.[name] ?? ''])) as Values;
-}
-
-interface PhotoProps {
-  value: string;
-  error: string | undefined;
-  onPick: (url: string) => void;
-}
-
 /** Only editors upload pictures and see the library. */
-function PhotoField({ value, error, onPick }: PhotoProps) {
+function PhotoField({ value, error, onPick }: TextProps & { onPick: (url: string) => void }) {
   const { role } = useSession();
   const photo = value !== '' && (
     <Image src={value} alt="Фотография" maw="20rem" radius="md" style={{ aspectRatio: '16 / 10' }} />

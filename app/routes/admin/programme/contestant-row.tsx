@@ -1,11 +1,11 @@
 import { ActionIcon, Badge, Group, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
+import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Confirm } from '../../../ui/admin/dialog.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { RowButton } from '../../../ui/admin/row-button.tsx';
 import { Thumb } from '../news/article-row.tsx';
 import { ContestantForm } from './contestant-form.tsx';
 import styles from './programme.module.css';

@@ -1,12 +1,12 @@
-import { Button, FileButton, Progress, Stack, Text } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { keyOf } from '../../../../model/text/table.ts';
-import { Dialog, DialogButtons } from '../../../ui/admin/dialog.tsx';
-import { Icon } from '../../../ui/admin/icon.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { ChooseFile } from '../../../ui/admin/fields/drop-field.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { useChange } from '../../../ui/admin/queries.ts';
@@ -53,20 +53,13 @@ export function PhotosDialog({ performing, onClose }: Props) {
           Положите фотографии в архив ZIP и назовите каждую по участнику: «Анна Лебедева.jpg» или номером выступления:
           «07.jpg».
         </p>
-        <FileButton accept=".zip,application/zip" onChange={(file) => file && reading.mutate(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<Icon name="upload" />}
-              loading={reading.isPending}
-              style={{ alignSelf: 'flex-start' }}
-              data-autofocus
-            >
-              Выбрать архив
-            </Button>
-          )}
-        </FileButton>
+        <ChooseFile
+          word="Выбрать архив"
+          accept=".zip,application/zip"
+          loading={reading.isPending}
+          data-autofocus
+          onChoose={reading.mutate}
+        />
         {reading.error && <Problem text={`Ошибка: ${extractError(reading.error)}`} />}
         {reading.data && <Found photos={photos} />}
         {left.length > 0 && <Problem text="Эти файлы останутся в архиве." detail={left.join('\n')} />}
@@ -77,16 +70,17 @@ export function PhotosDialog({ performing, onClose }: Props) {
           </Text>
         )}
         {sending.data && sending.data.length > 0 && <Problem text="Не получилось." detail={sending.data.join('\n')} />}
-        <DialogButtons>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            {sending.data ? 'Закрыть' : 'Отмена'}
-          </Button>
-          {photos.length > 0 && !sending.data && (
-            <Button loading={sending.isPending} onClick={() => sending.mutate(photos)}>
-              Загрузить {plural(photos.length, 'фотографию', 'фотографии', 'фотографий')}
-            </Button>
-          )}
-        </DialogButtons>
+        <FormButtons
+          busy={isBusy}
+          cancel={sending.data ? 'Закрыть' : 'Отмена'}
+          submit={
+            photos.length > 0 && !sending.data
+              ? `Загрузить ${plural(photos.length, 'фотографию', 'фотографии', 'фотографий')}`
+              : undefined
+          }
+          onSubmit={() => sending.mutate(photos)}
+          onCancel={onClose}
+        />
       </Stack>
     </Dialog>
   );

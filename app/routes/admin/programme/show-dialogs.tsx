@@ -7,16 +7,13 @@ import type { Show } from '../../../../model/programme/show-row.ts';
 import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
-import { FormDialog, useFormCall } from '../../../ui/admin/form/form-call.tsx';
+import { FormDialog, textsOf, useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellDone } from '../../../ui/admin/notices.ts';
-import { useAnswer, useChange } from '../../../ui/admin/queries.ts';
+import { useAnswer, useSaveRow } from '../../../ui/admin/queries.ts';
 import { extractError } from '../../../ui/errors/api-error.ts';
 
-const OPTIONAL = ['hall', 'ends_at', 'is_public', 'recording_url', 'recording_starts_at'] as const;
-const YES = 'yes';
-
-type Values = Record<'title' | 'starts_at' | (typeof OPTIONAL)[number], string>;
+const OPTIONAL = ['hall', 'ends_at', 'recording_url', 'recording_starts_at'] as const;
 
 interface Props {
   /** Undefined for a new one. */
@@ -27,19 +24,24 @@ interface Props {
 }
 
 export function ShowForm({ show, edition, onClose }: Props) {
-  const form = useShowForm({ show, edition, onClose });
   const zone = useSiteTimeZone();
-  const { text, set } = form;
-  const moment = (name: 'starts_at' | 'ends_at' | 'recording_starts_at') => ({
-    name,
-    value: text(name).value || null,
-    error: text(name).error,
-    onChange: (at: string | null) => set(name, at ?? ''),
-  });
+  const { data: editions } = useAnswer<Edition[]>(edition === null ? null : '/admin/editions');
+  const save = useSaveRow<Show>('/admin/shows', '/programme');
+  const form = useFormCall(
+    { ...textsOf(show, ['title', 'starts_at', ...OPTIONAL]), is_public: show?.is_public ?? true },
+    async (values) => {
+      const edition_id = editions?.find(({ slug }) => slug === edition)?.id;
+      const saved = await save(show, { ...values, ...(!show && { edition_id }) });
+      onClose(saved);
+      tellDone(`Концерт ${show ? 'сохранён' : 'добавлен'}: ${saved.title}.`);
+    },
+    OPTIONAL,
+  );
+  const { text, moment, toggle } = form;
   return (
     <FormDialog
       title={show ? 'Изменить концерт' : 'Новый концерт'}
-      yes={show ? 'Сохранить' : 'Добавить'}
+      yes={show && 'Сохранить'}
       form={form}
       onClose={() => onClose()}
     >
@@ -63,38 +65,12 @@ export function ShowForm({ show, edition, onClose }: Props) {
       )}
       <Switch
         size="md"
-        name="is_public"
         label="Показывать на сайте"
         description="Выключено — концерт и его участников видит только редакция."
-        checked={text('is_public').value === YES}
-        onChange={({ currentTarget }) => set('is_public', currentTarget.checked ? YES : '')}
+        {...toggle('is_public')}
       />
     </FormDialog>
   );
-}
-
-function useShowForm({ show, edition, onClose }: Props) {
-  const change = useChange('/programme');
-  const { data: editions } = useAnswer<Edition[]>(edition === null ? null : '/admin/editions');
-  const edition_id = editions?.find(({ slug }) => slug === edition)?.id;
-  const save = async ({ is_public, ...values }: Values) => {
-    const body = { ...values, is_public: is_public === YES };
-    const { data } = show
-      ? await change<Show>('PUT', `/admin/shows/${show.id}`, { body, ifMatch: `"${show.version}"` })
-      : await change<Show>('POST', '/admin/shows', { body: { ...body, edition_id } });
-    onClose(data);
-    tellDone(show ? `Концерт сохранён: ${data.title}.` : `Концерт добавлен: ${data.title}.`);
-  };
-  const initial: Values = {
-    title: show?.title ?? '',
-    hall: show?.hall ?? '',
-    starts_at: show?.starts_at ?? '',
-    ends_at: show?.ends_at ?? '',
-    recording_url: show?.recording_url ?? '',
-    recording_starts_at: show?.recording_starts_at ?? '',
-    is_public: (show?.is_public ?? true) ? YES : '',
-  };
-  return useFormCall(initial, save, OPTIONAL);
 }
 
 interface AddProps {

@@ -5,9 +5,9 @@ import type { Show } from '../../../../model/programme/show-row.ts';
 import { headingOf, tableFields } from '../../../../model/programme/table-columns.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { isEditor } from '../../../../roles.ts';
-import { SaveTable } from '../../../ui/admin/save-table.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { TableDialog } from '../../../ui/admin/table-dialog.tsx';
+import { SaveTable } from '../../../ui/admin/table-file.tsx';
 import { PhotosDialog } from './photos-dialog.tsx';
 
 interface Props {

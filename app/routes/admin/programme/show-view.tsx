@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
-import { Confirm } from '../../../ui/admin/dialog.tsx';
+import { RowButton, RowConfirm } from '../../../ui/admin/ask.tsx';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { momentInWords } from '../../../ui/admin/fields/zone.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { RowButton } from '../../../ui/admin/row-button.tsx';
 import { SortableList } from '../../../ui/admin/sortable/sortable-list.tsx';
 import { ContestantForm } from './contestant-form.tsx';
 import { ContestantActions, ContestantFacts } from './contestant-row.tsx';
@@ -26,7 +25,7 @@ interface Props {
 /** One show: what is known of it, and its running order. */
 export function ShowView({ show, programme, onEdit }: Props) {
   const { contestants, order } = programme;
-  const [dialog, setDialog] = useState<'new' | 'add' | 'delete'>();
+  const [dialog, setDialog] = useState<'new' | 'add'>();
   const byId = new Map(contestants.map((contestant) => [contestant.id, contestant]));
   const performing = show.running_order.flatMap((id) => byId.get(id) ?? []);
   const elsewhere = contestants.filter(({ id }) => !show.running_order.includes(id));
@@ -39,7 +38,7 @@ export function ShowView({ show, programme, onEdit }: Props) {
     );
   return (
     <section className={ui.cards} aria-labelledby="show-title">
-      <ShowHead show={show} onEdit={onEdit} onDelete={() => setDialog('delete')} />
+      <ShowHead show={show} onEdit={onEdit} onDelete={() => programme.removeShow(show)} />
       <Group gap="sm">
         <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('new')}>
           Добавить участника
@@ -84,24 +83,11 @@ export function ShowView({ show, programme, onEdit }: Props) {
           }
         />
       )}
-      {dialog === 'delete' && (
-        <Confirm
-          question="Удалить концерт?"
-          yes="Удалить"
-          onYes={() => programme.removeShow(show).then(close)}
-          onNo={close}
-        >
-          <p>
-            «{show.title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить
-            в другой концерт.
-          </p>
-        </Confirm>
-      )}
     </section>
   );
 }
 
-function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; onDelete: () => void }) {
+function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; onDelete: () => Promise<void> }) {
   const { id, title, hall, starts_at, is_public } = show;
   const zone = useSiteTimeZone();
   return (
@@ -126,7 +112,19 @@ function ShowHead({ show, onEdit, onDelete }: { show: Show; onEdit: () => void; 
           Итоги
         </Button>
         <RowButton word="Изменить" said="Изменить концерт" of={title} onClick={onEdit} />
-        <RowButton word="Удалить" said="Удалить концерт" of={title} isDanger px="xs" onClick={onDelete} />
+        <RowConfirm
+          word="Удалить"
+          said="Удалить концерт"
+          of={title}
+          px="xs"
+          question="Удалить концерт?"
+          onYes={onDelete}
+        >
+          <p>
+            «{title}» и порядок выступлений сразу пропадут с сайта. Участники останутся в панели, их можно добавить в
+            другой концерт.
+          </p>
+        </RowConfirm>
       </Group>
     </div>
   );

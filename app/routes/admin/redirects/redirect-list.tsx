@@ -1,13 +1,16 @@
 import { Anchor, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { publicPath } from '../../../../model/articles/kinds.ts';
 import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { FormerAddress } from '../../../../model/redirects/former.ts';
+import type { ImportLine } from '../../../../model/redirects/import.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
 import { plural } from '../../../../model/text/plural.ts';
+import { toCsv } from '../../../../model/text/table.ts';
+import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
-import { RowButton } from '../../../ui/admin/row-button.tsx';
+import { ImportDialog, useImport } from '../../../ui/admin/table-import.tsx';
 import type { Found } from '../redirects.tsx';
 
 const REMOVE = { word: 'Удалить', isDanger: true, px: 'xs' };
@@ -80,12 +83,11 @@ export function FormerAddresses({ items, onForget }: FormerProps) {
 interface RowProps {
   source: string;
   target: string;
-  way?: string[];
   note?: string;
   children: ReactNode;
 }
 
-function Row({ source, target, way = [], note, children }: RowProps) {
+function Row({ source, target, note, children }: RowProps) {
   return (
     <li>
       <div className={ui.about}>
@@ -97,9 +99,57 @@ function Row({ source, target, way = [], note, children }: RowProps) {
           </Anchor>
         </span>
         {note && <span className={ui.note}>{note}</span>}
-        {way.length > 0 && <span className={ui.note}>Оттуда дальше: {way.map(decoded).join(' → ')}</span>}
       </div>
       <div className={ui.row}>{children}</div>
     </li>
+  );
+}
+
+const OUTCOMES = { wrong: 'Ошибка', new: 'Новая', changed: 'Изменится', same: 'Уже есть' } as const;
+
+export function RedirectImport({ onClose }: { onClose: (done?: string) => void }) {
+  const [csv, setCsv] = useState('');
+  const state = useImport<ImportLine[]>(
+    '/admin/redirects/import',
+    ['/admin/redirects'],
+    (rows) => {
+      const text = toCsv(rows).slice(1);
+      setCsv(text);
+      return { csv: text };
+    },
+    () => onClose('Список переадресаций загружен.'),
+  );
+  const { plan, read, check, save, reset } = state;
+  const take = (text: string) => {
+    reset();
+    setCsv(text);
+  };
+  return (
+    <ImportDialog
+      title="Загрузить список"
+      lead="В каждой строке старый адрес и новый, через точку с запятой или запятую. Подойдёт таблица Excel или файл CSV. Сначала покажем, что изменится; ничего не сохранится, пока вы не подтвердите."
+      label="Строки списка"
+      placeholder={'/program.html;/about\n/tickets;https://tickets.example.org/'}
+      value={csv}
+      state={state}
+      isBlank={csv.trim() === ''}
+      onType={take}
+      onFile={(file) => {
+        take('');
+        read(file);
+      }}
+      words={OUTCOMES}
+      lines={
+        plan?.map(({ line, source, target, outcome, before, message }) => ({
+          ...{ line, outcome },
+          text: `${decoded(source)} → ${decoded(target)}`,
+          notes: before === null ? [] : [`Сейчас ведёт на ${decoded(before)}`],
+          problems: message === null ? [] : [message],
+        })) ?? []
+      }
+      onCheck={() => check({ csv })}
+      onSave={() => save({ csv })}
+      onClose={() => onClose()}
+    />
   );
 }

@@ -92,36 +92,24 @@ function Columns({
   onAdd,
 }: Pick<Props, 'section' | 'onChange'> & { onAdd: (names: string[]) => void }) {
   const { givers } = section;
-  const [isAdding, setAdding] = useState(false);
-  const [isOrdering, setOrdering] = useState(false);
+  const [dialog, setDialog] = useState<'names' | 'order'>();
+  const close = () => setDialog(undefined);
   return (
     <>
       <Group gap="sm">
-        <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setAdding(true)}>
+        <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => setDialog('names')}>
           Добавить, кто даёт баллы
         </Button>
         {givers.length > 1 && (
-          <Button variant="default" onClick={() => setOrdering(true)}>
+          <Button variant="default" onClick={() => setDialog('order')}>
             Порядок показа
           </Button>
         )}
       </Group>
-      {isOrdering && (
-        <GiversOrder
-          givers={givers}
-          onOrder={(ordered) => onChange({ ...section, givers: ordered })}
-          onClose={() => setOrdering(false)}
-        />
+      {dialog === 'order' && (
+        <GiversOrder givers={givers} onOrder={(ordered) => onChange({ ...section, givers: ordered })} onClose={close} />
       )}
-      {isAdding && (
-        <NamesDialog
-          onClose={() => setAdding(false)}
-          onAdd={(names) => {
-            onAdd(names);
-            setAdding(false);
-          }}
-        />
-      )}
+      {dialog === 'names' && <NamesDialog onClose={close} onAdd={onAdd} />}
     </>
   );
 }
@@ -157,6 +145,10 @@ function GiverHead({ at, name, readOnly, onName, onRemove }: HeadProps) {
 function NamesDialog({ onAdd, onClose }: { onAdd: (names: string[]) => void; onClose: () => void }) {
   const [text, setText] = useState('');
   const names = text.split(/[\n\t]/).flatMap((line) => line.trim() || []);
+  const add = () => {
+    onAdd(names);
+    onClose();
+  };
   return (
     <Dialog title="Кто даёт баллы" onClose={onClose}>
       <Textarea
@@ -170,7 +162,7 @@ function NamesDialog({ onAdd, onClose }: { onAdd: (names: string[]) => void; onC
         data-autofocus
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <FormButtons submit="Добавить" isOff={names.length === 0} onSubmit={() => onAdd(names)} onCancel={onClose} />
+      <FormButtons submit="Добавить" isOff={names.length === 0} onSubmit={add} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -6,10 +6,10 @@ import type { Show } from '../../../../model/programme/show-row.ts';
 import { breachesWith, findPoints, type GivenPoints, withWithdrawn } from '../../../../model/results/corrected.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { GiversSection } from '../../../../model/results/scores.ts';
-import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
+import { Ask, RowButton } from '../../../ui/admin/ask.tsx';
+import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
-import { RowButton } from '../../../ui/admin/row-button.tsx';
 import { Card } from '../../../ui/admin/screen.tsx';
 import { extractError } from '../../../ui/errors/api-error.ts';
 import type { Desk } from '../live/use-desk.ts';
@@ -75,7 +75,24 @@ export function Locked({ show, performers, reveal, canEdit }: Props) {
             </Button>
           </div>
         )}
-        {canEdit && revealed > 0 && <Restart show={show} desk={desk} />}
+        {canEdit && revealed > 0 && (
+          <div>
+            <Ask
+              button={(ask) => (
+                <Button variant="subtle" color="red" onClick={ask}>
+                  Начать показ заново
+                </Button>
+              )}
+              question="Начать показ заново?"
+              yes="Скрыть все баллы"
+              onYes={() => desk.ask('DELETE', `/results/${show.id}/reveal`)}
+            >
+              <p>
+                Все открытые баллы сразу пропадут с сайта и с экрана в зале. Их можно будет исправить и открыть снова.
+              </p>
+            </Ask>
+          </div>
+        )}
       </Card>
       {correcting && (
         <CorrectionDialog
@@ -87,30 +104,6 @@ export function Locked({ show, performers, reveal, canEdit }: Props) {
         />
       )}
     </>
-  );
-}
-
-function Restart({ show, desk }: { show: Show; desk: Desk }) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <div>
-      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
-        Начать показ заново
-      </Button>
-      {isAsking && (
-        <Confirm
-          question="Начать показ заново?"
-          yes="Скрыть все баллы"
-          onYes={async () => {
-            await desk.ask('DELETE', `/results/${show.id}/reveal`);
-            setAsking(false);
-          }}
-          onNo={() => setAsking(false)}
-        >
-          <p>Все открытые баллы сразу пропадут с сайта и с экрана в зале. Их можно будет исправить и открыть снова.</p>
-        </Confirm>
-      )}
-    </div>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Fragment, type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
-import { type Limits, useWholeNumber } from '../../../ui/admin/fields/whole-number.ts';
-import { Icon } from '../../../ui/admin/icon.tsx';
-import { TABLE_FILES } from '../../../ui/admin/table-file.ts';
+import { ChooseFile } from '../../../ui/admin/fields/drop-field.tsx';
+import { type Limits, useWholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
+import { TABLE_FILES } from '../../../ui/admin/table-file.tsx';
 import { FillDialog } from './paste/fill-dialog.tsx';
 import type { Filled, Grid, Place } from './paste/plan.ts';
 import { usePaste } from './paste/use-paste.ts';
@@ -84,15 +84,7 @@ export function PointsTable({ label, performers, columns, foot, valueAt, readOnl
           {foot}
         </table>
       </section>
-      {!readOnly && (
-        <FileButton accept={TABLE_FILES} onChange={(file) => file && void choose(file)}>
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<Icon name="upload" />} style={{ justifySelf: 'start' }}>
-              Баллы из файла
-            </Button>
-          )}
-        </FileButton>
-      )}
+      {!readOnly && <ChooseFile word="Баллы из файла" accept={TABLE_FILES} onChoose={(file) => void choose(file)} />}
       {last && (
         <Group gap="sm" role="status">
           <Text>Вставлено: {plural(last.cells.length, 'ячейка', 'ячейки', 'ячеек')}.</Text>
@@ -154,9 +146,9 @@ function NumberCell({ label, value, limits, place: { row, column }, readOnly, on
         onBlur={leave}
       />
       {problem && (
-        <span id={problemId} className={styles.problem}>
+        <Text id={problemId} c="var(--mantine-color-error)" fz="0.875rem" lh={1.3} maw="10rem" mx="auto" mt="0.25rem">
           {problem}
-        </span>
+        </Text>
       )}
     </>
   );

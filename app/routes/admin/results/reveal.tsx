@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { moveStep } from '../../../../model/results/scores.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import styles from '../live/live.module.css';
-import { DeskButton, MainButton, Offer, useCooldown } from '../live/main-button.tsx';
-import { Part } from '../live/part.tsx';
+import { DeskButton, MainButton, Offer, Part, useCooldown } from '../live/main-button.tsx';
 import type { Desk } from '../live/use-desk.ts';
 
 interface Props {
@@ -29,8 +28,8 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
           {!isInBar && <RevealButtons reveal={reveal} />}
           {!isInBar && <Offer desk={desk} />}
           {later.length > 0 && (
-            <details className={styles.later}>
-              <summary>Следующим открыть другого</summary>
+            <details>
+              <summary style={{ minHeight: '2.75rem', paddingBlock: '0.625rem' }}>Следующим открыть другого</summary>
               <ul className={styles.choices}>
                 {later.map((step) => (
                   <li key={step.step}>

@@ -4,8 +4,7 @@ import type { Contestant } from '../../../../model/programme/contestant-schema.t
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import { SCALE, type Scores, type Section, totalOf } from '../../../../model/results/scores.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
-import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
-import { wholeNumber } from '../../../ui/admin/fields/whole-number.ts';
+import { NumberField, wholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 import { LeaveWarning } from '../../../ui/admin/form/leave-warning.tsx';
 import { SaveBar } from '../../../ui/admin/form/stored-form.tsx';
 import { Icon } from '../../../ui/admin/icon.tsx';

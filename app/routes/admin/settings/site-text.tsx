@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { slugify } from '../../../../model/text/slug.ts';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
+import { changedKeys } from '../../../ui/admin/form/field-props.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
-import { changedKeys, type StoredFormState, useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
+import { type StoredFormState, useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
 import { Icon } from '../../../ui/admin/icon.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
-import { groups, isLink, isNamed, labelOf } from './site-text/labels.ts';
+import { groups, isLink, isNamed, labelOf, NAMES } from './site-text/labels.ts';
 import { Place } from './site-text/place.tsx';
 import { TextField, type Texts } from './site-text/text-field.tsx';
 
@@ -57,7 +58,7 @@ export default function SiteText() {
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}
           />
-          <StoredForm form={form} nameOf={labelOf} words={words} rows={6}>
+          <StoredForm form={form} names={NAMES} words={words} rows={6}>
             {(texts) => (
               <Groups
                 form={form}

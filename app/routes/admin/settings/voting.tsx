@@ -1,13 +1,14 @@
 import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import { MomentField, momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
-import { NumberField } from '../../../ui/admin/fields/number-field.tsx';
+import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { completeAddress } from '../../../ui/admin/fields/web-address.ts';
+import { NumberField } from '../../../ui/admin/fields/whole-number.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
+import type { Value } from '../../../ui/admin/form/field-props.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
-import { useStoredForm, type Value } from '../../../ui/admin/form/use-stored-form.ts';
-import { NowShown, OverSwitch } from '../../../ui/admin/now-shown.tsx';
+import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
-import { courseOf, type Fields, NAMES, shown, stateOf, type VoteForm, withSwitch } from './voting/fields.ts';
+import { SwitchFields } from '../../../ui/admin/switched.tsx';
+import { type Fields, NAMES, VOTE, type VoteForm } from './voting/fields.ts';
 
 /** Duration of the success message, in ms. */
 const SUCCESS_FOR = 3000;
@@ -23,25 +24,31 @@ export const meta = () => panelHead('Голосование');
 const completeVotingUrl = ({ voting_url }: Fields) => ({ voting_url: completeAddress(voting_url) });
 
 export default function Voting() {
-  const form = useStoredForm<Fields>('/vote-settings', completeVotingUrl);
-  const zone = useSiteTimeZone();
-  const tellValue = (name: string, value: Value | undefined) => {
-    if (name === 'vote_state') return value === 'not_held' ? 'не проводится' : 'проводится';
-    return name.endsWith('_at') && value ? momentText(String(value), zone) : undefined;
-  };
+  const form = useStoredForm<Fields>(VOTE.path, completeVotingUrl);
+  const tellValue = (name: string, value: Value | undefined) =>
+    name === 'vote_state' ? (value === 'not_held' ? 'не проводится' : 'проводится') : undefined;
   return (
     <Screen title="Голосование" lead="Само голосование проходит на внешней странице; сайт только ведёт на неё.">
-      <StoredForm
-        form={form}
-        nameOf={(name) => (name in NAMES ? NAMES[name as keyof typeof NAMES] : name)}
-        tellValue={tellValue}
-        words={words}
-        savedFor={SUCCESS_FOR}
-      >
-        {(values) => (
+      <StoredForm form={form} names={NAMES} tellValue={tellValue} words={words} savedFor={SUCCESS_FOR}>
+        {(values, stored) => (
           <>
-            <Opening form={form} values={values} />
-            <Hours form={form} isHeld={values.vote_state !== 'not_held'} />
+            <Card>
+              <SwitchFields
+                {...{ of: VOTE, form, stored, values }}
+                label="Голосование открыто"
+                over={values.vote_state !== 'not_held' && OVER}
+              >
+                <TextInput
+                  type="url"
+                  inputMode="url"
+                  label="Адрес голосования"
+                  description="Полный адрес внешней страницы. Она откроется в новой вкладке."
+                  placeholder="https://"
+                  {...form.text('voting_url')}
+                />
+              </SwitchFields>
+            </Card>
+            <Hours form={form} held={stored.vote_state} isHeld={values.vote_state !== 'not_held'} />
             <Card title="Тексты страницы">
               <TextInput label="Заголовок" {...form.text('title')} />
               <Textarea label="Описание" autosize minRows={3} maxRows={12} {...form.text('description')} />
@@ -56,51 +63,14 @@ export default function Voting() {
   );
 }
 
-function Opening({ form, values }: { form: VoteForm; values: Fields }) {
-  const zone = useSiteTimeZone();
-  const { stored } = form;
-  const now = stored && shown(stored, stored, zone);
-  const after = stored && shown(stored, values, zone);
-  const open = (is_voting_enabled: boolean) => {
-    form.set('is_voting_enabled', is_voting_enabled);
-    if (stored) form.set('is_voting_over', withSwitch(stored, values, is_voting_enabled).is_voting_over);
-  };
-  return (
-    <Card>
-      <Switch
-        size="md"
-        label="Голосование открыто"
-        {...form.toggle('is_voting_enabled')}
-        onChange={({ currentTarget }) => open(currentTarget.checked)}
-      />
-      <TextInput
-        type="url"
-        inputMode="url"
-        label="Адрес голосования"
-        description="Полный адрес внешней страницы. Она откроется в новой вкладке."
-        placeholder="https://"
-        {...form.text('voting_url')}
-      />
-      {stored && (
-        <NowShown isOn={stateOf(stored) === 'open'} after={now === after ? undefined : after}>
-          {now}
-        </NowShown>
-      )}
-      {values.vote_state !== 'not_held' && (
-        <OverSwitch
-          course={courseOf(values)}
-          label="Голосование завершено"
-          description="Включено — посетители видят текст «после голосования» и итоги, выключено — что оно ещё не открыто."
-          {...form.toggle('is_voting_over')}
-        />
-      )}
-    </Card>
-  );
-}
+const OVER = {
+  label: 'Голосование завершено',
+  description: 'Включено — посетители видят текст «после голосования» и итоги, выключено — что оно ещё не открыто.',
+};
 
-function Hours({ form, isHeld }: { form: VoteForm; isHeld: boolean }) {
+/** `held`: the stored state. */
+function Hours({ form, held, isHeld }: { form: VoteForm; held: Fields['vote_state']; isHeld: boolean }) {
   const zone = useSiteTimeZone();
-  const held = form.stored && form.stored.vote_state !== 'not_held' ? form.stored.vote_state : 'closed';
   return (
     <Card title="Время голосования">
       <MomentField label="Начало" note="Пусто — как только включён переключатель" {...form.moment('opens_at')} />
@@ -120,7 +90,9 @@ function Hours({ form, isHeld }: { form: VoteForm; isHeld: boolean }) {
         size="md"
         label="Голосование в этом году не проводится"
         checked={!isHeld}
-        onChange={({ currentTarget }) => form.set('vote_state', currentTarget.checked ? 'not_held' : held)}
+        onChange={({ currentTarget: { checked } }) =>
+          form.set('vote_state', checked ? 'not_held' : held === 'not_held' ? 'closed' : held)
+        }
       />
     </Card>
   );

@@ -1,26 +1,24 @@
-import { Anchor, Switch, Textarea, TextInput } from '@mantine/core';
-import { MomentField, momentText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { Anchor, Button, Textarea, TextInput } from '@mantine/core';
+import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
+import { NumberField } from '../../../ui/admin/fields/whole-number.tsx';
 import { clockName } from '../../../ui/admin/fields/zone.ts';
 import { StoredForm } from '../../../ui/admin/form/stored-form.tsx';
 import { useStoredForm } from '../../../ui/admin/form/use-stored-form.ts';
-import { NowShown, OverSwitch } from '../../../ui/admin/now-shown.tsx';
 import { useChange } from '../../../ui/admin/queries.ts';
 import { Card, panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { DelayCard, RecordingCard, StreamCard } from './watch-settings/cards.tsx';
+import { SwitchFields } from '../../../ui/admin/switched.tsx';
 import {
   completeAddresses,
-  courseOf,
   type Fields,
   NAMES,
   type SourceDraft,
-  type StreamForm,
-  shown,
+  type StreamProps,
   sourceName,
-  withSwitch,
+  WATCH,
 } from './watch-settings/fields.ts';
-
-const REQUIRED = ['title', 'description'] as const;
+import { PlayerField } from './watch-settings/player-field.tsx';
+import { SourceList } from './watch-settings/source-list.tsx';
 
 const words = {
   notLoaded: () => 'Ошибка при загрузке настроек.',
@@ -28,49 +26,39 @@ const words = {
   saved: 'Настройки успешно сохранены!',
 };
 
+const OVER = {
+  label: 'Эфир завершён',
+  description: 'Включено — зрители видят текст «после эфира», запись и итоги, выключено — что эфир ещё не начался.',
+};
+
 export const meta = () => panelHead('Трансляция');
 
 export default function WatchSettings() {
-  const form = useStoredForm<Fields>('/watch-settings', completeAddresses);
-  const { values } = form;
+  const form = useStoredForm<Fields>(WATCH.path, completeAddresses);
   const { call } = useSession();
-  const change = useChange('/watch-settings');
+  const change = useChange(WATCH.path);
   const zone = useSiteTimeZone();
-  const tellValue = (name: string, value: unknown) => {
-    if (name.endsWith('starts_at') && typeof value === 'string' && value !== '') return momentText(value, zone);
-    return name === 'sources' ? (value as SourceDraft[]).map(sourceName).join(', ') : undefined;
-  };
+  const tellValue = (name: string, value: unknown) =>
+    name === 'sources' ? (value as SourceDraft[]).map(sourceName).join(', ') : undefined;
   /** Switches at once: unsaved changes stay in the form, concurrent saves are kept. */
   const switchTo = async (id: string) => {
-    const { data, version } = await call<Fields>('GET', '/watch-settings');
+    const { data, version } = await call<Fields>('GET', WATCH.path);
     const { title, description } = data;
     const body = { title, description, active_source: id };
-    const saved = await change('PUT', '/watch-settings', { body, ifMatch: version });
+    const saved = await change('PUT', WATCH.path, { body, ifMatch: version });
     form.amend({ active_source: id }, version === form.version ? saved.version : null);
-  };
-  const check = () => {
-    const empty = REQUIRED.filter((name) => !values?.[name].trim());
-    const [first] = empty;
-    if (!first) return true;
-    form.refuse(
-      Object.fromEntries(empty.map((name) => [name, 'Заполните это поле.'])),
-      `${NAMES[first]}: заполните это поле.`,
-    );
-    document.querySelector<HTMLElement>(`main [name=${first}]`)?.focus();
-    return false;
   };
   return (
     <Screen title="Трансляция" lead="Страница «Смотреть»: эфир, а до и после него — сообщения и запись.">
-      <StoredForm
-        form={form}
-        nameOf={(name) => (name in NAMES ? NAMES[name as keyof typeof NAMES] : name)}
-        tellValue={tellValue}
-        words={words}
-        check={check}
-      >
-        {(draft) => (
+      <StoredForm form={form} names={NAMES} tellValue={tellValue} words={words}>
+        {(values, stored) => (
           <>
-            <OnAir form={form} draft={draft} />
+            <Card>
+              <SwitchFields {...{ of: WATCH, form, stored, values }} label="Трансляция включена" over={OVER} />
+              <Anchor href="/watch" target="_blank">
+                Открыть страницу «Смотреть»
+              </Anchor>
+            </Card>
             <Card title="Начало эфира">
               <MomentField
                 label="Когда начнётся эфир"
@@ -90,7 +78,7 @@ export default function WatchSettings() {
                 {...form.text('description')}
               />
             </Card>
-            <StreamCard form={form} onSwitch={switchTo} />
+            <StreamCard {...{ form, stored, values }} onSwitch={switchTo} />
             <DelayCard form={form} />
             <RecordingCard form={form} />
           </>
@@ -100,36 +88,69 @@ export default function WatchSettings() {
   );
 }
 
-function OnAir({ form, draft }: { form: StreamForm; draft: Fields }) {
-  const { stored } = form;
-  const now = stored && shown(stored, stored);
-  const after = stored && shown(stored, draft);
-  const turn = (is_stream_enabled: boolean) => {
-    form.set('is_stream_enabled', is_stream_enabled);
-    if (stored) form.set('is_stream_over', withSwitch(stored, draft, is_stream_enabled).is_stream_over);
+function StreamCard(props: StreamProps) {
+  const { form, values } = props;
+  if (values.sources.length > 0) return <SourceList {...props} />;
+  const addSpare = () => {
+    const { stream_url, player_url } = values;
+    const own = { title: 'Основной', stream_url: stream_url || null, player_url: player_url || null };
+    form.set('sources', [own, { title: 'Запасной', stream_url: null, player_url: null }]);
   };
   return (
-    <Card>
-      <Switch
-        size="md"
-        label="Трансляция включена"
-        {...form.toggle('is_stream_enabled')}
-        onChange={({ currentTarget }) => turn(currentTarget.checked)}
+    <Card title="Откуда идёт эфир">
+      <TextInput
+        label="Адрес потока"
+        description="Плейлист HLS, обычно оканчивается на .m3u8. Если оставить пустым, сайт возьмёт поток из настроек сервера."
+        placeholder="https://…/live.m3u8"
+        inputMode="url"
+        {...form.text('stream_url')}
       />
-      {stored && (
-        <NowShown isOn={stored.is_stream_enabled} after={now === after ? undefined : after}>
-          {now}
-        </NowShown>
-      )}
-      <OverSwitch
-        course={courseOf(draft)}
-        label="Эфир завершён"
-        description="Включено — зрители видят текст «после эфира», запись и итоги, выключено — что эфир ещё не начался."
-        {...form.toggle('is_stream_over')}
+      <PlayerField
+        description="Оставьте пустым, чтобы показать поток в плеере сайта. Для VK Видео, Rutube, YouTube, Дзена или ОК вставьте адрес видео или код, который даёт «Поделиться» → «Встроить»."
+        stream={values.stream_url}
+        title={values.title}
+        {...form.text('player_url')}
       />
-      <Anchor href="/watch" target="_blank">
-        Открыть страницу «Смотреть»
-      </Anchor>
+      <div>
+        <Button variant="default" onClick={addSpare}>
+          Добавить запасной источник
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function DelayCard({ form }: Pick<StreamProps, 'form'>) {
+  return (
+    <Card title="Каждому в свою секунду">
+      <NumberField
+        label="Отставание плеера, секунд"
+        description="Плеер сайта узнаёт своё отставание из потока сам. Для VK Видео, Rutube и потоков без отметок времени укажите, на сколько секунд картинка позже зала: «Сейчас на сцене» и баллы на странице «Смотреть» появятся позже на столько же."
+        most={300}
+        blank={0}
+        {...form.number('delay_seconds')}
+      />
+    </Card>
+  );
+}
+
+function RecordingCard({ form }: Pick<StreamProps, 'form'>) {
+  return (
+    <Card title="После эфира">
+      <TextInput
+        type="url"
+        inputMode="url"
+        label="Адрес записи"
+        description="Видео на Rutube, VK Видео, YouTube или в Одноклассниках, файл .mp4 или поток .m3u8: после эфира запись сама откроется на странице «Смотреть», по выступлениям. К другому адресу там будет кнопка «Смотреть запись». До конца эфира адреса на сайте нет."
+        placeholder="https://"
+        {...form.text('recording_url')}
+      />
+      <MomentField
+        hasSeconds
+        label="Начало записи"
+        note="Когда сняли её первый кадр: от него считается место каждого выступления. Если оставить пустым — когда включили трансляцию."
+        {...form.moment('recording_starts_at')}
+      />
     </Card>
   );
 }

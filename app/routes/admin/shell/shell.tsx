@@ -1,4 +1,4 @@
-import { Burger } from '@mantine/core';
+import { Box, Burger, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import type { Screen } from '../../../../resources/resource.ts';
@@ -66,17 +66,19 @@ function Nav({ onChoose }: { onChoose?: () => void }) {
   const ofHouse = entriesFor(role, 'house');
   const signOut = useSignOut();
   return (
-    <div className={styles.column}>
-      <nav aria-label="Панель" className={styles.nav}>
+    <Stack flex={1}>
+      <Box component="nav" aria-label="Панель" flex={1}>
         <LinkRow shown={entriesFor(role, 'site')} onChoose={onChoose} />
         {ofHouse.length > 0 && (
           <>
-            <p className={styles.group}>Управление</p>
+            <Text c="dimmed" fz="0.8125rem" mt="1rem" mb="0.25rem" px="0.75rem">
+              Управление
+            </Text>
             <LinkRow shown={ofHouse} onChoose={onChoose} />
           </>
         )}
-      </nav>
-      <div className={styles.foot}>
+      </Box>
+      <Stack gap="0.125rem" pt="0.625rem" style={{ borderTop: '1px solid var(--edge)' }}>
         <a href="/" target="_blank" rel="noopener" className={styles.way}>
           <Icon name="open" />
           Открыть сайт
@@ -92,8 +94,8 @@ function Nav({ onChoose }: { onChoose?: () => void }) {
           <Icon name="leave" />
           Выйти
         </button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -118,7 +120,7 @@ function LinkRow({ shown, onChoose }: { shown: Entry[]; onChoose: (() => void) |
   const { pathname } = useLocation();
   const here = screenAt(pathname);
   return (
-    <ul className={styles.ways}>
+    <Stack component="ul" gap="0.125rem">
       {shown.map(({ title, icon, tabs }) => {
         const address = tabs[0]?.path ? `/admin/${tabs[0].path}` : '/admin';
         const current = here && tabs.includes(here) ? (pathname === address ? 'page' : 'true') : undefined;
@@ -131,7 +133,7 @@ function LinkRow({ shown, onChoose }: { shown: Entry[]; onChoose: (() => void) |
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 

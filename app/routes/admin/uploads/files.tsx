@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import type { LibraryFile } from '../../../../model/files/library.ts';
 import { lengthText, sizeText } from '../../../../model/text/size.ts';
+import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import { copyAddress } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
-import { RowButton } from '../../../ui/admin/row-button.tsx';
 import { panelHead } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import { Uses } from './images/image-uses.tsx';

@@ -73,7 +73,9 @@ function ImageGrid({ images, onRemove, children }: Props) {
             <Thumb image={image} onOpen={() => setOpen(image.name)} />
             {image.deletable && (
               <Checkbox
-                className={styles.choice}
+                pos="absolute"
+                top="0.875rem"
+                left="0.875rem"
                 aria-label={`Выбрать: ${image.title || image.name}`}
                 checked={names.has(image.name)}
                 onChange={() => setNames(names.symmetricDifference(new Set([image.name])))}

@@ -1,4 +1,33 @@
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { Button, type ButtonProps, FileButton } from '@mantine/core';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from '../icon.tsx';
+
+interface ChooseProps extends ButtonProps {
+  word: string;
+  accept: string;
+  onChoose: (file: File) => void;
+  'data-autofocus'?: boolean;
+}
+
+/** A button for one file: also for the same one again, once it is corrected. */
+export function ChooseFile({ word, accept, onChoose, ...look }: ChooseProps) {
+  const forget = useRef<() => void>(null);
+  const choose = (file: File | null) => {
+    if (file) onChoose(file);
+    forget.current?.();
+  };
+  return (
+    <FileButton accept={accept} resetRef={forget} onChange={choose}>
+      {(props) => (
+        <Button variant="default" leftSection={<Icon name="upload" />} style={START} {...look} {...props}>
+          {word}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+const START = { alignSelf: 'flex-start', justifySelf: 'start' } as const;
 
 interface Props {
   label: string;

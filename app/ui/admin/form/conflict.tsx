@@ -1,11 +1,13 @@
 import { Button, Paper } from '@mantine/core';
 import { Dialog, DialogButtons } from '../dialog.tsx';
+import { momentText, useSiteTimeZone } from '../fields/moment.tsx';
 import styles from './compare.module.css';
-import { changedKeys, type Conflict as Found, type Value, type Values } from './use-stored-form.ts';
+import { changedKeys, type Value, type Values } from './field-props.ts';
+import type { Conflict as Found } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   conflict: Found<T>;
-  nameOf: (field: string) => string;
+  names: Readonly<Record<string, string>>;
   /** Formats values whose text is not enough. */
   tellValue?: ((field: string, value: Value | undefined) => string | undefined) | undefined;
   onMine: () => void;
@@ -15,12 +17,13 @@ interface Props<T extends Values> {
 
 export function Conflict<T extends Values>({
   conflict: { base, mine, theirs },
-  nameOf,
+  names,
   tellValue,
   onMine,
   onTheirs,
   onClose,
 }: Props<T>) {
+  const zone = useSiteTimeZone();
   const here = changedKeys(base, mine);
   const there = changedKeys(base, theirs);
   const fields = [...new Set([...here, ...there])].filter(
@@ -46,12 +49,12 @@ export function Conflict<T extends Values>({
           <tbody>
             {fields.map((name) => (
               <tr key={name}>
-                <th>{nameOf(name)}</th>
+                <th>{names[name] ?? name}</th>
                 <td data-side="Ваш вариант" style={here.includes(name) ? CHANGED : undefined}>
-                  {tellValue?.(name, mine[name]) ?? shown(mine[name])}
+                  {tellValue?.(name, mine[name]) ?? shown(name, mine[name], zone)}
                 </td>
                 <td data-side="Сейчас сохранено" style={there.includes(name) ? CHANGED : undefined}>
-                  {tellValue?.(name, theirs[name]) ?? shown(theirs[name])}
+                  {tellValue?.(name, theirs[name]) ?? shown(name, theirs[name], zone)}
                 </td>
               </tr>
             ))}
@@ -75,7 +78,8 @@ export function Conflict<T extends Values>({
 
 const CHANGED = { background: 'var(--wait-soft)' };
 
-function shown(value: Value | undefined): string {
+function shown(field: string, value: Value | undefined, zone: string): string {
+  if (field.endsWith('_at') && value) return momentText(String(value), zone);
   if (typeof value === 'boolean') return value ? 'включено' : 'выключено';
   return String(value ?? '') || '(пусто)';
 }

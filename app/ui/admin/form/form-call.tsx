@@ -4,18 +4,19 @@ import { ApiError, extractError } from '../../errors/api-error.ts';
 import { Confirm, Dialog, FormButtons } from '../dialog.tsx';
 import { Problem } from '../loading/states.tsx';
 import ui from '../patterns.module.css';
+import { changedKeys, type Errors, fieldProps, type Value, type Values } from './field-props.ts';
 
 interface Props {
   title: string;
-  /** On the button that sends. */
-  yes: string;
+  /** On the button that sends; else of a form that adds something. */
+  yes?: string;
   form: Pick<ReturnType<typeof useFormCall>, 'form' | 'isChanged' | 'busy' | 'problem'>;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A form in a dialog; with something typed it asks before it closes. */
-export function FormDialog({ title, yes, form, onClose, children }: Props) {
+export function FormDialog({ title, yes = 'Добавить', form, onClose, children }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const close = () => (form.isChanged ? setLeaving(true) : onClose());
   return (
@@ -64,17 +65,15 @@ export function CallForm({ form: { form, busy, problem }, submit, onCancel, chil
   );
 }
 
-type Fields = Record<string, string>;
-
 /** All fields but the `optional` ones are required. After a success it is as before. */
-export function useFormCall<T extends Fields>(
+export function useFormCall<T extends Values>(
   initial: T,
   send: (values: T) => Promise<void>,
   optional: readonly string[] = [],
 ) {
   const [before] = useState(initial);
   const [values, setValues] = useState(before);
-  const [errors, setErrors] = useState<Fields>({});
+  const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   /** The refused form, until its wrong fields are marked and its button, which had the focus, is enabled again. */
@@ -85,12 +84,14 @@ export function useFormCall<T extends Fields>(
     refused.current = undefined;
   });
 
-  const set = (name: keyof T & string, value: string) => {
+  const set = (name: keyof T & string, value: Value) => {
     setValues((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _gone, ...rest }) => rest);
   };
   const submit = async (form: HTMLElement) => {
-    const missing = Object.keys(before).filter((name) => !optional.includes(name) && !values[name]?.trim());
+    const missing = Object.keys(before).filter(
+      (name) => !optional.includes(name) && String(values[name]).trim() === '',
+    );
     if (missing.length > 0) refused.current = form;
     setErrors(Object.fromEntries(missing.map((name) => [name, 'Заполните это поле.'])));
     setProblem('');
@@ -108,18 +109,11 @@ export function useFormCall<T extends Fields>(
     setBusy(false);
   };
   return {
-    isChanged: Object.keys(before).some((name) => values[name] !== before[name]),
+    isChanged: changedKeys(before, values).length > 0,
     busy,
     problem,
     set,
-    text: (name: keyof T & string) => ({
-      name,
-      value: values[name] ?? '',
-      error: errors[name],
-      // Mantine leaves it out of password fields.
-      ...(errors[name] && { 'aria-invalid': true }),
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
-    }),
+    ...fieldProps(values, errors, set),
     form: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -128,4 +122,13 @@ export function useFormCall<T extends Fields>(
       },
     },
   };
+}
+
+/** For a form: '' for what a row has not, and for a new one. */
+export function textsOf<const Names extends readonly string[]>(
+  row: { [Name in Names[number]]?: unknown } | undefined,
+  names: Names,
+) {
+  const texts = names.map((name: Names[number]) => [name, String(row?.[name] ?? '')]);
+  return Object.fromEntries(texts) as Record<Names[number], string>;
 }

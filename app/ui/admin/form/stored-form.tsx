@@ -1,16 +1,17 @@
 import { Alert, Button } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Loading, Problem } from '../loading/states.tsx';
 import ui from '../patterns.module.css';
 import { Conflict } from './conflict.tsx';
+import type { Value, Values } from './field-props.ts';
 import styles from './form.module.css';
 import { LeaveWarning } from './leave-warning.tsx';
-import type { StoredFormState, Value, Values } from './use-stored-form.ts';
+import type { StoredFormState } from './use-stored-form.ts';
 
 interface Props<T extends Values> {
   form: StoredFormState<T>;
-  nameOf: (field: string) => string;
+  names: Readonly<Record<string, string>>;
   tellValue?: (field: string, value: Value | undefined) => string | undefined;
   words: {
     notLoaded: (reason: string) => string;
@@ -19,29 +20,31 @@ interface Props<T extends Values> {
   };
   /** Duration of the success message in ms; without it until closed. */
   savedFor?: number;
-  /** Called before a save; false cancels it. */
-  check?: () => boolean;
   /** Skeleton rows while loading. */
   rows?: number;
-  children: (values: T) => ReactNode;
+  children: (values: T, stored: T) => ReactNode;
 }
 
 export function StoredForm<T extends Values>({
   form,
-  nameOf,
+  names,
   tellValue,
   words,
   savedFor,
-  check,
   rows = 4,
   children,
 }: Props<T>) {
-  const { values, saving, problem } = form;
+  const { values, stored, saving, problem } = form;
+  const element = useRef<HTMLFormElement>(null);
+  // To what was refused.
+  useEffect(() => {
+    if (saving.state === 'failed') element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [saving.state]);
   const isFresh = useBrief(saving.state === 'saved' && savedFor !== undefined, savedFor ?? 0);
   const isTold = saving.state === 'saved' && savedFor === undefined;
   useFieldOfAddress(values !== undefined);
   const failure = saving.state === 'failed' ? words.notSaved(saving.reason) : undefined;
-  if (!values)
+  if (!values || !stored)
     return problem ? (
       <Problem text={words.notLoaded(problem)} onRetry={form.reload} />
     ) : (
@@ -49,14 +52,15 @@ export function StoredForm<T extends Values>({
     );
   return (
     <form
+      ref={element}
       noValidate
       className={ui.cards}
       onSubmit={(event) => {
         event.preventDefault();
-        if (saving.state !== 'saving' && (check?.() ?? true)) void form.save();
+        if (saving.state !== 'saving') void form.save();
       }}
     >
-      {children(values)}
+      {children(values, stored)}
       <SaveBar
         isDirty={form.isDirty}
         isSaving={saving.state === 'saving'}
@@ -73,7 +77,7 @@ export function StoredForm<T extends Values>({
       {saving.state === 'conflict' && (
         <Conflict
           conflict={saving.conflict}
-          nameOf={nameOf}
+          names={names}
           tellValue={tellValue}
           onMine={() => form.keepMine(saving.conflict)}
           onTheirs={form.discard}

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -87,7 +87,9 @@ function UndoBar({ offer: { id, text, undo, published } }: { offer: Offer }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={styles.text}>{error ? `Не удалось отменить: ${extractError(error)}` : text}</span>
+      <Text span inherit lineClamp={2} flex="1 1 14rem" style={{ overflowWrap: 'anywhere' }}>
+        {error ? `Не удалось отменить: ${extractError(error)}` : text}
+      </Text>
       {published && (
         <Button component="a" href={published} target="_blank" size="sm" px="xs" variant="outline" color="gray.0">
           Открыть на сайте

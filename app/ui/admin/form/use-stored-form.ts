@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isSame } from '../../../../model/compare.ts';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 import { useVersioned, type Versioned } from '../queries.ts';
 import { useSession } from '../sign-in/session.tsx';
-
-/** Lists are compared by content. */
-export type Value = string | boolean | number | readonly object[];
-export type Values = Record<string, Value>;
+import { changedKeys, type Errors, fieldProps, type Value, type Values } from './field-props.ts';
 
 export interface Conflict<T> {
   base: T;
@@ -36,7 +32,7 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
   const [draft, setDraft] = useState<Partial<T>>({});
   /** What the draft was typed over: a newer version must not take its place unseen. */
   const [base, setBase] = useState<Stored<T>>();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Errors>({});
   const [saving, setSaving] = useState<Saving<T>>({ state: 'idle' });
 
   const isDirty = Object.keys(draft).length > 0;
@@ -77,11 +73,6 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
     /** Takes over a value saved outside the form; without `version`, others' changes still conflict. */
     amend: (saved: Partial<T>, version?: string | null) =>
       setBase((now) => now && { value: { ...now.value, ...saved }, version: version ?? now.version }),
-    /** Reports a problem found before sending. */
-    refuse: (fields: Record<string, string>, reason: string) => {
-      setErrors(fields);
-      setSaving({ state: 'failed', reason });
-    },
     ...fieldProps(values, errors, set),
     save: async () => {
       if (!values || !stored) return;
@@ -112,43 +103,6 @@ function differing<T extends Values>(draft: Partial<T>, stored: T): Partial<T> {
 
 function mineOver<T extends Values>(theirs: T, base: T, mine: T): T {
   return { ...theirs, ...Object.fromEntries(changedKeys(base, mine).map((name) => [name, mine[name]])) };
-}
-
-function fieldProps<T extends Values>(
-  values: T | undefined,
-  errors: Record<string, string>,
-  set: (name: keyof T & string, value: Value) => void,
-) {
-  return {
-    text: (name: keyof T & string) => ({
-      name,
-      value: String(values?.[name] ?? ''),
-      error: errors[name],
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
-    }),
-    toggle: (name: keyof T & string) => ({
-      name,
-      checked: values?.[name] === true,
-      onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set(name, currentTarget.checked),
-    }),
-    moment: (name: keyof T & string) => ({
-      name,
-      value: String(values?.[name] ?? '') || null,
-      error: errors[name],
-      onChange: (moment: string | null) => set(name, moment ?? ''),
-    }),
-    /** What is no number is sent as it was typed, and refused. */
-    number: (name: keyof T & string) => ({
-      name,
-      value: typeof values?.[name] === 'number' ? values[name] : null,
-      error: errors[name],
-      onChange: (number: number | null, wrong?: string) => set(name, wrong ?? number ?? 0),
-    }),
-  };
-}
-
-export function changedKeys(before: Values, after: Partial<Values>): string[] {
-  return Object.keys(after).filter((name) => !isSame(after[name], before[name]));
 }
 
 /** Null on the server is '' in the form. */

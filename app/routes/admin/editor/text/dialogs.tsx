@@ -2,7 +2,7 @@ import { Button, Group, Kbd, Switch, TextInput } from '@mantine/core';
 import { type FocusEvent, useState } from 'react';
 import { embedAt, sourceOf } from '../../../../../model/embeds/embeds.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { NumberField } from '../../../../ui/admin/fields/number-field.tsx';
+import { NumberField } from '../../../../ui/admin/fields/whole-number.tsx';
 import { putButton } from '../body/blocks/button.ts';
 import { putEmbed } from '../body/blocks/embed/commands.ts';
 import { around } from '../body/blocks/put-block.ts';

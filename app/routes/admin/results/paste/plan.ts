@@ -1,6 +1,6 @@
 import { plural } from '../../../../../model/text/plural.ts';
 import { keyOf, parseTable } from '../../../../../model/text/table.ts';
-import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.ts';
+import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.tsx';
 
 /** A table that takes numbers: names of its rows and columns, and what stands in its cells. */
 export interface Grid {

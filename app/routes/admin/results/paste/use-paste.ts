@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
-import { readTable } from '../../../../ui/admin/table-file.ts';
+import { readTable } from '../../../../ui/admin/table-file.tsx';
 import { fromLongForm } from './long-form.ts';
 import { blockOf, blockOfFile, type Filled, type Grid, newColumns, type Plan, planFill } from './plan.ts';
 

@@ -88,14 +88,14 @@ export const groups: Group[] = [
   },
 ];
 
-const named = new Map(groups.flatMap(({ labels }) => Object.entries(labels)));
+export const NAMES: Readonly<Record<string, string>> = Object.assign({}, ...groups.map(({ labels }) => labels));
 
 export function labelOf(key: string): string {
-  return named.get(key) ?? key;
+  return NAMES[key] ?? key;
 }
 
 export function isNamed(key: string): boolean {
-  return named.has(key);
+  return key in NAMES;
 }
 
 export function isLink(key: string): boolean {

@@ -76,6 +76,8 @@ const THEMES = {
   dark: { name: 'Тёмная тема', field: '#0c0913', ink: '#f7f0e8' },
 };
 
+const BUTTON = { marginInlineEnd: '0.625rem', padding: '0.5rem 1.125rem', borderRadius: '2rem', fontWeight: 600 };
+
 function Preview({ accent, theme }: { accent: string; theme: 'light' | 'dark' }) {
   const { hot, onHot, hotInk } = accentColours(accent, theme);
   const { name, field, ink } = THEMES[theme];
@@ -84,9 +86,7 @@ function Preview({ accent, theme }: { accent: string; theme: 'light' | 'dark' })
     <figure className={ui.notice} style={{ background: field, color: ink }}>
       <figcaption>{name}</figcaption>
       <p className={ui.row}>
-        <span className={styles.button} style={{ background: hot, color: onHot }}>
-          Голосовать
-        </span>
+        <span style={{ ...BUTTON, background: hot, color: onHot }}>Голосовать</span>
         <span style={{ color: hotInk, fontWeight: 500 }}>Читать далее</span>
       </p>
       <p style={{ fontSize: '0.8125rem' }}>Контраст текста — не ниже {tenths(least)} : 1</p>

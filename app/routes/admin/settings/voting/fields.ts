@@ -4,6 +4,7 @@ import { type VoteState, voteStateAt } from '../../../../../model/settings/vote-
 import { momentText } from '../../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../../ui/admin/fields/web-address.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
+import type { Switched } from '../../../../ui/admin/switched.tsx';
 
 /** Null is '' in the form. */
 export type Fields = { [Name in keyof VoteSettings]: NonNullable<VoteSettings[Name]> };
@@ -46,11 +47,14 @@ export function hoursOpenAt(settings: Fields, now: number): { opens_at?: string;
   };
 }
 
-/** With the switch thrown as the server would store it over `stored`. */
-export function withSwitch(stored: Fields, settings: Fields, is_voting_enabled: boolean): Fields {
-  const next = { ...settings, is_voting_enabled };
-  return { ...next, is_voting_over: overAfter(courseOf(stored), courseOf(next)) };
-}
+export const VOTE: Switched<Fields> = {
+  path: '/vote-settings',
+  field: 'is_voting_enabled',
+  over: 'is_voting_over',
+  courseOf,
+  isOn: (settings) => stateOf(settings) === 'open',
+  shown,
+};
 
 /** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
 export function shown(stored: Fields, settings: Fields, zone: string): string {
@@ -72,7 +76,7 @@ export function shown(stored: Fields, settings: Fields, zone: string): string {
   }
 }
 
-export function courseOf(settings: Fields) {
+function courseOf(settings: Fields) {
   const { is_voting_enabled: isOn, is_voting_over: isOver, opens_at, closes_at } = settings;
   return { isOn, isOver, startsAt: opens_at || null, endsAt: closes_at || null, isOpen: stateOf(settings) === 'open' };
 }

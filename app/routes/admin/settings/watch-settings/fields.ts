@@ -5,6 +5,7 @@ import { assumedEnd } from '../../../../../model/settings/watch/phase.ts';
 import type { WatchSettings } from '../../../../../model/settings/watch/watch.ts';
 import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
+import type { Switched } from '../../../../ui/admin/switched.tsx';
 
 export interface SourceDraft extends Mark {
   id?: string;
@@ -18,7 +19,13 @@ export type Fields = { [Name in Exclude<keyof WatchSettings, 'sources'>]: NonNul
   sources: SourceDraft[];
 };
 
-export type StreamForm = StoredFormState<Fields>;
+export interface StreamProps {
+  form: StoredFormState<Fields>;
+  stored: Fields;
+  values: Fields;
+  /** Shows a source to all viewers. */
+  onSwitch: (id: string) => Promise<void>;
+}
 
 export const NAMES: Record<keyof Fields, string> = {
   title: 'Заголовок',
@@ -60,11 +67,14 @@ export function completeAddresses({ stream_url, player_url, recording_url, sourc
   };
 }
 
-/** With the switch thrown as the server would store it over `stored`. */
-export function withSwitch(stored: Fields, settings: Fields, is_stream_enabled: boolean): Fields {
-  const next = { ...settings, is_stream_enabled };
-  return { ...next, is_stream_over: overAfter(courseOf(stored), courseOf(next)) };
-}
+export const WATCH: Switched<Fields> = {
+  path: '/watch-settings',
+  field: 'is_stream_enabled',
+  over: 'is_stream_over',
+  courseOf,
+  isOn: ({ is_stream_enabled }) => is_stream_enabled,
+  shown,
+};
 
 /** What visitors see with `settings`, once saved over `stored`: «Сейчас посетители видят …». */
 export function shown(stored: Fields, settings: Fields): string {
@@ -83,7 +93,7 @@ export function shown(stored: Fields, settings: Fields): string {
   return `эфир в плеере ${URL.canParse(player) ? new URL(player).host : 'другого сайта'}${from}.`;
 }
 
-export function courseOf({ is_stream_enabled, is_stream_over, starts_at }: Fields) {
+function courseOf({ is_stream_enabled, is_stream_over, starts_at }: Fields) {
   const startsAt = starts_at || null;
   return { isOn: is_stream_enabled, isOver: is_stream_over, startsAt, endsAt: assumedEnd(startsAt) };
 }

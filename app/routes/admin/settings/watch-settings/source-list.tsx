@@ -5,7 +5,7 @@ import { Problem } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
-import { activeOf, type SourceDraft, type StreamForm } from './fields.ts';
+import { activeOf, type SourceDraft, type StreamProps } from './fields.ts';
 import { PlayerField } from './player-field.tsx';
 
 const MOST = 10;
@@ -15,16 +15,14 @@ const LANGUAGES = ['ru', 'en', 'ba', 'be', 'ce', 'cv', 'hy', 'ka', 'kk', 'sah', 
 const KINDS = [{ value: '', label: 'Обычный эфир' }, ...Object.entries(KIND_NAMES).map(toOption)];
 
 /** Sources in fallback order. Switching all viewers takes one click, without saving. */
-export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id: string) => Promise<void> }) {
-  const { values, stored, errors } = form;
-  const sources = values?.sources ?? [];
+export function SourceList({ form, stored, values: { title, sources }, onSwitch }: StreamProps) {
   const put = (next: SourceDraft[]) => form.set('sources', next);
-  const active = stored && stored.sources.length > 0 ? activeOf(stored) : undefined;
+  const active = stored.sources.length > 0 ? activeOf(stored) : undefined;
   const move = (at: number, by: number) => {
     const next = sources.toSpliced(at, 1);
     put(next.toSpliced(at + by, 0, ...sources.slice(at, at + 1)));
   };
-  const problem = Object.entries(errors).find(([name]) => name.startsWith('sources'))?.[1];
+  const problem = Object.entries(form.errors).find(([name]) => name.startsWith('sources'))?.[1];
   return (
     <Card title="Откуда идёт эфир">
       <p className={ui.note}>
@@ -40,11 +38,7 @@ export function SourceList({ form, onSwitch }: { form: StreamForm; onSwitch: (id
               <b>{source.title.trim() || `Источник ${at + 1}`}</b>
               <ToAll id={source.id} isOn={source.id !== undefined && source.id === active?.id} onSwitch={onSwitch} />
             </div>
-            <SourceFields
-              source={source}
-              title={values?.title ?? ''}
-              onChange={(next) => put(sources.toSpliced(at, 1, next))}
-            />
+            <SourceFields source={source} title={title} onChange={(next) => put(sources.with(at, next))} />
             <div className={ui.row}>
               <Button variant="subtle" size="compact-md" disabled={at === 0} onClick={() => move(at, -1)}>
                 Выше
@@ -119,13 +113,8 @@ function SourceFields({ source, title, onChange }: FieldProps) {
   );
 }
 
-interface MarkProps {
-  source: SourceDraft;
-  onChange: (next: SourceDraft) => void;
-}
-
 /** What the source is for visitors. An ordinary one of no language has no mark at all. */
-function MarkFields({ source, onChange }: MarkProps) {
+function MarkFields({ source, onChange }: Omit<FieldProps, 'title'>) {
   const { kind = '', language = '' } = source;
   const codes = LANGUAGES.includes(language) || language === '' ? LANGUAGES : [...LANGUAGES, language];
   return (

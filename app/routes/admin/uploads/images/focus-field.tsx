@@ -22,6 +22,8 @@ const CROPS = [
   { text: 'Мессенджер', ratio: '1200 / 630' },
 ];
 
+const BESIDE = { display: 'grid', gridTemplateColumns: '1.6fr 2.333fr 1.905fr', gap: '0.75rem', fontSize: '0.8125rem' };
+
 interface Props {
   image: LibraryImage;
   focus: Focus;
@@ -71,7 +73,7 @@ export function FocusField({ image, focus, onChange }: Props) {
         Точку поставьте на главное: лицо, сцену, надпись. Её двигают мышью, касанием или стрелками, и обложка обрежется
         вокруг неё. <output>Сейчас: {placeText(focus)}.</output>
       </p>
-      <ul className={`${ui.note} ${styles.crops}`}>
+      <ul className={ui.note} style={BESIDE}>
         {CROPS.map(({ text, ratio }) => (
           <li key={text}>
             <img

@@ -1,3 +1,4 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 
 export interface Limits {
@@ -47,6 +48,28 @@ export function useWholeNumber(
     /** A number is shown in one spelling once it is typed. */
     leave: () => setTyped((before) => (problem === undefined ? undefined : before)),
   };
+}
+
+interface NumberProps extends Omit<TextInputProps, 'value' | 'onChange'>, Limits {
+  value: number | null;
+  /** `wrong` is the text of what is no number. */
+  onChange: (value: number | null, wrong?: string) => void;
+}
+
+/** Takes a whole number or says beside it what is wrong; never makes another number of what was typed. */
+export function NumberField({ value, least, most, blank, onChange, error, ...rest }: NumberProps) {
+  const { text, problem, type, leave } = useWholeNumber(value, { least, most, blank }, onChange);
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      {...rest}
+      value={text}
+      error={problem ?? error}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={leave}
+    />
+  );
 }
 
 function halfWidth(text: string): string {

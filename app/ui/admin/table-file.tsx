@@ -1,4 +1,6 @@
+import { Button, Menu } from '@mantine/core';
 import { parseTable, toCsv } from '../../../model/text/table.ts';
+import { tellProblem } from './notices.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024; // a spreadsheet of a festival has some 100 KB
 const ZIP = [0x50, 0x4b];
@@ -38,6 +40,31 @@ function decode(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1251').decode(bytes);
   }
+}
+
+interface Props {
+  /** The headings first. */
+  rows: () => (string | number)[][];
+  /** Of the file, without its extension. */
+  name: string;
+}
+
+/** Downloads a table for a spreadsheet. */
+export function SaveTable({ rows, name }: Props) {
+  const save = (extension: 'csv' | 'xlsx') => saveTable(rows(), name, extension).catch(tellProblem);
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button variant="subtle" style={{ justifySelf: 'start' }}>
+          Скачать таблицу
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save('xlsx')}>Для Excel (.xlsx)</Menu.Item>
+        <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }
 
 /** Saves rows, the headings first, as `name` with the extension. */

@@ -1,0 +1,48 @@
+import { isSame } from '../../../../model/compare.ts';
+
+/** Lists are compared by content. */
+export type Value = string | boolean | number | readonly object[];
+export type Values = Record<string, Value>;
+export type Errors = Record<string, string>;
+
+/** Props of a field by its kind and its name. */
+export function fieldProps<T extends Values>(
+  values: T | undefined,
+  errors: Errors,
+  set: (name: keyof T & string, value: Value) => void,
+) {
+  return {
+    text: (name: keyof T & string) => ({
+      name,
+      value: String(values?.[name] ?? ''),
+      error: errors[name],
+      // Mantine leaves it out of password fields.
+      ...(errors[name] && { 'aria-invalid': true }),
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+    }),
+    toggle: (name: keyof T & string) => ({
+      name,
+      checked: values?.[name] === true,
+      onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set(name, currentTarget.checked),
+    }),
+    moment: (name: keyof T & string) => ({
+      name,
+      value: String(values?.[name] ?? '') || null,
+      error: errors[name],
+      onChange: (moment: string | null) => set(name, moment ?? ''),
+    }),
+    /** What is no number is sent as it was typed, and refused. */
+    number: (name: keyof T & string) => ({
+      name,
+      value: typeof values?.[name] === 'number' ? values[name] : null,
+      error: errors[name],
+      onChange: (number: number | null, wrong?: string) => set(name, wrong ?? number ?? 0),
+    }),
+  };
+}
+
+export type TextProps = ReturnType<ReturnType<typeof fieldProps>['text']>;
+
+export function changedKeys(before: Values, after: Partial<Values>): string[] {
+  return Object.keys(after).filter((name) => !isSame(after[name], before[name]));
+}
