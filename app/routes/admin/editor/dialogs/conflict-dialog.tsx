@@ -7,13 +7,13 @@ import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { compareTexts } from '../diff/compare.ts';
 import { type Choice, chosenBlocks } from '../diff/join.ts';
-import { SideBySide } from '../diff/side-by-side.tsx';
+import { TextDiff } from '../diff/text-diff.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import { type Fields, labelOf } from '../draft/fields.ts';
 import { type Choices, type Place, placesOf, resolve } from '../draft/merge.ts';
+import { fieldText } from './changes.tsx';
 import styles from './conflict-dialog.module.css';
-import { fieldText } from './field-changes.tsx';
 
 interface Props {
   draft: Draft;
@@ -106,24 +106,19 @@ function Options({ name, legend, take, chosen, canJoin, onChoose }: OptionsProps
   );
 }
 
-function PlaceTexts({
-  place: { field, stretch },
-  mine,
-  theirs,
-  saved,
-}: {
+interface PlaceTextsProps {
   place: Place;
   mine: Fields;
   theirs: Fields;
   saved: string;
-}) {
+}
+
+function PlaceTexts({ place: { field, stretch }, mine, theirs, saved }: PlaceTextsProps) {
   const timeZone = useSiteTimeZone();
   const texts = stretch
     ? [textOf(stretch.mine), textOf(stretch.theirs)]
     : [[fieldText(mine, field, timeZone)], [fieldText(theirs, field, timeZone)]];
-  const rows = compareTexts(texts[0] ?? [], texts[1] ?? []);
-  if (!rows.some(({ changed }) => changed)) return <p>Слова те же, отличается оформление.</p>;
-  return <SideBySide before="Ваша версия" after={saved} rows={rows} />;
+  return <TextDiff rows={compareTexts(texts[0] ?? [], texts[1] ?? [])} sides={['Ваша версия', saved]} />;
 }
 
 function Result({ place: { field, stretch }, fields, choice }: { place: Place; fields: Fields; choice: Choice }) {

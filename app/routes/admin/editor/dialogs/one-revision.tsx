@@ -10,14 +10,11 @@ import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { compareTexts } from '../diff/compare.ts';
-import { TextDiff } from '../diff/text-diff.tsx';
-import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import { changedFields, type Fields, fieldsOf, pick } from '../draft/fields.ts';
 import { apiForm } from '../draft/saving.ts';
 import { isOut } from '../draft/use-orders.ts';
-import { FieldChanges } from './field-changes.tsx';
+import { Changes } from './changes.tsx';
 
 interface Props {
   draft: Draft;
@@ -45,7 +42,6 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
   const there = restored(here, article, revision, timeZone);
   const names = changedFields(here, there);
   const before = other ? restored(here, article, other, timeZone) : here;
-  const differing = changedFields(before, there);
   const restore = async () => {
     if (isOut(article)) return restoreToDraft();
     const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, {
@@ -87,11 +83,11 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
           : 'Красное есть сейчас и пропадёт, зелёное вернётся.'}
       </p>
       <Against lines={lines.filter(({ version }) => version !== line.version)} value={against} onChange={setAgainst} />
-      <FieldChanges before={before} after={there} names={differing} timeZone={timeZone} />
-      {differing.includes('content') && (
-        <TextDiff rows={compareTexts(paragraphsOf(before.content), paragraphsOf(there.content))} />
-      )}
-      {differing.length === 0 && <p>Эта версия — то же, что {other ? `версия ${against}` : 'на экране'}.</p>}
+      <Changes
+        before={before}
+        after={there}
+        same={`Эта версия — то же, что ${other ? `версия ${against}` : 'на экране'}.`}
+      />
       {draft.isDirty && <p>На экране есть несохранённые правки: сначала сохраните их, чтобы и они попали в историю.</p>}
       <DialogButtons>
         <Button variant="default" onClick={onBack} data-autofocus>
