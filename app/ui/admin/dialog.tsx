@@ -80,6 +80,8 @@ interface FormButtonsProps {
   submit: string;
   busy?: boolean;
   isOff?: boolean;
+  /** Beside a button that matters more. */
+  isQuiet?: boolean | undefined;
   /** Without a form. */
   onSubmit?: () => void;
   onCancel: () => void;
@@ -87,14 +89,20 @@ interface FormButtonsProps {
   children?: ReactNode;
 }
 
-export function FormButtons({ submit, busy = false, isOff, onSubmit, onCancel, children }: FormButtonsProps) {
+export function FormButtons({ submit, busy = false, isOff, isQuiet, onSubmit, onCancel, children }: FormButtonsProps) {
   return (
     <DialogButtons>
       {children}
       <Button variant="default" disabled={busy} onClick={onCancel}>
         Отмена
       </Button>
-      <Button type={onSubmit ? 'button' : 'submit'} loading={busy} disabled={isOff} onClick={onSubmit}>
+      <Button
+        type={onSubmit ? 'button' : 'submit'}
+        variant={isQuiet ? 'default' : 'filled'}
+        loading={busy}
+        disabled={isOff}
+        onClick={onSubmit}
+      >
         {submit}
       </Button>
     </DialogButtons>

@@ -5,7 +5,7 @@ import { DropField } from '../../../../ui/admin/fields/drop-field.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { LibraryDialog } from '../dialogs/library-dialog.tsx';
+import { LibraryButton } from '../dialogs/library-dialog.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
 import { CoverFocus } from './cover-focus.tsx';
@@ -28,7 +28,6 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
   const url = useField(draft, 'coverImageUrl');
   const alt = useField(draft, 'coverAlt');
   const { role } = useSession();
-  const [isLibraryOpen, setLibraryOpen] = useState(false);
   const [isFocusOpen, setFocusOpen] = useState(false);
   const { sent, progress, upload, stop } = useImageUpload(
     (coverImageUrl, coverAlt) => draft.set({ coverImageUrl, coverAlt }),
@@ -74,7 +73,11 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
               </Act>
             </>
           ) : (
-            isEditor(role) && <Act onClick={() => setLibraryOpen(true)}>Из библиотеки</Act>
+            <LibraryButton
+              variant="subtle"
+              px="sm"
+              onPick={(image) => draft.set({ coverImageUrl: image.url, coverAlt: image.alt })}
+            />
           )}
         </div>
       </DropField>
@@ -90,21 +93,12 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
         />
       )}
       {isFocusOpen && url && <CoverFocus url={url} onClose={() => setFocusOpen(false)} />}
-      {isLibraryOpen && (
-        <LibraryDialog
-          onClose={() => setLibraryOpen(false)}
-          onPick={(image) => {
-            setLibraryOpen(false);
-            draft.set({ coverImageUrl: image.url, coverAlt: image.alt });
-          }}
-        />
-      )}
     </Card>
   );
 }
 
 interface ActProps {
-  label?: string;
+  label: string;
   isRed?: boolean;
   onClick: () => void;
   children: string;

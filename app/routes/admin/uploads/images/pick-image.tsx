@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { ImageFile } from '../../editor/cards/image-file.tsx';
 import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
-import { LibraryButton } from '../../editor/dialogs/library-button.tsx';
+import { LibraryButton } from '../../editor/dialogs/library-dialog.tsx';
 
 interface Props {
   value: string;
@@ -32,7 +32,7 @@ export function PickImage({ value, words: { accusative, genitive }, done, accept
           disabled={progress !== undefined}
           onChoose={(file) => void upload(file)}
         />
-        <LibraryButton onPick={onPick} />
+        <LibraryButton variant="subtle" px="sm" onPick={({ url }) => onPick(url)} />
         {value !== '' && (
           <Button variant="subtle" color="red" px="sm" aria-label={`Убрать ${accusative}`} onClick={() => onPick('')}>
             Убрать
