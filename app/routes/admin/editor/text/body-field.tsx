@@ -8,12 +8,12 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { Body } from '../body/body.ts';
 import { type Lost, namesOfLost } from '../body/paste/lost.ts';
-import { type BlockKind, blockMenu, takeSlash } from '../body/typing/block-menu.ts';
+import { blockMenu, takeSlash } from '../body/typing/block-menu.ts';
 import { Replacements } from '../body/typing/replacements.ts';
 import type { Draft } from '../draft/draft.ts';
 import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
-import { ALL_TOOLS, type Opens } from '../toolbar/tools.ts';
+import type { Opens, Tool } from '../toolbar/tools.ts';
 import { BlockHandle } from './block-handle.tsx';
 import { BlockMenu } from './block-menu.tsx';
 import '../../../public/article/body.css?panel';
@@ -80,13 +80,11 @@ function useBody(draft: Draft, onUploads: Props['onUploads'], setOpen: (what: Op
   const host = useRef<HTMLDivElement>(null);
   const { upload, uploadFile } = useSession();
   const [body, setBody] = useState<Body>();
-  const choose = (kind: BlockKind) => {
+  const choose = ({ opens, run }: Tool) => {
     if (!body) return;
-    const { editor } = body;
-    takeSlash(editor.view);
-    const tool = ALL_TOOLS.find(({ name }) => name === kind.name);
-    if (tool?.opens) setOpen(tool.opens);
-    else tool?.run?.(editor);
+    takeSlash(body.editor.view);
+    if (opens) setOpen(opens);
+    else run?.(body.editor);
   };
   const latest = useRef({ onUploads, upload, uploadFile, choose });
   latest.current = { onUploads, upload, uploadFile, choose };

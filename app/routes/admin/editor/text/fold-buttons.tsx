@@ -1,10 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type ToolIcon, ToolImage } from '../toolbar/icons.tsx';
-import { ariaKeys, isMac, showKeys } from '../toolbar/keys.ts';
-import { Hint } from '../toolbar/tool-button.tsx';
-import styles from '../toolbar/toolbar.module.css';
-
-const KEYS = 'Mod-Shift-f';
+import { BarButton } from '../toolbar/tool-button.tsx';
 
 interface Props {
   isPreviewed: boolean;
@@ -17,40 +12,22 @@ export function FoldButtons({ isPreviewed, onPreview }: Props) {
   const folded = useKept('rampa.sideFolded', 'data-side-folded');
   return (
     <>
-      <Fold label="Предпросмотр" icon="eye" isOn={isPreviewed} onClick={onPreview} />
-      <Fold label="Карточки рядом" icon="side" isOn={!folded.isOn} onClick={folded.toggle} />
-      <Hint label={`Только текст (${showKeys(KEYS, isMac)})`}>
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label="Только текст"
-          aria-keyshortcuts={ariaKeys(KEYS, isMac)}
-          aria-pressed={textOnly.isOn}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={textOnly.toggle}
-        >
-          <ToolImage icon="alone" />
-        </button>
-      </Hint>
+      <BarButton label="Предпросмотр" icon="eye" data-fold="eye" aria-expanded={isPreviewed} onClick={onPreview} />
+      <BarButton
+        label="Карточки рядом"
+        icon="side"
+        data-fold="side"
+        aria-expanded={!folded.isOn}
+        onClick={folded.toggle}
+      />
+      <BarButton
+        label="Только текст"
+        icon="alone"
+        keys="Mod-Shift-f"
+        aria-pressed={textOnly.isOn}
+        onClick={textOnly.toggle}
+      />
     </>
-  );
-}
-
-function Fold({ label, icon, isOn, onClick }: { label: string; icon: ToolIcon; isOn: boolean; onClick: () => void }) {
-  return (
-    <Hint label={label}>
-      <button
-        type="button"
-        className={styles.tool}
-        data-fold={icon}
-        aria-label={label}
-        aria-expanded={isOn}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onClick}
-      >
-        <ToolImage icon={icon} />
-      </button>
-    </Hint>
   );
 }
 

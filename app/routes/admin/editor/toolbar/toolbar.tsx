@@ -1,10 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { ToolImage } from './icons.tsx';
-import { LanguageMenu } from './language-menu.tsx';
 import { useRoving } from './roving.ts';
-import { Hint, ToolButton } from './tool-button.tsx';
+import { BarButton, LanguageMenu, ToolButton } from './tool-button.tsx';
 import styles from './toolbar.module.css';
 import { MORE, type Opens, ROW, type Tool } from './tools.ts';
 import { useToolStates } from './use-tool-states.ts';
@@ -58,21 +56,15 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
         {editor && states.code && <LanguageMenu editor={editor} code={states.code} />}
       </div>
       <div className={styles.end}>
-        <Hint label="Ещё">
-          <button
-            ref={moreButton}
-            type="button"
-            className={styles.tool}
-            aria-label="Ещё"
-            aria-expanded={isMore}
-            aria-controls={MORE_ID}
-            data-on={MORE.flat().some(({ name, isOn }) => isOn && name !== 'left' && states.on.has(name)) || undefined}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setMore(!isMore)}
-          >
-            <ToolImage icon="more" />
-          </button>
-        </Hint>
+        <BarButton
+          ref={moreButton}
+          label="Ещё"
+          icon="more"
+          aria-expanded={isMore}
+          aria-controls={MORE_ID}
+          data-on={MORE.flat().some(({ name, isOn }) => isOn && name !== 'left' && states.on.has(name)) || undefined}
+          onClick={() => setMore(!isMore)}
+        />
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to clicks that bubble from its buttons, which keys trigger too. */}
         <div
           ref={menu}

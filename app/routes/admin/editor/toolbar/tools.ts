@@ -28,6 +28,8 @@ export interface Tool {
   opens?: Opens;
   isOn?: (editor: Editor) => boolean;
   isOff?: (editor: Editor) => boolean;
+  /** Of a block in the menu behind the slash: what it is searched by, beside the label. */
+  words?: string;
 }
 
 /** Always in the row, the most used first: a phone shows six. */
@@ -44,13 +46,14 @@ export const ROW: readonly (readonly Tool[])[] = [
       isOn: (editor) => editor.isActive('link'),
     },
   ],
-  [heading(1), heading(2), heading(3)],
+  [heading(1, 'h1 heading title раздел'), heading(2, 'h2 heading подзаголовок'), heading(3, 'h3 heading подзаголовок')],
   [
     {
       name: 'bullet',
       label: 'Маркированный список',
       icon: 'bullet',
       keys: 'Mod-Shift-8',
+      words: 'ul bullet list точки',
       run: (editor) => toggleList(editor, 'bullet'),
       isOn: ({ state }) => listKindAt(state) === 'bullet',
     },
@@ -59,6 +62,7 @@ export const ROW: readonly (readonly Tool[])[] = [
       label: 'Нумерованный список',
       icon: 'ordered',
       keys: 'Mod-Shift-7',
+      words: 'ol ordered numbered list номера',
       run: (editor) => toggleList(editor, 'ordered'),
       isOn: ({ state }) => listKindAt(state) === 'ordered',
     },
@@ -69,6 +73,7 @@ export const ROW: readonly (readonly Tool[])[] = [
       label: 'Изображение',
       icon: 'picture',
       keys: 'Mod-Alt-p',
+      words: 'image img picture photo картинка фото',
       opens: 'picture',
       isOn: (editor) => editor.isActive('image') || editor.isActive('figure'),
     },
@@ -77,6 +82,7 @@ export const ROW: readonly (readonly Tool[])[] = [
       label: 'Цитата',
       icon: 'quote',
       keys: 'Mod-Shift-b',
+      words: 'quote blockquote',
       run: toggleQuote,
       isOn: (editor) => editor.isActive('blockquote'),
     },
@@ -147,6 +153,7 @@ export const MORE: readonly (readonly Tool[])[] = [
       label: 'Блок кода',
       icon: 'code',
       keys: 'Mod-Alt-c',
+      words: 'code pre код',
       run: (editor) => editor.commands.toggleCodeBlock({ language: 'plain' }),
       isOn: (editor) => editor.isActive('codeBlock'),
     },
@@ -158,6 +165,7 @@ export const MORE: readonly (readonly Tool[])[] = [
       label: 'Разделитель',
       icon: 'divider',
       keys: 'Mod-Alt-g',
+      words: 'hr divider line линия черта',
       run: (editor) => editor.commands.setHorizontalRule(),
     },
   ],
@@ -173,12 +181,13 @@ export const ALL_TOOLS: readonly Tool[] = [...ROW, ...MORE].flat();
 /** Rows of single blocks. */
 export const CONTEXTS = [INLINE_IMAGE, ...BODY_BLOCKS.flatMap(({ context }) => context ?? [])];
 
-function heading(level: 1 | 2 | 3): Tool {
+function heading(level: 1 | 2 | 3, words: string): Tool {
   return {
     name: `heading${level}`,
     label: `Заголовок ${level}`,
     icon: `heading${level}`,
     keys: `Mod-Alt-${level}`,
+    words,
     run: (editor) => editor.commands.toggleHeading({ level }),
     isOn: (editor) => editor.isActive('heading', { level }),
   };

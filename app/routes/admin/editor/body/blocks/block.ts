@@ -21,14 +21,11 @@ export interface BodyBlock {
   prepare?: (body: HTMLElement) => void;
   /** Reads clipboard HTML of other programs; `html` still has its styles. */
   paste?: (body: HTMLElement, html: string) => void;
-  /** In the menu behind the slash and behind «Ещё». */
-  tools?: readonly BlockTool[];
+  /** Behind «Ещё». */
+  tools?: readonly Tool[];
   /** A row of tools that stands below the others while the cursor is in the block. */
   context?: { label: string; isIn: Tool['isOn'] & {}; tools: readonly Tool[] };
 }
-
-/** `words`: what it is searched by, beside the label. */
-export type BlockTool = Tool & { words: string };
 
 /** As strings, without what is not set. */
 export function written(attrs: Record<string, unknown>): Record<string, string> {

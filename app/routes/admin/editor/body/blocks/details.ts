@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
 import { flattenToLine } from './as-line.ts';
-import { type BlockTool, type BodyBlock, LINE } from './block.ts';
+import { type BodyBlock, LINE } from './block.ts';
 import { around, dropText, goBehind, isInEmpty, putBlock } from './put-block.ts';
 
 /** Open while it is edited. */
@@ -31,17 +31,6 @@ const Summary = Node.create({
   renderHTML: () => ['div', { 'data-summary': '' }, 0],
 });
 
-const TOOL: BlockTool = {
-  name: 'details',
-  label: 'Свёрнутый текст',
-  icon: 'details',
-  keys: 'Mod-Alt-d',
-  words: 'details spoiler accordion спойлер подробнее раскрыть вопрос ответ',
-  run: insertDetails,
-  isOn: (editor) => editor.isActive('details'),
-  isOff: (editor) => editor.isActive('details'),
-};
-
 export const details: BodyBlock = {
   name: 'details',
   extensions: [Details, Summary],
@@ -52,7 +41,18 @@ export const details: BodyBlock = {
   prepare: (body) => {
     for (const element of [...body.querySelectorAll('details')].reverse()) prepareDetails(element);
   },
-  tools: [TOOL],
+  tools: [
+    {
+      name: 'details',
+      label: 'Свёрнутый текст',
+      icon: 'details',
+      keys: 'Mod-Alt-d',
+      words: 'details spoiler accordion спойлер подробнее раскрыть вопрос ответ',
+      run: insertDetails,
+      isOn: (editor) => editor.isActive('details'),
+      isOff: (editor) => editor.isActive('details'),
+    },
+  ],
 };
 
 function insertDetails(editor: Editor): boolean {

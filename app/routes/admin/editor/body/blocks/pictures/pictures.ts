@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Tool } from '../../../toolbar/tools.ts';
 import { uploadAt, uploadInto } from '../../uploads/uploads.ts';
-import type { BlockTool, BodyBlock } from '../block.ts';
+import type { BodyBlock } from '../block.ts';
 import { chooseFiles } from '../put-block.ts';
 import {
   canBeFigure,
@@ -76,16 +76,6 @@ function size(value: FigureSize | null, label: string, icon: 'narrow' | 'wide' |
   };
 }
 
-/** Several files become a gallery, one a figure. */
-const GALLERY_TOOL: BlockTool = {
-  name: 'gallery',
-  label: 'Галерея',
-  icon: 'gallery',
-  keys: 'Mod-Alt-s',
-  words: 'gallery photos фото фотографии картинки',
-  run: (editor) => chooseFiles('image/*', (files) => uploadInto(editor, files)),
-};
-
 /** No block: a letter of the text that can become one. */
 export const INLINE_IMAGE: BodyBlock['context'] & {} = {
   label: 'Картинка в строке',
@@ -93,11 +83,21 @@ export const INLINE_IMAGE: BodyBlock['context'] & {} = {
   tools: INLINE_TOOLS,
 };
 
+/** Several files become a gallery, one a figure. */
 export const gallery: BodyBlock = {
   name: 'gallery',
   extensions: [Gallery, GalleryCaption],
   write: { gallery: writeGallery },
-  tools: [GALLERY_TOOL],
+  tools: [
+    {
+      name: 'gallery',
+      label: 'Галерея',
+      icon: 'gallery',
+      keys: 'Mod-Alt-s',
+      words: 'gallery photos фото фотографии картинки',
+      run: (editor) => chooseFiles('image/*', (files) => uploadInto(editor, files)),
+    },
+  ],
   context: { label: 'Галерея', isIn: ({ state }) => foundAt(state, 'gallery') !== undefined, tools: GALLERY_TOOLS },
 };
 
