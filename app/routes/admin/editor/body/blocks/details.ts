@@ -14,7 +14,7 @@ const Details = Node.create({
   renderHTML: () => ['div', { 'data-block': 'details' }, 0],
   addKeyboardShortcuts() {
     const { editor } = this;
-    const leave = () => goBehind(editor, around(editor.state, 'details'));
+    const leave = () => goBehind(editor, 'details');
     return {
       Enter: () => (editor.isActive('summary') ? intoText(editor) : isAtEnd(editor) && dropText(editor, -1) && leave()),
       'Mod-Enter': leave,
@@ -59,10 +59,7 @@ function insertDetails(editor: Editor): boolean {
   const { details: type, summary, paragraph } = editor.schema.nodes;
   if (!type || !summary || !paragraph || editor.isActive('details')) return false;
   const made = type.create(null, [summary.create(), paragraph.create()]);
-  return editor
-    .chain()
-    .command(({ tr }) => putBlock(tr, made, 2))
-    .run();
+  return editor.commands.command(({ tr }) => putBlock(tr, made, 2));
 }
 
 function intoText({ state, view }: Editor): boolean {

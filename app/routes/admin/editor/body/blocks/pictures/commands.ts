@@ -3,7 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model';
 import { AllSelection, type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { around, belowOf, type Place } from '../put-block.ts';
+import { around, belowOf, depthFor, type Place } from '../put-block.ts';
 import type { FigureSize } from './nodes.ts';
 
 export interface ImageAttributes {
@@ -81,9 +81,7 @@ export function insertPictures(tr: Transaction, pos: number, pictures: readonly 
   const { image, paragraph } = schema.nodes;
   if (!image || !paragraph) return tr;
   if ($pos.parent.type.contentMatch.matchType(image)) return tr.insert(pos, images);
-  let depth = $pos.depth;
-  const takes = () => $pos.node(depth).canReplaceWith($pos.indexAfter(depth), $pos.indexAfter(depth), paragraph);
-  while (depth > 0 && !takes()) depth -= 1;
+  const depth = depthFor($pos, paragraph);
   const place = depth < $pos.depth ? $pos.after(depth + 1) : pos;
   return tr.insert(place, paragraph.create(null, images));
 }

@@ -118,9 +118,9 @@ function tableKeys(editor: Editor) {
     'Shift-ArrowDown': () => selectBeside(editor, 'vert', 1),
     'Shift-ArrowUp': () => selectBeside(editor, 'vert', -1),
     'Shift-Enter': inCell(() => breakLine(editor)),
-    'Mod-Enter': () => goBehind(editor, blockAround(editor.state)),
+    'Mod-Enter': () => goBehind(editor, 'tableBlock'),
     Backspace: () => isInEmpty(editor.state, 'tableCaption') && dropText(editor, 1),
-    ArrowDown: () => isAtEnd(editor) && goBehind(editor, blockAround(editor.state)),
+    ArrowDown: () => isAtEnd(editor) && goBehind(editor, 'tableBlock'),
   };
 }
 
