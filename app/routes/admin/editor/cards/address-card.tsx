@@ -9,11 +9,10 @@ import { DateField } from './date-field.tsx';
 interface Props {
   draft: Draft;
   errors: Record<string, string>;
-  wanted: string | null;
 }
 
 /** The slug follows the title of a new article until it is opened or typed. */
-export function AddressCard({ draft, errors, wanted }: Props) {
+export function AddressCard({ draft, errors }: Props) {
   const typed = useField(draft, 'slug');
   const title = useField(draft, 'title');
   const isStored = !useNew(draft);
@@ -48,7 +47,7 @@ export function AddressCard({ draft, errors, wanted }: Props) {
           draft.set({ slug: currentTarget.value });
         }}
       />
-      {draft.kind === 'page' || <DateField draft={draft} error={errors.date} wanted={wanted} />}
+      {draft.kind === 'page' || <DateField draft={draft} error={errors.date} />}
     </Card>
   );
 }

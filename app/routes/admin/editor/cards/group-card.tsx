@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Group } from '../../../../../model/articles/groups/groups.ts';
@@ -92,12 +93,8 @@ function FoldedCard({ title, isOpen, children }: { title: string; isOpen: boolea
 
 function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
   const [name, setName] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const create = async () => {
-    setBusy(true);
-    await onCreate(name.trim()).catch(tellProblem);
-    setBusy(false);
-  };
+  const { mutate, isPending } = useMutation({ mutationFn: onCreate, onError: tellProblem });
+  const create = () => mutate(name.trim());
   return (
     <div className={ui.row} style={{ alignItems: 'flex-end' }}>
       <TextInput
@@ -105,10 +102,10 @@ function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
         label="Название группы"
         value={name}
         autoFocus
-        onKeyDown={({ key }) => key === 'Enter' && name.trim() && void create()}
+        onKeyDown={({ key }) => key === 'Enter' && name.trim() && create()}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Button variant="default" loading={isBusy} disabled={name.trim() === ''} onClick={create}>
+      <Button variant="default" loading={isPending} disabled={name.trim() === ''} onClick={create}>
         Создать группу
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
@@ -18,14 +18,13 @@ interface Props {
 
 /** Changes between the loaded version and a newer stored one. */
 export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
-  const [isBusy, setBusy] = useState(false);
   const { data: theirs, problem, reload } = useAnswer<AdminArticle>(`${draft.path}/${slug}/draft`);
-  const adopt = async () => {
-    setBusy(true);
-    const fits = await onAdopt().catch((error) => void tellProblem(error));
-    if (fits === false) tellProblem('Вы изменили то же самое. Что оставить, панель спросит при сохранении.');
-    onClose();
-  };
+  const { mutate: adopt, isPending: isBusy } = useMutation({
+    mutationFn: onAdopt,
+    onSuccess: (fits) => fits || tellProblem('Вы изменили то же самое. Что оставить, панель спросит при сохранении.'),
+    onError: tellProblem,
+    onSettled: onClose,
+  });
   const after = theirs && draft.fieldsOf(theirs);
   return (
     <Dialog title={theirs?.updatedBy ? `Новая версия: ${theirs.updatedBy}` : 'Новая версия'} wide onClose={onClose}>
@@ -35,7 +34,7 @@ export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           Закрыть
         </Button>
-        <Button onClick={adopt} loading={isBusy} disabled={!after} data-autofocus>
+        <Button onClick={() => adopt()} loading={isBusy} disabled={!after} data-autofocus>
           {draft.isDirty ? 'Соединить с моими правками' : 'Открыть её здесь'}
         </Button>
       </DialogButtons>

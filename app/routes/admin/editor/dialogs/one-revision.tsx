@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
@@ -32,14 +33,11 @@ interface Props {
 export function OneRevision({ draft, article, path, line, lines, onRestored, onClose, onBack }: Props) {
   const { call } = useSession();
   const timeZone = useSiteTimeZone();
-  const [isBusy, setBusy] = useState(false);
   const [against, setAgainst] = useState('');
   const { data: other } = useAnswer<Revision>(against ? `${path}/${against}` : null);
   const { data: revision, problem, reload } = useAnswer<Revision>(`${path}/${line.version}`);
-  if (!revision) return <LoadState data={revision} problem={problem} reload={reload} rows={4} height={32} />;
-
   const here = draft.now();
-  const there = restored(here, article, revision, timeZone);
+  const there = revision ? restored(here, article, revision, timeZone) : here;
   const names = changedFields(here, there);
   const before = other ? restored(here, article, other, timeZone) : here;
   const restore = async () => {
@@ -67,13 +65,8 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
       undo: () => call('PUT', at, { ...form(here), ifMatch: `"${data.version}"` }),
     });
   };
-  const start = async () => {
-    setBusy(true);
-    await restore().catch((error) => {
-      tellProblem(error);
-      setBusy(false);
-    });
-  };
+  const { mutate: start, isPending: isBusy } = useMutation({ mutationFn: restore, onError: tellProblem });
+  if (!revision) return <LoadState data={revision} problem={problem} reload={reload} rows={4} height={32} />;
   return (
     <>
       <p>
@@ -93,7 +86,7 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
         <Button variant="default" onClick={onBack} data-autofocus>
           Назад
         </Button>
-        <Button onClick={start} loading={isBusy} disabled={names.length === 0 || draft.isDirty}>
+        <Button onClick={() => start()} loading={isBusy} disabled={names.length === 0 || draft.isDirty}>
           Восстановить
         </Button>
       </DialogButtons>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
@@ -26,13 +27,12 @@ interface Props {
 /** What publishing would change for readers; publishes it, or discards it, which can be undone. */
 export function StoredDraftDialog({ draft, article, orders, onDiscarded, onClose }: Props) {
   const { call } = useSession();
-  const [isBusy, setBusy] = useState(false);
   const path = `${draft.path}/${article.slug}`;
   const { data: published, problem, reload } = useAnswer<AdminArticle>(path, { isOnce: true });
   const before = published && fieldsOf(published);
   const [after] = useState(() => draft.now());
   const stale = article.stale ?? [];
-  const discard = async (site: AdminArticle) => {
+  const discard = async (site: AdminArticle): Promise<void> => {
     const body = apiForm(pick(after, changedFields(fieldsOf(site), after)), site, {});
     await call('DELETE', `${path}/draft`, { ifMatch: `"${draft.base.version}"` });
     onDiscarded({ ...site, hasDraft: false });
@@ -42,13 +42,7 @@ export function StoredDraftDialog({ draft, article, orders, onDiscarded, onClose
     });
     onClose();
   };
-  const start = async (site: AdminArticle) => {
-    setBusy(true);
-    await discard(site).catch((error) => {
-      tellProblem(error);
-      setBusy(false);
-    });
-  };
+  const { mutate: start, isPending: isBusy } = useMutation({ mutationFn: discard, onError: tellProblem });
   return (
     <Dialog title="Что изменится на сайте" wide onClose={onClose}>
       <LoadState data={before} problem={problem} reload={reload} rows={4} height={32} />

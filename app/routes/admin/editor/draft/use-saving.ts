@@ -64,7 +64,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
           return 'refused';
         }
         told.current = '';
-        if (leave.isHere()) showAddress(`${draft.path}/edit/${saved.article.slug}`);
+        if (leave.isHere.current) showAddress(`${draft.path}/edit/${saved.article.slug}`);
         journal?.settle();
         tellStored(draft, saved, published ?? before, order);
         if (order.leaves) leave.plan();
@@ -89,7 +89,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
       const isAuto = order.asked?.autosave === true;
       if (running.current?.isAuto && !isAuto) await running.current.done;
       // The second click of a double click may come after the save.
-      if (running.current || ((isAuto || order.leaves) && leave.isPlanned())) return 'ignored';
+      if (running.current || ((isAuto || order.leaves) && leave.stop.current)) return 'ignored';
       if (!isAuto) leave.cancel();
       setRuns(isAuto ? 'autosave' : 'save');
       if (!isAuto) setProblem(undefined);
