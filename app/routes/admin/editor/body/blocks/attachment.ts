@@ -3,7 +3,7 @@ import type { Node as ModelNode } from '@tiptap/pm/model';
 import { attributesOf, safeText } from '../../../../../../model/body/attributes.ts';
 import { typeOf } from '../../../../../../model/uploads/types.ts';
 import { uploadInto } from '../uploads/uploads.ts';
-import type { BodyBlock } from './block.ts';
+import { type BodyBlock, tool } from './block.ts';
 import { chooseFiles, goBehind } from './put-block.ts';
 
 /** Its title is edited in place. */
@@ -36,7 +36,7 @@ function attachmentNode(name: 'audio' | 'file') {
 
 function attachment(
   name: 'audio' | 'file',
-  tool: { label: string; words: string; keys: string; accept?: string },
+  { label, keys, words, accept = '' }: { label: string; words: string; keys: string; accept?: string },
 ): BodyBlock {
   return {
     name,
@@ -49,12 +49,10 @@ function attachment(
       },
     },
     tools: [
-      {
-        name,
-        icon: name,
-        ...tool,
-        run: (editor) => chooseFiles(tool.accept ?? '', (files) => uploadInto(editor, files)),
-      },
+      tool(name, label, keys, {
+        words,
+        run: (editor) => chooseFiles(accept, (files) => uploadInto(editor, files)),
+      }),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { Extensions } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import type { ToolIcon } from '../../toolbar/icons.tsx';
 import type { Tool } from '../../toolbar/tools.ts';
 
 /** Content of lines: text and breaks, no images. */
@@ -25,6 +26,11 @@ export interface BodyBlock {
   tools?: readonly Tool[];
   /** A row of tools that stands below the others while the cursor is in the block. */
   context?: { label: string; isIn: Tool['isOn'] & {}; tools: readonly Tool[] };
+}
+
+/** A tool called like its icon. */
+export function tool(name: ToolIcon, label: string, keys: string, more: Partial<Tool>): Tool {
+  return { name, label, icon: name, keys, ...more };
 }
 
 /** As strings, without what is not set. */

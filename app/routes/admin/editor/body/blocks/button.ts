@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { attributesOf, safeText } from '../../../../../../model/body/attributes.ts';
-import type { BodyBlock } from './block.ts';
+import { type BodyBlock, tool } from './block.ts';
 import { around, goBehind, putBlock } from './put-block.ts';
 
 const Button = Node.create({
@@ -43,15 +43,11 @@ export const button: BodyBlock = {
     },
   },
   tools: [
-    {
-      name: 'button',
-      label: 'Кнопка',
-      icon: 'button',
-      keys: 'Mod-Alt-b',
+    tool('button', 'Кнопка', 'Mod-Alt-b', {
       words: 'button link кнопка ссылка билеты',
       opens: 'button',
       isOn: (editor) => editor.isActive('button'),
-    },
+    }),
   ],
 };
 

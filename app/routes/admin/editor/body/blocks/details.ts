@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
 import { flattenToLine } from './as-line.ts';
-import { type BodyBlock, LINE } from './block.ts';
+import { type BodyBlock, LINE, tool } from './block.ts';
 import { around, dropText, goBehind, isInEmpty, putBlock } from './put-block.ts';
 
 /** Open while it is edited. */
@@ -42,16 +42,12 @@ export const details: BodyBlock = {
     for (const element of [...body.querySelectorAll('details')].reverse()) prepareDetails(element);
   },
   tools: [
-    {
-      name: 'details',
-      label: 'Свёрнутый текст',
-      icon: 'details',
-      keys: 'Mod-Alt-d',
+    tool('details', 'Свёрнутый текст', 'Mod-Alt-d', {
       words: 'details spoiler accordion спойлер подробнее раскрыть вопрос ответ',
       run: insertDetails,
       isOn: (editor) => editor.isActive('details'),
       isOff: (editor) => editor.isActive('details'),
-    },
+    }),
   ],
 };
 

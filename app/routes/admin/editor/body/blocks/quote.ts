@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
-import { type BodyBlock, LINE } from './block.ts';
+import { type BodyBlock, LINE, tool } from './block.ts';
 import { ancestor, around, dropText, goBehind, isInEmpty } from './put-block.ts';
 
 /** Quotations end with their author. */
@@ -36,15 +36,11 @@ export const author: BodyBlock = {
     }
   },
   tools: [
-    {
-      name: 'author',
-      label: 'Цитата с автором',
-      icon: 'author',
-      keys: 'Mod-Alt-q',
+    tool('author', 'Цитата с автором', 'Mod-Alt-q', {
       words: 'quote author цитата автор подпись',
       run: goToAuthor,
       isOn: (editor) => editor.isActive('author'),
-    },
+    }),
   ],
 };
 

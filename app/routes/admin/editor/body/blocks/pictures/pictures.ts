@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Tool } from '../../../toolbar/tools.ts';
 import { uploadAt, uploadInto } from '../../uploads/uploads.ts';
-import type { BodyBlock } from '../block.ts';
+import { type BodyBlock, tool } from '../block.ts';
 import { chooseFiles } from '../put-block.ts';
 import {
   canBeFigure,
@@ -89,14 +89,10 @@ export const gallery: BodyBlock = {
   extensions: [Gallery, GalleryCaption],
   write: { gallery: writeGallery },
   tools: [
-    {
-      name: 'gallery',
-      label: 'Галерея',
-      icon: 'gallery',
-      keys: 'Mod-Alt-s',
+    tool('gallery', 'Галерея', 'Mod-Alt-s', {
       words: 'gallery photos фото фотографии картинки',
       run: (editor) => chooseFiles('image/*', (files) => uploadInto(editor, files)),
-    },
+    }),
   ],
   context: { label: 'Галерея', isIn: ({ state }) => foundAt(state, 'gallery') !== undefined, tools: GALLERY_TOOLS },
 };
