@@ -101,7 +101,7 @@ export class Playback {
     };
     try {
       const engine = await startEngine(this.#video, src, events);
-      if (this.#ends.signal.aborted) engine.stop();
+      if (this.#ends.signal.aborted) engine?.stop();
       else this.#engine = engine;
     } catch {
       // The engine's own module did not load.

@@ -8,7 +8,7 @@ import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { useAnswer } from '../../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { type JournalEntry, leftUnsavedAt, openJournal } from './draft/draft-journal-store.ts';
+import { type JournalEntry, leftUnsaved, openJournal } from './draft/draft-journal-store.ts';
 
 /** Prefetched with the article; never loaded on the server. */
 const loadEditor = () => import('./screen.tsx');
@@ -91,7 +91,7 @@ function LeftToEditor({ article: { slug, title, status } }: { article: AdminArti
 function Rescue({ kind, slug, onRescue }: RescueProps) {
   const [entries, setEntries] = useState<JournalEntry[]>([]);
   useEffect(() => {
-    leftUnsavedAt({ kind, slug }).then(setEntries, () => {});
+    leftUnsaved(kind, (entry) => entry.slug === slug).then(setEntries, () => {});
   }, [kind, slug]);
   const { genitive, accusative } = KIND_WORDS[kind];
   return entries.map((entry) => (

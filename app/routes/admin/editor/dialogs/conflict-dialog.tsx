@@ -28,14 +28,10 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
   const [versions] = useState(() => ({ base: draft.base.fields, mine: draft.now(), theirs: draft.fieldsOf(theirs) }));
   const { base, mine, theirs: other } = versions;
   const [places] = useState(() => placesOf(base, mine, other));
-  const [choices, setChoices] = useState<Choices>(() =>
-    Object.fromEntries(places.map((place) => [place.key, canJoin(place) ? 'both' : 'mine'])),
-  );
+  const allOf = (choice: Choice): Choices =>
+    Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !canJoin(place) ? 'mine' : choice]));
+  const [choices, setChoices] = useState(() => allOf('both'));
   const { title, saved, take } = wordsFor(theirs.updatedBy, username);
-  const chooseAll = (choice: Choice) =>
-    setChoices(
-      Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !canJoin(place) ? 'mine' : choice])),
-    );
   return (
     <Dialog role="alertdialog" wide title={title} onClose={onClose}>
       <p>
@@ -43,7 +39,14 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
         изменили одно и то же.
       </p>
       {places.length > 1 && (
-        <Options name="all" legend="Везде" take={take} chosen={commonOf(choices)} canJoin onChoose={chooseAll} />
+        <Options
+          name="all"
+          legend="Везде"
+          take={take}
+          chosen={commonOf(choices)}
+          canJoin
+          onChoose={(choice) => setChoices(allOf(choice))}
+        />
       )}
       {places.map((place) => (
         <section key={place.key} className={`${ui.list} ${styles.place}`}>
@@ -157,16 +160,10 @@ function nameOf(place: Place, places: readonly Place[]): string {
 }
 
 function wordsFor(name: string | null, self: string): { title: string; saved: string; take: string } {
-  if (name === self)
-    return {
-      title: 'Пока вы писали, вы сохранили другую версию в соседней вкладке',
-      saved: 'Версия соседней вкладки',
-      take: 'Взять версию соседней вкладки',
-    };
-  const other = name ?? 'другого редактора';
-  return {
-    title: `Пока вы писали, сохранена версия ${other}`,
-    saved: `Версия ${other}`,
-    take: `Взять версию ${other}`,
-  };
+  const other = name === self ? 'соседней вкладки' : (name ?? 'другого редактора');
+  const title =
+    name === self
+      ? 'Пока вы писали, вы сохранили другую версию в соседней вкладке'
+      : `Пока вы писали, сохранена версия ${other}`;
+  return { title, saved: `Версия ${other}`, take: `Взять версию ${other}` };
 }

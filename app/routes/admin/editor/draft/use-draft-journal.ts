@@ -30,7 +30,7 @@ export function useJournal(draft: Draft, rescued: JournalEntry | undefined, onOp
   useEffect(() => {
     if (!journal) return;
     let isGone = false;
-    leftUnsaved(draft.kind, articleId).then(
+    leftUnsaved(draft.kind, (entry) => entry.articleId === articleId).then(
       async (entries) => {
         // Already stored: the answer was lost, or another screen saved the same.
         const done = entries.filter(
