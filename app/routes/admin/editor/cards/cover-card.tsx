@@ -15,8 +15,7 @@ import { FocusField } from '../../uploads/images/focus-field.tsx';
 import { LibraryButton } from '../dialogs/library-dialog.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
-import { ImageFile } from './image-file.tsx';
-import { useImageUpload } from './use-image-upload.ts';
+import { ImageFile, useImageUpload } from './image-upload.tsx';
 
 const words = {
   done: 'Обложка успешно загружена.',

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Draft } from './draft.ts';
 import type { FieldName, Fields } from './fields.ts';
 
@@ -27,4 +28,14 @@ export function useNew(draft: Draft): boolean {
 
 export function useEmpty(draft: Draft): boolean {
   return useSyncExternalStore(draft.subscribe, () => draft.isEmpty);
+}
+
+/** Runs `act` at once, and `ms` after the last change. */
+export function useAfterRest(draft: Draft, act: () => void, ms: number): void {
+  const later = useDebouncedCallback(act, ms);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `act` is no change.
+  useEffect(() => {
+    act();
+    return draft.subscribe(later);
+  }, [draft]);
 }

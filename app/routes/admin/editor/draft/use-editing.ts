@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useEffect, useState } from 'react';
 import type { Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useUndone } from '../../../../ui/admin/form/undo.tsx';
@@ -71,15 +72,9 @@ function useRefreshAfterUndo(refresh: () => Promise<unknown>): void {
 }
 
 function useSaveKey(save: () => unknown): void {
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return;
-      event.preventDefault();
-      if (!document.querySelector('dialog:modal')) latest.current();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return;
+    event.preventDefault();
+    if (!document.querySelector('dialog:modal')) save();
+  });
 }

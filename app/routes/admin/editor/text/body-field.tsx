@@ -11,6 +11,7 @@ import { type Lost, namesOfLost } from '../body/paste/lost.ts';
 import { blockMenu, takeSlash } from '../body/typing/block-menu.ts';
 import { Replacements } from '../body/typing/replacements.ts';
 import type { Draft } from '../draft/draft.ts';
+import { useAfterRest } from '../draft/use-draft.ts';
 import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
 import type { Opens, Tool } from '../toolbar/tools.ts';
@@ -145,23 +146,11 @@ function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; on
 
 export function TextLength({ draft }: { draft: Draft }) {
   const [length, setLength] = useState<number>();
-  useEffect(() => {
-    const count = () => {
-      const text = draft.body?.now;
-      if (text) setLength(text.textBetween(0, text.content.size, ' ', ' ').trim().length);
-    };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(count, COUNTED_AFTER);
-    };
-    const stop = draft.subscribe(later);
-    count();
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [draft]);
+  const count = () => {
+    const text = draft.body?.now;
+    if (text) setLength(text.textBetween(0, text.content.size, ' ', ' ').trim().length);
+  };
+  useAfterRest(draft, count, COUNTED_AFTER);
   return (
     <Text span size="sm" c="dimmed" visibleFrom="sm">
       {length !== undefined && plural(length, 'знак', 'знака', 'знаков')}

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { BarButton } from '../toolbar/tool-button.tsx';
 
@@ -45,16 +46,12 @@ function useKept(key: string, attribute: string) {
 /** Focus mode: menu and side cards are hidden. Ctrl+Shift+F switches, Esc ends it. */
 function useTextOnly() {
   const { isOn, toggle } = useKept('rampa.textOnly', 'data-text-only');
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isSwitch = event.code === 'KeyF' && (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey;
-      if (!isSwitch && !(isOn && event.key === 'Escape')) return;
-      if (document.querySelector('dialog:modal, [role="menu"]')) return;
-      event.preventDefault();
-      toggle();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+  useWindowEvent('keydown', (event) => {
+    const isSwitch = event.code === 'KeyF' && (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey;
+    if (!isSwitch && !(isOn && event.key === 'Escape')) return;
+    if (document.querySelector('dialog:modal, [role="menu"]')) return;
+    event.preventDefault();
+    toggle();
   });
   return { isOn, toggle };
 }

@@ -6,13 +6,12 @@ import {
   dropWords,
   foundAt,
   type ImageAttributes,
-  inlineImageAt,
   insertPictures,
   placeAtCursor,
 } from '../body/blocks/pictures/commands.ts';
 import { fromDataUrl } from '../body/uploads/prepare.ts';
 import { uploadInto } from '../body/uploads/uploads.ts';
-import { useImageUpload } from '../cards/use-image-upload.ts';
+import { useImageUpload } from '../cards/image-upload.tsx';
 import { LibraryButton } from '../dialogs/library-dialog.tsx';
 import type { TextDialogProps } from './link-dialog.tsx';
 import { TextForm } from './text-form.tsx';
@@ -155,6 +154,6 @@ function AltField({ alt, onChange, isFirst }: { alt: string; onChange: (alt: str
 }
 
 function imageAt({ state }: Editor): Selected | undefined {
-  const found = inlineImageAt(state) ?? foundAt(state, 'figure');
+  const found = foundAt(state, 'image') ?? foundAt(state, 'figure');
   return found && { pos: found.pos, image: found.node.attrs as ImageAttributes };
 }

@@ -1,8 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { ImageFile } from '../../editor/cards/image-file.tsx';
-import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
+import { ImageFile, useImageUpload } from '../../editor/cards/image-upload.tsx';
 import { LibraryButton } from '../../editor/dialogs/library-dialog.tsx';
 
 interface Props {

@@ -13,18 +13,12 @@ export interface ImageAttributes {
   height?: number | null;
 }
 
-/** Selected, or around the cursor. */
-export function foundAt(state: EditorState, name: 'figure' | 'gallery'): Place | undefined {
+/** Selected, or around the cursor. An image is a letter of the text, which is only selected. */
+export function foundAt(state: EditorState, name: 'figure' | 'gallery' | 'image'): Place | undefined {
   const { selection } = state;
   if (selection instanceof NodeSelection && selection.node.type.name === name)
     return { node: selection.node, pos: selection.from };
   return around(state, name);
-}
-
-/** A letter of the text; the selected node. */
-export function inlineImageAt({ selection }: EditorState): Place | undefined {
-  const isImage = selection instanceof NodeSelection && selection.node.type.name === 'image';
-  return isImage ? { node: selection.node, pos: selection.from } : undefined;
 }
 
 function newFigure(schema: Schema, attrs: ImageAttributes): Node | null | undefined {
@@ -88,7 +82,7 @@ export function insertPictures(tr: Transaction, pos: number, pictures: readonly 
 
 /** An inline image becomes a figure of its own; the words around it stay around it. */
 export function toFigure({ view, state }: Editor): boolean {
-  const image = inlineImageAt(state);
+  const image = foundAt(state, 'image');
   const figure = image && newFigure(state.schema, image.node.attrs as ImageAttributes);
   if (!figure) return false;
   const { tr } = state;
@@ -103,7 +97,7 @@ export function toFigure({ view, state }: Editor): boolean {
 }
 
 export function canBeFigure(state: EditorState): boolean {
-  const image = inlineImageAt(state);
+  const image = foundAt(state, 'image');
   return image !== undefined && placeOfFigure(state.tr, image.pos) !== undefined;
 }
 

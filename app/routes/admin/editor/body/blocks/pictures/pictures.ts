@@ -6,7 +6,6 @@ import { chooseFiles } from '../put-block.ts';
 import {
   canBeFigure,
   foundAt,
-  inlineImageAt,
   moveFigure,
   removeFigure,
   setSize,
@@ -79,7 +78,7 @@ function size(value: FigureSize | null, label: string, icon: 'narrow' | 'wide' |
 /** No block: a letter of the text that can become one. */
 export const INLINE_IMAGE: BodyBlock['context'] & {} = {
   label: 'Картинка в строке',
-  isIn: ({ state }) => inlineImageAt(state) !== undefined,
+  isIn: ({ state }) => foundAt(state, 'image') !== undefined,
   tools: INLINE_TOOLS,
 };
 
