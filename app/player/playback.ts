@@ -163,11 +163,8 @@ export class Playback {
 
   #change(next: Partial<Status>): void {
     const changed = { ...this.#status, ...next };
-    const before = this.#status;
-    const isSame = (['state', 'behind', 'isCut', 'qualities', 'sounds'] as const).every(
-      (name) => changed[name] === before[name],
-    );
-    if (isSame || this.#ends.signal.aborted) return;
+    const names = Object.keys(next) as (keyof Status)[];
+    if (names.every((name) => changed[name] === this.#status[name]) || this.#ends.signal.aborted) return;
     this.#status = changed;
     this.#tell(changed);
   }

@@ -1,5 +1,4 @@
 import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { plural } from '../../../../../model/text/plural.ts';
@@ -47,6 +46,7 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
   const [open, setOpen] = useState<Opens>();
   const { host, body, choose } = useBody(draft, onUploads, setOpen);
   const editor = body?.editor;
+  const Dialog = open && DIALOGS[open];
   return (
     <Stack gap="0.375rem">
       <VisuallyHidden id={LABEL}>Текст</VisuallyHidden>
@@ -65,11 +65,11 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
         затем Tab — выход из текста.
       </Text>
       {error && <Input.Error size="md">{error}</Input.Error>}
-      {open &&
+      {Dialog &&
         editor &&
         createPortal(
-          // Synchronously: the next key is typed into the text.
-          <OpenDialog what={open} editor={editor} onClose={() => flushSync(() => setOpen(undefined))} />,
+          // Outside the article's form. Synchronously: the next key is typed into the text.
+          <Dialog editor={editor} onClose={() => flushSync(() => setOpen(undefined))} />,
           document.body,
         )}
     </Stack>
@@ -136,12 +136,6 @@ function adviceOn(lost: readonly Lost[]): string {
   return pictures.count === 1
     ? ' Картинки не передаются через буфер: сохраните её файлом и перетащите сюда.'
     : ' Картинки не передаются через буфер: сохраните их файлами и перетащите сюда.';
-}
-
-/** Outside the article's form: forms cannot be nested. */
-function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; onClose: () => void }) {
-  const Dialog = DIALOGS[what];
-  return <Dialog editor={editor} onClose={onClose} />;
 }
 
 export function TextLength({ draft }: { draft: Draft }) {

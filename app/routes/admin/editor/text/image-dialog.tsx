@@ -14,7 +14,7 @@ import { uploadInto } from '../body/uploads/uploads.ts';
 import { useImageUpload } from '../cards/image-upload.tsx';
 import { LibraryButton } from '../dialogs/library-dialog.tsx';
 import type { TextDialogProps } from './link-dialog.tsx';
-import { TextForm } from './text-form.tsx';
+import { AddressField, TextForm } from './text-form.tsx';
 
 /** Inserts a picture; describes or replaces the one that is selected, or whose words have the cursor. */
 export function ImageDialog({ editor, onClose }: TextDialogProps) {
@@ -72,14 +72,13 @@ function InsertDialog({ editor, onClose, leave }: Props) {
           onPick={({ url, width, height, alt: described }) => put({ src: url, alt: described, width, height })}
         />
       </Group>
-      <TextInput
+      <AddressField
         label="Или адрес картинки"
+        description=""
         value={address}
-        error={problem}
-        inputMode="url"
-        autoComplete="off"
-        onChange={({ currentTarget }) => {
-          setAddress(currentTarget.value);
+        problem={problem}
+        onChange={(value) => {
+          setAddress(value);
           setProblem('');
         }}
       />

@@ -43,6 +43,7 @@ interface AddressFieldProps {
   value: string;
   problem: string | undefined;
   onChange: (value: string) => void;
+  label?: string;
   description?: string;
   isFirst?: boolean;
 }
@@ -51,12 +52,13 @@ export function AddressField({
   value,
   problem,
   onChange,
+  label = 'Адрес',
   description = 'Сайт, почта или телефон. Страница этого сайта — с косой черты: /vote',
   isFirst,
 }: AddressFieldProps) {
   return (
     <TextInput
-      label="Адрес"
+      label={label}
       description={description}
       value={value}
       error={problem}

@@ -1,7 +1,7 @@
+import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import type { Editor } from '@tiptap/core';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { useRoving } from './roving.ts';
 import { BarButton, LanguageMenu, ToolButton } from './tool-button.tsx';
 import styles from './toolbar.module.css';
 import { MORE, type Opens, ROW, type Tool } from './tools.ts';
@@ -23,12 +23,21 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
   const [isMore, setMore] = useState(false);
   const moreButton = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  useWholeInView(menu, isMore);
   const { ref, ...handlers } = useRoving(() => editor?.view.focus());
-  useClosing(ref, isMore, (isByKey) => {
+  useEffect(() => {
+    // A low window ends above the last entries.
+    if (isMore) menu.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMore]);
+  useClickOutside(() => setMore(false), ['pointerdown', 'focusin'], [ref.current], isMore);
+  const closeByKey = (event: globalThis.KeyboardEvent) => {
+    if (!isMore || event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
     setMore(false);
-    if (isByKey && ref.current?.contains(document.activeElement)) moreButton.current?.focus();
-  });
+    if (ref.current?.contains(document.activeElement)) moreButton.current?.focus();
+  };
+  // Capture: wherever the focus is.
+  useWindowEvent('keydown', closeByKey, true);
   const buttons = (tools: readonly Tool[], isLine: boolean) =>
     tools.map((tool) => (
       <ToolButton
@@ -91,32 +100,44 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
   );
 }
 
-/** A low window ends above the last entries. */
-function useWholeInView(place: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  useEffect(() => {
-    if (isOpen) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [place, isOpen]);
+/** Roving tabindex (WAI-ARIA toolbar). Works on the DOM: buttons come and go outside React. */
+function useRoving(onEscape: () => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLElement>(undefined);
+  const settle = (current?: HTMLElement) => {
+    const buttons = buttonsIn(ref.current);
+    if (current && buttons.includes(current)) last.current = current;
+    const stop = last.current && buttons.includes(last.current) ? last.current : buttons[0];
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  };
+  useEffect(() => settle());
+  return {
+    ref,
+    onFocus: () => settle(document.activeElement as HTMLElement),
+    // Capture: the tooltip handles Escape itself.
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        return onEscape();
+      }
+      const buttons = buttonsIn(ref.current);
+      const at = buttons.indexOf(document.activeElement as HTMLElement);
+      const [next, previous] = [at + 1, at - 1];
+      const to = {
+        ArrowRight: next,
+        ArrowDown: next,
+        ArrowLeft: previous,
+        ArrowUp: previous,
+        Home: 0,
+        End: buttons.length - 1,
+      }[event.key];
+      if (at < 0 || to === undefined) return;
+      event.preventDefault();
+      buttons.at(to % buttons.length)?.focus();
+    },
+  };
 }
 
-/** By Escape, wherever the focus is, and by a click or the focus outside. */
-function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close: (isByKey: boolean) => void): void {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => {
-    if (!isOpen) return;
-    const look = ({ target }: Event) => {
-      if (target instanceof Node && !place.current?.contains(target)) latest.current(false);
-    };
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      latest.current(true);
-    };
-    const stop = new AbortController();
-    for (const name of ['pointerdown', 'focusin'] as const)
-      document.addEventListener(name, look, { signal: stop.signal });
-    addEventListener('keydown', closeByKey, { capture: true, signal: stop.signal });
-    return () => stop.abort();
-  }, [place, isOpen]);
+function buttonsIn(toolbar: HTMLElement | null): HTMLElement[] {
+  return [...(toolbar?.querySelectorAll<HTMLElement>('button') ?? [])].filter((button) => !button.closest('[hidden]'));
 }
