@@ -17,10 +17,7 @@ import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
 import { ImageFile, useImageUpload } from './image-upload.tsx';
 
-const words = {
-  done: 'Обложка успешно загружена.',
-  failed: (reason: string) => `Ошибка при загрузке обложки: ${reason}`,
-};
+const words = { done: 'Обложка успешно загружена.', failed: 'Ошибка при загрузке обложки' };
 
 interface Props {
   draft: Draft;

@@ -8,7 +8,8 @@ import { prepareImage } from '../body/uploads/prepare.ts';
 
 interface Words {
   done: string;
-  failed: (reason: string) => string;
+  /** What has failed; the reason follows. */
+  failed: string;
 }
 
 /** One upload: progress (0 to 1), preview, start. Can be aborted: it blocks saving, and a network may hang. */
@@ -35,7 +36,7 @@ export function useImageUpload(
       onUploaded(image.url, image.alt ?? '', image);
       tellDone(words.done);
     } catch (error) {
-      if (!signal.aborted) tellProblem(words.failed(extractError(error)));
+      if (!signal.aborted) tellProblem(`${words.failed}: ${extractError(error)}`);
     }
     URL.revokeObjectURL(preview);
     setSent(undefined);

@@ -34,11 +34,6 @@ export interface OpenConflict {
 /** `failed` may succeed later; `refused` needs a change or a choice. */
 export type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
 
-interface Running {
-  isAuto: boolean;
-  done: Promise<unknown>;
-}
-
 /** Saves a draft, one save at a time, and reports the result. Autosaves open no dialog; the chip shows their state. */
 export function useSaving(draft: Draft, journal: Journal | undefined) {
   const { call } = useSession();
@@ -47,7 +42,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
   const [isOnline, setOnline] = useState(true);
   const [problem, setProblem] = useState<SaveProblem>();
   const [conflict, setConflict] = useState<OpenConflict>();
-  const running = useRef<Running>(undefined);
+  const running = useRef<{ isAuto: boolean; done: Promise<unknown> }>(undefined);
   const told = useRef(''); // last refusal of an autosave, shown once
 
   const perform = useCallback(

@@ -92,10 +92,7 @@ interface Selected {
   image: ImageAttributes;
 }
 
-const WORDS = {
-  done: 'Картинка заменена.',
-  failed: (reason: string) => `Ошибка загрузки изображения: ${reason}`,
-};
+const WORDS = { done: 'Картинка заменена.', failed: 'Ошибка загрузки изображения' };
 
 function ChangeDialog({ editor, onClose, leave, pos, image }: Props & Selected) {
   const [alt, setAlt] = useState(image.alt ?? '');

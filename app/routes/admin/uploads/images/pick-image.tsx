@@ -18,8 +18,7 @@ interface Props {
 
 /** Buttons that upload a picture, take one of the library or remove it. */
 export function PickImage({ value, words: { accusative, genitive }, done, accept, onPick, children }: Props) {
-  const failed = (reason: string) => `Ошибка при загрузке ${genitive}: ${reason}`;
-  const { progress, upload } = useImageUpload(onPick, { done, failed });
+  const { progress, upload } = useImageUpload(onPick, { done, failed: `Ошибка при загрузке ${genitive}` });
   return (
     <>
       {progress !== undefined && <Progress value={progress * 100} aria-label={`Загрузка ${genitive}`} />}

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { attributesOf } from '../../../../../../../model/body/attributes.ts';
 import { alignmentOf } from '../../block-format.ts';
+import { contentAs } from '../../paste/inert.ts';
 import { flattenToLine } from '../as-line.ts';
 import { type BodyBlock, tool } from '../block.ts';
 import { blockAround, TABLE_TOOLS } from './commands.ts';
@@ -63,9 +64,8 @@ function prepareTable(element: HTMLTableElement): void {
   const caption = element.querySelector<HTMLElement>(':scope > caption');
   element.replaceWith(block);
   if (caption) {
-    const line = ownerDocument.createElement('div');
+    const line = contentAs('div', caption);
     line.dataset.caption = '';
-    line.append(...caption.childNodes);
     caption.remove();
     block.append(line);
   }
