@@ -9,7 +9,7 @@ import type { Journal } from './draft-journal.ts';
 import { type FieldName, labelOf } from './fields.ts';
 import { type Choices, mergeFields, resolve } from './merge.ts';
 import { type Asked, type Call, readEdited, type Saved, storeDraft } from './saving.ts';
-import { useLeaving } from './use-leaving.ts';
+import { useLeaving } from './use-draft.ts';
 
 export interface SaveOrder {
   asked?: Asked;

@@ -1,6 +1,6 @@
 import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import type { Editor } from '@tiptap/core';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { BarButton, LanguageMenu, ToolButton } from './tool-button.tsx';
 import styles from './toolbar.module.css';
@@ -28,16 +28,10 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
     // A low window ends above the last entries.
     if (isMore) menu.current?.scrollIntoView({ block: 'nearest' });
   }, [isMore]);
-  useClickOutside(() => setMore(false), ['pointerdown', 'focusin'], [ref.current], isMore);
-  const closeByKey = (event: globalThis.KeyboardEvent) => {
-    if (!isMore || event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
+  useClosing(ref, isMore, (isByKey) => {
     setMore(false);
-    if (ref.current?.contains(document.activeElement)) moreButton.current?.focus();
-  };
-  // Capture: wherever the focus is.
-  useWindowEvent('keydown', closeByKey, true);
+    if (isByKey && ref.current?.contains(document.activeElement)) moreButton.current?.focus();
+  });
   const buttons = (tools: readonly Tool[], isLine: boolean) =>
     tools.map((tool) => (
       <ToolButton
@@ -98,6 +92,18 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
       )}
     </div>
   );
+}
+
+/** By Escape, wherever the focus is, and by a click or the focus outside. */
+function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close: (isByKey: boolean) => void): void {
+  useClickOutside(() => close(false), ['pointerdown', 'focusin'], [place.current], isOpen);
+  const press = (event: globalThis.KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    close(true);
+  };
+  useWindowEvent('keydown', press, true);
 }
 
 /** Roving tabindex (WAI-ARIA toolbar). Works on the DOM: buttons come and go outside React. */
