@@ -17,10 +17,9 @@ export default [
       ...screens.map(({ path, file }) =>
         path === '' ? index(`routes/admin/${file}.tsx`) : route(path, `routes/admin/${file}.tsx`),
       ),
-      route('news/new', 'routes/admin/editor/news-editor.tsx', { id: 'news-new' }),
-      route('news/edit/:articleSlug', 'routes/admin/editor/news-editor.tsx', { id: 'news-edit' }),
-      route('pages/new', 'routes/admin/editor/page-editor.tsx', { id: 'pages-new' }),
-      route('pages/edit/:articleSlug', 'routes/admin/editor/page-editor.tsx', { id: 'pages-edit' }),
+      ...['news/new', 'news/edit/:articleSlug', 'pages/new', 'pages/edit/:articleSlug'].map((path) =>
+        route(path, 'routes/admin/editor/opening.tsx', { id: path }),
+      ),
       route('*', 'routes/admin/shell/not-found.tsx'),
     ]),
   ]),

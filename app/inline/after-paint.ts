@@ -25,7 +25,6 @@ export function hydrateWhenIdle(): void {
 
   addEventListener('load', () => {
     // `load` may fire before the first paint.
-    if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return startWhenIdle();
     const paint = new PerformanceObserver(() => {
       paint.disconnect();
       startWhenIdle();
@@ -52,7 +51,6 @@ export function deferLayout(): void {
   for (const move of ['scroll', 'touchstart', 'keydown', 'focusin'])
     addEventListener(move, layOutNext, { once: true, passive: true });
   addEventListener('load', () => {
-    if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) return layOutNext();
     const paint = new PerformanceObserver(() => {
       paint.disconnect();
       requestAnimationFrame(layOutNext);

@@ -96,12 +96,7 @@ function watchHeader(): void {
   }
 
   function openMenu(): HTMLElement | null {
-    try {
-      return document.querySelector<HTMLElement>('[data-header] :popover-open');
-    } catch {
-      // Without the Popover API the menu is a plain list.
-      return null;
-    }
+    return document.querySelector('[data-header] :popover-open');
   }
 
   function closeMenu(): void {

@@ -68,11 +68,15 @@ class CaptionTracks {
     if (wanted !== undefined) {
       if (wanted !== 'off') this.#last = wanted;
       const track = wanted === 'off' ? undefined : findLike(tracks, wanted, renditionOf);
-      for (const other of tracks) setMode(other, other === track ? 'showing' : 'disabled');
+      for (const other of tracks) {
+        const mode = other === track ? 'showing' : 'disabled';
+        if (other.mode !== mode) other.mode = mode;
+      }
     }
+    const shown = tracks.findIndex(isShown);
     this.#tell({
       list: tracks.map((track, id) => ({ id, name: nameOf(renditionOf(track), id) })),
-      shown: nullIfMissing(tracks.findIndex(isShown)),
+      shown: shown < 0 ? null : shown,
     });
   }
 
@@ -95,14 +99,6 @@ function renditionOf({ label, language }: TextTrack): Rendition {
 
 function isShown({ mode }: TextTrack): boolean {
   return mode === 'showing';
-}
-
-function setMode(track: TextTrack, mode: TextTrackMode): void {
-  if (track.mode !== mode) track.mode = mode;
-}
-
-function nullIfMissing(index: number): number | null {
-  return index < 0 ? null : index;
 }
 
 /** Captions of the video, for a menu. The key C, in any layout, switches them. */

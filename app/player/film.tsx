@@ -32,7 +32,7 @@ export function Film({ onRetry }: { onRetry: () => void }) {
 
   return (
     <main className={`stage ${styles.player}`} aria-label="Проигрыватель">
-      <h1 className={styles.title}>{asked.title}</h1>
+      <h1 className={styles.hidden}>{asked.title}</h1>
       {state !== 'failed' && (
         <Menus
           captions={captions}
@@ -53,7 +53,7 @@ export function Film({ onRetry }: { onRetry: () => void }) {
         {state === 'muted' && <Pill text="Включить звук" onClick={unmute} />}
         {isBehind && <Pill text={`К эфиру, −${behind} с`} onClick={toLive} />}
       </div>
-      <p className={styles.title} role="status">
+      <p className={styles.hidden} role="status">
         {isBehind && 'Вы смотрите с отставанием от эфира.'}
       </p>
       {state === 'failed' && (
@@ -121,7 +121,7 @@ function PlayButton({ onClick }: { onClick: () => void }) {
       <svg viewBox="0 0 24 24" width="48" height="48" aria-hidden="true">
         <path fill="currentColor" d="M7 4.500v15l12.500-7.500z" />
       </svg>
-      <span className={styles.title}>Смотреть</span>
+      <span className={styles.hidden}>Смотреть</span>
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { Captions } from './captions.ts';
 import type { Quality, Sounds } from './engine/engine.ts';
 import styles from './menus.module.css';
+import player from './player.module.css';
 import type { Choice } from './track.ts';
 
 interface Props {
@@ -74,7 +75,7 @@ function Menu({ name, keys, icon, none, list, chosen, isOn, onChoose }: MenuProp
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path d={icon} fill="none" stroke="currentColor" strokeWidth="1.750" strokeLinecap="round" />
       </svg>
-      <span className={styles.name}>{name}</span>
+      <span className={player.hidden}>{name}</span>
       <select
         {...value}
         aria-keyshortcuts={keys}

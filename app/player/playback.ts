@@ -1,4 +1,4 @@
-import { type Engine, NO_SOUNDS, NO_STREAM, type Place, type Quality, type Sounds, seeker } from './engine/engine.ts';
+import { type Engine, NO_SOUNDS, NO_STREAM, type Place, type Quality, type Sounds } from './engine/engine.ts';
 import { startEngine } from './engine/start-engine.ts';
 import { keepVolume, setKeptVolume } from './kept.ts';
 
@@ -36,12 +36,12 @@ export class Playback {
   readonly #tell: (status: Status) => void;
   readonly #ends = new AbortController();
   readonly #timer: ReturnType<typeof setInterval>;
-  #engine: Engine | undefined;
+  /** Undefined until it is loaded. */
+  engine: Engine | undefined;
   #status = LOADING;
   #position = -1;
   #movedAt = performance.now();
-  /** To where the viewer goes, once the video is loaded. */
-  readonly seek: (place: Place) => void;
+  #wanted: Place | undefined;
   #waiting: string | undefined; // source that is not loaded before a tap
   #trouble: string | undefined; // failure while paused by the visitor: reported on resume
 
@@ -49,7 +49,7 @@ export class Playback {
     this.#video = video;
     this.#tell = tell;
     const { signal } = this.#ends;
-    this.seek = seeker(video, () => this.#engine, signal);
+    video.addEventListener('loadedmetadata', () => this.#wanted && this.seek(this.#wanted), { signal });
     video.addEventListener('pause', () => this.#paused(), { signal });
     video.addEventListener('play', () => this.#trouble && this.#fail(this.#trouble, true), { signal });
     video.addEventListener('playing', () => this.#resumed(), { signal });
@@ -69,9 +69,13 @@ export class Playback {
     } else void this.#start(src);
   }
 
-  /** Undefined until it is loaded. */
-  get engine(): Engine | undefined {
-    return this.#engine;
+  /** To where the viewer goes, once the video is loaded. */
+  seek(place: Place): void {
+    this.#wanted = this.#video.readyState < HTMLMediaElement.HAVE_METADATA ? place : undefined;
+    if (this.#wanted) return;
+    const { moment, seconds } = place;
+    if (Number.isFinite(moment) && this.engine?.seekTo(moment as number)) return;
+    if (Number.isFinite(seconds)) this.#video.currentTime = Math.max(0, seconds as number);
   }
 
   /** On a user gesture, which allows sound. */
@@ -88,7 +92,7 @@ export class Playback {
   stop(): void {
     clearInterval(this.#timer);
     this.#ends.abort();
-    this.#engine?.stop();
+    this.engine?.stop();
   }
 
   async #start(src: string): Promise<void> {
@@ -101,8 +105,8 @@ export class Playback {
     };
     try {
       const engine = await startEngine(this.#video, src, events);
-      if (this.#ends.signal.aborted) engine.stop();
-      else this.#engine = engine;
+      if (this.#ends.signal.aborted) engine?.stop();
+      else this.engine = engine;
     } catch {
       // The engine's own module did not load.
       this.#fail(NO_STREAM);
@@ -127,7 +131,7 @@ export class Playback {
     const still = now - this.#movedAt;
     if (still > DEAD_AFTER) this.#fail(NO_STREAM);
     else if (still > STALLED_AFTER && state !== 'loading') this.#change({ state: 'stalled' });
-    const behind = Math.round(this.#engine?.behind() ?? 0);
+    const behind = Math.round(this.engine?.behind() ?? 0);
     if (Math.abs(behind - this.#status.behind) >= JUMPS) this.#change({ behind: behind < BEHIND ? 0 : behind });
   }
 
@@ -163,11 +167,8 @@ export class Playback {
 
   #change(next: Partial<Status>): void {
     const changed = { ...this.#status, ...next };
-    const before = this.#status;
-    const isSame = (['state', 'behind', 'isCut', 'qualities', 'sounds'] as const).every(
-      (name) => changed[name] === before[name],
-    );
-    if (isSame || this.#ends.signal.aborted) return;
+    const names = Object.keys(next) as (keyof Status)[];
+    if (names.every((name) => changed[name] === this.#status[name]) || this.#ends.signal.aborted) return;
     this.#status = changed;
     this.#tell(changed);
   }

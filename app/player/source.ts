@@ -8,7 +8,7 @@ export interface Asked {
   src: string | null;
   problem?: string;
   canRetry?: boolean;
-  recording?: Recording | undefined;
+  recording?: Recording;
 }
 
 /** Of a recording: moment (epoch ms) of its first frame, NaN when unknown, and where to begin, in s; undefined waits for a tap. */
@@ -41,13 +41,9 @@ function readSource(search: string): Asked {
   const src = query.get('src')?.trim();
   if (!src) return { title, src: null, problem: 'Источник трансляции не задан' };
   if (!isPlayable(src)) return { title, src: null, problem: 'Адрес трансляции записан с ошибкой' };
-  return { title, src, recording: readRecording(query) };
-}
-
-function readRecording(query: URLSearchParams): Recording | undefined {
   const startsAt = query.get('recording');
-  if (startsAt === null) return undefined;
-  return { startsAt: Number.parseInt(startsAt, 10), from: readSecond(query.get('t')) };
+  if (startsAt === null) return { title, src };
+  return { title, src, recording: { startsAt: Number.parseInt(startsAt, 10), from: readSecond(query.get('t')) } };
 }
 
 function isPlayable(src: string): boolean {

@@ -13,13 +13,9 @@ export function showInSystem(video: HTMLVideoElement, title: string): () => void
   navigator.mediaSession.metadata = new MediaMetadata({ title, artist: location.hostname, artwork: ARTWORK });
   setHandler('play', () => void video.play());
   setHandler('pause', () => video.pause());
-  let wasSeekable = false;
   const look = () => {
     const [from, until] = windowOf(video);
-    const isSeekable = until - from >= SEEKABLE;
-    if (isSeekable === wasSeekable) return;
-    wasSeekable = isSeekable;
-    letSeek(video, isSeekable);
+    letSeek(video, until - from >= SEEKABLE);
   };
   video.addEventListener('progress', look);
   return () => video.removeEventListener('progress', look);

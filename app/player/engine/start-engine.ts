@@ -3,7 +3,7 @@ import { CANNOT_PLAY, type Engine, type EngineEvents, NO_STREAM } from './engine
 const FILE = /^[^?#]*\.mp4([?#]|$)/i;
 
 /** hls.js with Media Source Extensions; else native HLS (older iPhones), and files. */
-export async function startEngine(video: HTMLVideoElement, src: string, on: EngineEvents): Promise<Engine> {
+export async function startEngine(video: HTMLVideoElement, src: string, on: EngineEvents): Promise<Engine | undefined> {
   if (FILE.test(src)) return startNative(video, src, on);
   if ('MediaSource' in window || 'ManagedMediaSource' in window) {
     const { startHls } = await import('./hls-engine.ts');
@@ -12,10 +12,7 @@ export async function startEngine(video: HTMLVideoElement, src: string, on: Engi
   }
   if (video.canPlayType('application/vnd.apple.mpegurl')) return startNative(video, src, on);
   on.failed(CANNOT_PLAY);
-  return {
-    ...{ behind: () => 0, isLive: () => false, moment: () => undefined, seekTo: () => false },
-    ...{ toLive: () => {}, setQuality: () => {}, setSound: () => {}, stop: () => {} },
-  };
+  return undefined;
 }
 
 /** Safari's. */

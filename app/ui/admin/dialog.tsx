@@ -80,6 +80,8 @@ interface FormButtonsProps {
   cancel?: string;
   busy?: boolean;
   isOff?: boolean | undefined;
+  /** Beside a button that matters more. */
+  isQuiet?: boolean | undefined;
   /** Without a form. */
   onSubmit?: (() => void) | undefined;
   onCancel: () => void;
@@ -88,7 +90,7 @@ interface FormButtonsProps {
 }
 
 export function FormButtons({ submit, cancel = 'Отмена', busy = false, onCancel, ...props }: FormButtonsProps) {
-  const { isOff, onSubmit, children } = props;
+  const { isOff, isQuiet, onSubmit, children } = props;
   return (
     <DialogButtons>
       {children}
@@ -96,7 +98,13 @@ export function FormButtons({ submit, cancel = 'Отмена', busy = false, onC
         {cancel}
       </Button>
       {submit && (
-        <Button type={onSubmit ? 'button' : 'submit'} loading={busy} disabled={isOff} onClick={onSubmit}>
+        <Button
+          type={onSubmit ? 'button' : 'submit'}
+          variant={isQuiet ? 'default' : 'filled'}
+          loading={busy}
+          disabled={isOff}
+          onClick={onSubmit}
+        >
           {submit}
         </Button>
       )}

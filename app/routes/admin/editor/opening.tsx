@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { type ArticleKey, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
+import { Link, type MetaArgs, useLocation, useParams } from 'react-router';
+import { type ArticleKey, capital, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../model/articles/schema.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Empty, Loading, Problem } from '../../../ui/admin/loading/states.tsx';
 import { useAnswer } from '../../../ui/admin/queries.ts';
-import { Screen } from '../../../ui/admin/screen.tsx';
+import { panelHead, Screen } from '../../../ui/admin/screen.tsx';
 import { useSession } from '../../../ui/admin/sign-in/session.tsx';
-import { type JournalEntry, leftUnsavedAt, openJournal } from './draft/draft-journal-store.ts';
+import { type JournalEntry, leftUnsaved, openJournal } from './draft/draft-journal-store.ts';
 
 /** Prefetched with the article; never loaded on the server. */
 const loadEditor = () => import('./screen.tsx');
@@ -18,8 +18,19 @@ if (!import.meta.env.SSR) {
   void openJournal().catch(() => {});
 }
 
+export const meta = ({ location }: MetaArgs) => panelHead(capital(KIND_WORDS[kindAt(location.pathname)].nominative));
+
 /** The editor of a new or stored article or page. */
-export function Opening({ kind }: { kind: Kind }) {
+export default function Editor() {
+  const kind = kindAt(useLocation().pathname);
+  return <Opening key={kind} kind={kind} />;
+}
+
+function kindAt(pathname: string): Kind {
+  return pathname.startsWith('/admin/pages/') ? 'page' : 'article';
+}
+
+function Opening({ kind }: { kind: Kind }) {
   const { articleSlug } = useParams();
   const [rescued, setRescued] = useState<JournalEntry>();
   return (
@@ -80,7 +91,7 @@ function LeftToEditor({ article: { slug, title, status } }: { article: AdminArti
 function Rescue({ kind, slug, onRescue }: RescueProps) {
   const [entries, setEntries] = useState<JournalEntry[]>([]);
   useEffect(() => {
-    leftUnsavedAt({ kind, slug }).then(setEntries, () => {});
+    leftUnsaved(kind, (entry) => entry.slug === slug).then(setEntries, () => {});
   }, [kind, slug]);
   const { genitive, accusative } = KIND_WORDS[kind];
   return entries.map((entry) => (

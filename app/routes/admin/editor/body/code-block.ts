@@ -39,7 +39,11 @@ export const BodyCodeBlock = CodeBlock.extend({
       },
       spelling: { default: 'data', parseHTML: spellingOf, rendered: false },
       // Quill 1's class for code of any language.
-      quill: { default: false, parseHTML: isQuill, renderHTML: ({ quill }) => (quill ? { class: CODE_CLASS } : {}) },
+      quill: {
+        default: false,
+        parseHTML: ({ classList }) => classList.contains(CODE_CLASS),
+        renderHTML: ({ quill }) => (quill ? { class: CODE_CLASS } : {}),
+      },
     };
   },
   renderHTML({ HTMLAttributes }) {
@@ -66,10 +70,6 @@ function spellingOf(element: HTMLElement): Spelling {
   if (LANGUAGES.has(element.dataset.language ?? '') || element.classList.contains(CODE_CLASS)) return 'data';
   if (classLanguage(element)) return 'class';
   return element.querySelector('code') ? 'code' : 'data';
-}
-
-function isQuill(element: HTMLElement): boolean {
-  return element.classList.contains(CODE_CLASS);
 }
 
 function classLanguage(element: Element | null): string | undefined {

@@ -84,13 +84,10 @@ export function clearFormat(editor: Editor): boolean {
 }
 
 function change(editor: Editor, make: (tr: Transaction) => void): boolean {
-  return editor
-    .chain()
-    .command(({ tr }) => {
-      make(tr);
-      return true;
-    })
-    .run();
+  return editor.commands.command(({ tr }) => {
+    make(tr);
+    return true;
+  });
 }
 
 function selectedTexts(state: EditorState): Place[] {

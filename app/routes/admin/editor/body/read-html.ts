@@ -5,17 +5,13 @@ import { BODY_BLOCKS } from './blocks/blocks.ts';
 import { bodyExtensions } from './extensions.ts';
 import { writeHtml } from './write-html.ts';
 
-function readHtml(schema: Schema, html: string): Node {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  prepare(body);
-  return DocumentParser.fromSchema(schema).parse(body);
-}
-
 let ownSchema: Schema | undefined;
 
 export function readBody(html: string): Node {
   ownSchema ??= getSchema(bodyExtensions);
-  return readHtml(ownSchema, html);
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  prepare(body);
+  return DocumentParser.fromSchema(ownSchema).parse(body);
 }
 
 /** Canonical form: bodies differ only when this differs. */

@@ -12,37 +12,23 @@ export function writeHtml(doc: Node): string {
 }
 
 function blocks(parent: Node): string {
-  const pieces: string[] = [];
-  for (const block of parent.children) pieces.push(writeBlock(block));
-  return pieces.join('');
+  return parent.children.map(writeBlock).join('');
 }
+
+const WRITERS: BodyBlock['write'] = {
+  paragraph: (node) => `<p${formatOf(node)}>${writeLine(node)}</p>`,
+  heading: (node) => `<h${node.attrs.level}${formatOf(node)}>${writeLine(node)}</h${node.attrs.level}>`,
+  bulletList: (node) => `<ul>${blocks(node)}</ul>`,
+  orderedList: (node) =>
+    `<ol${attributesOf('ol', node.attrs.start > 1 ? { start: String(node.attrs.start) } : {})}>${blocks(node)}</ol>`,
+  listItem: (node) => writeHolder('li', node, node.attrs.kind ? { 'data-list': node.attrs.kind } : {}),
+  blockquote: (node) => writeHolder('blockquote', node, {}),
+  codeBlock: writeCode,
+  horizontalRule: () => '<hr>',
+  ...Object.assign({}, ...BODY_BLOCKS.map(({ write }) => write)),
+};
 
 function writeBlock(node: Node): string {
-  switch (node.type.name) {
-    case 'paragraph':
-      return `<p${formatOf(node)}>${writeLine(node)}</p>`;
-    case 'heading':
-      return `<h${node.attrs.level}${formatOf(node)}>${writeLine(node)}</h${node.attrs.level}>`;
-    case 'bulletList':
-      return `<ul>${blocks(node)}</ul>`;
-    case 'orderedList':
-      return `<ol${attributesOf('ol', node.attrs.start > 1 ? { start: String(node.attrs.start) } : {})}>${blocks(node)}</ol>`;
-    case 'listItem':
-      return writeHolder('li', node, node.attrs.kind ? { 'data-list': node.attrs.kind } : {});
-    case 'blockquote':
-      return writeHolder('blockquote', node, {});
-    case 'codeBlock':
-      return writeCode(node);
-    case 'horizontalRule':
-      return '<hr>';
-    default:
-      return writeOther(node);
-  }
-}
-
-const WRITERS = Object.assign({}, ...BODY_BLOCKS.map(({ write }) => write)) as BodyBlock['write'];
-
-function writeOther(node: Node): string {
   const write = WRITERS[node.type.name];
   if (!write) throw new Error(`An article has no place for ${node.type.name}.`);
   return write(node, { line: (line) => (line.content.size > 0 ? writeLine(line) : ''), blocks });
@@ -71,7 +57,7 @@ function classesOf(align: string | null, indent: number): string {
   return [align && `ql-align-${align}`, indent && `ql-indent-${indent}`].filter(Boolean).join(' ');
 }
 
-/** HTML parsers drop the first line break in `pre`, readHtml the last one: doubled there. */
+/** HTML parsers drop the first line break in `pre`, readBody the last one: doubled there. */
 function writeCode(node: Node): string {
   const { spelling, quill } = node.attrs;
   const language: string | null =

@@ -4,16 +4,16 @@ import { cutSlug, MAX_SLUG, slugify } from '../../../../../model/text/slug.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useNew } from '../draft/use-draft.ts';
+import { ToolImage } from '../toolbar/icons.tsx';
 import { DateField } from './date-field.tsx';
 
 interface Props {
   draft: Draft;
   errors: Record<string, string>;
-  wanted: string | null;
 }
 
 /** The slug follows the title of a new article until it is opened or typed. */
-export function AddressCard({ draft, errors, wanted }: Props) {
+export function AddressCard({ draft, errors }: Props) {
   const typed = useField(draft, 'slug');
   const title = useField(draft, 'title');
   const isStored = !useNew(draft);
@@ -48,7 +48,7 @@ export function AddressCard({ draft, errors, wanted }: Props) {
           draft.set({ slug: currentTarget.value });
         }}
       />
-      {draft.kind === 'page' || <DateField draft={draft} error={errors.date} wanted={wanted} />}
+      {draft.kind === 'page' || <DateField draft={draft} error={errors.date} />}
     </Card>
   );
 }
@@ -64,21 +64,7 @@ function Lock({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
         aria-pressed={isOpen}
         onClick={onToggle}
       >
-        <svg
-          width="20"
-          height="20"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-        >
-          <path
-            d={`M6 11h12v8.500H6z M12 14.500v2 ${isOpen ? 'M8.500 11V8a3.500 3.500 0 0 1 6.800-1.200' : 'M8.500 11V8a3.500 3.500 0 0 1 7 0v3'}`}
-          />
-        </svg>
+        <ToolImage icon={isOpen ? 'unlocked' : 'locked'} />
       </ActionIcon>
     </Tooltip>
   );

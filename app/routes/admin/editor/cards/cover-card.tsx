@@ -1,21 +1,23 @@
 import { Button, Input, Progress, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { LibraryImage } from '../../../../../model/images/library.ts';
 import { isEditor } from '../../../../../roles.ts';
+import { Dialog, FormButtons } from '../../../../ui/admin/dialog.tsx';
 import { DropField } from '../../../../ui/admin/fields/drop-field.tsx';
+import { LoadState, Problem } from '../../../../ui/admin/loading/states.tsx';
+import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
+import { useChange, usePaged } from '../../../../ui/admin/queries.ts';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { LibraryDialog } from '../dialogs/library-dialog.tsx';
+import { FocusField } from '../../uploads/images/focus-field.tsx';
+import { LibraryButton } from '../dialogs/library-dialog.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField } from '../draft/use-draft.ts';
-import { CoverFocus } from './cover-focus.tsx';
-import { ImageFile } from './image-file.tsx';
-import { useImageUpload } from './use-image-upload.ts';
+import { ImageFile, useImageUpload } from './image-upload.tsx';
 
-const words = {
-  done: 'Обложка успешно загружена.',
-  failed: (reason: string) => `Ошибка при загрузке обложки: ${reason}`,
-};
+const words = { done: 'Обложка успешно загружена.', failed: 'Ошибка при загрузке обложки' };
 
 interface Props {
   draft: Draft;
@@ -28,7 +30,6 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
   const url = useField(draft, 'coverImageUrl');
   const alt = useField(draft, 'coverAlt');
   const { role } = useSession();
-  const [isLibraryOpen, setLibraryOpen] = useState(false);
   const [isFocusOpen, setFocusOpen] = useState(false);
   const { sent, progress, upload, stop } = useImageUpload(
     (coverImageUrl, coverAlt) => draft.set({ coverImageUrl, coverAlt }),
@@ -74,7 +75,11 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
               </Act>
             </>
           ) : (
-            isEditor(role) && <Act onClick={() => setLibraryOpen(true)}>Из библиотеки</Act>
+            <LibraryButton
+              variant="subtle"
+              px="sm"
+              onPick={(image) => draft.set({ coverImageUrl: image.url, coverAlt: image.alt })}
+            />
           )}
         </div>
       </DropField>
@@ -90,21 +95,12 @@ export function CoverCard({ draft, errors, onBusy }: Props) {
         />
       )}
       {isFocusOpen && url && <CoverFocus url={url} onClose={() => setFocusOpen(false)} />}
-      {isLibraryOpen && (
-        <LibraryDialog
-          onClose={() => setLibraryOpen(false)}
-          onPick={(image) => {
-            setLibraryOpen(false);
-            draft.set({ coverImageUrl: image.url, coverAlt: image.alt });
-          }}
-        />
-      )}
     </Card>
   );
 }
 
 interface ActProps {
-  label?: string;
+  label: string;
   isRed?: boolean;
   onClick: () => void;
   children: string;
@@ -120,4 +116,42 @@ function Act({ label, isRed, onClick, children }: ActProps) {
 
 function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
   currentTarget.hidden = true;
+}
+
+interface FocusProps {
+  /** `/uploads/…` */
+  url: string;
+  onClose: () => void;
+}
+
+/** The focal point of a cover. It belongs to the image: it is saved at once, and for all articles. */
+function CoverFocus({ url, onClose }: FocusProps) {
+  const change = useChange('/admin/images');
+  const name = url.replace('/uploads/', '');
+  const { items, problem, reload } = usePaged<LibraryImage>(`/admin/images?limit=1&q=${name}`);
+  const [image] = items ?? [];
+  const [chosen, setChosen] = useState<LibraryImage['focus']>();
+  const { mutate: save, isPending } = useMutation({
+    mutationFn: () => change('PUT', `/admin/images/${name}`, { body: { focus: chosen } }),
+    onSuccess: () => {
+      tellDone('Кадр сохранён.');
+      onClose();
+    },
+    onError: tellProblem,
+  });
+  return (
+    <Dialog title="Кадр обложки" onClose={onClose}>
+      <LoadState data={items} problem={problem} reload={reload} rows={1} height={240} />
+      {items && !image && <Problem text="Этой картинки в библиотеке нет." />}
+      {image && <FocusField image={image} focus={chosen ?? image.focus} onChange={setChosen} />}
+      {image && <p>Кадр действует всюду, где стоит эта картинка.</p>}
+      <FormButtons
+        submit="Сохранить кадр"
+        busy={isPending}
+        isOff={!chosen}
+        onSubmit={() => save()}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
 }

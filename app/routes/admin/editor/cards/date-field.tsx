@@ -1,24 +1,18 @@
-import { formatDate } from '../../../../../model/text/date.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { DateInput, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { isAhead } from '../../../../ui/admin/fields/zone.ts';
+import ui from '../../../../ui/admin/patterns.module.css';
 import type { Draft } from '../draft/draft.ts';
-import { publicationDay } from '../draft/publication-day.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
 
-interface Props {
-  draft: Draft;
-  error: string | undefined;
-  /** Publication time, ISO 8601; null is immediately. */
-  wanted: string | null;
-}
-
 /** Empty means the day of publication; emptied after it, today. */
-export function DateField({ draft, error, wanted }: Props) {
+export function DateField({ draft, error }: { draft: Draft; error: string | undefined }) {
   const date = useField(draft, 'date');
   const isOut = useStored(draft)?.status === 'published';
+  const wanted = useField(draft, 'publishAt');
   const day = formatDate(publicationDay(isOut ? null : wanted, useSiteTimeZone()));
-  const listed = isOut
-    ? 'Её увидят читатели; по ней новость встаёт в\u00a0списке'
-    : 'Её увидят читатели; по ней новость встаёт в\u00a0списке. Сотрите — будет день публикации';
+  const listed = `Её увидят читатели; по ней новость встаёт в\u00a0списке${isOut ? '' : '. Сотрите — будет день публикации'}`;
   return (
     <DateInput
       type="date"
@@ -32,4 +26,34 @@ export function DateField({ draft, error, wanted }: Props) {
       onChange={({ currentTarget }) => draft.set({ date: currentTarget.value })}
     />
   );
+}
+
+export function DateMismatch({ draft }: { draft: Draft }) {
+  const date = useField(draft, 'date');
+  const wanted = useField(draft, 'publishAt');
+  const stored = useStored(draft);
+  const day = publicationDay(wanted, useSiteTimeZone());
+  if (stored?.status === 'published' || date === '' || date === day) return null;
+  const [appears, listed] = dayTexts(day, date);
+  return (
+    <Group display="flex" className={ui.notice ?? ''} data-kind="wait" role="status">
+      <Text inherit flex="1 1 12rem">
+        Выйдет {appears}, но в списке встанет под {listed}.
+      </Text>
+      <Button variant="default" size="sm" onClick={() => draft.set({ date: '' })}>
+        Поставить {appears}
+      </Button>
+    </Group>
+  );
+}
+
+/** Publication day (YYYY-MM-DD) in the site's zone: of `wanted` (ISO 8601) when ahead, else today. */
+function publicationDay(wanted: string | null, timeZone: string): string {
+  return todayIn(timeZone, wanted && isAhead(wanted) ? new Date(wanted) : new Date());
+}
+
+/** Two dates, with years only when they differ. */
+function dayTexts(...days: [one: string, other: string]): string[] {
+  const isOneYear = days[0].slice(0, 4) === days[1].slice(0, 4);
+  return days.map((day) => (isOneYear ? formatDate(day).replace(/ \d+$/, '') : formatDate(day)));
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
+import { cardExcerpt, NEWS_EXCERPT } from '../../../../../model/text/excerpt.ts';
 import { isEditor } from '../../../../../roles.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
@@ -9,9 +10,6 @@ import { usePin } from '../../news/use-pin.ts';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
 import { ArticleTextInput } from './text-input.tsx';
-
-/** Characters of an excerpt that cards of the news page show. */
-const ON_CARD = 120;
 
 interface Props {
   draft: Draft;
@@ -50,7 +48,11 @@ export function ExcerptCard({ draft, errors }: Props) {
 
 function CardPreview({ draft, title, lead }: { draft: Draft; title: string; lead: string }) {
   const stored = useStored(draft);
-  const text = lead ? cut(lead) : stored && !stored.lead ? stored.excerpt : '';
+  const text = lead
+    ? cardExcerpt(lead.replace(/\s+/g, ' '), NEWS_EXCERPT)
+    : stored && !stored.lead
+      ? stored.excerpt
+      : '';
   return (
     <figure className={ui.notice}>
       <figcaption className={ui.note}>Так это выглядит в карточке</figcaption>
@@ -82,12 +84,4 @@ function PinSwitch({ draft }: { draft: Draft }) {
       }}
     />
   );
-}
-
-/** Whole words, as cards do. */
-function cut(lead: string): string {
-  const shown = [...lead.replace(/\s+/g, ' ')];
-  if (shown.length <= ON_CARD) return shown.join('');
-  const start = shown.slice(0, ON_CARD + 1).join('');
-  return `${start.replace(/[\s\p{P}]*\s\S*$/u, '')}…`;
 }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Group } from '../../../../../model/articles/groups/groups.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
@@ -26,64 +27,55 @@ export function GroupCard({ draft, errors, groups, onCreate }: Props) {
   const group = groups.find(({ id }) => id === chosen);
   const others = (group?.articles ?? []).filter(({ id }) => id !== stored?.id);
   return (
-    <FoldedCard title="Выйдет только одна из…" isOpen={chosen !== null || errors.group !== undefined}>
-      <NativeSelect
-        name="group"
-        label="Группа"
-        description="Из новостей одной группы читатели увидят только одну: например, «Победила Анна» или «Победил Борис»"
-        size="md"
-        value={isNaming ? NEW : String(chosen ?? '')}
-        error={errors.group}
-        onChange={({ currentTarget: { value } }) => {
-          setNaming(value === NEW);
-          if (value !== NEW) draft.set({ group: value === '' ? null : Number(value) });
-        }}
-      >
-        <option value="">Без группы</option>
-        {groups.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        <option value={NEW}>Новая группа…</option>
-      </NativeSelect>
-      {isNaming && (
-        <NewGroup
-          onCreate={async (name) => {
-            const { id } = await onCreate(name);
-            setNaming(false);
-            draft.set({ group: id });
-          }}
-        />
-      )}
-      {others.length > 0 && (
-        <ul className={ui.list}>
-          {others.map(({ id, slug, title, status }) => (
-            <li key={id}>
-              <Link to={`/admin/news/edit/${slug}`} target="_blank">
-                {title}
-              </Link>{' '}
-              <span className={ui.note}>— {STATUS[status]}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </FoldedCard>
-  );
-}
-
-/** Most articles need none of it. */
-function FoldedCard({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
-  return (
     <Card>
-      <details open={isOpen || undefined}>
+      <details open={chosen !== null || errors.group !== undefined || undefined}>
         <summary>
           <Title order={2} display="inline">
-            {title}
+            Выйдет только одна из…
           </Title>
         </summary>
         <div className={ui.form} style={{ paddingTop: '0.75rem' }}>
-          {children}
+          <NativeSelect
+            name="group"
+            label="Группа"
+            description="Из новостей одной группы читатели увидят только одну: например, «Победила Анна» или «Победил Борис»"
+            size="md"
+            value={isNaming ? NEW : String(chosen ?? '')}
+            error={errors.group}
+            onChange={({ currentTarget: { value } }) => {
+              setNaming(value === NEW);
+              if (value !== NEW) draft.set({ group: value === '' ? null : Number(value) });
+            }}
+          >
+            <option value="">Без группы</option>
+            {groups.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            <option value={NEW}>Новая группа…</option>
+          </NativeSelect>
+          {isNaming && (
+            <NewGroup
+              onCreate={async (name) => {
+                const { id } = await onCreate(name);
+                setNaming(false);
+                draft.set({ group: id });
+              }}
+            />
+          )}
+          {others.length > 0 && (
+            <ul className={ui.list}>
+              {others.map(({ id, slug, title, status }) => (
+                <li key={id}>
+                  <Link to={`/admin/news/edit/${slug}`} target="_blank">
+                    {title}
+                  </Link>{' '}
+                  <span className={ui.note}>— {STATUS[status]}</span>
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </details>
     </Card>
@@ -92,12 +84,8 @@ function FoldedCard({ title, isOpen, children }: { title: string; isOpen: boolea
 
 function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
   const [name, setName] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const create = async () => {
-    setBusy(true);
-    await onCreate(name.trim()).catch(tellProblem);
-    setBusy(false);
-  };
+  const { mutate, isPending } = useMutation({ mutationFn: onCreate, onError: tellProblem });
+  const create = () => mutate(name.trim());
   return (
     <div className={ui.row} style={{ alignItems: 'flex-end' }}>
       <TextInput
@@ -105,10 +93,10 @@ function NewGroup({ onCreate }: { onCreate: (name: string) => Promise<void> }) {
         label="Название группы"
         value={name}
         autoFocus
-        onKeyDown={({ key }) => key === 'Enter' && name.trim() && void create()}
+        onKeyDown={({ key }) => key === 'Enter' && name.trim() && create()}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Button variant="default" loading={isBusy} disabled={name.trim() === ''} onClick={create}>
+      <Button variant="default" loading={isPending} disabled={name.trim() === ''} onClick={create}>
         Создать группу
       </Button>
     </div>

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { capital } from '../../../../../model/articles/kinds.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
-import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
+import { copy, tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
@@ -19,21 +20,15 @@ export function PreviewCard({ draft }: { draft: Draft }) {
   const stored = useStored(draft);
   const isDirty = useDirty(draft);
   const [preview, setPreview] = useState<Preview>();
-  const [isBusy, setBusy] = useState(false);
   const path = `${draft.path}/${stored?.slug}/preview`;
-
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().catch(tellProblem);
-    setBusy(false);
-  };
-  const make = () => during(async () => setPreview((await call<Preview>('POST', path)).data));
-  const revoke = () =>
-    during(async () => {
-      await call('DELETE', path);
-      setPreview(undefined);
-      tellDone('Ссылки больше не открываются.');
-    });
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (wanted: boolean) => {
+      const { data } = await call<Preview | undefined>(wanted ? 'POST' : 'DELETE', path);
+      setPreview(data);
+      if (!wanted) tellDone('Ссылки больше не открываются.');
+    },
+    onError: tellProblem,
+  });
   const address = preview && new URL(preview.url, location.href).href;
   return (
     <Card title="Предпросмотр">
@@ -58,7 +53,7 @@ export function PreviewCard({ draft }: { draft: Draft }) {
       )}
       <div className={ui.row}>
         {!address && (
-          <Button variant="default" onClick={make} loading={isBusy} disabled={!stored}>
+          <Button variant="default" onClick={() => mutate(true)} loading={isPending} disabled={!stored}>
             Получить ссылку
           </Button>
         )}
@@ -67,10 +62,10 @@ export function PreviewCard({ draft }: { draft: Draft }) {
             <Button component="a" href={address} target="_blank" rel="noopener" variant="default">
               Открыть
             </Button>
-            <Button variant="default" onClick={() => copy(address)}>
+            <Button variant="default" onClick={() => copy(address, 'Ссылка скопирована.', REFUSED)}>
               Скопировать
             </Button>
-            <Button variant="subtle" color="red" onClick={revoke} loading={isBusy}>
+            <Button variant="subtle" color="red" onClick={() => mutate(false)} loading={isPending}>
               Отозвать
             </Button>
           </>
@@ -80,9 +75,4 @@ export function PreviewCard({ draft }: { draft: Draft }) {
   );
 }
 
-function copy(address: string): Promise<void> {
-  return navigator.clipboard.writeText(address).then(
-    () => tellDone('Ссылка скопирована.'),
-    () => tellProblem('Браузер не разрешил скопировать ссылку: выделите её и скопируйте сами.'),
-  );
-}
+const REFUSED = 'Браузер не разрешил скопировать ссылку: выделите её и скопируйте сами.';

@@ -6,7 +6,7 @@ import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useNew, useStored } from '../draft/use-draft.ts';
-import { DateMismatch } from './date-mismatch.tsx';
+import { DateMismatch } from './date-field.tsx';
 
 interface Props {
   draft: Draft;
@@ -56,7 +56,7 @@ export function PublicationCard({ draft, errors, lock }: Props) {
       {stored?.status === 'draft' && !isNew && wanted && !isPast && !lock && (
         <p className={ui.note}>Черновик сам не выйдет: нажмите «Запланировать».</p>
       )}
-      {stored?.status === 'scheduled' && <DateMismatch draft={draft} wanted={wanted} />}
+      {stored?.status === 'scheduled' && <DateMismatch draft={draft} />}
       <MomentField
         key={`expire ${stored?.expiresAt}`}
         name="expiresAt"

@@ -20,7 +20,7 @@ export function SideCards({ editing, onHistory }: { editing: Editing; onHistory:
   return (
     <div className={styles.side}>
       {isPage || <CoverCard draft={draft} errors={errors} onBusy={setCoverBusy} />}
-      <AddressCard draft={draft} errors={errors} wanted={orders.wanted} />
+      <AddressCard draft={draft} errors={errors} />
       {isPage && <PlaceCard draft={draft} error={errors.place} />}
       {isEditor(role) && <PublicationCard draft={draft} errors={errors} lock={orders.lock} />}
       {isPage || <ExcerptCard draft={draft} errors={errors} />}

@@ -7,13 +7,13 @@ import ui from '../../../../ui/admin/patterns.module.css';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { compareTexts } from '../diff/compare.ts';
 import { type Choice, chosenBlocks } from '../diff/join.ts';
-import { SideBySide } from '../diff/side-by-side.tsx';
+import { TextDiff } from '../diff/text-diff.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import { type Fields, labelOf } from '../draft/fields.ts';
 import { type Choices, type Place, placesOf, resolve } from '../draft/merge.ts';
+import { fieldText } from './changes.tsx';
 import styles from './conflict-dialog.module.css';
-import { fieldText } from './field-changes.tsx';
 
 interface Props {
   draft: Draft;
@@ -28,14 +28,10 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
   const [versions] = useState(() => ({ base: draft.base.fields, mine: draft.now(), theirs: draft.fieldsOf(theirs) }));
   const { base, mine, theirs: other } = versions;
   const [places] = useState(() => placesOf(base, mine, other));
-  const [choices, setChoices] = useState<Choices>(() =>
-    Object.fromEntries(places.map((place) => [place.key, canJoin(place) ? 'both' : 'mine'])),
-  );
+  const allOf = (choice: Choice): Choices =>
+    Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !canJoin(place) ? 'mine' : choice]));
+  const [choices, setChoices] = useState(() => allOf('both'));
   const { title, saved, take } = wordsFor(theirs.updatedBy, username);
-  const chooseAll = (choice: Choice) =>
-    setChoices(
-      Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !canJoin(place) ? 'mine' : choice])),
-    );
   return (
     <Dialog role="alertdialog" wide title={title} onClose={onClose}>
       <p>
@@ -43,7 +39,14 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
         изменили одно и то же.
       </p>
       {places.length > 1 && (
-        <Options name="all" legend="Везде" take={take} chosen={commonOf(choices)} canJoin onChoose={chooseAll} />
+        <Options
+          name="all"
+          legend="Везде"
+          take={take}
+          chosen={commonOf(choices)}
+          canJoin
+          onChoose={(choice) => setChoices(allOf(choice))}
+        />
       )}
       {places.map((place) => (
         <section key={place.key} className={`${ui.list} ${styles.place}`}>
@@ -106,24 +109,19 @@ function Options({ name, legend, take, chosen, canJoin, onChoose }: OptionsProps
   );
 }
 
-function PlaceTexts({
-  place: { field, stretch },
-  mine,
-  theirs,
-  saved,
-}: {
+interface PlaceTextsProps {
   place: Place;
   mine: Fields;
   theirs: Fields;
   saved: string;
-}) {
+}
+
+function PlaceTexts({ place: { field, stretch }, mine, theirs, saved }: PlaceTextsProps) {
   const timeZone = useSiteTimeZone();
   const texts = stretch
     ? [textOf(stretch.mine), textOf(stretch.theirs)]
     : [[fieldText(mine, field, timeZone)], [fieldText(theirs, field, timeZone)]];
-  const rows = compareTexts(texts[0] ?? [], texts[1] ?? []);
-  if (!rows.some(({ changed }) => changed)) return <p>Слова те же, отличается оформление.</p>;
-  return <SideBySide before="Ваша версия" after={saved} rows={rows} />;
+  return <TextDiff rows={compareTexts(texts[0] ?? [], texts[1] ?? [])} sides={['Ваша версия', saved]} />;
 }
 
 function Result({ place: { field, stretch }, fields, choice }: { place: Place; fields: Fields; choice: Choice }) {
@@ -162,16 +160,10 @@ function nameOf(place: Place, places: readonly Place[]): string {
 }
 
 function wordsFor(name: string | null, self: string): { title: string; saved: string; take: string } {
-  if (name === self)
-    return {
-      title: 'Пока вы писали, вы сохранили другую версию в соседней вкладке',
-      saved: 'Версия соседней вкладки',
-      take: 'Взять версию соседней вкладки',
-    };
-  const other = name ?? 'другого редактора';
-  return {
-    title: `Пока вы писали, сохранена версия ${other}`,
-    saved: `Версия ${other}`,
-    take: `Взять версию ${other}`,
-  };
+  const other = name === self ? 'соседней вкладки' : (name ?? 'другого редактора');
+  const title =
+    name === self
+      ? 'Пока вы писали, вы сохранили другую версию в соседней вкладке'
+      : `Пока вы писали, сохранена версия ${other}`;
+  return { title, saved: `Версия ${other}`, take: `Взять версию ${other}` };
 }

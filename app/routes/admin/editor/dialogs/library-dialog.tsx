@@ -1,10 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, type ButtonProps, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
+import { isEditor } from '../../../../../roles.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Empty, LoadState, More } from '../../../../ui/admin/loading/states.tsx';
 import { usePaged } from '../../../../ui/admin/queries.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import library from '../../uploads/images/images.module.css';
 import { altOf, Thumb } from '../../uploads/images/thumb.tsx';
 
@@ -12,13 +15,33 @@ const PART = 24;
 /** Debounce, in ms. */
 const SEARCH_AFTER = 300;
 
-interface Props {
+interface Props extends Pick<ButtonProps, 'variant' | 'px'> {
   /** With the description that the article gets. */
   onPick: (image: LibraryImage) => void;
-  onClose: () => void;
+  children?: string;
 }
 
-export function LibraryDialog({ onPick, onClose }: Props) {
+/** Opens the library of images, which authors have not. */
+export function LibraryButton({ onPick, children = 'Из библиотеки', ...look }: Props) {
+  const { role } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!isEditor(role)) return null;
+  const pick = (image: LibraryImage) => {
+    setOpen(false);
+    onPick({ ...image, alt: altOf(image) });
+  };
+  return (
+    <>
+      <Button {...look} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      {/* Portal: Enter in its search must not submit the form. */}
+      {isOpen && createPortal(<LibraryDialog onPick={pick} onClose={() => setOpen(false)} />, document.body)}
+    </>
+  );
+}
+
+function LibraryDialog({ onPick, onClose }: Pick<Props, 'onPick'> & { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
   const query = new URLSearchParams({ limit: String(PART), ...(sought && { q: sought }) });
@@ -37,7 +60,7 @@ export function LibraryDialog({ onPick, onClose }: Props) {
       <ul className={library.grid}>
         {items?.map((image) => (
           <li key={image.name}>
-            <Thumb image={image} onOpen={() => onPick({ ...image, alt: altOf(image) })} />
+            <Thumb image={image} onOpen={() => onPick(image)} />
           </li>
         ))}
       </ul>

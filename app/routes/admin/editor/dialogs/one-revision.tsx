@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
@@ -10,14 +11,11 @@ import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { compareTexts } from '../diff/compare.ts';
-import { TextDiff } from '../diff/text-diff.tsx';
-import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import { changedFields, type Fields, fieldsOf, pick } from '../draft/fields.ts';
 import { apiForm } from '../draft/saving.ts';
 import { isOut } from '../draft/use-orders.ts';
-import { FieldChanges } from './field-changes.tsx';
+import { Changes } from './changes.tsx';
 
 interface Props {
   draft: Draft;
@@ -35,17 +33,13 @@ interface Props {
 export function OneRevision({ draft, article, path, line, lines, onRestored, onClose, onBack }: Props) {
   const { call } = useSession();
   const timeZone = useSiteTimeZone();
-  const [isBusy, setBusy] = useState(false);
   const [against, setAgainst] = useState('');
   const { data: other } = useAnswer<Revision>(against ? `${path}/${against}` : null);
   const { data: revision, problem, reload } = useAnswer<Revision>(`${path}/${line.version}`);
-  if (!revision) return <LoadState data={revision} problem={problem} reload={reload} rows={4} height={32} />;
-
   const here = draft.now();
-  const there = restored(here, article, revision, timeZone);
+  const there = revision ? restored(here, article, revision, timeZone) : here;
   const names = changedFields(here, there);
   const before = other ? restored(here, article, other, timeZone) : here;
-  const differing = changedFields(before, there);
   const restore = async () => {
     if (isOut(article)) return restoreToDraft();
     const { data } = await call<AdminArticle>('POST', `${path}/${line.version}/restore`, {
@@ -71,13 +65,8 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
       undo: () => call('PUT', at, { ...form(here), ifMatch: `"${data.version}"` }),
     });
   };
-  const start = async () => {
-    setBusy(true);
-    await restore().catch((error) => {
-      tellProblem(error);
-      setBusy(false);
-    });
-  };
+  const { mutate: start, isPending: isBusy } = useMutation({ mutationFn: restore, onError: tellProblem });
+  if (!revision) return <LoadState data={revision} problem={problem} reload={reload} rows={4} height={32} />;
   return (
     <>
       <p>
@@ -87,17 +76,17 @@ export function OneRevision({ draft, article, path, line, lines, onRestored, onC
           : 'Красное есть сейчас и пропадёт, зелёное вернётся.'}
       </p>
       <Against lines={lines.filter(({ version }) => version !== line.version)} value={against} onChange={setAgainst} />
-      <FieldChanges before={before} after={there} names={differing} timeZone={timeZone} />
-      {differing.includes('content') && (
-        <TextDiff rows={compareTexts(paragraphsOf(before.content), paragraphsOf(there.content))} />
-      )}
-      {differing.length === 0 && <p>Эта версия — то же, что {other ? `версия ${against}` : 'на экране'}.</p>}
+      <Changes
+        before={before}
+        after={there}
+        same={`Эта версия — то же, что ${other ? `версия ${against}` : 'на экране'}.`}
+      />
       {draft.isDirty && <p>На экране есть несохранённые правки: сначала сохраните их, чтобы и они попали в историю.</p>}
       <DialogButtons>
         <Button variant="default" onClick={onBack} data-autofocus>
           Назад
         </Button>
-        <Button onClick={start} loading={isBusy} disabled={names.length === 0 || draft.isDirty}>
+        <Button onClick={() => start()} loading={isBusy} disabled={names.length === 0 || draft.isDirty}>
           Восстановить
         </Button>
       </DialogButtons>

@@ -1,22 +1,19 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
-import { useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { compareTexts } from '../diff/compare.ts';
-import { TextDiff } from '../diff/text-diff.tsx';
-import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import { changedFields, fieldsOf, labelOf, pick } from '../draft/fields.ts';
 import { apiForm } from '../draft/saving.ts';
 import type { Orders } from '../draft/use-orders.ts';
-import { FieldChanges } from './field-changes.tsx';
+import { Changes } from './changes.tsx';
 
 interface Props {
   draft: Draft;
@@ -30,16 +27,13 @@ interface Props {
 /** What publishing would change for readers; publishes it, or discards it, which can be undone. */
 export function StoredDraftDialog({ draft, article, orders, onDiscarded, onClose }: Props) {
   const { call } = useSession();
-  const timeZone = useSiteTimeZone();
-  const [isBusy, setBusy] = useState(false);
   const path = `${draft.path}/${article.slug}`;
   const { data: published, problem, reload } = useAnswer<AdminArticle>(path, { isOnce: true });
   const before = published && fieldsOf(published);
   const [after] = useState(() => draft.now());
-  const names = before ? changedFields(before, after) : [];
   const stale = article.stale ?? [];
-  const discard = async (site: AdminArticle) => {
-    const body = apiForm(pick(after, names), site, {});
+  const discard = async (site: AdminArticle): Promise<void> => {
+    const body = apiForm(pick(after, changedFields(fieldsOf(site), after)), site, {});
     await call('DELETE', `${path}/draft`, { ifMatch: `"${draft.base.version}"` });
     onDiscarded({ ...site, hasDraft: false });
     offerUndo({
@@ -48,13 +42,7 @@ export function StoredDraftDialog({ draft, article, orders, onDiscarded, onClose
     });
     onClose();
   };
-  const start = async (site: AdminArticle) => {
-    setBusy(true);
-    await discard(site).catch((error) => {
-      tellProblem(error);
-      setBusy(false);
-    });
-  };
+  const { mutate: start, isPending: isBusy } = useMutation({ mutationFn: discard, onError: tellProblem });
   return (
     <Dialog title="Что изменится на сайте" wide onClose={onClose}>
       <LoadState data={before} problem={problem} reload={reload} rows={4} height={32} />
@@ -64,15 +52,7 @@ export function StoredDraftDialog({ draft, article, orders, onDiscarded, onClose
           Публикация заменит и это: перенесите нужное в текст.
         </p>
       )}
-      {before && (
-        <>
-          <FieldChanges before={before} after={after} names={names} timeZone={timeZone} />
-          {names.includes('content') && (
-            <TextDiff rows={compareTexts(paragraphsOf(before.content), paragraphsOf(after.content))} />
-          )}
-          {names.length === 0 && <p>Текст и поля те же, что на сайте.</p>}
-        </>
-      )}
+      {before && <Changes before={before} after={after} same="Текст и поля те же, что на сайте." />}
       <DialogButtons>
         <Button
           variant="subtle"

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { isSame } from '../../../../../model/compare.ts';
 
 /** A run of blocks of the three texts. `touching`: both changed it, differently. */
 export interface Stretch {
@@ -76,34 +77,25 @@ function kept(blocks: string[]): Stretch {
 }
 
 function changed(base: readonly string[], from: number, to: number, group: readonly Hunk[]): Stretch {
-  const mine = applied(
-    base,
-    from,
-    to,
-    group.filter(({ isMine }) => isMine),
-  );
-  const theirs = applied(
-    base,
-    from,
-    to,
-    group.filter(({ isMine }) => !isMine),
-  );
+  const applied = (isMine: boolean) =>
+    apply(
+      base.slice(0, to),
+      from,
+      group.filter((hunk) => hunk.isMine === isMine),
+    );
+  const [mine, theirs] = [applied(true), applied(false)];
   if (group.length === 1) return { kind: group[0]?.isMine ? 'mine' : 'theirs', mine, theirs };
   return { kind: isSame(mine, theirs) ? 'same' : 'touching', mine, theirs };
 }
 
-function applied(base: readonly string[], from: number, to: number, hunks: readonly Hunk[]): string[] {
+function apply(base: readonly string[], from: number, hunks: readonly Hunk[]): string[] {
   const blocks: string[] = [];
   let at = from;
   for (const hunk of hunks) {
     blocks.push(...base.slice(at, hunk.from), ...hunk.blocks);
     at = hunk.to;
   }
-  return [...blocks, ...base.slice(at, to)];
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((block, at) => block === other[at]);
+  return [...blocks, ...base.slice(at)];
 }
 
 function hunksOf(base: readonly string[], other: readonly string[], isMine: boolean): Hunk[] {

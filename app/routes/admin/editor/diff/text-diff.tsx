@@ -1,23 +1,61 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Paper, VisuallyHidden } from '@mantine/core';
+import { plural } from '../../../../../model/text/plural.ts';
+import styles from '../../../../ui/admin/form/compare.module.css';
 import ui from '../../../../ui/admin/patterns.module.css';
 import type { Piece, Row } from './compare.ts';
-import { foldRows } from './fold.ts';
 
-export function TextDiff({ rows }: { rows: readonly Row[] }) {
+interface Props {
+  rows: readonly Row[];
+  /** Names of the two texts, shown side by side. */
+  sides?: readonly [before: string, after: string];
+}
+
+export function TextDiff({ rows, sides }: Props) {
+  if (!rows.some(({ changed }) => changed)) return <p>Слова те же, отличается оформление.</p>;
+  if (sides) return <SideBySide rows={rows} sides={sides} />;
   return (
     <section className={ui.notice} style={{ whiteSpace: 'pre-wrap' }} aria-label="Отличия">
-      {foldRows(rows).map(({ row, hidden, id }) =>
-        row ? (
-          <p key={id}>
-            <Pieces pieces={row.pieces} />
-          </p>
-        ) : (
-          <p key={id} className={ui.note}>
-            … {hidden} без изменений …
-          </p>
-        ),
-      )}
+      {foldRows(rows).map(({ row, hidden, id }) => (
+        <p key={id} className={row ? undefined : ui.note}>
+          {row ? <Pieces pieces={row.pieces} /> : hidden}
+        </p>
+      ))}
     </section>
+  );
+}
+
+function SideBySide({ rows, sides: [before, after] }: Required<Props>) {
+  return (
+    <Paper withBorder bg="var(--surface-sunken)">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{before}</th>
+            <th scope="col">{after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {foldRows(rows).map(({ id, row, hidden }) =>
+            row ? (
+              <tr key={id} data-same={!row.changed || undefined}>
+                <td data-side={before}>
+                  <Pieces pieces={row.pieces} side="before" />
+                </td>
+                <td data-side={after}>
+                  <Pieces pieces={row.pieces} side="after" />
+                </td>
+              </tr>
+            ) : (
+              <tr key={id}>
+                <td colSpan={2} className={ui.note}>
+                  {hidden}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </Paper>
   );
 }
 
@@ -38,4 +76,33 @@ export function Pieces({ pieces, side }: { pieces: readonly Piece[]; side?: 'bef
         </Tag>
       );
     });
+}
+
+interface FoldedRow {
+  id: number;
+  row?: Row;
+  hidden?: string;
+}
+
+/** Shorter runs of unchanged paragraphs are not folded. */
+const FOLDED_FROM = 3;
+
+function foldRows(rows: readonly Row[]): FoldedRow[] {
+  const shown: FoldedRow[] = [];
+  let run: FoldedRow[] = [];
+  const endRun = () => {
+    const hidden = `… ${plural(run.length, 'абзац', 'абзаца', 'абзацев')} без изменений …`;
+    shown.push(...(run.length < FOLDED_FROM ? run : [{ id: run[0]?.id ?? 0, hidden }]));
+    run = [];
+  };
+  for (const [id, row] of rows.entries()) {
+    if (!row.changed && !rows[id - 1]?.changed && !rows[id + 1]?.changed) {
+      run.push({ id, row });
+      continue;
+    }
+    endRun();
+    shown.push({ id, row });
+  }
+  endRun();
+  return shown;
 }

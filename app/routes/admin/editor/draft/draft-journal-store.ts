@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { ArticleKey, Kind } from '../../../../../model/articles/kinds.ts';
+import type { Kind } from '../../../../../model/articles/kinds.ts';
 import { parse } from '../../../../ui/errors/api-error.ts';
 import type { Base } from './draft.ts';
 import { blankFields, type Fields } from './fields.ts';
@@ -28,16 +28,8 @@ interface JournalSchema extends DBSchema {
   unsaved: { key: string; value: JournalEntry };
 }
 
-/** Draft journal entries of closed screens for an article (null: new ones of this kind), latest first. */
-export function leftUnsaved(kind: Kind, articleId: number | null): Promise<JournalEntry[]> {
-  return leftBehind(kind, (entry) => entry.articleId === articleId);
-}
-
-export function leftUnsavedAt({ kind, slug }: ArticleKey): Promise<JournalEntry[]> {
-  return leftBehind(kind, (entry) => entry.slug === slug);
-}
-
-async function leftBehind(kind: Kind, isMeant: (entry: JournalEntry) => boolean): Promise<JournalEntry[]> {
+/** Draft journal entries of closed screens, latest first. */
+export async function leftUnsaved(kind: Kind, isMeant: (entry: JournalEntry) => boolean): Promise<JournalEntry[]> {
   await takeIn();
   const entries = (await (await openJournal()).getAll('unsaved')).map(withNewFields);
   const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));

@@ -1,16 +1,13 @@
 import type { AdminArticle, SavedArticle } from '../../../../../model/articles/schema.ts';
 import type { Loss } from '../../../../../model/body/losses.ts';
-import type { Answer, CallOptions, Method } from '../../../../ui/api.ts';
+import type { useSession } from '../../../../ui/admin/sign-in/session.tsx';
+import type { Answer } from '../../../../ui/api.ts';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, type Fields, fieldsOf, pick, tagList } from './fields.ts';
 import { type Merge, mergeFields } from './merge.ts';
 
-export type Call = <T>(
-  method: Method,
-  path: string,
-  options?: CallOptions & { background?: boolean },
-) => Promise<Answer<T>>;
+export type Call = ReturnType<typeof useSession>['call'];
 
 export interface Asked {
   status?: AdminArticle['status'];

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { Draft } from './draft.ts';
-import { findHalfTyped } from './half-typed.ts';
 import type { SaveOrder, SaveResult } from './use-saving.ts';
 
 /** Pause in typing after which a draft is stored, and pause after a failure, in ms. */
@@ -54,4 +53,22 @@ export function useAutosave(parts: Parts): void {
 function isDraft(draft: Draft): boolean {
   if (draft.article) return draft.article.status === 'draft' || draft.article.hasDraft;
   return draft.isNew && !draft.isOrderUnanswered && draft.get('title').trim() !== '' && !draft.isEmpty;
+}
+
+/** A partly typed date input has an empty value. */
+export function findHalfTyped(): HTMLInputElement | null {
+  return document.querySelector('main input[type=datetime-local]:invalid, main input[type=date]:invalid');
+}
+
+/** A date input sends no event while its value stays empty: its keys are followed. */
+export function useHalfTyped(draft: Draft): void {
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.type.startsWith('date'))
+        draft.expectTime(findHalfTyped() !== null);
+    };
+    for (const name of ['keyup', 'input', 'focusout']) addEventListener(name, look, { signal: stop.signal });
+    return () => stop.abort();
+  }, [draft]);
 }

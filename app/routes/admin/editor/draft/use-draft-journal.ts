@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { offerUndo, useUndone } from '../../../../ui/admin/form/undo.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { titleOf } from '../parts/restore-offer.tsx';
@@ -30,7 +30,7 @@ export function useJournal(draft: Draft, rescued: JournalEntry | undefined, onOp
   useEffect(() => {
     if (!journal) return;
     let isGone = false;
-    leftUnsaved(draft.kind, articleId).then(
+    leftUnsaved(draft.kind, (entry) => entry.articleId === articleId).then(
       async (entries) => {
         // Already stored: the answer was lost, or another screen saved the same.
         const done = entries.filter(
@@ -47,10 +47,7 @@ export function useJournal(draft: Draft, rescued: JournalEntry | undefined, onOp
     };
   }, [draft, journal, articleId, undone]);
 
-  const take = useCallback(
-    (entry: JournalEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key)),
-    [],
-  );
+  const take = (entry: JournalEntry) => setOffers((before) => before.filter(({ key }) => key !== entry.key));
   return {
     journal,
     offers,

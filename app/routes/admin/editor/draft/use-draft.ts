@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { listAddress } from '../../news/list-address.ts';
 import type { Draft } from './draft.ts';
 import type { FieldName, Fields } from './fields.ts';
 
@@ -27,4 +30,48 @@ export function useNew(draft: Draft): boolean {
 
 export function useEmpty(draft: Draft): boolean {
   return useSyncExternalStore(draft.subscribe, () => draft.isEmpty);
+}
+
+/** Runs `act` at once, and `ms` after the last change. */
+export function useAfterRest(draft: Draft, act: () => void, ms: number): void {
+  const later = useDebouncedCallback(act, ms);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `act` is no change.
+  useEffect(() => {
+    act();
+    return draft.subscribe(later);
+  }, [draft]);
+}
+
+/** Delay after a final save, in ms. */
+const LEAVE_AFTER = 1500;
+
+/** Delayed return to the list, cancelled by typing. `stop`: of a planned one. */
+export function useLeaving(draft: Draft) {
+  const navigate = useNavigate();
+  const isHere = useRef(true);
+  const stop = useRef<() => void>(undefined);
+  const cancel = useCallback(() => {
+    stop.current?.();
+    stop.current = undefined;
+  }, []);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      cancel();
+    };
+  }, [cancel]);
+  const plan = useCallback(() => {
+    if (!isHere.current || draft.hasUnsaved) return;
+    const timer = setTimeout(() => {
+      cancel();
+      void navigate(listAddress(draft.path));
+    }, LEAVE_AFTER);
+    const unsubscribe = draft.subscribe(() => draft.hasUnsaved && cancel());
+    stop.current = () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [draft, navigate, cancel]);
+  return useMemo(() => ({ isHere, stop, cancel, plan }), [cancel, plan]);
 }

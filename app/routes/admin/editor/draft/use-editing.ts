@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useEffect, useState } from 'react';
 import type { Kind } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { useUndone } from '../../../../ui/admin/form/undo.tsx';
@@ -6,8 +7,7 @@ import { tellDone } from '../../../../ui/admin/notices.ts';
 import { useGroups } from '../cards/use-groups.ts';
 import { Draft } from './draft.ts';
 import type { JournalEntry } from './draft-journal-store.ts';
-import { useHalfTyped } from './half-typed.ts';
-import { useAutosave } from './use-autosave.ts';
+import { useAutosave, useHalfTyped } from './use-autosave.ts';
 import { useStored } from './use-draft.ts';
 import { useJournal } from './use-draft-journal.ts';
 import { useOrders } from './use-orders.ts';
@@ -72,15 +72,9 @@ function useRefreshAfterUndo(refresh: () => Promise<unknown>): void {
 }
 
 function useSaveKey(save: () => unknown): void {
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return;
-      event.preventDefault();
-      if (!document.querySelector('dialog:modal')) latest.current();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.code !== 'KeyS') return;
+    event.preventDefault();
+    if (!document.querySelector('dialog:modal')) save();
+  });
 }

@@ -8,8 +8,8 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { type Groups, takenBy } from '../cards/use-groups.ts';
 import type { Draft } from './draft.ts';
 import { changedFields, type FieldName, fieldsOf, pick } from './fields.ts';
-import { findHalfTyped } from './half-typed.ts';
 import { type Asked, apiForm, type Call, storeVisibility } from './saving.ts';
+import { findHalfTyped } from './use-autosave.ts';
 import { useField, useStored } from './use-draft.ts';
 import type { SaveOrder, Saving } from './use-saving.ts';
 
@@ -72,7 +72,6 @@ export function useOrders({ draft, saving, groups }: Parts) {
   };
 
   return {
-    wanted,
     lock,
     publish,
     /** Publishing without a text waits for an answer. */

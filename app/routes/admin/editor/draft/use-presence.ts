@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Present, Presence as Read } from '../../../../../model/articles/presence.ts';
-import { isSame } from '../../../../../model/compare.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { Presence } from '../../../../../model/articles/presence.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { ApiError } from '../../../../ui/errors/api-error.ts';
 
@@ -11,13 +11,7 @@ const RETRY = 3000;
 /** Reading between heartbeats while the page is seen, in ms. */
 const LOOK = 2000;
 
-interface Presence {
-  others: Present[];
-  version: number | undefined;
-  savedBy?: string | null;
-  /** ISO 8601, UTC. */
-  savedAt?: string;
-}
+const NOBODY: Partial<Presence> & Pick<Presence, 'others'> = { others: [] };
 
 /** Other editors, the last save, and whether the server answers. */
 export function usePresence(
@@ -25,66 +19,41 @@ export function usePresence(
   slug: string | undefined,
   tab: string | undefined,
   setOnline: (is: boolean) => void,
-): Presence {
+) {
   const { call } = useSession();
-  const [presence, setPresence] = useState<Presence>({ others: [], version: undefined });
-
+  const address = `${path}/${slug}/presence`;
+  // Not `useAnswer`: only new data may render the screen again.
+  const { data = NOBODY } = useQuery({
+    queryKey: [address, tab],
+    queryFn: async ({ signal }) =>
+      (await call<Presence>('GET', `${address}?tab=${tab}`, { background: true, signal })).data,
+    enabled: Boolean(slug && tab),
+    refetchInterval: LOOK,
+    networkMode: 'online',
+  });
   const tell = useCallback(
-    async (signal: AbortSignal) => {
-      // A new article has no presence: only the connection is checked.
-      if (!slug) return void (await call('GET', '/auth/verify', { background: true, signal }));
-      const { data, version } = await call<Present[]>('PUT', `${path}/${slug}/presence`, {
-        body: { tab },
-        background: true,
-        signal,
-      });
-      const stored = Number(/\d+/.exec(version ?? '')?.[0] ?? 0) || undefined;
-      setPresence((before) => ({ ...(stored === before.version && before), others: data, version: stored }));
-    },
-    [path, slug, tab, call],
-  );
-  const look = useCallback(
-    async (signal: AbortSignal) => {
-      const { data } = await call<Read>('GET', `${path}/${slug}/presence?tab=${tab}`, { background: true, signal });
-      // Equal data keep their identity: no re-render.
-      setPresence((before) => (isSame(before, data) ? before : data));
-    },
-    [path, slug, tab, call],
+    // A new article has no presence: only the connection is checked.
+    (signal: AbortSignal) =>
+      slug
+        ? call('PUT', address, { body: { tab }, background: true, signal })
+        : call('GET', '/auth/verify', { background: true, signal }),
+    [address, slug, tab, call],
   );
   useEffect(() => (tab ? keepTelling(tell, setOnline) : undefined), [tab, tell, setOnline]);
-  useEffect(() => (slug && tab ? keepLooking(look) : undefined), [slug, tab, look]);
   useEffect(() => {
     if (!slug || !tab) return;
     const leave = () =>
-      void call('DELETE', `${path}/${slug}/presence`, { body: { tab }, background: true, keepalive: true }).catch(
-        () => {},
-      );
+      void call('DELETE', address, { body: { tab }, background: true, keepalive: true }).catch(() => {});
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
       leave();
     };
-  }, [path, slug, tab, call]);
-  return presence;
+  }, [address, slug, tab, call]);
+  return data;
 }
 
-/** Only while the page is seen and the last reading has ended. Heartbeats tell of failures. */
-function keepLooking(look: (signal: AbortSignal) => Promise<void>): () => void {
-  const stop = new AbortController();
-  let isReading = false;
-  const timer = setInterval(async () => {
-    if (document.hidden || isReading || !navigator.onLine) return;
-    isReading = true;
-    await look(stop.signal).catch(() => {});
-    isReading = false;
-  }, LOOK);
-  return () => {
-    stop.abort();
-    clearInterval(timer);
-  };
-}
-
-function keepTelling(tell: (signal: AbortSignal) => Promise<void>, setOnline: (is: boolean) => void): () => void {
+function keepTelling(tell: (signal: AbortSignal) => Promise<unknown>, setOnline: (is: boolean) => void): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const beat = async () => {

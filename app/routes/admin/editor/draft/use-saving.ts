@@ -9,7 +9,7 @@ import type { Journal } from './draft-journal.ts';
 import { type FieldName, labelOf } from './fields.ts';
 import { type Choices, mergeFields, resolve } from './merge.ts';
 import { type Asked, type Call, readEdited, type Saved, storeDraft } from './saving.ts';
-import { useLeaving } from './use-leaving.ts';
+import { useLeaving } from './use-draft.ts';
 
 export interface SaveOrder {
   asked?: Asked;
@@ -34,11 +34,6 @@ export interface OpenConflict {
 /** `failed` may succeed later; `refused` needs a change or a choice. */
 export type SaveResult = 'stored' | 'failed' | 'refused' | 'ignored';
 
-interface Running {
-  isAuto: boolean;
-  done: Promise<unknown>;
-}
-
 /** Saves a draft, one save at a time, and reports the result. Autosaves open no dialog; the chip shows their state. */
 export function useSaving(draft: Draft, journal: Journal | undefined) {
   const { call } = useSession();
@@ -47,7 +42,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
   const [isOnline, setOnline] = useState(true);
   const [problem, setProblem] = useState<SaveProblem>();
   const [conflict, setConflict] = useState<OpenConflict>();
-  const running = useRef<Running>(undefined);
+  const running = useRef<{ isAuto: boolean; done: Promise<unknown> }>(undefined);
   const told = useRef(''); // last refusal of an autosave, shown once
 
   const perform = useCallback(
@@ -64,7 +59,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
           return 'refused';
         }
         told.current = '';
-        if (leave.isHere()) showAddress(`${draft.path}/edit/${saved.article.slug}`);
+        if (leave.isHere.current) showAddress(`${draft.path}/edit/${saved.article.slug}`);
         journal?.settle();
         tellStored(draft, saved, published ?? before, order);
         if (order.leaves) leave.plan();
@@ -89,7 +84,7 @@ export function useSaving(draft: Draft, journal: Journal | undefined) {
       const isAuto = order.asked?.autosave === true;
       if (running.current?.isAuto && !isAuto) await running.current.done;
       // The second click of a double click may come after the save.
-      if (running.current || ((isAuto || order.leaves) && leave.isPlanned())) return 'ignored';
+      if (running.current || ((isAuto || order.leaves) && leave.stop.current)) return 'ignored';
       if (!isAuto) leave.cancel();
       setRuns(isAuto ? 'autosave' : 'save');
       if (!isAuto) setProblem(undefined);

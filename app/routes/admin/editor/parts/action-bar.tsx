@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
@@ -9,7 +8,7 @@ import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { listAddress } from '../../news/list-address.ts';
 import { Status } from '../../news/status.tsx';
-import { DateMismatch } from '../cards/date-mismatch.tsx';
+import { DateMismatch } from '../cards/date-field.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { useEmpty, useField, useNew, useStored } from '../draft/use-draft.ts';
 import { isOut, type Orders } from '../draft/use-orders.ts';
@@ -47,7 +46,7 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
       data-lower-bar
     >
       {notice}
-      {isDraft && <DateMismatch draft={draft} wanted={wanted} />}
+      {isDraft && <DateMismatch draft={draft} />}
       <div className={styles.bar}>
         <div className={styles.state}>
           {children}
@@ -165,39 +164,18 @@ function Main({ outcome, children }: { outcome: string; children: ReactNode }) {
   );
 }
 
+/** Result of the main button, in a few words. */
 function useOutcome(draft: Draft, lock: string | undefined): string {
-  const stored = useStored(draft);
-  const isNew = useNew(draft);
+  const status = useStatus(draft);
   const wanted = useField(draft, 'publishAt');
   const isEmpty = useEmpty(draft);
   const timeZone = useSiteTimeZone();
-  return outcomeOf({
-    status: isNew ? 'draft' : (stored?.status ?? 'draft'),
-    wanted,
-    isEmpty,
-    isLocked: !!lock,
-    isNamed: !isNew && stored?.status === 'draft',
-    timeZone,
-  });
-}
-
-interface Plan {
-  status: AdminArticle['status'];
-  wanted: string | null;
-  isEmpty: boolean;
-  isLocked: boolean;
-  /** The button itself says when. */
-  isNamed: boolean;
-  timeZone: string;
-}
-
-/** Result of the main button, in a few words. */
-function outcomeOf({ status, wanted, isEmpty, isLocked, isNamed, timeZone }: Plan): string {
   if (status === 'published') return 'изменится на сайте сразу';
-  if (isLocked) return 'вышла другая из группы';
+  if (lock) return 'вышла другая из группы';
   if (wanted && !isAhead(wanted)) return 'это время прошло';
   if (isEmpty) return 'текст пуст';
-  if (wanted && isNamed) return 'выйдет сама';
+  // The button itself says when.
+  if (wanted && status === 'draft') return 'выйдет сама';
   return wanted ? `выйдет ${whenText(wanted, timeZone)}` : 'выйдет сразу';
 }
 

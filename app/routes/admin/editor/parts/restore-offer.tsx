@@ -1,15 +1,12 @@
 import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { plural } from '../../../../../model/text/plural.ts';
-import { Moment, useSiteTimeZone } from '../../../../ui/admin/fields/moment.tsx';
+import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { FieldChanges } from '../dialogs/field-changes.tsx';
-import { compareTexts } from '../diff/compare.ts';
-import { TextDiff } from '../diff/text-diff.tsx';
+import { Changes } from '../dialogs/changes.tsx';
 import { paragraphsOf } from '../diff/texts.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { JournalEntry } from '../draft/draft-journal-store.ts';
-import { changedFields } from '../draft/fields.ts';
 
 interface Props {
   draft: Draft;
@@ -58,22 +55,13 @@ interface OfferProps {
 
 /** An unsaved text of the article on the screen: its diff, restore or discard. */
 function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft }) {
-  const timeZone = useSiteTimeZone();
-  const { fields: before, version } = entry.base;
-  const names = changedFields(before, entry.fields);
-  const rows = useMemo(
-    () => compareTexts(paragraphsOf(before.content), paragraphsOf(entry.fields.content)),
-    [before, entry],
-  );
   return (
     <Stack gap="0.875rem" p={SIDE}>
       <Text fw={600}>
         В этом браузере остался несохранённый текст: <Moment at={entry.at} />.
       </Text>
-      <FieldChanges before={before} after={entry.fields} names={names} timeZone={timeZone} />
-      {names.includes('content') &&
-        (rows.some(({ changed }) => changed) ? <TextDiff rows={rows} /> : <p>Слова те же, отличается оформление.</p>)}
-      {draft.base.version !== version && (
+      <Changes before={entry.base.fields} after={entry.fields} />
+      {draft.base.version !== entry.base.version && (
         <p>
           С тех пор {draft.words.accusative} сохраняли. Восстановленное не затрёт чужих правок: при сохранении панель
           объединит их или спросит.

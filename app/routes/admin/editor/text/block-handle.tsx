@@ -5,7 +5,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import { moveBlock } from '../body/commands.ts';
 import { BLOCKS } from '../body/typing/block-menu.ts';
 import { ToolImage } from '../toolbar/icons.tsx';
-import { ALL_TOOLS } from '../toolbar/tools.ts';
+import type { Tool } from '../toolbar/tools.ts';
 import styles from './block-menu.module.css';
 
 interface Place {
@@ -43,9 +43,9 @@ export function BlockHandle({ editor }: { editor: Editor }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {kindsFor(editor, place.pos).map(({ name, label }) => (
-          <Menu.Item key={name} onClick={choose(() => turnInto(editor, name))}>
-            {label}
+        {kindsFor(editor, place.pos).map((kind) => (
+          <Menu.Item key={kind.name} onClick={choose(() => turnInto(editor, kind))}>
+            {kind.label}
           </Menu.Item>
         ))}
         <Menu.Divider />
@@ -66,12 +66,12 @@ function kindsFor({ state }: Editor, pos: number): typeof BLOCKS {
   return TURNED.has(state.doc.nodeAt(pos)?.type.name ?? '') ? BLOCKS.filter(({ name }) => TURNING.has(name)) : [];
 }
 
-function turnInto(editor: Editor, kind: string): void {
+function turnInto(editor: Editor, { run }: Tool): void {
   const { from, to } = editor.state.selection;
   const { doc, tr } = editor.state;
   editor.view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(from), doc.resolve(to))));
   editor.commands.clearNodes();
-  ALL_TOOLS.find(({ name }) => name === kind)?.run?.(editor);
+  run?.(editor);
   const { $from } = editor.state.selection;
   editor.view.dispatch(editor.state.tr.setSelection(TextSelection.near($from)));
 }

@@ -4,21 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { plural } from '../../../../../model/text/plural.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { isInEmpty } from '../body/blocks/put-block.ts';
-import {
-  BLOCK_LIST,
-  type BlockKind,
-  type BlockMenuState,
-  blockMenuAt,
-  blockOption,
-  openBlockMenu,
-} from '../body/typing/block-menu.ts';
+import { BLOCK_LIST, type BlockMenuState, blockMenuAt, blockOption, openBlockMenu } from '../body/typing/block-menu.ts';
 import { ToolImage } from '../toolbar/icons.tsx';
-import { ALL_TOOLS } from '../toolbar/tools.ts';
+import type { Tool } from '../toolbar/tools.ts';
 import styles from './block-menu.module.css';
 
 interface Props {
   editor: Editor;
-  onChoose: (kind: BlockKind) => void;
+  onChoose: (kind: Tool) => void;
 }
 
 /** «+» beside an empty paragraph and the menu behind its slash. */
@@ -73,7 +66,7 @@ export function BlockMenu({ editor, onChoose }: Props) {
               className={styles.option}
               onClick={() => onChoose(kind)}
             >
-              <ToolImage icon={ALL_TOOLS.find(({ name }) => name === kind.name)?.icon ?? 'text'} />
+              <ToolImage icon={kind.icon} />
               {kind.label}
             </div>
           ))}

@@ -1,5 +1,4 @@
 import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { plural } from '../../../../../model/text/plural.ts';
@@ -8,12 +7,13 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import { Body } from '../body/body.ts';
 import { type Lost, namesOfLost } from '../body/paste/lost.ts';
-import { type BlockKind, blockMenu, takeSlash } from '../body/typing/block-menu.ts';
+import { blockMenu, takeSlash } from '../body/typing/block-menu.ts';
 import { Replacements } from '../body/typing/replacements.ts';
 import type { Draft } from '../draft/draft.ts';
+import { useAfterRest } from '../draft/use-draft.ts';
 import { shortcuts } from '../toolbar/shortcuts.ts';
 import { Toolbar } from '../toolbar/toolbar.tsx';
-import { ALL_TOOLS, type Opens } from '../toolbar/tools.ts';
+import type { Opens, Tool } from '../toolbar/tools.ts';
 import { BlockHandle } from './block-handle.tsx';
 import { BlockMenu } from './block-menu.tsx';
 import '../../../public/article/body.css?panel';
@@ -46,6 +46,7 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
   const [open, setOpen] = useState<Opens>();
   const { host, body, choose } = useBody(draft, onUploads, setOpen);
   const editor = body?.editor;
+  const Dialog = open && DIALOGS[open];
   return (
     <Stack gap="0.375rem">
       <VisuallyHidden id={LABEL}>Текст</VisuallyHidden>
@@ -64,11 +65,11 @@ export function BodyField({ draft, error, onUploads, isPreviewed, onPreview }: P
         затем Tab — выход из текста.
       </Text>
       {error && <Input.Error size="md">{error}</Input.Error>}
-      {open &&
+      {Dialog &&
         editor &&
         createPortal(
-          // Synchronously: the next key is typed into the text.
-          <OpenDialog what={open} editor={editor} onClose={() => flushSync(() => setOpen(undefined))} />,
+          // Outside the article's form. Synchronously: the next key is typed into the text.
+          <Dialog editor={editor} onClose={() => flushSync(() => setOpen(undefined))} />,
           document.body,
         )}
     </Stack>
@@ -80,13 +81,11 @@ function useBody(draft: Draft, onUploads: Props['onUploads'], setOpen: (what: Op
   const host = useRef<HTMLDivElement>(null);
   const { upload, uploadFile } = useSession();
   const [body, setBody] = useState<Body>();
-  const choose = (kind: BlockKind) => {
+  const choose = ({ opens, run }: Tool) => {
     if (!body) return;
-    const { editor } = body;
-    takeSlash(editor.view);
-    const tool = ALL_TOOLS.find(({ name }) => name === kind.name);
-    if (tool?.opens) setOpen(tool.opens);
-    else tool?.run?.(editor);
+    takeSlash(body.editor.view);
+    if (opens) setOpen(opens);
+    else run?.(body.editor);
   };
   const latest = useRef({ onUploads, upload, uploadFile, choose });
   latest.current = { onUploads, upload, uploadFile, choose };
@@ -139,31 +138,13 @@ function adviceOn(lost: readonly Lost[]): string {
     : ' Картинки не передаются через буфер: сохраните их файлами и перетащите сюда.';
 }
 
-/** Outside the article's form: forms cannot be nested. */
-function OpenDialog({ what, editor, onClose }: { what: Opens; editor: Editor; onClose: () => void }) {
-  const Dialog = DIALOGS[what];
-  return <Dialog editor={editor} onClose={onClose} />;
-}
-
 export function TextLength({ draft }: { draft: Draft }) {
   const [length, setLength] = useState<number>();
-  useEffect(() => {
-    const count = () => {
-      const text = draft.body?.now;
-      if (text) setLength(text.textBetween(0, text.content.size, ' ', ' ').trim().length);
-    };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(count, COUNTED_AFTER);
-    };
-    const stop = draft.subscribe(later);
-    count();
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [draft]);
+  const count = () => {
+    const text = draft.body?.now;
+    if (text) setLength(text.textBetween(0, text.content.size, ' ', ' ').trim().length);
+  };
+  useAfterRest(draft, count, COUNTED_AFTER);
   return (
     <Text span size="sm" c="dimmed" visibleFrom="sm">
       {length !== undefined && plural(length, 'знак', 'знака', 'знаков')}

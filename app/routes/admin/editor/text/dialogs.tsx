@@ -8,7 +8,7 @@ import { putEmbed } from '../body/blocks/embed/commands.ts';
 import { around } from '../body/blocks/put-block.ts';
 import { insertTable, MAX_COLUMNS, MAX_ROWS } from '../body/blocks/table/commands.ts';
 import { toLink } from '../body/links.ts';
-import { isMac, showKeys } from '../toolbar/keys.ts';
+import { showKeys } from '../toolbar/tool-button.tsx';
 import { ALL_TOOLS } from '../toolbar/tools.ts';
 import { ImageDialog } from './image-dialog.tsx';
 import { LinkDialog, type TextDialogProps } from './link-dialog.tsx';
@@ -154,7 +154,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
           >
             <dt>{label}</dt>
             <dd style={{ flex: 'none' }}>
-              <Kbd>{showKeys(keys, isMac)}</Kbd>
+              <Kbd>{showKeys(keys)}</Kbd>
             </dd>
           </Group>
         ))}

@@ -1,10 +1,6 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { type ToolIcon, ToolImage } from '../toolbar/icons.tsx';
-import { ariaKeys, isMac, showKeys } from '../toolbar/keys.ts';
-import { Hint } from '../toolbar/tool-button.tsx';
-import styles from '../toolbar/toolbar.module.css';
-
-const KEYS = 'Mod-Shift-f';
+import { BarButton } from '../toolbar/tool-button.tsx';
 
 interface Props {
   isPreviewed: boolean;
@@ -17,40 +13,22 @@ export function FoldButtons({ isPreviewed, onPreview }: Props) {
   const folded = useKept('rampa.sideFolded', 'data-side-folded');
   return (
     <>
-      <Fold label="Предпросмотр" icon="eye" isOn={isPreviewed} onClick={onPreview} />
-      <Fold label="Карточки рядом" icon="side" isOn={!folded.isOn} onClick={folded.toggle} />
-      <Hint label={`Только текст (${showKeys(KEYS, isMac)})`}>
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label="Только текст"
-          aria-keyshortcuts={ariaKeys(KEYS, isMac)}
-          aria-pressed={textOnly.isOn}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={textOnly.toggle}
-        >
-          <ToolImage icon="alone" />
-        </button>
-      </Hint>
+      <BarButton label="Предпросмотр" icon="eye" data-fold="eye" aria-expanded={isPreviewed} onClick={onPreview} />
+      <BarButton
+        label="Карточки рядом"
+        icon="side"
+        data-fold="side"
+        aria-expanded={!folded.isOn}
+        onClick={folded.toggle}
+      />
+      <BarButton
+        label="Только текст"
+        icon="alone"
+        keys="Mod-Shift-f"
+        aria-pressed={textOnly.isOn}
+        onClick={textOnly.toggle}
+      />
     </>
-  );
-}
-
-function Fold({ label, icon, isOn, onClick }: { label: string; icon: ToolIcon; isOn: boolean; onClick: () => void }) {
-  return (
-    <Hint label={label}>
-      <button
-        type="button"
-        className={styles.tool}
-        data-fold={icon}
-        aria-label={label}
-        aria-expanded={isOn}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onClick}
-      >
-        <ToolImage icon={icon} />
-      </button>
-    </Hint>
   );
 }
 
@@ -68,16 +46,12 @@ function useKept(key: string, attribute: string) {
 /** Focus mode: menu and side cards are hidden. Ctrl+Shift+F switches, Esc ends it. */
 function useTextOnly() {
   const { isOn, toggle } = useKept('rampa.textOnly', 'data-text-only');
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isSwitch = event.code === 'KeyF' && (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey;
-      if (!isSwitch && !(isOn && event.key === 'Escape')) return;
-      if (document.querySelector('dialog:modal, [role="menu"]')) return;
-      event.preventDefault();
-      toggle();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+  useWindowEvent('keydown', (event) => {
+    const isSwitch = event.code === 'KeyF' && (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey;
+    if (!isSwitch && !(isOn && event.key === 'Escape')) return;
+    if (document.querySelector('dialog:modal, [role="menu"]')) return;
+    event.preventDefault();
+    toggle();
   });
   return { isOn, toggle };
 }

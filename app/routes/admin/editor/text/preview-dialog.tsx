@@ -8,6 +8,7 @@ import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
 import type { Draft } from '../draft/draft.ts';
 import { tagList } from '../draft/fields.ts';
+import { useAfterRest } from '../draft/use-draft.ts';
 
 const BELOW_HEADER = 0.14;
 /** Each showing is a page from the server. In ms. */
@@ -74,33 +75,22 @@ function usePreview(draft: Draft) {
   const { call } = useSession();
   const [html, setHtml] = useState<string>();
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    let stop = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = () => {
-      stop.abort();
-      stop = new AbortController();
-      const { signal } = stop;
-      const { tags, ...fields } = draft.now();
-      const body = { kind: draft.kind, ...fields, tags: tagList(tags) };
-      call<{ html: string }>('POST', '/admin/preview/article', { body, signal }).then(
-        ({ data }) => {
-          setProblem('');
-          setHtml(data.html);
-        },
-        (error) => signal.aborted || setProblem(extractError(error)),
-      );
-    };
-    const leave = draft.subscribe(() => {
-      clearTimeout(timer);
-      timer = setTimeout(show, AFTER_REST);
-    });
-    show();
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-      leave();
-    };
-  }, [call, draft]);
+  const stop = useRef(new AbortController());
+  const show = () => {
+    stop.current.abort();
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    const { tags, ...fields } = draft.now();
+    const body = { kind: draft.kind, ...fields, tags: tagList(tags) };
+    call<{ html: string }>('POST', '/admin/preview/article', { body, signal }).then(
+      ({ data }) => {
+        setProblem('');
+        setHtml(data.html);
+      },
+      (error) => signal.aborted || setProblem(extractError(error)),
+    );
+  };
+  useAfterRest(draft, show, AFTER_REST);
+  useEffect(() => () => stop.current.abort(), []);
   return { html, problem };
 }

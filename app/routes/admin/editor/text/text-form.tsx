@@ -8,13 +8,14 @@ interface TextFormProps {
   submit: string;
   onSubmit: () => void;
   onClose: () => void;
+  isQuiet?: boolean;
   /** Buttons before the usual two. */
   buttons?: ReactNode;
   children: ReactNode;
 }
 
 /** Dialog with a form that changes the text. */
-export function TextForm({ title, submit, onSubmit, onClose, buttons, children }: TextFormProps) {
+export function TextForm({ title, submit, onSubmit, onClose, isQuiet, buttons, children }: TextFormProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -28,7 +29,7 @@ export function TextForm({ title, submit, onSubmit, onClose, buttons, children }
         style={{ display: 'grid', gap: '1rem' }}
       >
         {children}
-        <FormButtons submit={submit} onCancel={onClose}>
+        <FormButtons submit={submit} isQuiet={isQuiet} onCancel={onClose}>
           {buttons}
         </FormButtons>
       </form>
@@ -42,6 +43,7 @@ interface AddressFieldProps {
   value: string;
   problem: string | undefined;
   onChange: (value: string) => void;
+  label?: string;
   description?: string;
   isFirst?: boolean;
 }
@@ -50,12 +52,13 @@ export function AddressField({
   value,
   problem,
   onChange,
+  label = 'Адрес',
   description = 'Сайт, почта или телефон. Страница этого сайта — с косой черты: /vote',
   isFirst,
 }: AddressFieldProps) {
   return (
     <TextInput
-      label="Адрес"
+      label={label}
       description={description}
       value={value}
       error={problem}

@@ -1,10 +1,49 @@
-import { Tooltip } from '@mantine/core';
+import { Menu, Tooltip } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { memo, type ReactElement } from 'react';
-import { ToolImage } from './icons.tsx';
-import { ariaKeys, isMac, showKeys } from './keys.ts';
+import { type ComponentProps, memo } from 'react';
+import { CODE_LANGUAGES, languageLabel } from '../body/code-block.ts';
+import { type ToolIcon, ToolImage } from './icons.tsx';
 import styles from './toolbar.module.css';
 import type { Opens, Tool } from './tools.ts';
+import type { ToolStates } from './use-tool-states.ts';
+
+interface BarButtonProps extends ComponentProps<'button'> {
+  label: string;
+  icon?: ToolIcon;
+  keys?: string | undefined;
+  /** With its name and keys beside the icon. */
+  isLine?: boolean;
+}
+
+/** With a tooltip. A press keeps the selection in the text. */
+export function BarButton({ label, icon, keys, isLine = false, children, ...rest }: BarButtonProps) {
+  const shown = keys && showKeys(keys);
+  const button = (
+    <button
+      type="button"
+      className={isLine ? `${styles.tool} ${styles.line}` : styles.tool}
+      aria-label={label}
+      aria-keyshortcuts={keys && ariaKeys(keys)}
+      onMouseDown={(event) => event.preventDefault()}
+      {...rest}
+    >
+      {icon && <ToolImage icon={icon} />}
+      {isLine && <span>{label}</span>}
+      {isLine && shown && <kbd>{shown}</kbd>}
+      {children}
+    </button>
+  );
+  if (isLine) return button;
+  return (
+    <Tooltip
+      label={shown ? `${label} (${shown})` : label}
+      openDelay={400}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      {button}
+    </Tooltip>
+  );
+}
 
 interface Props {
   tool: Tool;
@@ -12,24 +51,18 @@ interface Props {
   onOpen: (what: Opens) => void;
   isOn: boolean;
   isOff: boolean;
-  /** With its name and keys beside the icon. */
-  isLine?: boolean;
+  isLine: boolean;
 }
 
 /** Disabled tools stay focusable, so that positions do not change. */
-export const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff, isLine = false }: Props) {
+export const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn, isOff, isLine }: Props) {
   const { label, icon, keys, opens, run } = tool;
-  const button = (
-    <button
-      type="button"
-      className={isLine ? `${styles.tool} ${styles.line}` : styles.tool}
-      aria-label={label}
-      {...(keys && { 'aria-keyshortcuts': ariaKeys(keys, isMac) })}
+  return (
+    <BarButton
+      {...{ label, icon, keys, isLine }}
       aria-disabled={isOff || undefined}
       {...(tool.isOn && !opens && { 'aria-pressed': isOn })}
       {...(opens && { 'aria-haspopup': 'dialog' as const, 'data-on': isOn || undefined })}
-      // Keeps the selection in the text.
-      onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (isOff || !editor) return;
         if (opens) return onOpen(opens);
@@ -37,23 +70,49 @@ export const ToolButton = memo(function ToolButton({ tool, editor, onOpen, isOn,
         editor.view.focus();
         run?.(editor);
       }}
-    >
-      <ToolImage icon={icon} />
-      {isLine && (
-        <>
-          <span>{label}</span>
-          {keys && <kbd>{showKeys(keys, isMac)}</kbd>}
-        </>
-      )}
-    </button>
+    />
   );
-  return isLine ? button : <Hint label={keys ? `${label} (${showKeys(keys, isMac)})` : label}>{button}</Hint>;
 });
 
-export function Hint({ label, children }: { label: string; children: ReactElement }) {
+export function LanguageMenu({ editor, code }: { editor: Editor; code: NonNullable<ToolStates['code']> }) {
+  const choose = (language: string) => {
+    editor.view.focus();
+    editor.commands.updateAttributes('codeBlock', { language });
+  };
+  const chosen = languageLabel(code);
   return (
-    <Tooltip label={label} openDelay={400} events={{ hover: true, focus: true, touch: false }}>
-      {children}
-    </Tooltip>
+    <Menu position="bottom-start" returnFocus={false}>
+      <Menu.Target>
+        <BarButton
+          label="Язык кода"
+          aria-label={`Язык кода: ${chosen}`}
+          className={`${styles.tool} ${styles.language}`}
+        >
+          {chosen}
+        </BarButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {CODE_LANGUAGES.map(([name, label]) => (
+          <Menu.Item key={name} onClick={() => choose(name)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
+}
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** «Ctrl+Shift+7», on a Mac «⌘⇧7». */
+export function showKeys(keys: string): string {
+  const words: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
+  return keys
+    .split('-')
+    .map((key) => words[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .join(isMac ? '' : '+');
+}
+
+function ariaKeys(keys: string): string {
+  return keys.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+');
 }

@@ -1,10 +1,8 @@
+import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import type { Editor } from '@tiptap/core';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { ToolImage } from './icons.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { useRoving } from './roving.ts';
-import { Hint, ToolButton } from './tool-button.tsx';
+import { BarButton, LanguageMenu, ToolButton } from './tool-button.tsx';
 import styles from './toolbar.module.css';
 import { MORE, type Opens, ROW, type Tool } from './tools.ts';
 import { useToolStates } from './use-tool-states.ts';
@@ -25,8 +23,11 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
   const [isMore, setMore] = useState(false);
   const moreButton = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  useWholeInView(menu, isMore);
   const { ref, ...handlers } = useRoving(() => editor?.view.focus());
+  useEffect(() => {
+    // A low window ends above the last entries.
+    if (isMore) menu.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMore]);
   useClosing(ref, isMore, (isByKey) => {
     setMore(false);
     if (isByKey && ref.current?.contains(document.activeElement)) moreButton.current?.focus();
@@ -58,21 +59,15 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
         {editor && states.code && <LanguageMenu editor={editor} code={states.code} />}
       </div>
       <div className={styles.end}>
-        <Hint label="Ещё">
-          <button
-            ref={moreButton}
-            type="button"
-            className={styles.tool}
-            aria-label="Ещё"
-            aria-expanded={isMore}
-            aria-controls={MORE_ID}
-            data-on={MORE.flat().some(({ name, isOn }) => isOn && name !== 'left' && states.on.has(name)) || undefined}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setMore(!isMore)}
-          >
-            <ToolImage icon="more" />
-          </button>
-        </Hint>
+        <BarButton
+          ref={moreButton}
+          label="Ещё"
+          icon="more"
+          aria-expanded={isMore}
+          aria-controls={MORE_ID}
+          data-on={MORE.flat().some(({ name, isOn }) => isOn && name !== 'left' && states.on.has(name)) || undefined}
+          onClick={() => setMore(!isMore)}
+        />
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only listens to clicks that bubble from its buttons, which keys trigger too. */}
         <div
           ref={menu}
@@ -99,32 +94,56 @@ export function Toolbar({ editor, onOpen, controls, children }: Props) {
   );
 }
 
-/** A low window ends above the last entries. */
-function useWholeInView(place: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  useEffect(() => {
-    if (isOpen) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [place, isOpen]);
-}
-
 /** By Escape, wherever the focus is, and by a click or the focus outside. */
 function useClosing(place: RefObject<HTMLElement | null>, isOpen: boolean, close: (isByKey: boolean) => void): void {
-  const latest = useRef(close);
-  latest.current = close;
-  useEffect(() => {
-    if (!isOpen) return;
-    const look = ({ target }: Event) => {
-      if (target instanceof Node && !place.current?.contains(target)) latest.current(false);
-    };
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+  useClickOutside(() => close(false), ['pointerdown', 'focusin'], [place.current], isOpen);
+  const press = (event: globalThis.KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    close(true);
+  };
+  useWindowEvent('keydown', press, true);
+}
+
+/** Roving tabindex (WAI-ARIA toolbar). Works on the DOM: buttons come and go outside React. */
+function useRoving(onEscape: () => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLElement>(undefined);
+  const settle = (current?: HTMLElement) => {
+    const buttons = buttonsIn(ref.current);
+    if (current && buttons.includes(current)) last.current = current;
+    const stop = last.current && buttons.includes(last.current) ? last.current : buttons[0];
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  };
+  useEffect(() => settle());
+  return {
+    ref,
+    onFocus: () => settle(document.activeElement as HTMLElement),
+    // Capture: the tooltip handles Escape itself.
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        return onEscape();
+      }
+      const buttons = buttonsIn(ref.current);
+      const at = buttons.indexOf(document.activeElement as HTMLElement);
+      const [next, previous] = [at + 1, at - 1];
+      const to = {
+        ArrowRight: next,
+        ArrowDown: next,
+        ArrowLeft: previous,
+        ArrowUp: previous,
+        Home: 0,
+        End: buttons.length - 1,
+      }[event.key];
+      if (at < 0 || to === undefined) return;
       event.preventDefault();
-      event.stopPropagation();
-      latest.current(true);
-    };
-    const stop = new AbortController();
-    for (const name of ['pointerdown', 'focusin'] as const)
-      document.addEventListener(name, look, { signal: stop.signal });
-    addEventListener('keydown', closeByKey, { capture: true, signal: stop.signal });
-    return () => stop.abort();
-  }, [place, isOpen]);
+      buttons.at(to % buttons.length)?.focus();
+    },
+  };
+}
+
+function buttonsIn(toolbar: HTMLElement | null): HTMLElement[] {
+  return [...(toolbar?.querySelectorAll<HTMLElement>('button') ?? [])].filter((button) => !button.closest('[hidden]'));
 }

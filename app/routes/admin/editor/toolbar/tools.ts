@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { Alignment } from '../body/block-format.ts';
+import { tool } from '../body/blocks/block.ts';
 import { BODY_BLOCKS } from '../body/blocks/blocks.ts';
 import { INLINE_IMAGE } from '../body/blocks/pictures/pictures.ts';
 import { toggleQuote } from '../body/blocks/quote.ts';
@@ -28,6 +29,8 @@ export interface Tool {
   opens?: Opens;
   isOn?: (editor: Editor) => boolean;
   isOff?: (editor: Editor) => boolean;
+  /** Of a block in the menu behind the slash: what it is searched by, beside the label. */
+  words?: string;
 }
 
 /** Always in the row, the most used first: a phone shows six. */
@@ -35,70 +38,35 @@ export const ROW: readonly (readonly Tool[])[] = [
   [
     mark('bold', 'Жирный', 'Mod-b'),
     mark('italic', 'Курсив', 'Mod-i'),
-    {
-      name: 'link',
-      label: 'Ссылка',
-      icon: 'link',
-      keys: 'Mod-k',
-      opens: 'link',
-      isOn: (editor) => editor.isActive('link'),
-    },
+    tool('link', 'Ссылка', 'Mod-k', { opens: 'link', isOn: (editor) => editor.isActive('link') }),
   ],
-  [heading(1), heading(2), heading(3)],
+  [heading(1, 'h1 heading title раздел'), heading(2, 'h2 heading подзаголовок'), heading(3, 'h3 heading подзаголовок')],
   [
-    {
-      name: 'bullet',
-      label: 'Маркированный список',
-      icon: 'bullet',
-      keys: 'Mod-Shift-8',
-      run: (editor) => toggleList(editor, 'bullet'),
-      isOn: ({ state }) => listKindAt(state) === 'bullet',
-    },
-    {
-      name: 'ordered',
-      label: 'Нумерованный список',
-      icon: 'ordered',
-      keys: 'Mod-Shift-7',
-      run: (editor) => toggleList(editor, 'ordered'),
-      isOn: ({ state }) => listKindAt(state) === 'ordered',
-    },
+    list('bullet', 'Маркированный список', 'Mod-Shift-8', 'ul bullet list точки'),
+    list('ordered', 'Нумерованный список', 'Mod-Shift-7', 'ol ordered numbered list номера'),
   ],
   [
-    {
-      name: 'picture',
-      label: 'Изображение',
-      icon: 'picture',
-      keys: 'Mod-Alt-p',
+    tool('picture', 'Изображение', 'Mod-Alt-p', {
+      words: 'image img picture photo картинка фото',
       opens: 'picture',
       isOn: (editor) => editor.isActive('image') || editor.isActive('figure'),
-    },
-    {
-      name: 'quote',
-      label: 'Цитата',
-      icon: 'quote',
-      keys: 'Mod-Shift-b',
+    }),
+    tool('quote', 'Цитата', 'Mod-Shift-b', {
+      words: 'quote blockquote',
       run: toggleQuote,
       isOn: (editor) => editor.isActive('blockquote'),
-    },
+    }),
   ],
   [mark('underline', 'Подчёркнутый', 'Mod-u'), mark('strike', 'Зачёркнутый', 'Mod-Shift-s')],
   [
-    {
-      name: 'undo',
-      label: 'Шаг назад',
-      icon: 'undo',
-      keys: 'Mod-z',
+    tool('undo', 'Шаг назад', 'Mod-z', {
       run: (editor) => editor.commands.undo(),
       isOff: (editor) => !editor.can().undo(),
-    },
-    {
-      name: 'redo',
-      label: 'Повторить',
-      icon: 'redo',
-      keys: 'Mod-Shift-z',
+    }),
+    tool('redo', 'Повторить', 'Mod-Shift-z', {
       run: (editor) => editor.commands.redo(),
       isOff: (editor) => !editor.can().redo(),
-    },
+    }),
   ],
 ];
 
@@ -106,27 +74,21 @@ export const ROW: readonly (readonly Tool[])[] = [
 export const MORE: readonly (readonly Tool[])[] = [
   BODY_BLOCKS.flatMap(({ tools = [] }) => tools),
   [
-    {
-      name: 'code',
-      label: 'Блок кода',
-      icon: 'code',
-      keys: 'Mod-Alt-c',
+    tool('code', 'Блок кода', 'Mod-Alt-c', {
+      words: 'code pre код',
       run: (editor) => editor.commands.toggleCodeBlock({ language: 'plain' }),
       isOn: (editor) => editor.isActive('codeBlock'),
-    },
+    }),
     mark('code', 'Код в строке', 'Mod-e', 'inlineCode'),
     mark('superscript', 'Надстрочный', 'Mod-.'),
     mark('subscript', 'Подстрочный', 'Mod-,'),
-    {
-      name: 'divider',
-      label: 'Разделитель',
-      icon: 'divider',
-      keys: 'Mod-Alt-g',
+    tool('divider', 'Разделитель', 'Mod-Alt-g', {
+      words: 'hr divider line линия черта',
       run: (editor) => editor.commands.setHorizontalRule(),
-    },
-    { name: 'clean', label: 'Очистить форматирование', icon: 'clean', keys: 'Mod-\\', run: clearFormat },
-    { name: 'typograf', label: 'Типограф', icon: 'typograf', keys: 'Mod-Alt-y', opens: 'typograf' },
-    { name: 'keys', label: 'Сочетания клавиш', icon: 'keys', keys: 'Mod-/', opens: 'keys' },
+    }),
+    tool('clean', 'Очистить форматирование', 'Mod-\\', { run: clearFormat }),
+    tool('typograf', 'Типограф', 'Mod-Alt-y', { opens: 'typograf' }),
+    tool('keys', 'Сочетания клавиш', 'Mod-/', { opens: 'keys' }),
   ],
   [
     align('left', null, 'По левому краю', 'Mod-Shift-l'),
@@ -135,34 +97,10 @@ export const MORE: readonly (readonly Tool[])[] = [
     align('justify', 'justify', 'По ширине', 'Mod-Shift-j'),
   ],
   [
-    {
-      name: 'outdent',
-      label: 'Уменьшить отступ',
-      icon: 'outdent',
-      keys: 'Mod-[',
-      run: (editor) => changeIndent(editor, -1),
-    },
-    {
-      name: 'indent',
-      label: 'Увеличить отступ',
-      icon: 'indent',
-      keys: 'Mod-]',
-      run: (editor) => changeIndent(editor, 1),
-    },
-    {
-      name: 'earlierBlock',
-      label: 'Блок выше',
-      icon: 'up',
-      keys: 'Alt-Shift-ArrowUp',
-      run: (editor) => moveBlock(editor, -1),
-    },
-    {
-      name: 'laterBlock',
-      label: 'Блок ниже',
-      icon: 'down',
-      keys: 'Alt-Shift-ArrowDown',
-      run: (editor) => moveBlock(editor, 1),
-    },
+    tool('outdent', 'Уменьшить отступ', 'Mod-[', { run: (editor) => changeIndent(editor, -1) }),
+    tool('indent', 'Увеличить отступ', 'Mod-]', { run: (editor) => changeIndent(editor, 1) }),
+    tool('up', 'Блок выше', 'Alt-Shift-ArrowUp', { run: (editor) => moveBlock(editor, -1) }),
+    tool('down', 'Блок ниже', 'Alt-Shift-ArrowDown', { run: (editor) => moveBlock(editor, 1) }),
   ],
 ];
 
@@ -171,15 +109,20 @@ export const ALL_TOOLS: readonly Tool[] = [...ROW, ...MORE].flat();
 /** Rows of single blocks. */
 export const CONTEXTS = [INLINE_IMAGE, ...BODY_BLOCKS.flatMap(({ context }) => context ?? [])];
 
-function heading(level: 1 | 2 | 3): Tool {
-  return {
-    name: `heading${level}`,
-    label: `Заголовок ${level}`,
-    icon: `heading${level}`,
-    keys: `Mod-Alt-${level}`,
+function heading(level: 1 | 2 | 3, words: string): Tool {
+  return tool(`heading${level}`, `Заголовок ${level}`, `Mod-Alt-${level}`, {
+    words,
     run: (editor) => editor.commands.toggleHeading({ level }),
     isOn: (editor) => editor.isActive('heading', { level }),
-  };
+  });
+}
+
+function list(kind: 'bullet' | 'ordered', label: string, keys: string, words: string): Tool {
+  return tool(kind, label, keys, {
+    words,
+    run: (editor) => toggleList(editor, kind),
+    isOn: ({ state }) => listKindAt(state) === kind,
+  });
 }
 
 function mark(
@@ -188,28 +131,20 @@ function mark(
   keys: string,
   name: ToolIcon = type,
 ): Tool {
-  return {
-    name,
-    label,
-    icon: name,
-    keys,
+  return tool(name, label, keys, {
     run: (editor) => editor.commands.toggleMark(type),
     isOn: (editor) => editor.isActive(type),
-  };
+  });
 }
 
 function align(
-  icon: 'left' | 'center' | 'right' | 'justify',
+  name: 'left' | 'center' | 'right' | 'justify',
   side: Alignment | null,
   label: string,
   keys: string,
 ): Tool {
-  return {
-    name: icon,
-    label,
-    icon,
-    keys,
+  return tool(name, label, keys, {
     run: (editor) => setAlignment(editor, side),
     isOn: ({ state }) => alignmentAt(state) === side,
-  };
+  });
 }

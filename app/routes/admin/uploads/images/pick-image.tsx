@@ -1,9 +1,8 @@
 import { Button, Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 import ui from '../../../../ui/admin/patterns.module.css';
-import { ImageFile } from '../../editor/cards/image-file.tsx';
-import { useImageUpload } from '../../editor/cards/use-image-upload.ts';
-import { LibraryButton } from '../../editor/dialogs/library-button.tsx';
+import { ImageFile, useImageUpload } from '../../editor/cards/image-upload.tsx';
+import { LibraryButton } from '../../editor/dialogs/library-dialog.tsx';
 
 interface Props {
   value: string;
@@ -19,8 +18,7 @@ interface Props {
 
 /** Buttons that upload a picture, take one of the library or remove it. */
 export function PickImage({ value, words: { accusative, genitive }, done, accept, onPick, children }: Props) {
-  const failed = (reason: string) => `Ошибка при загрузке ${genitive}: ${reason}`;
-  const { progress, upload } = useImageUpload(onPick, { done, failed });
+  const { progress, upload } = useImageUpload(onPick, { done, failed: `Ошибка при загрузке ${genitive}` });
   return (
     <>
       {progress !== undefined && <Progress value={progress * 100} aria-label={`Загрузка ${genitive}`} />}
@@ -32,7 +30,7 @@ export function PickImage({ value, words: { accusative, genitive }, done, accept
           disabled={progress !== undefined}
           onChoose={(file) => void upload(file)}
         />
-        <LibraryButton onPick={onPick} />
+        <LibraryButton variant="subtle" px="sm" onPick={({ url }) => onPick(url)} />
         {value !== '' && (
           <Button variant="subtle" color="red" px="sm" aria-label={`Убрать ${accusative}`} onClick={() => onPick('')}>
             Убрать

@@ -1,10 +1,10 @@
-import { type Editor, Node } from '@tiptap/core';
+import { Node } from '@tiptap/core';
 import type { Node as ModelNode } from '@tiptap/pm/model';
 import { attributesOf, safeText } from '../../../../../../model/body/attributes.ts';
 import { typeOf } from '../../../../../../model/uploads/types.ts';
 import { uploadInto } from '../uploads/uploads.ts';
-import type { BodyBlock } from './block.ts';
-import { chooseFiles } from './put-block.ts';
+import { type BodyBlock, tool } from './block.ts';
+import { chooseFiles, goBehind } from './put-block.ts';
 
 /** Its title is edited in place. */
 function attachmentNode(name: 'audio' | 'file') {
@@ -30,25 +30,13 @@ function attachmentNode(name: 'audio' | 'file') {
       { class: name, 'data-type': typeOf(attrs.href)?.label ?? '' },
       ['a', { href: attrs.href }, 0],
     ],
-    addKeyboardShortcuts: () => ({ Enter: ({ editor }) => writeOnAfter(editor, name) }),
+    addKeyboardShortcuts: () => ({ Enter: ({ editor }) => goBehind(editor, name) }),
   });
-}
-
-/** Enter in the title: starts a paragraph after the block. */
-function writeOnAfter(editor: Editor, name: string): boolean {
-  const { $from } = editor.state.selection;
-  if ($from.parent.type.name !== name) return false;
-  const after = $from.after();
-  return editor
-    .chain()
-    .insertContentAt(after, { type: 'paragraph' })
-    .setTextSelection(after + 1)
-    .run();
 }
 
 function attachment(
   name: 'audio' | 'file',
-  tool: { label: string; words: string; keys: string; accept?: string },
+  { label, keys, words, accept = '' }: { label: string; words: string; keys: string; accept?: string },
 ): BodyBlock {
   return {
     name,
@@ -61,12 +49,10 @@ function attachment(
       },
     },
     tools: [
-      {
-        name,
-        icon: name,
-        ...tool,
-        run: (editor) => chooseFiles(tool.accept ?? '', (files) => uploadInto(editor, files)),
-      },
+      tool(name, label, keys, {
+        words,
+        run: (editor) => chooseFiles(accept, (files) => uploadInto(editor, files)),
+      }),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import type { Extensions } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
+import type { ToolIcon } from '../../toolbar/icons.tsx';
 import type { Tool } from '../../toolbar/tools.ts';
 
 /** Content of lines: text and breaks, no images. */
@@ -21,14 +22,16 @@ export interface BodyBlock {
   prepare?: (body: HTMLElement) => void;
   /** Reads clipboard HTML of other programs; `html` still has its styles. */
   paste?: (body: HTMLElement, html: string) => void;
-  /** In the menu behind the slash and behind «Ещё». */
-  tools?: readonly BlockTool[];
+  /** Behind «Ещё». */
+  tools?: readonly Tool[];
   /** A row of tools that stands below the others while the cursor is in the block. */
   context?: { label: string; isIn: Tool['isOn'] & {}; tools: readonly Tool[] };
 }
 
-/** `words`: what it is searched by, beside the label. */
-export type BlockTool = Tool & { words: string };
+/** A tool called like its icon. */
+export function tool(name: ToolIcon, label: string, keys: string, more: Partial<Tool>): Tool {
+  return { name, label, icon: name, keys, ...more };
+}
 
 /** As strings, without what is not set. */
 export function written(attrs: Record<string, unknown>): Record<string, string> {

@@ -1,8 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
-import type { Node as DocNode } from '@tiptap/pm/model';
-import { TextSelection, type Transaction } from '@tiptap/pm/state';
+import { TextSelection } from '@tiptap/pm/state';
 import { attributesOf, safeText } from '../../../../../../model/body/attributes.ts';
-import type { BodyBlock } from './block.ts';
+import { type BodyBlock, tool } from './block.ts';
 import { around, goBehind, putBlock } from './put-block.ts';
 
 const Button = Node.create({
@@ -28,7 +27,7 @@ const Button = Node.create({
   renderHTML: ({ node }) => ['p', { class: 'button' }, ['a', { href: node.attrs.href }, 0]],
   addKeyboardShortcuts() {
     const { editor } = this;
-    return { Enter: () => editor.isActive('button') && goBehind(editor, around(editor.state, 'button')) };
+    return { Enter: () => editor.isActive('button') && goBehind(editor, 'button') };
   },
 });
 
@@ -44,15 +43,11 @@ export const button: BodyBlock = {
     },
   },
   tools: [
-    {
-      name: 'button',
-      label: 'Кнопка',
-      icon: 'button',
-      keys: 'Mod-Alt-b',
+    tool('button', 'Кнопка', 'Mod-Alt-b', {
       words: 'button link кнопка ссылка билеты',
       opens: 'button',
       isOn: (editor) => editor.isActive('button'),
-    },
+    }),
   ],
 };
 
@@ -62,27 +57,13 @@ export function putButton(editor: Editor, label: string, href: string): void {
   if (!type) return;
   const made = type.create({ href }, editor.schema.text(label));
   editor.view.focus();
-  editor
-    .chain()
-    .command(({ tr, state }) => {
-      const old = around(state, 'button');
-      if (!old) return putButtonAt(tr, made);
-      tr.replaceWith(old.pos, old.pos + old.node.nodeSize, made);
-      tr.setSelection(TextSelection.create(tr.doc, old.pos + 1 + label.length));
-      return true;
-    })
-    .run();
-}
-
-/** In place of an empty paragraph, wherever that stands, else behind the text at the cursor. */
-function putButtonAt(tr: Transaction, made: DocNode): boolean {
-  const { $from } = tr.selection;
-  const isEmpty = $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0;
-  if (!isEmpty) return putBlock(tr, made, 1 + made.content.size);
-  const at = $from.before();
-  tr.replaceWith(at, $from.after(), made);
-  tr.setSelection(TextSelection.create(tr.doc, at + 1 + made.content.size)).scrollIntoView();
-  return true;
+  editor.commands.command(({ tr, state }) => {
+    const old = around(state, 'button');
+    if (!old) return putBlock(tr, made, 1 + label.length);
+    tr.replaceWith(old.pos, old.pos + old.node.nodeSize, made);
+    tr.setSelection(TextSelection.create(tr.doc, old.pos + 1 + label.length));
+    return true;
+  });
 }
 
 function linkIn(element: HTMLElement): HTMLAnchorElement | null {

@@ -1,7 +1,7 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
 import { flattenToLine } from './as-line.ts';
-import { type BlockTool, type BodyBlock, LINE } from './block.ts';
+import { type BodyBlock, LINE, tool } from './block.ts';
 import { around, dropText, goBehind, isInEmpty, putBlock } from './put-block.ts';
 
 /** Open while it is edited. */
@@ -14,7 +14,7 @@ const Details = Node.create({
   renderHTML: () => ['div', { 'data-block': 'details' }, 0],
   addKeyboardShortcuts() {
     const { editor } = this;
-    const leave = () => goBehind(editor, around(editor.state, 'details'));
+    const leave = () => goBehind(editor, 'details');
     return {
       Enter: () => (editor.isActive('summary') ? intoText(editor) : isAtEnd(editor) && dropText(editor, -1) && leave()),
       'Mod-Enter': leave,
@@ -31,17 +31,6 @@ const Summary = Node.create({
   renderHTML: () => ['div', { 'data-summary': '' }, 0],
 });
 
-const TOOL: BlockTool = {
-  name: 'details',
-  label: 'Свёрнутый текст',
-  icon: 'details',
-  keys: 'Mod-Alt-d',
-  words: 'details spoiler accordion спойлер подробнее раскрыть вопрос ответ',
-  run: insertDetails,
-  isOn: (editor) => editor.isActive('details'),
-  isOff: (editor) => editor.isActive('details'),
-};
-
 export const details: BodyBlock = {
   name: 'details',
   extensions: [Details, Summary],
@@ -52,17 +41,21 @@ export const details: BodyBlock = {
   prepare: (body) => {
     for (const element of [...body.querySelectorAll('details')].reverse()) prepareDetails(element);
   },
-  tools: [TOOL],
+  tools: [
+    tool('details', 'Свёрнутый текст', 'Mod-Alt-d', {
+      words: 'details spoiler accordion спойлер подробнее раскрыть вопрос ответ',
+      run: insertDetails,
+      isOn: (editor) => editor.isActive('details'),
+      isOff: (editor) => editor.isActive('details'),
+    }),
+  ],
 };
 
 function insertDetails(editor: Editor): boolean {
   const { details: type, summary, paragraph } = editor.schema.nodes;
   if (!type || !summary || !paragraph || editor.isActive('details')) return false;
   const made = type.create(null, [summary.create(), paragraph.create()]);
-  return editor
-    .chain()
-    .command(({ tr }) => putBlock(tr, made, 2))
-    .run();
+  return editor.commands.command(({ tr }) => putBlock(tr, made, 2));
 }
 
 function intoText({ state, view }: Editor): boolean {

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import type { Node, NodeType, ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { UploadedFile } from '../../../../../ui/upload.ts';
 
@@ -8,18 +8,28 @@ export interface Place {
   pos: number;
 }
 
-/** In place of an empty paragraph, else behind what it may not stand in; the cursor goes `inside` it. */
-export function putBlock(tr: Transaction, block: Node, inside: number): boolean {
+/** In place of an empty paragraph, else behind what it may not stand in; the cursor goes `inside` it, or below it. */
+export function putBlock(tr: Transaction, block: Node, inside?: number): true {
   const { $from, to } = tr.selection;
-  const depth = Math.min($from.depth, $from.node(1)?.type.name === 'details' && block.type.name !== 'details' ? 2 : 1);
-  const around = $from.node(depth);
-  const isEmpty = around.type.name === 'paragraph' && around.content.size === 0;
-  const at = depth === 0 ? to : isEmpty ? $from.before(depth) : $from.after(depth);
-  if (isEmpty) tr.replaceWith(at, $from.after(depth), block);
-  else tr.insert(at, block);
-  tr.setSelection(TextSelection.near(tr.doc.resolve(at + inside))).scrollIntoView();
+  let [at, end] = [to, to];
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const [parent, around, index] = [$from.node(depth - 1), $from.node(depth), $from.index(depth - 1) + 1];
+    const isEmpty = around.type.name === 'paragraph' && around.content.size === 0;
+    const isParted = !isEmpty && PARTED.has(parent.type.name);
+    if (isParted || !parent.canReplaceWith(index, index, block.type)) continue;
+    end = $from.after(depth);
+    at = isEmpty ? $from.before(depth) : end;
+    break;
+  }
+  tr.replaceWith(at, end, block);
+  if (inside === undefined) belowOf(tr, at + block.nodeSize);
+  else tr.setSelection(TextSelection.near(tr.doc.resolve(at + inside)));
+  tr.scrollIntoView();
   return true;
 }
+
+/** What a block would part: it goes behind the whole. */
+const PARTED = new Set(['listItem', 'blockquote']);
 
 /** The innermost node of that type around the cursor. */
 export function around({ selection }: EditorState, type: string): Place | undefined {
@@ -33,7 +43,8 @@ export function ancestor($pos: ResolvedPos, type: string): Place | undefined {
 }
 
 /** To the paragraph behind a block, a new one where there is none. */
-export function goBehind({ state, view, schema }: Editor, block: Place | undefined): boolean {
+export function goBehind({ state, view, schema }: Editor, type: string): boolean {
+  const block = around(state, type);
   const paragraph = schema.nodes.paragraph?.create();
   if (!block || !paragraph) return false;
   const end = block.pos + block.node.nodeSize;
@@ -78,9 +89,7 @@ export function insertAttachment(tr: Transaction, pos: number, { url, name, type
   );
   if (!made) return tr;
   const $pos = tr.doc.resolve(pos);
-  let depth = $pos.depth;
-  const takes = (at: number) => $pos.node(at).canReplaceWith($pos.indexAfter(at), $pos.indexAfter(at), made.type);
-  while (depth > 0 && !takes(depth)) depth -= 1;
+  const depth = depthFor($pos, made.type);
   if (depth === $pos.depth) return tr.insert(pos, made);
   const around = $pos.node(depth + 1);
   // The paragraph stays: places of other files that came with this one may be in it.
@@ -88,6 +97,14 @@ export function insertAttachment(tr: Transaction, pos: number, { url, name, type
   let after = $pos.after(depth + 1);
   for (let next = tr.doc.nodeAt(after); next && isAttachment(next); next = tr.doc.nodeAt(after)) after += next.nodeSize;
   return tr.insert(after, made);
+}
+
+/** Of the nearest node around `$pos` that takes such a block there. */
+export function depthFor($pos: ResolvedPos, type: NodeType): number {
+  let { depth } = $pos;
+  const takes = () => $pos.node(depth).canReplaceWith($pos.indexAfter(depth), $pos.indexAfter(depth), type);
+  while (depth > 0 && !takes()) depth -= 1;
+  return depth;
 }
 
 function isAttachment({ type }: Node): boolean {

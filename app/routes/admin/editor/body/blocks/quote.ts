@@ -1,8 +1,9 @@
 import { type Editor, Node } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
-import { type BodyBlock, LINE } from './block.ts';
-import { around, dropText, goBehind, isInEmpty } from './put-block.ts';
+import { contentAs } from '../paste/inert.ts';
+import { type BodyBlock, LINE, tool } from './block.ts';
+import { ancestor, around, dropText, goBehind, isInEmpty } from './put-block.ts';
 
 /** Quotations end with their author. */
 const Quote = Blockquote.extend({ content: 'block+ author?' });
@@ -16,8 +17,8 @@ const Author = Node.create({
   addKeyboardShortcuts() {
     const { editor } = this;
     return {
-      Enter: () => editor.isActive('author') && goBehind(editor, around(editor.state, 'blockquote')),
-      'Mod-Enter': () => editor.isActive('blockquote') && goBehind(editor, around(editor.state, 'blockquote')),
+      Enter: () => editor.isActive('author') && goBehind(editor, 'blockquote'),
+      'Mod-Enter': () => goBehind(editor, 'blockquote'),
       Backspace: () => isInEmpty(editor.state, 'author') && dropText(editor, -1),
     };
   },
@@ -29,22 +30,15 @@ export const author: BodyBlock = {
   extensions: [Quote, Author],
   write: { author: (node, { line }) => (node.content.size > 0 ? `<footer>${line(node)}</footer>` : '') },
   prepare: (body) => {
-    for (const cite of body.querySelectorAll('blockquote > cite:last-child')) {
-      const footer = body.ownerDocument.createElement('footer');
-      footer.append(...cite.childNodes);
-      cite.replaceWith(footer);
-    }
+    for (const cite of body.querySelectorAll('blockquote > cite:last-child'))
+      cite.replaceWith(contentAs('footer', cite));
   },
   tools: [
-    {
-      name: 'author',
-      label: 'Цитата с автором',
-      icon: 'author',
-      keys: 'Mod-Alt-q',
+    tool('author', 'Цитата с автором', 'Mod-Alt-q', {
       words: 'quote author цитата автор подпись',
       run: goToAuthor,
       isOn: (editor) => editor.isActive('author'),
-    },
+    }),
   ],
 };
 
@@ -70,16 +64,12 @@ function goToAuthor(editor: Editor): boolean {
 }
 
 function addAuthor(tr: Transaction): boolean {
-  const { $from } = tr.selection;
+  const quote = ancestor(tr.selection.$from, 'blockquote');
   const { author: type } = tr.doc.type.schema.nodes;
-  for (let depth = $from.depth; depth > 0 && type; depth -= 1) {
-    const quote = $from.node(depth);
-    if (quote.type.name !== 'blockquote') continue;
-    const end = $from.end(depth);
-    if (quote.lastChild?.type !== type) tr.insert(end, type.create());
-    const inside = quote.lastChild?.type === type ? end - 1 : end + 1;
-    tr.setSelection(TextSelection.create(tr.doc, inside)).scrollIntoView();
-    return true;
-  }
-  return false;
+  if (!quote || !type) return false;
+  const end = quote.pos + quote.node.nodeSize - 1;
+  const hasAuthor = quote.node.lastChild?.type === type;
+  if (!hasAuthor) tr.insert(end, type.create());
+  tr.setSelection(TextSelection.create(tr.doc, hasAuthor ? end - 1 : end + 1)).scrollIntoView();
+  return true;
 }

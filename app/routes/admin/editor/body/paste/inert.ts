@@ -18,11 +18,17 @@ export function readInert(html: string): HTMLElement {
 
 /** Replaces an element, in the inert document: no image loads, no handler runs. */
 export function rename(element: Element, tag: string): HTMLElement {
-  const other = element.ownerDocument.createElement(tag);
-  other.append(...element.childNodes);
+  const other = contentAs(tag, element);
   const style = element.getAttribute('style');
   if (style) other.setAttribute('style', style);
   element.replaceWith(other);
+  return other;
+}
+
+/** A new element with all that is in another. */
+export function contentAs(tag: string, { ownerDocument, childNodes }: Element): HTMLElement {
+  const other = ownerDocument.createElement(tag);
+  other.append(...childNodes);
   return other;
 }
 

@@ -1,4 +1,4 @@
-import { rename, risesByOne } from './inert.ts';
+import { contentAs, rename, risesByOne } from './inert.ts';
 
 const BLOCK = /^(P|H[1-6]|UL|OL|BLOCKQUOTE|PRE|DIV|TABLE|HR)$/;
 const FROM_TELEGRAM = '[class*="reaction" i]';
@@ -87,8 +87,7 @@ function runFrom(first: HTMLElement): HTMLElement[] {
 }
 
 function itemOf(line: HTMLElement): HTMLElement {
-  const item = line.ownerDocument.createElement('li');
-  item.append(...line.childNodes);
+  const item = contentAs('li', line);
   const texts = line.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
     const hasBullet = text.data.includes('•');
@@ -100,11 +99,7 @@ function itemOf(line: HTMLElement): HTMLElement {
 }
 
 export function cleanWebPage(body: HTMLElement): void {
-  for (const term of body.querySelectorAll('dt')) {
-    const strong = body.ownerDocument.createElement('strong');
-    strong.append(...term.childNodes);
-    term.append(strong);
-  }
+  for (const term of body.querySelectorAll('dt')) term.append(contentAs('strong', term));
   for (const list of [...body.querySelectorAll('ol')].reverse()) spellNumbers(list);
   for (const block of [...body.querySelectorAll('dl, dt, dd')].reverse()) rename(block, 'div');
   for (const quote of [...body.querySelectorAll('q')].reverse()) {

@@ -24,32 +24,19 @@ interface Item {
 }
 
 function joinListItems(body: HTMLElement): void {
-  let open: { list: HTMLElement; level: number; ordered: boolean }[] = [];
-  let last: Element | undefined;
-  for (const item of listItems(body)) {
-    if (previousBlock(item.paragraph) !== last) open = [];
-    while (open.length > 0 && (open.at(-1)?.level ?? 0) > item.level) open.pop();
-    const same = open.at(-1)?.level === item.level ? open.at(-1) : undefined;
-    if (same && same.ordered !== item.ordered) open.pop();
-    const list = open.at(-1)?.level === item.level ? open.at(-1)?.list : undefined;
-    const home = list ?? startList(item, open);
-    const li = rename(item.paragraph, 'li');
-    home.append(li);
-    last = open[0]?.list;
+  let open: (Omit<Item, 'paragraph'> & { list: HTMLElement })[] = [];
+  for (const { paragraph, level, ordered } of listItems(body)) {
+    if (paragraph.previousElementSibling !== open[0]?.list) open = [];
+    open = open.filter((other) => other.level < level || (other.level === level && other.ordered === ordered));
+    if (open.at(-1)?.level !== level) {
+      const list = paragraph.ownerDocument.createElement(ordered ? 'ol' : 'ul');
+      const parent = open.at(-1)?.list.lastElementChild;
+      if (parent) parent.append(list);
+      else paragraph.before(list);
+      open.push({ list, level, ordered });
+    }
+    open.at(-1)?.list.append(rename(paragraph, 'li'));
   }
-}
-
-function startList(item: Item, open: { list: HTMLElement; level: number; ordered: boolean }[]): HTMLElement {
-  const list = item.paragraph.ownerDocument.createElement(item.ordered ? 'ol' : 'ul');
-  const parent = open.at(-1)?.list.lastElementChild;
-  if (parent) parent.append(list);
-  else item.paragraph.before(list);
-  open.push({ list, level: item.level, ordered: item.ordered });
-  return list;
-}
-
-function previousBlock(paragraph: Element): Element | undefined {
-  return paragraph.previousElementSibling ?? undefined;
 }
 
 function listItems(body: HTMLElement): Item[] {

@@ -1,13 +1,13 @@
 import { Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { BODY_BLOCKS } from '../blocks/blocks.ts';
+import { ALL_TOOLS, type Tool } from '../../toolbar/tools.ts';
 import { isInEmpty } from '../blocks/put-block.ts';
 
 export interface BlockMenuState {
   /** Position of the paragraph's slash. */
   from: number;
-  found: readonly BlockKind[];
+  found: readonly Tool[];
   active: number;
   /** Opened by the button: its slash goes with the menu. */
   isByButton: boolean;
@@ -25,7 +25,7 @@ export function blockMenuAt(state: EditorState): BlockMenuState | null {
 }
 
 /** Menu of block kinds behind a slash in an empty paragraph. The focus stays in the text. */
-export function blockMenu(choose: (kind: BlockKind) => void) {
+export function blockMenu(choose: (kind: Tool) => void) {
   return Extension.create({
     name: 'blockMenu',
     // Before all other keys.
@@ -83,7 +83,7 @@ function follow(tr: Transaction, menu: BlockMenuState | null, state: EditorState
   return { ...menu, from, found: findBlocks(text.slice(1)), active: 0 };
 }
 
-function handleKey(view: EditorView, event: KeyboardEvent, choose: (kind: BlockKind) => void): boolean {
+function handleKey(view: EditorView, event: KeyboardEvent, choose: (kind: Tool) => void): boolean {
   const menu = blockMenuAt(view.state);
   if (!menu || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -113,33 +113,17 @@ function ariaOf(menu: BlockMenuState | null): Record<string, string> {
   };
 }
 
-export interface BlockKind {
-  /** Name of its tool; `text` is a plain paragraph. */
-  name: string;
-  label: string;
-  /** What it is searched by, beside the label. */
-  words: string;
-}
-
-export const BLOCKS: readonly BlockKind[] = [
-  { name: 'heading1', label: 'Заголовок 1', words: 'h1 heading title раздел' },
-  { name: 'heading2', label: 'Заголовок 2', words: 'h2 heading подзаголовок' },
-  { name: 'heading3', label: 'Заголовок 3', words: 'h3 heading подзаголовок' },
-  { name: 'bullet', label: 'Маркированный список', words: 'ul bullet list точки' },
-  { name: 'ordered', label: 'Нумерованный список', words: 'ol ordered numbered list номера' },
-  { name: 'picture', label: 'Изображение', words: 'image img picture photo картинка фото' },
-  { name: 'quote', label: 'Цитата', words: 'quote blockquote' },
-  ...BODY_BLOCKS.flatMap(({ tools = [] }) => tools),
-  { name: 'divider', label: 'Разделитель', words: 'hr divider line линия черта' },
-  { name: 'code', label: 'Блок кода', words: 'code pre код' },
-  { name: 'text', label: 'Обычный текст', words: 'p text paragraph абзац' },
+/** Tools that name words, and a plain paragraph. */
+export const BLOCKS: readonly Tool[] = [
+  ...ALL_TOOLS.filter(({ words }) => words),
+  { name: 'text', label: 'Обычный текст', icon: 'text', words: 'p text paragraph абзац' },
 ];
 
 /** By the beginnings of words: «заг», «спи», «h2», «cod»; those whose name begins so come first. */
-export function findBlocks(query: string): readonly BlockKind[] {
+export function findBlocks(query: string): readonly Tool[] {
   const sought = query.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
   if (sought.length === 0) return query === '' ? BLOCKS : [];
-  const isNamed = ({ label }: BlockKind) => label.toLowerCase().startsWith(sought[0] ?? '');
+  const isNamed = ({ label }: Tool) => label.toLowerCase().startsWith(sought[0] ?? '');
   const found = BLOCKS.filter(({ label, words }) => {
     const all = `${label} ${words}`.toLowerCase().replaceAll('ё', 'е').split(' ');
     return sought.every((part) => all.some((word) => word.startsWith(part)));

@@ -3,8 +3,8 @@ import type { EditorView } from '@tiptap/pm/view';
 import type { UploadedFile, UploadedImage, UploadOptions } from '../../../../../ui/upload.ts';
 import { placeAtCursor, placeOfFigure } from '../blocks/pictures/commands.ts';
 import { insertAttachment } from '../blocks/put-block.ts';
-import { keepPlaces, keptPlaces, placeOf, removePlaces, type Sending, UploadGroup, UploadJob } from './jobs.ts';
-import { fromDataUrl, isAttachment, prepareImage } from './prepare.ts';
+import { type JobOwner, keepPlaces, keptPlaces, placeOf, removePlaces, UploadGroup, UploadJob } from './jobs.ts';
+import { fromDataUrl, prepareImage } from './prepare.ts';
 
 export interface UploadsOptions {
   upload: (file: Blob, options: UploadOptions) => Promise<UploadedImage>;
@@ -15,18 +15,11 @@ export interface UploadsOptions {
   onFailure: (reason: unknown, isFile: boolean) => void;
 }
 
-const PICTURE_WORDS = {
-  running: 'Картинка загружается…',
-  failed: 'Картинка не загрузилась.',
-  bar: 'Загрузка картинки',
-};
-const FILE_WORDS = { running: 'Файл загружается…', failed: 'Файл не загрузился.', bar: 'Загрузка файла' };
-
 /** Uploads of one editor: started at a place in its text, inserted there when they are done. */
-export class Uploads {
+export class Uploads implements JobOwner {
   readonly #options: UploadsOptions;
   #view: EditorView | undefined;
-  readonly #jobs = new Map<UploadJob, UploadGroup>();
+  readonly #jobs = new Set<UploadJob>();
 
   constructor(options: UploadsOptions) {
     this.#options = options;
@@ -71,7 +64,7 @@ export class Uploads {
     return {
       update: ({ state }: EditorView) => this.#dropLost(state),
       destroy: () => {
-        for (const job of this.#jobs.keys()) job.drop();
+        for (const job of this.#jobs) job.drop();
         this.#jobs.clear();
       },
     };
@@ -86,79 +79,64 @@ export class Uploads {
   }
 
   #start(view: EditorView, tr: Transaction, files: readonly Blob[], pos: number, alt = ''): true {
-    const jobs = files.map((file) => this.#newJob(file, alt));
-    const group = new UploadGroup(jobs.filter((_job, at) => !isAttachment(files[at] as Blob)));
-    for (const job of jobs) this.#jobs.set(job, group);
+    const group = new UploadGroup(alt);
+    const jobs = files.map((file) => new UploadJob(file, group, this));
+    group.jobs.push(...jobs.filter(({ isFile }) => !isFile));
+    for (const job of jobs) this.#jobs.add(job);
     view.dispatch(keepPlaces(tr, jobs, pos));
     for (const job of jobs) void job.start();
     return true;
   }
 
-  #newJob(file: Blob, alt: string): UploadJob {
-    const isFile = isAttachment(file);
-    const sending = isFile ? this.#sendingFile(file, () => job) : this.#sendingPicture(file, alt, () => job);
-    const job: UploadJob = new UploadJob(file, sending, {
-      failed: (reason) => {
-        this.#options.onFailure(reason, isFile);
-        this.#jobs.get(job)?.settle(job);
-        this.#insertReady(this.#jobs.get(job));
-      },
-      changed: () => {
-        if (job.isRunning) this.#jobs.get(job)?.start(job);
-        this.#count();
-      },
-      removed: () => {
-        this.#view?.focus();
-        this.#view?.dispatch(removePlaces(this.#view.state.tr, [job]));
-      },
-    });
-    return job;
+  async send(job: UploadJob, options: UploadOptions): Promise<void> {
+    if (job.isFile) return this.#sendFile(job, options);
+    const image = await this.#options.upload(await prepareImage(job.file), options);
+    if (options.signal?.aborted) return;
+    const { url, alt = '', width = null, height = null } = image;
+    job.picture = { src: url, alt: job.group.alt || alt, width, height };
+    this.#insertReady(job.group);
   }
 
-  #sendingPicture(file: Blob, given: string, job: () => UploadJob): Sending {
-    const send = async (options: UploadOptions) => {
-      const { url, alt = '', width, height } = await this.#options.upload(await prepareImage(file), options);
-      const group = this.#jobs.get(job());
-      group?.done(job(), { src: url, alt: given || alt, width: width ?? null, height: height ?? null });
-      this.#insertReady(group);
-    };
-    return { ...PICTURE_WORDS, send };
+  failed(job: UploadJob, reason: unknown): void {
+    this.#options.onFailure(reason, job.isFile);
+    this.#insertReady(job.group);
   }
 
-  #sendingFile(file: Blob, job: () => UploadJob): Sending {
-    const send = async (options: UploadOptions) => {
-      const stored = await this.#options.uploadFile(file, options);
-      const view = this.#view;
-      const pos = view && placeOf(view.state, job());
-      if (pos !== undefined) view?.dispatch(removePlaces(insertAttachment(view.state.tr, pos, stored), [job()]));
-    };
-    return { ...FILE_WORDS, send };
+  removed(job: UploadJob): void {
+    this.#view?.focus();
+    this.#view?.dispatch(removePlaces(this.#view.state.tr, [job]));
   }
 
-  #insertReady(group: UploadGroup | undefined): void {
+  changed(): void {
+    const jobs = [...this.#jobs];
+    const running = jobs.filter(({ isRunning, picture }) => isRunning || picture).length;
+    this.#options.onCount(running, jobs.length - running);
+  }
+
+  async #sendFile(job: UploadJob, options: UploadOptions): Promise<void> {
+    const stored = await this.#options.uploadFile(job.file, options);
     const view = this.#view;
-    const jobs = group?.takeReady() ?? [];
+    const pos = view && placeOf(view.state, job);
+    if (pos !== undefined) view?.dispatch(removePlaces(insertAttachment(view.state.tr, pos, stored), [job]));
+  }
+
+  #insertReady(group: UploadGroup): void {
+    const view = this.#view;
+    const jobs = group.takeReady();
     const [first] = jobs;
     const pos = view && first && placeOf(view.state, first);
-    if (pos !== undefined && group) view?.dispatch(removePlaces(group.insert(view.state.tr, pos, jobs), jobs));
+    if (pos !== undefined) view?.dispatch(removePlaces(group.insert(view.state.tr, pos, jobs), jobs));
   }
 
   #dropLost(state: EditorState): void {
     const kept = keptPlaces(state);
-    for (const [job, group] of this.#jobs) {
+    for (const job of this.#jobs) {
       if (kept.has(job)) continue;
       job.drop();
       this.#jobs.delete(job);
-      group.settle(job);
-      this.#count();
+      this.changed();
       // Not within the update of the view.
-      queueMicrotask(() => this.#insertReady(group));
+      queueMicrotask(() => this.#insertReady(job.group));
     }
-  }
-
-  #count(): void {
-    const jobs = [...this.#jobs];
-    const running = jobs.filter(([job, group]) => job.isRunning || group.isReady(job)).length;
-    this.#options.onCount(running, jobs.length - running);
   }
 }

@@ -1,81 +1,71 @@
 import { type EditorState, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, type DecorationSet } from '@tiptap/pm/view';
 import type { UploadOptions } from '../../../../../ui/upload.ts';
-import { type ImageAttributes, insertPictures } from '../blocks/pictures/commands.ts';
+import { endOfPictures, type ImageAttributes, insertPictures } from '../blocks/pictures/commands.ts';
+import { isAttachment } from './prepare.ts';
 
-/** Files that came together: several become a gallery, in their order, once none is on its way any more. */
+/** Pictures that came together: several become a gallery, in their order, once none is on its way any more. */
 export class UploadGroup {
-  readonly #jobs: UploadJob[];
-  readonly #ready = new Map<UploadJob, ImageAttributes>();
-  readonly #settled = new Set<UploadJob>();
+  readonly jobs: UploadJob[] = [];
+  /** Describes them all. */
+  readonly alt: string;
   #hasGallery = false;
 
-  constructor(jobs: UploadJob[]) {
-    this.#jobs = jobs;
-  }
-
-  start(job: UploadJob): void {
-    this.#settled.delete(job);
-  }
-
-  done(job: UploadJob, picture: ImageAttributes): void {
-    this.#ready.set(job, picture);
-    this.#settled.add(job);
-  }
-
-  /** Failed, or removed by hand. */
-  settle(job: UploadJob): void {
-    this.#ready.delete(job);
-    this.#settled.add(job);
-  }
-
-  isReady(job: UploadJob): boolean {
-    return this.#ready.has(job);
+  constructor(alt: string) {
+    this.alt = alt;
   }
 
   /** Jobs whose pictures can be inserted; none while another is on its way. */
   takeReady(): UploadJob[] {
-    return this.#jobs.every((job) => this.#settled.has(job)) ? this.#jobs.filter((job) => this.#ready.has(job)) : [];
+    const isWaiting = this.jobs.some(({ isRunning, picture }) => isRunning && !picture);
+    return isWaiting ? [] : this.jobs.filter(({ picture }) => picture);
   }
 
   /** At `pos`, or in the gallery that begins there when it is of this group. */
   insert(tr: Transaction, pos: number, jobs: readonly UploadJob[]): Transaction {
-    const pictures = jobs.flatMap((job) => this.#ready.get(job) ?? []);
-    for (const job of jobs) this.#ready.delete(job);
+    const pictures = jobs.flatMap(({ picture }) => picture ?? []);
+    for (const job of jobs) job.picture = undefined;
     const next = tr.doc.nodeAt(pos);
     const isIn = this.#hasGallery && next?.type.name === 'gallery';
     this.#hasGallery ||= pictures.length > 1;
-    return insertPictures(tr, isIn ? pos + next.nodeSize - 1 - (next.lastChild?.nodeSize ?? 0) : pos, pictures);
+    return insertPictures(tr, isIn ? endOfPictures({ node: next, pos }) : pos, pictures);
   }
 }
 
-export interface Sending {
+export interface JobOwner {
   /** Uploads it and puts it into the text. */
-  send: (options: UploadOptions) => Promise<void>;
-  running: string; // «Картинка загружается…»
-  failed: string; // «Картинка не загрузилась.»
-  bar: string; // «Загрузка картинки»
+  send: (job: UploadJob, options: UploadOptions) => Promise<void>;
+  failed: (job: UploadJob, reason: unknown) => void;
+  changed: () => void;
+  removed: (job: UploadJob) => void;
 }
 
-interface Told {
-  failed: (reason: unknown) => void;
-  changed: () => void;
-  removed: () => void;
-}
+const PICTURE_WORDS = {
+  running: 'Картинка загружается…',
+  failed: 'Картинка не загрузилась.',
+  bar: 'Загрузка картинки',
+};
+const FILE_WORDS = { running: 'Файл загружается…', failed: 'Файл не загрузился.', bar: 'Загрузка файла' };
 
 export class UploadJob {
   readonly dom = document.createElement('span');
+  readonly file: Blob;
+  readonly group: UploadGroup;
+  readonly isFile: boolean;
   isRunning = false;
-  readonly #sending: Sending;
-  readonly #told: Told;
+  /** Uploaded, and waits for the others of its group. */
+  picture: ImageAttributes | undefined;
+  readonly #owner: JobOwner;
   readonly #preview = document.createElement('img');
   readonly #words = document.createElement('span');
   readonly #bar = document.createElement('progress');
-  #stop: AbortController | undefined;
+  #stop = new AbortController();
 
-  constructor(file: Blob, sending: Sending, told: Told) {
-    this.#sending = sending;
-    this.#told = told;
+  constructor(file: Blob, group: UploadGroup, owner: JobOwner) {
+    this.file = file;
+    this.group = group;
+    this.isFile = isAttachment(file);
+    this.#owner = owner;
     this.dom.className = 'upload';
     this.dom.contentEditable = 'false';
     this.#preview.src = URL.createObjectURL(file);
@@ -84,52 +74,51 @@ export class UploadJob {
     this.#preview.onerror = () => this.#preview.remove();
     this.#words.role = 'status';
     this.#bar.max = 1;
-    this.#bar.ariaLabel = sending.bar;
+    this.#bar.ariaLabel = this.#told.bar;
+  }
+
+  get #told() {
+    return this.isFile ? FILE_WORDS : PICTURE_WORDS;
   }
 
   async start(): Promise<void> {
     this.isRunning = true;
     this.#stop = new AbortController();
-    this.#words.textContent = this.#sending.running;
+    const { signal } = this.#stop;
+    this.#words.textContent = this.#told.running;
     this.#bar.removeAttribute('value');
     this.dom.replaceChildren(
       this.#preview,
       this.#words,
       this.#bar,
-      this.#button('Убрать', () => this.#told.removed()),
+      this.#button('Убрать', () => this.#owner.removed(this)),
     );
-    this.#told.changed();
-    try {
-      const { signal } = this.#stop;
-      const onProgress = (part: number) => {
-        this.#bar.value = part;
-      };
-      await this.#sending.send({ onProgress, signal });
-    } catch (error) {
-      if (!this.#stop.signal.aborted) this.#fail(error);
-    }
+    this.#owner.changed();
+    const onProgress = (part: number) => {
+      this.#bar.value = part;
+    };
+    await this.#owner.send(this, { onProgress, signal }).catch((error) => signal.aborted || this.#fail(error));
     this.isRunning = false;
-    this.#told.changed();
+    this.#owner.changed();
   }
 
   drop(): void {
-    this.#stop?.abort();
+    this.isRunning = false;
+    this.picture = undefined;
+    this.#stop.abort();
     URL.revokeObjectURL(this.#preview.src);
   }
 
   #fail(error: unknown): void {
-    this.#words.textContent = this.#sending.failed;
+    this.isRunning = false;
+    this.#words.textContent = this.#told.failed;
     this.#bar.remove();
     this.dom.append(this.#button('Повторить', () => void this.start()));
-    this.#told.failed(error);
+    this.#owner.failed(this, error);
   }
 
-  #button(text: string, act: () => void): HTMLButtonElement {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = text;
-    button.onclick = act;
-    return button;
+  #button(textContent: string, onclick: () => void): HTMLButtonElement {
+    return Object.assign(document.createElement('button'), { type: 'button', textContent, onclick });
   }
 }
 

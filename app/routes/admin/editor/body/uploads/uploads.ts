@@ -17,12 +17,9 @@ declare module '@tiptap/core' {
   }
 }
 
-const noUpload = () => Promise.reject(new Error('No upload.'));
-
 /** Pasted and dropped images and files become uploads, each with a placeholder until its URL is known. */
 export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
   name: 'imageUploads',
-  addOptions: () => ({ upload: noUpload, uploadFile: noUpload, onCount: () => {}, onFailure: () => {} }),
   addStorage() {
     return { uploads: new Uploads(this.options) };
   },

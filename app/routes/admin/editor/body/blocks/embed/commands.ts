@@ -3,7 +3,7 @@ import type { Fragment, Node, Slice } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Plugin, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { type Embed, embedAt, pageOf } from '../../../../../../../model/embeds/embeds.ts';
-import { belowOf } from '../put-block.ts';
+import { belowOf, putBlock } from '../put-block.ts';
 
 function embedNode({ schema }: EditorState, { provider, id }: Embed): Node | undefined {
   return schema.nodes.embed?.create({ provider, code: id });
@@ -13,26 +13,12 @@ export function embedSelected({ selection }: EditorState): Node | undefined {
   return selection instanceof NodeSelection && selection.node.type.name === 'embed' ? selection.node : undefined;
 }
 
-/** In place of an empty paragraph, else behind the block at the cursor; the cursor goes below. */
 export function putEmbed(view: EditorView, embed: Embed): void {
-  const { state } = view;
-  const { $from, to } = state.selection;
-  const node = embedNode(state, embed);
+  const { tr } = view.state;
+  const node = embedNode(view.state, embed);
   if (!node) return;
-  const { tr } = state;
-  let at = to;
-  for (let depth = $from.depth; depth > 0; depth -= 1) {
-    const parent = $from.node(depth - 1);
-    const index = $from.index(depth - 1);
-    if (!parent.canReplaceWith(index + 1, index + 1, node.type)) continue;
-    const { type, content } = $from.node(depth);
-    const isEmpty = type.name === 'paragraph' && content.size === 0;
-    at = isEmpty ? $from.before(depth) : $from.after(depth);
-    if (isEmpty) tr.delete(at, $from.after(depth));
-    break;
-  }
-  tr.insert(at, node);
-  view.dispatch(belowOf(tr, at + node.nodeSize).scrollIntoView());
+  putBlock(tr, node);
+  view.dispatch(tr);
   view.focus();
 }
 

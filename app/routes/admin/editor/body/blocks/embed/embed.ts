@@ -6,7 +6,7 @@ import { safeText } from '../../../../../../../model/body/attributes.ts';
 import { embedAttributes, linkAttributes } from '../../../../../../../model/body/blocks/embed.ts';
 import { type Embed, embedAt, embedOf, pageOf, providerOf } from '../../../../../../../model/embeds/embeds.ts';
 import { call } from '../../../../../../ui/api.ts';
-import type { BodyBlock } from '../block.ts';
+import { type BodyBlock, tool } from '../block.ts';
 import { belowOf } from '../put-block.ts';
 import { asLink, embedSelected, pasteEmbeds } from './commands.ts';
 
@@ -44,14 +44,10 @@ export const embed: BodyBlock = {
     },
   },
   tools: [
-    {
-      name: 'embed',
-      label: 'Видео или запись',
-      icon: 'embed',
-      keys: 'Mod-Alt-v',
+    tool('embed', 'Видео или запись', 'Mod-Alt-v', {
       opens: 'embed',
       words: 'embed video видео музыка пост вк vk rutube youtube telegram дзен яндекс',
-    },
+    }),
   ],
   context: {
     label: 'Видео или запись',
@@ -59,12 +55,7 @@ export const embed: BodyBlock = {
     tools: [
       { name: 'embedTitle', label: 'Название', icon: 'text', run: ({ view }) => focusTitle(view) },
       { name: 'embedLink', label: 'Сделать ссылкой', icon: 'link', run: ({ view }) => asLink(view) },
-      {
-        name: 'embedOut',
-        label: 'Убрать',
-        icon: 'tableOut',
-        run: (editor) => editor.commands.deleteSelection(),
-      },
+      { name: 'embedOut', label: 'Убрать', icon: 'tableOut', run: ({ commands }) => commands.deleteSelection() },
     ],
   },
 };

@@ -3,7 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { Fragment, type Node, type ResolvedPos, type Schema } from '@tiptap/pm/model';
 import { AllSelection, type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { around, belowOf, type Place } from '../put-block.ts';
+import { around, belowOf, depthFor, type Place } from '../put-block.ts';
 import type { FigureSize } from './nodes.ts';
 
 export interface ImageAttributes {
@@ -13,18 +13,12 @@ export interface ImageAttributes {
   height?: number | null;
 }
 
-/** Selected, or around the cursor. */
-export function foundAt(state: EditorState, name: 'figure' | 'gallery'): Place | undefined {
+/** Selected, or around the cursor. An image is a letter of the text, which is only selected. */
+export function foundAt(state: EditorState, name: 'figure' | 'gallery' | 'image'): Place | undefined {
   const { selection } = state;
   if (selection instanceof NodeSelection && selection.node.type.name === name)
     return { node: selection.node, pos: selection.from };
   return around(state, name);
-}
-
-/** A letter of the text; the selected node. */
-export function inlineImageAt({ selection }: EditorState): Place | undefined {
-  const isImage = selection instanceof NodeSelection && selection.node.type.name === 'image';
-  return isImage ? { node: selection.node, pos: selection.from } : undefined;
 }
 
 function newFigure(schema: Schema, attrs: ImageAttributes): Node | null | undefined {
@@ -81,16 +75,14 @@ export function insertPictures(tr: Transaction, pos: number, pictures: readonly 
   const { image, paragraph } = schema.nodes;
   if (!image || !paragraph) return tr;
   if ($pos.parent.type.contentMatch.matchType(image)) return tr.insert(pos, images);
-  let depth = $pos.depth;
-  const takes = () => $pos.node(depth).canReplaceWith($pos.indexAfter(depth), $pos.indexAfter(depth), paragraph);
-  while (depth > 0 && !takes()) depth -= 1;
+  const depth = depthFor($pos, paragraph);
   const place = depth < $pos.depth ? $pos.after(depth + 1) : pos;
   return tr.insert(place, paragraph.create(null, images));
 }
 
 /** An inline image becomes a figure of its own; the words around it stay around it. */
 export function toFigure({ view, state }: Editor): boolean {
-  const image = inlineImageAt(state);
+  const image = foundAt(state, 'image');
   const figure = image && newFigure(state.schema, image.node.attrs as ImageAttributes);
   if (!figure) return false;
   const { tr } = state;
@@ -105,7 +97,7 @@ export function toFigure({ view, state }: Editor): boolean {
 }
 
 export function canBeFigure(state: EditorState): boolean {
-  const image = inlineImageAt(state);
+  const image = foundAt(state, 'image');
   return image !== undefined && placeOfFigure(state.tr, image.pos) !== undefined;
 }
 
@@ -187,7 +179,8 @@ function dispatchSelected(view: EditorView, tr: Transaction, pos: number): void 
   view.dispatch(closeHistory(tr).setSelection(NodeSelection.create(tr.doc, pos)).scrollIntoView());
 }
 
-function endOfPictures({ node, pos }: Place): number {
+/** Where a gallery takes another. */
+export function endOfPictures({ node, pos }: Place): number {
   return pos + node.nodeSize - 1 - (node.lastChild?.nodeSize ?? 0);
 }
 

@@ -132,8 +132,8 @@ function goOut(view: EditorView, pos: number, by: 1 | -1): boolean {
   return next !== null;
 }
 
-function setCursor(view: EditorView, pos: number): void {
-  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos), 1)).scrollIntoView());
+function setCursor(view: EditorView, pos: number, towards: 1 | -1 = 1): void {
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos), towards)).scrollIntoView());
 }
 
 /** From the caption to the credit, from there and from the figure to the text after it. */
@@ -151,15 +151,11 @@ function leaveByEnter(view: EditorView): boolean {
   const inside = block ? $pos : state.doc.resolve($pos.after());
   const place = inside.parent.type.name === 'gallery' ? inside.after() : inside.pos;
   const { tr } = state;
-  view.dispatch(writeParagraph(tr, place).scrollIntoView());
-  return true;
-}
-
-function writeParagraph(tr: EditorState['tr'], place: number): EditorState['tr'] {
   const next = tr.doc.resolve(place).nodeAfter;
-  if (next?.isTextblock && next.content.size === 0) return tr.setSelection(TextSelection.create(tr.doc, place + 1));
-  tr.insert(place, tr.doc.type.schema.nodes.paragraph?.create() ?? []);
-  return tr.setSelection(TextSelection.create(tr.doc, place + 1));
+  const isEmpty = next?.isTextblock && next.content.size === 0;
+  if (!isEmpty) tr.insert(place, state.schema.nodes.paragraph?.create() ?? []);
+  view.dispatch(tr.setSelection(TextSelection.create(tr.doc, place + 1)).scrollIntoView());
+  return true;
 }
 
 /** At the edges of a figure's words nothing is joined. */
@@ -169,11 +165,7 @@ function erase(view: EditorView, by: 1 | -1): boolean {
   if (!empty || !WORDS.includes(parent.type.name)) return false;
   if (by > 0) return parentOffset === parent.content.size;
   if (parentOffset > 0) return false;
-  if (parent.type.name === 'figureCredit') setCursorBefore(view, $head.before());
+  if (parent.type.name === 'figureCredit') setCursor(view, $head.before(), -1);
   else select(view, $head.before(-1 + $head.depth));
   return true;
-}
-
-function setCursorBefore(view: EditorView, pos: number): void {
-  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos), -1)));
 }

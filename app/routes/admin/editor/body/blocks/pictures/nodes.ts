@@ -17,10 +17,7 @@ export const Figure = Node.create({
   draggable: true,
   addAttributes() {
     return {
-      src: { default: null, parseHTML: ofImage('src'), rendered: false },
-      alt: { default: null, parseHTML: ofImage('alt'), rendered: false },
-      width: { default: null, parseHTML: ofImage('width'), rendered: false },
-      height: { default: null, parseHTML: ofImage('height'), rendered: false },
+      ...Object.fromEntries(['src', 'alt', 'width', 'height'].map((name) => [name, ofImage(name)])),
       size: {
         default: null,
         parseHTML: ({ classList }) => SIZES.find((size) => classList.contains(size)) ?? null,
@@ -84,7 +81,8 @@ export const GalleryCaption = Node.create({
 });
 
 function ofImage(name: string) {
-  return (figure: HTMLElement) => figure.querySelector('img')?.getAttribute(name) ?? null;
+  const parseHTML = (figure: HTMLElement) => figure.querySelector('img')?.getAttribute(name) ?? null;
+  return { default: null, parseHTML, rendered: false };
 }
 
 /** Caption and credit side by side, as the nodes are. */
@@ -102,9 +100,9 @@ function wordsOf(dom: globalThis.Node): HTMLElement {
   return words;
 }
 
-export function writeFigure(node: DocumentNode, { line }: Inner): string {
+export function writeFigure(node: DocumentNode, { line }: Inner, size: FigureSize | null = node.attrs.size): string {
   const [caption, credit] = node.children.map((words) => wordsIn(words, line));
-  const { size, ...image } = node.attrs;
+  const { size: _, ...image } = node.attrs;
   const attributes = attributesOf('img', written(image));
   if (attributes === null) return [caption, credit].map((words) => (words ? `<p>${words}</p>` : '')).join('');
   const words = (caption ?? '') + (credit && `<cite>${credit}</cite>`);
@@ -116,13 +114,9 @@ export function writeGallery(node: DocumentNode, inner: Inner): string {
   const words = node.lastChild ? wordsIn(node.lastChild, inner.line) : '';
   const [only] = figures;
   if (figures.length === 1 && only) return writeFigure(only, inner) + (words && `<p>${words}</p>`);
-  const shown = figures.map((figure) => writeFigure(withSize(figure, null), inner)).join('');
+  const shown = figures.map((figure) => writeFigure(figure, inner, null)).join('');
   const classes = node.attrs.downloadable ? 'gallery downloadable' : 'gallery';
   return `<figure class="${classes}">${shown}${words && `<figcaption>${words}</figcaption>`}</figure>`;
-}
-
-function withSize(figure: DocumentNode, size: string | null): DocumentNode {
-  return figure.type.create({ ...figure.attrs, size }, figure.content);
 }
 
 function wordsIn(node: DocumentNode, line: Inner['line']): string {
@@ -154,9 +148,7 @@ function unwrap(figure: HTMLElement): void {
 function tidy(figure: HTMLElement, image: HTMLImageElement): void {
   const { ownerDocument } = figure;
   const caption = figure.querySelector('figcaption');
-  const size = ['wide', 'full'].find(
-    (name) => figure.classList.contains(name) || figure.classList.contains(`align${name}`),
-  );
+  const size = SIZES.find((name) => figure.classList.contains(name) || figure.classList.contains(`align${name}`));
   const tidied = ownerDocument.createElement('figure');
   tidied.className = size ? `image ${size}` : 'image';
   figure.before(tidied);

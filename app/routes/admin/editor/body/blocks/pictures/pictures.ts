@@ -1,12 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import type { Tool } from '../../../toolbar/tools.ts';
 import { uploadAt, uploadInto } from '../../uploads/uploads.ts';
-import type { BlockTool, BodyBlock } from '../block.ts';
+import { type BodyBlock, tool } from '../block.ts';
 import { chooseFiles } from '../put-block.ts';
 import {
   canBeFigure,
   foundAt,
-  inlineImageAt,
   moveFigure,
   removeFigure,
   setSize,
@@ -76,28 +75,24 @@ function size(value: FigureSize | null, label: string, icon: 'narrow' | 'wide' |
   };
 }
 
-/** Several files become a gallery, one a figure. */
-const GALLERY_TOOL: BlockTool = {
-  name: 'gallery',
-  label: 'Галерея',
-  icon: 'gallery',
-  keys: 'Mod-Alt-s',
-  words: 'gallery photos фото фотографии картинки',
-  run: (editor) => chooseFiles('image/*', (files) => uploadInto(editor, files)),
-};
-
 /** No block: a letter of the text that can become one. */
 export const INLINE_IMAGE: BodyBlock['context'] & {} = {
   label: 'Картинка в строке',
-  isIn: ({ state }) => inlineImageAt(state) !== undefined,
+  isIn: ({ state }) => foundAt(state, 'image') !== undefined,
   tools: INLINE_TOOLS,
 };
 
+/** Several files become a gallery, one a figure. */
 export const gallery: BodyBlock = {
   name: 'gallery',
   extensions: [Gallery, GalleryCaption],
   write: { gallery: writeGallery },
-  tools: [GALLERY_TOOL],
+  tools: [
+    tool('gallery', 'Галерея', 'Mod-Alt-s', {
+      words: 'gallery photos фото фотографии картинки',
+      run: (editor) => chooseFiles('image/*', (files) => uploadInto(editor, files)),
+    }),
+  ],
   context: { label: 'Галерея', isIn: ({ state }) => foundAt(state, 'gallery') !== undefined, tools: GALLERY_TOOLS },
 };
 

@@ -55,10 +55,7 @@ export function insertTable(editor: Editor, rows: number, columns: number, hasHe
     ),
   );
   editor.view.focus();
-  editor
-    .chain()
-    .command(({ tr }) => putBlock(tr, tableBlock.create(null, table.create(null, made)), 3))
-    .run();
+  editor.commands.command(({ tr }) => putBlock(tr, tableBlock.create(null, table.create(null, made)), 3));
 }
 
 function tool(icon: ToolIcon, label: string, command: Command, more: Partial<Tool> = {}): Tool {

@@ -1,6 +1,6 @@
 import { type Editor, type Extensions, Node } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { type Selection, TextSelection } from '@tiptap/pm/state';
+import { TextSelection } from '@tiptap/pm/state';
 import {
   addRowAfter,
   CellSelection,
@@ -109,18 +109,19 @@ declare module '@tiptap/core' {
 /** Cells hold one run of text: Enter breaks the line. Tab walks through them, Ctrl+Enter and the arrows leave. */
 function tableKeys(editor: Editor) {
   const inCell = (act: () => boolean) => () => isInTable(editor.state) && act();
+  const toCell = (by: 1 | -1) => goToNextCell(by)(editor.state, editor.view.dispatch);
   return {
-    Tab: inCell(() => toCell(editor, 1) || (addRowAfter(editor.state, editor.view.dispatch) && toCell(editor, 1))),
-    'Shift-Tab': inCell(() => toCell(editor, -1)),
-    Enter: () => (isInCaption(editor) ? intoTable(editor) : isInTable(editor.state) && breakLine(editor)),
+    Tab: inCell(() => toCell(1) || (addRowAfter(editor.state, editor.view.dispatch) && toCell(1))),
+    'Shift-Tab': inCell(() => toCell(-1)),
+    Enter: () => (editor.isActive('tableCaption') ? intoTable(editor) : isInTable(editor.state) && breakLine(editor)),
     'Shift-ArrowRight': () => selectBeside(editor, 'horiz', 1),
     'Shift-ArrowLeft': () => selectBeside(editor, 'horiz', -1),
     'Shift-ArrowDown': () => selectBeside(editor, 'vert', 1),
     'Shift-ArrowUp': () => selectBeside(editor, 'vert', -1),
     'Shift-Enter': inCell(() => breakLine(editor)),
-    'Mod-Enter': () => goBehind(editor, blockAround(editor.state)),
+    'Mod-Enter': () => goBehind(editor, 'tableBlock'),
     Backspace: () => isInEmpty(editor.state, 'tableCaption') && dropText(editor, 1),
-    ArrowDown: () => isAtEnd(editor) && goBehind(editor, blockAround(editor.state)),
+    ArrowDown: () => isAtEnd(editor) && goBehind(editor, 'tableBlock'),
   };
 }
 
@@ -131,24 +132,16 @@ function breakLine({ state, view, schema }: Editor): boolean {
   return true;
 }
 
-function toCell({ state, view }: Editor, by: 1 | -1): boolean {
-  return goToNextCell(by)(state, view.dispatch);
-}
-
 /** Selects cells from the edge of a cell on; `prosemirror-tables` does so only where cells hold paragraphs. */
 function selectBeside({ state, view }: Editor, axis: 'horiz' | 'vert', by: 1 | -1): boolean {
   const { $head, anchor } = state.selection;
   const direction = axis === 'vert' ? (by > 0 ? 'down' : 'up') : by > 0 ? 'right' : 'left';
-  if (!isInTable(state) || isCellSelection(state.selection) || !view.endOfTextblock(direction)) return false;
+  if (!isInTable(state) || state.selection instanceof CellSelection || !view.endOfTextblock(direction)) return false;
   const $cell = cellAround($head);
   const $next = $cell && nextCell($cell, axis, by);
   if (!$next || anchor < $cell.pos) return false;
   view.dispatch(state.tr.setSelection(new CellSelection($cell, $next)));
   return true;
-}
-
-function isInCaption({ state: { selection } }: Editor): boolean {
-  return selection.$from.parent.type.name === 'tableCaption';
 }
 
 function intoTable({ state, view }: Editor): boolean {
@@ -161,13 +154,15 @@ function intoTable({ state, view }: Editor): boolean {
 function isAtEnd({ state, view }: Editor): boolean {
   const { selection } = state;
   const block = blockAround(state);
-  if (!block || !isInTable(state) || !selection.empty || isCellSelection(selection) || !view.endOfTextblock('down'))
+  if (
+    !block ||
+    !isInTable(state) ||
+    !selection.empty ||
+    selection instanceof CellSelection ||
+    !view.endOfTextblock('down')
+  )
     return false;
   const { bottom, map } = selectedRect(state);
   const $end = state.doc.resolve(block.pos + block.node.nodeSize);
   return bottom === map.height && $end.nodeAfter === null;
-}
-
-function isCellSelection(selection: Selection): boolean {
-  return selection instanceof CellSelection;
 }

@@ -1,6 +1,6 @@
 import type { Element as BodyElement, Content } from '../../../../../../../model/body/blocks/block.ts';
 import { table as tableBlock } from '../../../../../../../model/body/blocks/table.ts';
-import { rename } from '../../paste/inert.ts';
+import { contentAs, rename } from '../../paste/inert.ts';
 
 const BOLD_RULE = /\.([\w-]+)\s*\{[^}]*font-weight:\s*(?:bold|[6-9]00)/gi;
 const BOLD = /^(?:bold|bolder|[6-9]00)$/;
@@ -57,13 +57,13 @@ export function replaceTables(body: HTMLElement): number {
     const rows = [...table.querySelectorAll('tr')];
     if (rows.some((row) => row.querySelectorAll('td, th').length > 1)) count += 1;
     const caption = table.querySelector('caption');
-    const lines = rows.flatMap((row) => linesOf(row, body.ownerDocument));
-    table.replaceWith(...(caption ? [within('p', caption.childNodes, body.ownerDocument)] : []), ...lines);
+    const lines = rows.flatMap(linesOf);
+    table.replaceWith(...(caption ? [contentAs('p', caption)] : []), ...lines);
   }
   return count;
 }
 
-function linesOf(row: Element, inert: Document): HTMLElement[] {
+function linesOf(row: Element): HTMLElement[] {
   const lines: HTMLElement[] = [];
   let line: HTMLElement | undefined;
   for (const cell of row.querySelectorAll('td, th')) {
@@ -71,24 +71,17 @@ function linesOf(row: Element, inert: Document): HTMLElement[] {
     if (only?.matches('p, div') && others.length === 0) only.replaceWith(...only.childNodes);
     if (!/[^\s\u00a0]/.test(cell.textContent ?? '') && !cell.querySelector('img')) continue;
     if (cell.querySelector(BLOCKS)) {
-      lines.push(within('div', cell.childNodes, inert));
+      lines.push(contentAs('div', cell));
       line = undefined;
       continue;
     }
-    if (line) line.append(CELL_SEPARATOR);
+    if (line) line.append(CELL_SEPARATOR, ...cell.childNodes);
     else {
-      line = inert.createElement('p');
+      line = contentAs('p', cell);
       lines.push(line);
     }
-    line.append(...cell.childNodes);
   }
   return lines;
-}
-
-function within(tag: string, nodes: Iterable<Node>, inert: Document): HTMLElement {
-  const element = inert.createElement(tag);
-  element.append(...nodes);
-  return element;
 }
 
 function toElement(element: Element): BodyElement {

@@ -1,8 +1,9 @@
 import type { Node } from '@tiptap/pm/model';
 import { attributesOf } from '../../../../../../../model/body/attributes.ts';
 import { alignmentOf } from '../../block-format.ts';
+import { contentAs } from '../../paste/inert.ts';
 import { flattenToLine } from '../as-line.ts';
-import type { BodyBlock } from '../block.ts';
+import { type BodyBlock, tool } from '../block.ts';
 import { blockAround, TABLE_TOOLS } from './commands.ts';
 import { tableNodes } from './nodes.ts';
 import { pasteTables } from './paste.ts';
@@ -21,15 +22,11 @@ export const table: BodyBlock = {
   },
   paste: pasteTables,
   tools: [
-    {
-      name: 'table',
-      label: 'Таблица',
-      icon: 'table',
-      keys: 'Mod-Alt-t',
+    tool('table', 'Таблица', 'Mod-Alt-t', {
       opens: 'table',
       words: 'table grid баллы',
       isOn: ({ state }) => blockAround(state) !== undefined,
-    },
+    }),
   ],
   context: { label: 'Таблица', isIn: ({ state }) => blockAround(state) !== undefined, tools: TABLE_TOOLS },
 };
@@ -67,9 +64,8 @@ function prepareTable(element: HTMLTableElement): void {
   const caption = element.querySelector<HTMLElement>(':scope > caption');
   element.replaceWith(block);
   if (caption) {
-    const line = ownerDocument.createElement('div');
+    const line = contentAs('div', caption);
     line.dataset.caption = '';
-    line.append(...caption.childNodes);
     caption.remove();
     block.append(line);
   }

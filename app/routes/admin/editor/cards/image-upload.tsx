@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { tellDone, tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';
@@ -7,7 +8,8 @@ import { prepareImage } from '../body/uploads/prepare.ts';
 
 interface Words {
   done: string;
-  failed: (reason: string) => string;
+  /** What has failed; the reason follows. */
+  failed: string;
 }
 
 /** One upload: progress (0 to 1), preview, start. Can be aborted: it blocks saving, and a network may hang. */
@@ -34,7 +36,7 @@ export function useImageUpload(
       onUploaded(image.url, image.alt ?? '', image);
       tellDone(words.done);
     } catch (error) {
-      if (!signal.aborted) tellProblem(words.failed(extractError(error)));
+      if (!signal.aborted) tellProblem(`${words.failed}: ${extractError(error)}`);
     }
     URL.revokeObjectURL(preview);
     setSent(undefined);
@@ -42,4 +44,34 @@ export function useImageUpload(
     onBusy?.(false);
   };
   return { sent, progress, upload, stop: () => running.current?.abort() };
+}
+
+interface Props {
+  label: string;
+  name?: string;
+  accept?: string;
+  disabled: boolean;
+  onChoose: (file: File) => void;
+}
+
+export function ImageFile({ label, name, accept = 'image/*', disabled, onChoose }: Props) {
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    // `change` must fire for the same file after a failure.
+    currentTarget.value = '';
+    if (file) onChoose(file);
+  };
+  return (
+    <Button component="label" variant="default" data-disabled={disabled || undefined}>
+      <input
+        type="file"
+        name={name}
+        accept={accept}
+        onChange={choose}
+        disabled={disabled}
+        style={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'inherit' }}
+      />
+      {label}
+    </Button>
+  );
 }
