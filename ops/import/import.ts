@@ -105,7 +105,7 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
   for (const { what, count } of prepared.removed) losses.add(what, count);
   const slug = known?.article.slug ?? plan.slugOf(item) ?? converted.slug ?? '';
   const { paths, blocked } = oldPaths(item, slug, source.origin);
-  for (const path of blocked) losses.add(`прежний адрес ${path}: он занят самим сайтом`);
+  for (const path of blocked) losses.add(`прежний адрес ${path}: он занят самим сайтом или записан с ошибкой`);
   if (dryRun) {
     report.redirects += known ? 0 : await keepOldPaths(store.db, paths, undefined);
     return known ? 'updated' : 'created';
