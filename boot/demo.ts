@@ -45,10 +45,7 @@ export async function removeDemo({ dataDir }: Config): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/**
- * A film as endless live HLS (RFC 8216). Playlists follow from the clock: processes share no state. `epoch` in ms since 1970; before it
- * the first segment is on air.
- */
+/** A film as endless live HLS (RFC 8216), on air since `epoch` (ms). Playlists follow from the clock: processes share no state. */
 export async function demoStream(app: FastifyInstance, options: { epoch?: number; now?: () => number }): Promise<void> {
   const { epoch = EPOCH, now = Date.now } = options;
   const film: Film = JSON.parse(await readFile(new URL('film.json', FILM), 'utf8'));

@@ -10,10 +10,7 @@ const DRAINS_FOR = 500; // ms; idle connections stay open this long: requests ma
 const FIRST_REQUEST_WITHIN = 2000; // ms; of a new connection, on a busy machine
 const LOOK_EVERY = 20;
 
-/**
- * Graceful shutdown on SIGTERM or SIGINT with 0; a second signal or CLOSE_WITHIN exits with 1. An uncaught exception
- * shuts down with 1; an unhandled rejection is only logged, as every change is a transaction.
- */
+/** Graceful shutdown on SIGTERM or SIGINT with 0; with 1 on a second signal, after CLOSE_WITHIN or an uncaught exception. */
 export function shutDownInOrder(
   app: FastifyInstance,
   log: Logger,

@@ -37,10 +37,7 @@ export async function nextVersion(tx: Db): Promise<number> {
 
 const SINCE = Date.UTC(2024, 0);
 
-/**
- * For a database that was restored or moved: open pages know other versions. Programs that compare versions alone are served, too:
- * the version rises to the seconds since 2024, and changes come less often than once a second.
- */
+/** After a restore or move. The version rises to the seconds since 2024, for programs that compare versions alone. */
 export async function beginEpoch(db: Db): Promise<void> {
   const known = await db.selectFrom('changes').selectAll().executeTakeFirstOrThrow();
   const version = Math.max(known.version + 1, Math.floor((Date.now() - SINCE) / 1000));

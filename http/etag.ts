@@ -13,10 +13,7 @@ export function setVersion(reply: FastifyReply, version: number, form?: string):
   reply.header('ETag', form === undefined ? `"${version}"` : `"${version}-${form}"`);
 }
 
-/**
- * Versions in `If-Match` (RFC 9110, 13.1.1) without suffixes; undefined for `*` or none. Foreign tags match nothing.
- * Only for routes marked `conditional`: another one would honour what its description does not name.
- */
+/** Versions in `If-Match` (RFC 9110, 13.1.1) without suffixes; undefined for `*` or none. Only for routes marked `conditional`. */
 export function expectedVersions(request: FastifyRequest): number[] | undefined {
   const { config, method, url } = request.routeOptions;
   if (!config.conditional) throw new Error(`${method} ${url} honours If-Match and is not marked conditional`);

@@ -79,10 +79,7 @@ export function defineCountDown(): void {
   customElements.define('count-down', CountDown);
 }
 
-/**
- * `<copy-link address>`: its button copies an address, or shows it without TLS. With a `share` title it offers what the
- * device has, and copies where there is nothing or that fails. Stringified: no outside references.
- */
+/** `<copy-link address>`: its button shares a `share` title, else copies, or shows without TLS. Stringified: no outside references. */
 export function defineCopyLink(): void {
   const SHOWN_FOR = 5000;
 

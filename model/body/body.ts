@@ -19,10 +19,7 @@ import {
   TAGS,
 } from './vocabulary.ts';
 
-/**
- * Drops what the editor cannot make; idempotent. Drops `data:` images, too: call `replaceDataImages` first.
- * BodyTooComplex above 2 MiB, 20,000 nodes or depth 100.
- */
+/** Drops what the editor cannot make, and `data:` images; idempotent. BodyTooComplex above 2 MiB, 20,000 nodes or depth 100. */
 export function sanitizeBody(html: string, onLoss?: (what: LostThing) => void): string {
   // Defence in depth: two independent filters, so a bug in one is caught by the other.
   const safe = fence(shapeBody(html, onLoss));

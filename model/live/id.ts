@@ -1,7 +1,4 @@
-/**
- * The clock of live state, as text: `epoch.version`. The version counts changes of the database; the epoch is another one after a
- * restore or a move, where versions say nothing of those before. Pure, for server and pages.
- */
+/** The clock of live state, `epoch.version`: changes of the database are counted anew after a restore or a move. For server and pages. */
 
 interface Moment {
   epoch: string;

@@ -81,10 +81,7 @@ export async function saveScores(store: Store, { id, by, expected }: Aim, input:
   return readDocument(store.db, id);
 }
 
-/**
- * From now on steps can be revealed, and nothing can be changed. 404; 412; 409 with what is missing, or with the givers that are off
- * their scale unless exactly these are confirmed; 400 for a confirmation without a reason.
- */
+/** Locks. 404; 412; 409 with what is missing, or givers off their scale unless exactly these are confirmed; 400 without a reason. */
 export async function lockResults(store: Store, { id, by, expected }: Aim, confirmation?: LockConfirmation) {
   const lock = async (tx: Db) => {
     const show = await requireShow(tx, id);

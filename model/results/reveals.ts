@@ -29,10 +29,7 @@ export function reveal(store: Store, id: number, press: Press, by: string) {
   });
 }
 
-/**
- * Moves a later step of the same givers to the next place: a jury that cannot be reached is asked later. A press as `reveal`: who
- * saw the former order cannot reveal a step of the new one. 409 also when that step cannot be the next.
- */
+/** Moves a later step of the same givers to the next place: a jury that cannot be reached is asked later. A press, refused as `reveal`. */
 export function revealNext(store: Store, id: number, press: z.output<typeof nextSchema>, by: string) {
   const { step } = press;
   return enterStep(store, id, { press, kind: 'next', by }, async (tx, { show, row, sections, revealed }) => {

@@ -32,10 +32,7 @@ function holds(words: string, term: Term): boolean {
   return term.some((token) => words.includes(token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `));
 }
 
-/**
- * Some hundred, which are compared here: the index would pass over every article with a common word. What was written of one since
- * the contest began may tell its outcome: then only name and song are looked at.
- */
+/** Some hundred, compared here. What was written of one since the contest began may tell its outcome: then only name and song count. */
 export function contestantsWith({ contestants, hidden }: Named, terms: readonly Term[]): Untested[] {
   const from = hidden?.from ?? null;
   const isFound = ({ words, updated_at }: PublicContestant) => {

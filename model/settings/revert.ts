@@ -63,10 +63,7 @@ export async function markRevertible<T extends JournalRecord>(
   return Promise.all(entries.map(mark));
 }
 
-/**
- * Saves the values from before an entry of the audit log; gives the id of the new entry, which can be reverted too.
- * 404, 409 when the entry holds no such values or one has changed since, otherwise refused as a save is.
- */
+/** Saves the values from before an entry of the audit log; gives the id of the new one. 404; 409 without such values or when one has changed since. */
 export async function revertSettings(
   store: Store,
   id: number,

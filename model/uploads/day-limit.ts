@@ -17,10 +17,7 @@ interface UploadDayTable {
 }
 
 const GIB = 1024 ** 3;
-/**
- * Bytes a day of one person. An author's news have some photos and a document; an editor's evening has 300 photos of a phone
- * and the sound of a show; an administrator moves a site. A stolen session fills no disk in an hour.
- */
+/** Bytes a day of one person: an editor's evening has 300 photos and the sound of a show; a stolen session fills no disk in an hour. */
 const MOST_A_DAY: Record<Role, number> = {
   author: GIB,
   broadcast: GIB,

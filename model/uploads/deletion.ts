@@ -24,10 +24,7 @@ interface Row {
   created_at: string;
 }
 
-/**
- * Deletes the row of an upload and runs `alongside`; its bytes are the caller's. 404; 409 while used, or younger than 30 days
- * unless an administrator asks: a scan that was uploaded by mistake has to go at once.
- */
+/** Deletes an upload's row and runs `alongside`; bytes are the caller's. 404; 409 while used, or younger than 30 days unless an administrator asks. */
 export async function deleteUpload(
   db: Db,
   library: Library,

@@ -5,10 +5,7 @@ import { record } from '../../model/audit-log.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 
-/**
- * «Убрать привезённое»: what came from a source goes to the trash, its old addresses are forgotten. `kept`: titles of those that
- * were edited here since.
- */
+/** What came from a source goes to the trash, its old addresses are forgotten. `kept`: titles of those edited here since. */
 export async function undoImport(
   store: Store,
   source: string,

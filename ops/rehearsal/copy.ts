@@ -31,10 +31,7 @@ const BESIDE_STREAMS = 400; // Descriptors of a process for everything but event
 const PREFIX = 'rampa-rehearsal-';
 const REMOVED = { recursive: true, force: true, maxRetries: 5 };
 
-/**
- * Copies the site's database into the new folder `to`, as SQLite; the source is opened for reading only. Without pictures
- * and files: the viewers load pages. RehearsalError without a site or room. Gives an administrator added to the copy.
- */
+/** Copies the site's database into the new folder `to`, as SQLite, with an administrator whom it gives. RehearsalError without a site or room. */
 export async function copySite(source: Source, to: string, progress: Progress): Promise<Copy> {
   await mkdir(to, { mode: 0o700 });
   progress('Копирую базу', 0, 1);

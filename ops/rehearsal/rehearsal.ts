@@ -44,10 +44,7 @@ export interface Rehearsal {
   samples: Sample[];
 }
 
-/**
- * Plays the night on a copy of the site in a temporary folder, with servers of its own on loopback. Reads the site's database
- * only, and never asks the live server. RehearsalError when it cannot begin; rejects with the reason of `signal`.
- */
+/** Plays the night on a copy of the site, with servers of its own on loopback. RehearsalError when it cannot begin; rejects with the reason of `signal`. */
 export async function rehearse(order: Order): Promise<Rehearsal> {
   assertOpenFiles(order.viewers, await openFilesLimit());
   return withFolder(async (folder) => {

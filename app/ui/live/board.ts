@@ -1,9 +1,6 @@
 import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 
-/**
- * A board after presses of the results that it does not know yet, oldest first. `isBehind`: a press was missed, or cannot be
- * applied, so that the board has to be read. `show`: the page is about this one, else about the newest board.
- */
+/** A board after presses that it does not know, oldest first. `isBehind`: it has to be read. `show`: of this one, else the newest. */
 export function boardAfter(
   known: Results,
   presses: readonly ResultsEvent[],

@@ -15,10 +15,7 @@ export const reviewSchema = z.object({
   note: text('Записка', 1000).optional().describe('For the other side; it replaces the one before'),
 });
 
-/**
- * An author asks for the publication of a draft, an editor returns it. Ends with publication; no version of the article.
- * 404; 403 for an author and 409 for others once it is public or scheduled; 412 as for `updateArticle`.
- */
+/** An author asks for publication, an editor returns it. 404; 403 for an author and 409 for others once it is public; 412 as `updateArticle`. */
 export function setReview(
   store: Store,
   slug: string,

@@ -53,10 +53,7 @@ function isTitle(text: string): boolean {
 
 const EMBEDS = new Set(['iframe', 'embed', 'object', 'audio', 'video', 'portal']);
 
-/**
- * Writes a link to an embed's http(s) address: a paragraph, in code a line. The first of several sources wins. True for
- * the player of a known site at the top level, which becomes an embed.
- */
+/** Writes a link to an embed's first http(s) source: a paragraph, in code a line. True for a known player at the top level: an embed. */
 export function leaveAddress(writer: Writer, embed: Entry, attribs: Readonly<Record<string, string>>): boolean {
   const address = embed.isBegun ? undefined : addressOf(embed.tag, attribs);
   const attributes = address === undefined ? null : attributesOf('a', { href: address });

@@ -12,10 +12,7 @@ const LISTS = new Set(['srcset', 'imagesrcset']);
 /** What only scripts of the live site need. */
 const DROPPED_LINKS = new Set(['preload', 'modulepreload', 'manifest', 'later']);
 
-/**
- * A page of the site without its scripts, and without what does nothing or looks broken without them: settings of the view,
- * the question about cookies, live parts, the player. `link` is called with each address.
- */
+/** A page without scripts and what they make work: view settings, cookie question, live parts, player. `link` is called with each address. */
 export function rewritePage(html: string, link: Link, watch: string): string {
   const pieces: string[] = [];
   let dropped = 0;

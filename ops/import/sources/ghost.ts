@@ -33,10 +33,7 @@ type Known = ReturnType<typeof index>;
 export const GHOST = /"(?:db|posts)"\s*:\s*\[/;
 const PLACEHOLDER = '__GHOST_URL__';
 
-/**
- * An export of Ghost, or a ZIP of it with the folder of its pictures. `origin`: of its site, which it does not tell. `most`: bytes of
- * JSON, which is in memory several times. ImportError when it is damaged or larger.
- */
+/** An export of Ghost, or a ZIP of it with its pictures. `origin`: of its site. `most`: bytes of JSON. ImportError when damaged or larger. */
 export async function openGhost(
   file: string,
   { origin, archive, most }: { origin: string | undefined; archive?: Archive; most: number },

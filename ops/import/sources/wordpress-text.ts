@@ -15,10 +15,7 @@ interface Own {
   attached: readonly Attachment[];
 }
 
-/**
- * Text of WordPress as HTML: block comments go, known shortcodes become blocks, text without paragraphs gets them,
- * footnotes become a list. `footnotes`: JSON of their post meta. BodyTooComplex.
- */
+/** Text of WordPress as HTML: blocks, known shortcodes, paragraphs, footnotes (`footnotes`: JSON of their post meta). BodyTooComplex. */
 export function wordpressHtml(
   text: string,
   { attachments, attached, footnotes }: Own & { footnotes: string | undefined },

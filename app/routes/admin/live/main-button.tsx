@@ -44,10 +44,7 @@ export function ignoreRepeats(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
 }
 
-/**
- * Whether the main buttons of a subject take no press: while one is being sent, unless it waits for a lost network; and for a second
- * after the server has accepted one or the button has changed its meaning.
- */
+/** No press while one is being sent (unless it waits for a network), and for a second after one was accepted or the meaning changed. */
 export function useCooldown({ accepted, waiting }: Desk, subject: 'stage' | 'results', meaning: string): boolean {
   const isOnItsWay = waiting.some((press) => subjectOf(press) === subject && !press.isLate);
   return useJustChanged(`${accepted[subject]} ${meaning}`) || isOnItsWay;

@@ -22,10 +22,7 @@ interface Props {
 const clock = new ViewerClock();
 const LiveBoard = lazy(() => import('./live-board.tsx').catch(() => ({ default: () => null })));
 
-/**
- * Stage and board, delayed by this viewer's latency, which the other tabs of the browser follow. Both wait for the first report of
- * our player: until then an early one is a spoiler.
- */
+/** Stage and board, delayed by this viewer's latency. Both wait for the first report of our player: until then an early one is a spoiler. */
 export default function AtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {
   const momentNow = useCallback(() => {
     const known = isForeign ? undefined : clock.moment();

@@ -11,10 +11,7 @@ export interface Limits {
 /** Longer than any number: longer texts are not matched against the patterns. */
 const LONGEST = 40;
 
-/**
- * The number that `typed` is, `blank` for a blank text, or a Russian sentence on why it is none. Digits may be full-width, and thousands
- * grouped by no-break spaces as spreadsheets do; nothing else is left out.
- */
+/** The number that `typed` is, `blank`, or a Russian sentence. Full-width digits and no-break spaces of spreadsheets are read. */
 export function wholeNumber(
   typed: string,
   { least = 0, most, blank = null }: Limits,

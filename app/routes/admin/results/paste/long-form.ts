@@ -4,10 +4,7 @@ import type { Grid } from './plan.ts';
 const GIVER = /^(?:кто|от кого|кто (?:дал|голосовал|голосует).*|жюри|голосующий|голосующие|giver|from|voter|jury)$/;
 const NUMBER = /^\d[\d\s]*$/;
 
-/**
- * A block of three columns, who gave, to whom and how many, as one with a row for each contestant and a column for each giver; any
- * other block as it is. A blank giver is that of the row above; points that are not listed stay.
- */
+/** A block of three columns (giver, contestant, points) as a row a contestant and a column a giver; a blank giver is that above. Any other as it is. */
 export function fromLongForm(block: string[][], grid: Grid): string[][] {
   const parts = partsOf(block, grid);
   if (!parts) return block;

@@ -4,10 +4,7 @@ import type { Node, Slice } from '@tiptap/pm/model';
 import { AllSelection, type EditorState, Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/**
- * What is typed or pasted over the whole text replaces it: otherwise its first and last block keep their frames. Keys act where the
- * browser has moved the cursor: its own event comes only with the next frame.
- */
+/** What is typed or pasted over the whole text replaces it, frames of its first and last block included. Keys act before the browser's own event. */
 export const WholeText = Extension.create({
   name: 'wholeText',
   // Before the menu of blocks and the keys of figures and tables.
