@@ -1,4 +1,4 @@
-/** The clock of live state, `epoch.version`: changes of the database are counted anew after a restore or a move. For server and pages. */
+/** Clock of live state: `epoch.version`. A restore or move starts a new epoch. For server and pages. */
 
 interface Moment {
   epoch: string;

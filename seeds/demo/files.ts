@@ -88,7 +88,7 @@ export type ImageName = CoverName | keyof typeof bodyRecipes | keyof typeof cont
 /** All pictures of the demo world. */
 export const imageNames = Object.keys({ ...covers, ...bodyRecipes, ...contestants }) as ImageName[];
 
-/** Undefined for a name nobody planned. */
+/** Undefined for an unknown name. */
 export function recipeOf(name: string): Recipe | undefined {
   const known = new Map<string, Recipe>(Object.entries(bodyRecipes));
   for (const [each, [scene, palette]] of Object.entries(covers)) known.set(each, { scene, palette });
