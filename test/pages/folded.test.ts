@@ -8,11 +8,16 @@ const DAY = 24 * 3_600_000;
 test('the news show twelve cards and their tags; the others wait in the document, folded', async () => {
   for (let number = 1; number <= 15; number += 1)
     await site.editor('POST', '/api/admin/news', { title: `Новость ${number}`, slug: `n-${number}`, tags: ['Финал'] });
-  const html = await page('/news');
-  const [shown = '', folded = ''] = html.slice(html.indexOf('<h1')).split('<details');
-  const cards = (part: string) => new Set(part.match(/href="\/news\/n-\d+"/g)).size;
-  expect([cards(shown), cards(folded.slice(0, folded.indexOf('</details>')))]).toEqual([12, 3]);
-  expect(folded).toMatch(/^[^>]*><summary[^>]*>Показать ещё/);
+  const partsOf = async (path: string) => {
+    const html = await page(path);
+    const [shown = '', folded = ''] = html.slice(html.indexOf('<h1')).split('<details');
+    const cards = (part: string) => new Set(part.match(/href="\/news\/n-\d+"/g)).size;
+    expect([path, cards(shown), cards(folded.slice(0, folded.indexOf('</details>')))]).toEqual([path, 12, 3]);
+    expect(folded).toMatch(/^[^>]*><summary[^>]*>Показать ещё/);
+    return shown;
+  };
+  await partsOf('/news/tag/final');
+  const shown = await partsOf('/news');
   expect(shown).toMatch(/<nav aria-label="Темы"[^>]*>.*href="\/news\/tag\/final"[^>]*>Финал<\/a>/);
 });
 
