@@ -9,6 +9,8 @@ import { asideOf, putInPlace } from '../../ops/build/pages.ts';
 import { PAGE_SOURCES, SERVER_SOURCES } from '../../ops/build/sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
+/** Not copied: other test processes write it meanwhile, and its temporary files vanish under the copy. */
+const CODE_CACHE = path.join(ROOT, 'build', 'code');
 
 test('servers that build the pages of one folder at the same moment leave one whole build', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'rampa-build-'));
@@ -39,7 +41,10 @@ test('a build stays good when an older npm has written the lockfile again, and n
   const lockfile = path.join(site, 'package-lock.json');
   const build = () => promisify(execFile)(process.execPath, ['cli/build.ts'], { cwd: site });
   for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'cli', 'package.json'])
-    await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true });
+    await cp(path.join(ROOT, entry), path.join(site, entry), {
+      recursive: true,
+      filter: (file) => file !== CODE_CACHE,
+    });
   // After `npm prune --omit=dev` there is nothing to build with.
   await mkdir(path.join(site, 'node_modules'));
   for (const name of await readdir(path.join(ROOT, 'node_modules')))

@@ -14,7 +14,10 @@ const CODE_CACHE = path.join(ROOT, 'build', 'code');
 async function copyOfSite() {
   const site = await mkdtemp(path.join(tmpdir(), 'rampa-bundle-'));
   for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'server.ts', 'package.json', 'package-lock.json'])
-    await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true, filter: (file) => file !== CODE_CACHE });
+    await cp(path.join(ROOT, entry), path.join(site, entry), {
+      recursive: true,
+      filter: (file) => file !== CODE_CACHE,
+    });
   await symlink(path.join(ROOT, 'node_modules'), path.join(site, 'node_modules'));
   return { site, load: (env = {}) => load(site, env) };
 }
