@@ -14,6 +14,7 @@ import {
   readArticleFacts,
   readContestantFacts,
   readPageFacts,
+  readResultsFacts,
   versionOf,
 } from '../model/drawings/posters.ts';
 import { createLimit } from '../model/limit.ts';
@@ -32,6 +33,7 @@ const MOST_WAITING = 32;
 
 const COVER = /^(\d{1,4})\/([0-9a-f]{6})\/([a-z0-9_-]{1,120})\.svg$/;
 const OWN_POSTER = /^([a-z0-9_-]{1,120})-([0-9a-f]{12})\.jpg$/;
+const RESULTS_POSTER = /^results-([0-9a-f]{12})\.jpg$/;
 const PAGE_POSTER = /^(home|news|watch|vote|about|programme)-([0-9a-f]{12})\.jpg$/;
 
 export async function drawingsApi(app: FastifyInstance, { store }: Options): Promise<void> {
@@ -80,6 +82,12 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
   });
 
   app.get('/og/*', options, async (request, reply) => {
+    const [, ofResults] = RESULTS_POSTER.exec(wildcard(request)) ?? [];
+    if (ofResults) {
+      const facts = await inTurn(() => readResultsFacts(store.db));
+      if (!facts) throw noSuchPicture();
+      return sendPoster({ request, reply, page: 'results', version: ofResults }, facts);
+    }
     const [, page, version] = PAGE_POSTER.exec(wildcard(request)) ?? [];
     if (!page) throw noSuchPicture();
     const facts = await inTurn(() => readPageFacts(store.db));

@@ -2,12 +2,14 @@ import { accentColours } from '../colour/accent.ts';
 import { COVER, coverShapes } from './cover.ts';
 import { FIELD, INK, markShapes } from './icons.ts';
 import type { Faces } from './outlines.ts';
-import { drawable, drawLine, type Fit, setWords } from './words.ts';
+import { drawable, drawLine, type Fit, measure, setWords } from './words.ts';
 
 const POSTER = { width: 1200, height: 630 };
 
 export interface PosterWords {
   title: string;
+  /** In place of the title, a line each: text, points at the right. */
+  rows?: [string, string][];
   line: string;
   name: string;
 }
@@ -36,22 +38,25 @@ const MICROPHONE = 320; // width of what stands on the stage
 const LONGEST_TITLE = 300;
 const LONGEST_LINE = 60;
 const LINE_SIZE = 30;
-const SMALL_WIDTH = WIDTH - 88;
+const SMALL_FIT = { size: LINE_SIZE, width: WIDTH - 88 };
+const ROW = { size: 56, width: WIDTH - 150 };
 
 /** Open Graph image: title over a drawing or a dimmed photo. Outlines only: a server may have no fonts. */
 export function drawPoster(faces: Faces, words: PosterWords, { accent, seed, hasPhoto }: PosterLook): string {
   const { width, height } = POSTER;
   const title =
     drawable(faces.display, words.title, LONGEST_TITLE) || drawable(faces.display, words.name, LONGEST_TITLE);
-  const set = setWords(faces.display, title, seed === null ? WIDTH - MICROPHONE : WIDTH, TITLE_SIZES);
+  const set = words.rows
+    ? { size: ROW.size, lines: words.rows.map(([text]) => oneLine(faces.display, text, ROW)) }
+    : setWords(faces.display, title, seed === null ? WIDTH - MICROPHONE : WIDTH, TITLE_SIZES);
   const top = LAST_LINE - (set.lines.length - 1) * set.size * LEADING - set.size * 0.8;
-  const lines = set.lines.map((text, at) =>
-    drawLine(faces.display, text, {
-      x: EDGE - set.size * 0.04,
-      y: Math.round(LAST_LINE - (set.lines.length - 1 - at) * set.size * LEADING),
-      size: set.size,
-    }),
-  );
+  const lines = set.lines.map((text, at) => {
+    const y = Math.round(LAST_LINE - (set.lines.length - 1 - at) * set.size * LEADING);
+    const [, points = ''] = words.rows?.[at] ?? [];
+    const x = EDGE + WIDTH - measure(faces.display, points) * set.size;
+    const title = drawLine(faces.display, text, { x: EDGE - set.size * 0.04, y, size: set.size });
+    return title + drawLine(faces.display, points, { x, y, size: set.size });
+  });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     hasPhoto ? '' : behind(seed, accent),
@@ -76,10 +81,8 @@ function footer({ reading }: Faces, text: string, accent: string): string {
   return line ? `${bar}<g fill="${INK}" fill-opacity=".86">${words}</g>` : bar;
 }
 
-function oneLine(face: Faces['reading'], text: string): string {
-  const [line = ''] = setWords(face, drawable(face, text, LONGEST_LINE), SMALL_WIDTH, [
-    { size: LINE_SIZE, lines: 1 },
-  ]).lines;
+function oneLine(face: Faces['reading'], text: string, { size, width } = SMALL_FIT): string {
+  const [line = ''] = setWords(face, drawable(face, text, LONGEST_LINE), width, [{ size, lines: 1 }]).lines;
   return line;
 }
 

@@ -4,6 +4,10 @@ import type { Article } from '../articles/schema.ts';
 import { accentOf } from '../colour/accent.ts';
 import { type Focus, findImages } from '../images/lookup.ts';
 import type { Contestant } from '../programme/contestant-schema.ts';
+import { boardOf, isSemiFinal, placeText, pointsText } from '../results/board.ts';
+import { placesOf } from '../results/outcome.ts';
+import { publicResults } from '../results/results.ts';
+import type { Results } from '../results/shown.ts';
 import { readShownSiteText, type SiteText } from '../settings/site-text.ts';
 import { readVoteSettings, type VoteSettings } from '../settings/vote.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
@@ -21,9 +25,10 @@ export type PosterPage = 'home' | 'news' | 'watch' | 'vote' | 'about' | 'program
 
 const EDITION = 2; // increment when posters change
 const VERSION_LENGTH = 12;
+const PODIUM = 3; // rows
 
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
-type ShownContestant = Pick<Contestant, 'slug' | 'name' | 'song' | 'image'>;
+type ShownContestant = Pick<Contestant, 'slug' | 'name' | 'song' | 'image'> & { edition_id: number };
 
 /** What has a poster of its own. */
 interface Subject {
@@ -37,8 +42,14 @@ export function readArticleFacts(db: Db, article: ShownArticle): Promise<PosterF
   return readFacts(db, ofArticle(article));
 }
 
-export function readContestantFacts(db: Db, contestant: ShownContestant): Promise<PosterFacts> {
-  return readFacts(db, ofContestant(contestant));
+export async function readContestantFacts(db: Db, contestant: ShownContestant): Promise<PosterFacts> {
+  return readFacts(db, await ofContestant(db, contestant));
+}
+
+/** The first three of the newest complete board that is not of a semi-final. Undefined without one. */
+export async function readResultsFacts(db: Db): Promise<PosterFacts | undefined> {
+  const board = decidedBoard(await publicResults(db));
+  return board && ofResults((await readShownSiteText(db)).value, board);
 }
 
 /** URL of an article's poster; its version hash makes messengers refetch it after a change. `focus` of its cover. */
@@ -48,15 +59,42 @@ export async function articlePoster(db: Db, article: ShownArticle, focus: Focus 
 
 /** As `articlePoster`. */
 export async function contestantPoster(db: Db, contestant: ShownContestant, focus: Focus | undefined): Promise<string> {
-  return `/og/programme/${await fileName(db, ofContestant(contestant), focus)}`;
+  return `/og/programme/${await fileName(db, await ofContestant(db, contestant), focus)}`;
+}
+
+/** URL of `readResultsFacts`; `boards`: the newest first. */
+export async function resultsPoster(db: Db, boards: Results[]): Promise<string | undefined> {
+  const board = decidedBoard(boards);
+  return board && `/og/results-${versionOf([ofResults((await readShownSiteText(db)).value, board)])}.jpg`;
+}
+
+function decidedBoard(boards: Results[]): Results | undefined {
+  return boards.find(({ state, show }) => state === 'final' && show && !isSemiFinal(show.title));
+}
+
+function ofResults(texts: SiteText, { show, contestants, steps }: Results): PosterFacts {
+  const rows = boardOf({ contestants, steps }).slice(0, PODIUM);
+  return {
+    title: 'Итоги',
+    rows: rows.map(({ place, contestant, total }) => [`${place}. ${contestants[contestant]?.name}`, String(total)]),
+    line: ['Итоги', show?.title].join(' · '),
+    name: texts.site_name,
+    accent: accentOf(texts.accent_color),
+    seed: 'results',
+    cover: null,
+  };
 }
 
 function ofArticle({ slug, title, date, coverImageUrl }: ShownArticle): Subject {
   return { slug, title, line: formatDate(date), image: coverImageUrl };
 }
 
-function ofContestant({ slug, name, song, image }: ShownContestant): Subject {
-  return { slug, title: name, line: song && `«${song}»`, image };
+/** With place and points in the newest show whose board is complete. */
+async function ofContestant(db: Db, contestant: ShownContestant): Promise<Subject> {
+  const { slug, name, song, image } = contestant;
+  const [placed] = await placesOf(db, contestant);
+  const result = placed && `${placeText(placed)}, ${pointsText(placed.points)}`;
+  return { slug, title: name, line: [result, song && `«${song}»`].filter(Boolean).join(' · '), image };
 }
 
 async function readFacts(db: Db, subject: Subject): Promise<PosterFacts> {

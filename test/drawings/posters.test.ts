@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readPageFacts } from '../../model/drawings/posters.ts';
+import { readContestantFacts, readPageFacts, readResultsFacts } from '../../model/drawings/posters.ts';
+import { addShow, arm, askOf, FINAL, jury, removeShows, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { brightness, postersOf } from './posters.ts';
@@ -59,6 +60,39 @@ test('the poster of a contestant bears the name and the song, and is there as lo
   expect([statusCode, headers.location, after === before]).toEqual([302, after, false]);
   await t.editor('PUT', `/api/admin/shows/${id}`, { ...show, is_public: false });
   expect((await get(after)).statusCode).toBe(404);
+});
+
+test('after the last step the posters of the board and of its contestants say places and points, and not before', async () => {
+  const { id, ids } = await addShow(askOf(t), ['Анна', 'Борис'], FINAL);
+  await arm(askOf(t), id, jury({ Псков: [[ids[1], 12]], Тверь: [[ids[0], 31]] }));
+  const stored = async () => {
+    const { id } = await t.store.db
+      .selectFrom('editions')
+      .select('id')
+      .where('is_current', '=', 1)
+      .executeTakeFirstOrThrow();
+    return { slug: 'anna', name: 'Анна', song: '', image: null, edition_id: id };
+  };
+  const [own, board] = [await posterOf('/programme/anna'), () => posterOf('/results')];
+  await reveal(askOf(t), id);
+  expect([await posterOf('/programme/anna'), await board()]).toEqual([own, expect.stringMatching(/^\/og\/home-/)]);
+  expect(await readResultsFacts(t.store.db)).toBeUndefined();
+  await reveal(askOf(t), id);
+  expect(await readResultsFacts(t.store.db)).toMatchObject({
+    rows: [
+      ['1. Анна', '31'],
+      ['2. Борис', '12'],
+    ],
+    line: 'Итоги · Финал',
+  });
+  expect(await readContestantFacts(t.store.db, await stored())).toMatchObject({ line: '1-е место, 31 балл' });
+  expect(await posterOf('/programme/anna')).not.toBe(own);
+  expect((await get(own)).headers.location).toBe(await posterOf('/programme/anna'));
+  expect(await board()).toMatch(/^\/og\/results-[0-9a-f]{12}\.jpg$/);
+  expect(await sharp((await get(await board())).rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
+  expect((await get('/og/results-000000000000.jpg')).headers.location).toBe(await board());
+  await removeShows(t);
+  expect((await get('/og/results-000000000000.jpg')).statusCode).toBe(404);
 });
 
 test('the poster of an article that moved leads to where it is now', async () => {

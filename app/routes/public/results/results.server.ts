@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/tables.ts';
-import { contestantPoster } from '../../../../model/drawings/posters.ts';
+import { resultsPoster } from '../../../../model/drawings/posters.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { AWAITED_FOR, listShows } from '../../../../model/programme/shows.ts';
@@ -35,7 +35,7 @@ export interface ShownResults extends MarkedList {
   pictures: Pictures;
   /** Who performs in the final, by the semi-final. */
   finalists: Record<number, string[]>;
-  /** Share picture: that of the newest winner. */
+  /** Share picture: the first three of the newest complete board. */
   poster: string | undefined;
 }
 
@@ -68,9 +68,7 @@ export async function readShownResults(db: Db, texts: SiteText): Promise<ShownRe
     return show && found.length > 0 ? [[show.id, found]] : [];
   });
   const pictures = await picturesOf(db, programme, new Set(boards.flatMap(onPodium)));
-  const [first] = onPodium(boards.find(({ state }) => state === 'final'));
-  const winner = programme.contestants.find(({ slug }) => slug === first);
-  const poster = winner && (await contestantPoster(db, winner, pictures[winner.slug]?.focus));
+  const poster = await resultsPoster(db, boards);
   const named = markNames(boards, texts);
   return { current, others, ...named, pictures, finalists: Object.fromEntries(finalists), poster };
 }
