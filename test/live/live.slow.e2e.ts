@@ -56,14 +56,19 @@ test('an open page only offers what is new while the visitor keeps it still', as
 });
 
 test('an open page waits for the moment that it drew when the opening of the vote is spread', async () => {
-  const opensAt = Date.now() + 20_000;
-  const opening = { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString(), spread_seconds: 8 };
-  await night.put('/vote-settings', opening);
+  const openAt = async (moment: number) => {
+    const opening = { is_voting_enabled: true, opens_at: new Date(moment).toISOString(), spread_seconds: 8 };
+    await night.put('/vote-settings', opening);
+    return moment;
+  };
+  await openAt(Date.now() + 50 * 60_000);
   const draw = (lot: number) => (page: Page) =>
     page.addInitScript((value) => {
       Math.random = () => value;
     }, lot);
   const [early, late] = await Promise.all([night.visit('/vote', draw(0.1)), night.visit('/vote', draw(0.9))]);
+  for (const page of [early, late]) await page.getByRole('timer').waitFor();
+  const opensAt = await openAt(Date.now() + 10_000);
   await early.locator(BUTTON).waitFor();
   await expect.poll(() => late.locator(BUTTON).count()).toBe(0);
   await late.getByText('Голосование открывается').waitFor();

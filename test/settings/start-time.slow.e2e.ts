@@ -49,10 +49,10 @@ test('the count down tells days and hours, hours and minutes', async () => {
 });
 
 test('the count down ends at the second of the start', async () => {
-  const start = Date.now() + 6000;
+  const start = Date.now() + 20_000;
   await startsAt(start);
   const page = await visit({}, 10 * MINUTE);
-  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через 00:0\d$/);
+  await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через 00:[01]\d$/);
   await page.waitForFunction(() =>
     document.querySelector('count-down')?.shadowRoot?.textContent?.startsWith('Вот-вот'),
   );
