@@ -4,10 +4,10 @@ import { isStill, onStillChange } from '../view/reduced-motion.ts';
 
 /** In ms: each server of a site has heard of a change. */
 const SETTLED_AFTER = 250;
-/** Jitter, in ms, when the data could not be read, or are not newer: another server may be behind. */
-const LATER = 30_000;
 /** Revalidations for the same change. */
 const MOST = 4;
+/** Jitter, in ms, by how often the data could not be read, or were not newer: another server may be behind. */
+const LATER = [10_000, 20_000, 30_000] as const;
 
 type Revalidate = () => Promise<void>;
 
@@ -15,6 +15,7 @@ type Revalidate = () => Promise<void>;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let plannedAt = Number.POSITIVE_INFINITY;
 let isReading = false;
+let failures = 0;
 /** Jitter of the next revalidation, in ms. */
 let due: number | undefined;
 /** Jitter, in ms: the server says less while few pages are open. */
@@ -29,7 +30,7 @@ export function useReadAgain(missing: string | undefined, isSeen = false): void 
     const { count } = tries.current;
     if (missing === undefined || state === 'loading' || count === MOST) return;
     tries.current.count += 1;
-    readAgain(revalidate, count > 0 ? LATER : spread, isSeen);
+    readAgain(revalidate, count > 0 ? later(count) : spread, isSeen);
   }, [missing, state, revalidate, isSeen]);
 }
 
@@ -71,8 +72,13 @@ async function look(revalidate: Revalidate): Promise<void> {
   const answer = await read();
   if (answer?.ok) await givenTo(revalidate, answer);
   isReading = false;
-  const next = answer ? due : LATER;
+  failures = answer ? 0 : failures + 1;
+  const next = answer ? due : later(failures);
   if (next !== undefined) readAgain(revalidate, next);
+}
+
+function later(times: number): number {
+  return LATER[times - 1] ?? LATER[2];
 }
 
 /** The data of this page. Undefined when temporary: unavailable, 429 or a stale response. */
