@@ -7,8 +7,13 @@ export function waitForWatch(): void {
   const page = document.documentElement;
   const ANSWERED_WITHIN = 250; // ms
   const SHOWN_WITHIN = 15_000; // ms; the code of the connection may not come
-  if (page.dataset.live === undefined || !('BroadcastChannel' in window)) return;
-  const channel = new BroadcastChannel('rampa.behind');
+  if (page.dataset.live === undefined) return;
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel('rampa.behind');
+  } catch {
+    return; // Not supported, or storage is disabled.
+  }
   const end = () => {
     delete page.dataset.waits;
     channel.close();
