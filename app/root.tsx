@@ -28,6 +28,7 @@ import { viewIn } from '../http/view-choices.ts';
 import styles from './root.module.css';
 import { readTexts } from './texts.server.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';
+import { siteOf } from './ui/site.ts';
 
 export interface PageHandle {
   isBare?: boolean; // a document without the site's header and footer
@@ -72,7 +73,12 @@ export function Layout({ children }: { children: ReactNode }) {
   // Without our scripts nothing that the page was not rendered with can reach it.
   const isStatic = import.meta.env.SSR && isPublic && hidesSpoilers(search);
   return (
-    <html lang="ru" data-view={view || undefined} suppressHydrationWarning>
+    <html
+      lang="ru"
+      data-view={view || undefined}
+      data-live={siteOf(matches)?.isLive || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

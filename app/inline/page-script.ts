@@ -2,12 +2,13 @@ import { KEPT_CHOICES } from '../../http/view-choices.ts';
 import { deferLayout } from './after-paint.ts';
 import { defineCopyLink, defineCountDown, defineKeptFold, defineLocalTime } from './elements.ts';
 import { showView, watchView } from './view.ts';
+import { waitForWatch } from './wait-for-watch.ts';
 
 /** Our only inline script: before hydration and the first paint. Identical on every page: the CSP has its hash. */
 export const pageScript = import.meta.env.SSR
   ? [
       `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${deferLayout})();`,
-      `(${defineLocalTime})();(${defineCountDown})();(${defineCopyLink})();(${defineKeptFold})();`,
+      `(${waitForWatch})();(${defineLocalTime})();(${defineCountDown})();(${defineCopyLink})();(${defineKeptFold})();`,
     ].join('')
   : '';
 

@@ -9,7 +9,7 @@ import { keepForStream, wasPipelined } from '../limits/pipelining.ts';
 const ROOM = { all: 10_000, perAddress: 5000 };
 const CROWDED_FROM = 0.9;
 const MAX_UNREAD = 32 * 1024; // bytes; beyond it a client is dropped
-const COMMENT_EVERY = 15; // s, staggered over the clients
+const BEAT_EVERY = 15; // s, staggered over the clients
 const RETRY = { from: 2000, to: 30_000 }; // ms, with jitter
 const BATCH = 500;
 /** Open pages read changed lists again over a time, in ms, in which no more than 2,000 of them ask in a second. */
@@ -78,7 +78,7 @@ export class Clients {
     if (socket.destroyed || !keepForStream(socket)) return true;
     response.writeHead(200, headers);
     response.flushHeaders();
-    const turn = this.#clients.size % COMMENT_EVERY;
+    const turn = this.#clients.size % BEAT_EVERY;
     const source = networkOf(address);
     const client = { socket, source, isChunked: response.chunkedEncoding, turn, after: this.#sent };
     this.#clients.add(client);
@@ -106,8 +106,8 @@ export class Clients {
   }
 
   #beat(): void {
-    this.#turn = (this.#turn + 1) % COMMENT_EVERY;
-    for (const client of this.#clients) if (client.turn === this.#turn) this.#tell(client, COMMENT);
+    this.#turn = (this.#turn + 1) % BEAT_EVERY;
+    for (const client of this.#clients) if (client.turn === this.#turn) this.#tell(client, BEAT);
   }
 
   async #drain(): Promise<void> {
@@ -153,7 +153,8 @@ function frame(text: string): Frame {
   };
 }
 
-const COMMENT = frame(':\n\n');
+/** A comment, and an event that says nothing: pages do not see comments, and would have to ask whether their connection is alive. */
+const BEAT = frame(':\nevent: clock\ndata: {}\n\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /** Bypasses Node's response, whose buffers cost memory per client. */

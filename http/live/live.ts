@@ -85,10 +85,12 @@ export class Live {
 
   /** Current state; 503 until it could be read once. */
   async poll(): Promise<Poll> {
+    // Before the state is read: a change that comes meanwhile may not be in it, and raises the id at once.
+    const id = this.#clock.id();
     const now = await this.#current();
     if (!now) throw unavailable();
     return {
-      id: this.#clock.id(),
+      id: id || this.#clock.id(),
       now: Date.now(),
       ...(Object.fromEntries(STATE_NAMES.map((name) => [name, JSON.parse(now[name])])) as Pick<Poll, keyof State>),
       lists: this.lists(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Clients } from '../../http/live/clients.ts';
 import { listen, openSocket } from '../rig/sockets.ts';
 
@@ -45,6 +45,16 @@ test('gives a place free again when somebody leaves', async () => {
   socket.destroy();
   await expect.poll(() => crowd.size()).toBe(0);
   expect((await come(port, '10.0.0.1')).first).toMatch(/200/);
+});
+
+test('tells everybody within 15 seconds that the connection is alive, by what a page is given', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { socket } = await come(await serve(new Clients()), '127.0.0.1');
+  const beat = once(socket, 'data');
+  await vi.advanceTimersByTimeAsync(15_000);
+  // Not a comment alone: `EventSource` keeps those to itself.
+  expect(String(await beat)).toContain(':\nevent: clock\ndata: {}\n\n');
 });
 
 test('drops who does not read, and goes on with the others', async () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { readChange } from '../../db/change-counter.ts';
+import { Live } from '../../http/live/live.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
 import { openSocket } from '../rig/sockets.ts';
 import { needHeard } from './heard.ts';
@@ -92,6 +94,25 @@ test('who leaves before the stream has begun leaves nothing behind', async () =>
   const stream = await t.open();
   const { slug } = (await publish()).json();
   expect(nameOf(await stream.next('news'))).toBe(slug);
+});
+
+test('a page that polls is given no id that is newer than the state', async () => {
+  const { epoch, version } = await readChange(t.store.db);
+  let answered = Promise.resolve();
+  const slow = t.store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => answered.then(() => result),
+  });
+  const live = new Live(slow, readConfig({}));
+  await live.poll();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  live.announce({ topic: 'urgent' }, { epoch, version: version + 1 });
+  const asked = live.poll();
+  live.announce({ topic: 'urgent' }, { epoch, version: version + 2 });
+  resolve();
+  expect((await asked).id).toBe(`${epoch}.${version + 1}`);
+  live.close();
 });
 
 test('a step of a final of 26 is one event of at most a kilobyte; the first has the contestants, too', async () => {

@@ -44,6 +44,31 @@ test('an open page polls when there are no events to be had', async () => {
   await page.locator('iframe[src^="/player"]').waitFor();
 });
 
+test('an open page shows no urgent line that is older than the one it shows, and none that a restore took away', async () => {
+  const state = await night.read<Record<string, unknown>>('/live?poll');
+  const line = (id: string, number: number, text: string) => ({
+    ...{ ...state, id, poll_seconds: 0.2 },
+    urgent: { id: number, text, link: null, ends_at: null },
+  });
+  let told = line('aaaaaaaa.9', 9, 'Двери закрыты');
+  let asked = 0;
+  const page = await night.visit('/about', async (blocked) => {
+    await blocked.route(isStream, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '30' } }));
+    await blocked.route(/\/api\/live\?poll$/, (route) => {
+      asked += 1;
+      return route.fulfill({ json: told });
+    });
+  });
+  const shown = page.locator('[data-urgent]');
+  await shown.getByText('Двери закрыты').waitFor();
+  told = line('aaaaaaaa.8', 8, 'Двери открыты');
+  const before = asked;
+  await expect.poll(() => asked).toBeGreaterThan(before + 2);
+  expect(await shown.innerText()).toContain('Двери закрыты');
+  told = line('bbbbbbbb.1', 0, '');
+  await expect.poll(() => shown.innerText()).toBe('');
+});
+
 test('an open page only offers what is new while the visitor keeps it still', async () => {
   const page = await night.visit('/vote');
   await page.evaluate(() => document.documentElement.setAttribute('data-still', ''));

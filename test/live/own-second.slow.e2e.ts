@@ -68,6 +68,53 @@ test('other tabs of the browser see the stage no earlier than its picture, and c
   await night.put('/urgent', { text: '' });
 });
 
+test('other tabs keep the second of a picture that goes on when another one is left', async () => {
+  await night.putWatch({ is_stream_enabled: true, player_url: 'https://rutube.ru/play/embed/2', delay_seconds: 300 });
+  const page = await night.visit('/programme');
+  const open = async () => {
+    const watch = await page.context().newPage();
+    await watch.goto(`${night.server.origin}/watch`);
+    return watch;
+  };
+  const behind = () => page.evaluate(() => document.documentElement.dataset.behind);
+  await open();
+  await expect.poll(behind).toBe('300000');
+  const another = await open();
+  await expect.poll(() => another.evaluate(() => document.documentElement.dataset.behind)).toBe('300000');
+  await another.close({ runBeforeUnload: true });
+  // Longer than a reload may take.
+  await page.waitForTimeout(6500);
+  expect(await behind()).toBe('300000');
+});
+
+test('a page that is opened beside the picture begins at its second, in the HTML of the server too', async () => {
+  const { id, ids } = await addShow(night.ask, ['Раиса', 'Семён'], { title: 'Ночь песни' });
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  await night.putWatch({ is_stream_enabled: true, player_url: 'https://rutube.ru/play/embed/2', delay_seconds: 300 });
+  const page = await night.visit('/watch');
+  await arm(night.ask, id, jury({ Тула: [[ids[0], 12]], Пермь: [[ids[0], 10]] }));
+  await reveal(night.ask, id);
+  await page.context().addInitScript(() => {
+    const told = { told: '' };
+    Object.assign(window, told);
+    setInterval(
+      () => Object.assign(window, { told: (window as unknown as typeof told).told + document.body?.innerText }),
+      20,
+    );
+  });
+  for (const path of ['/', '/results', '/programme', '/programme/raisa']) {
+    const other = await page.context().newPage();
+    await other.goto(night.server.origin + path);
+    await expect.poll(() => other.evaluate(() => document.documentElement.dataset.behind)).toBe('300000');
+    await other.waitForFunction(() => document.documentElement.dataset.waits === undefined);
+    await other.waitForTimeout(300);
+    const seen = await other.evaluate(() => (window as unknown as { told: string }).told);
+    expect(seen).toContain('Программа');
+    expect([path, /На сцене: Раиса|Сейчас на сцене|Шаг 1|открыто.1/i.exec(seen)?.[0]]).toEqual([path, undefined]);
+    await other.close();
+  }
+});
+
 const DELAY = 4; // s
 
 test('the board beside the picture loses who is withdrawn, gives way to another show, whose first points wait for their moment', async () => {

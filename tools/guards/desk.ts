@@ -111,8 +111,8 @@ export const desk: Guard[] = [
   {
     guard: 'A screen reader reads Russian as another language.',
     file: 'app/root.tsx',
-    remove: '<html lang="ru"',
-    put: '<html',
+    remove: 'lang="ru"',
+    put: '',
     tests: ['test/pages/pages.test.ts'],
   },
   {
@@ -125,9 +125,25 @@ export const desk: Guard[] = [
   {
     guard: 'Home names the winner before the picture in another tab.',
     file: 'app/ui/results/use-board-state.ts',
-    remove: '(isBehind || told.seq >= loaded.seq)',
-    put: 'told.seq >= loaded.seq',
+    remove: 'isBehind ? (loaded && told) || null : newer',
+    put: 'newer',
     tests: ['test/live/own-second.slow.e2e.ts'],
+  },
+  {
+    guard: 'A page that is opened beside the picture tells what a viewer who is behind has not seen.',
+    file: 'app/inline/wait-for-watch.ts',
+    remove: "page.dataset.waits = '';",
+    put: '',
+    tests: ['test/live/own-second.slow.e2e.ts'],
+    only: 'opened beside the picture',
+  },
+  {
+    guard: 'A late answer brings back an urgent line that was replaced.',
+    file: 'app/ui/live/connection.ts',
+    remove: 'const { urgent } = knownDocument().parts;',
+    put: 'const { urgent } = message.parts ?? {};',
+    tests: ['test/live/live.slow.e2e.ts'],
+    only: 'older than the one',
   },
   {
     guard: 'Home names the winner beside a live picture before it knows how far behind that is.',

@@ -75,7 +75,7 @@ export default function Programme({ loaderData }: Route.ComponentProps) {
     <div className="page">
       <header className={styles.head}>
         <h1>{TITLE}</h1>
-        <p className={styles.now} role="status">
+        <p className={styles.now} role="status" data-told="">
           {stageText(stage, contestants[stage?.contestant?.slug ?? '']?.marked)}
         </p>
         {shows.length > 1 && (

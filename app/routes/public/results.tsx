@@ -75,7 +75,7 @@ function Boards({ current: loaded, others, marked, notes, pictures, finalists }:
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
   return (
-    <div className={`page ${styles.results}`}>
+    <div className={`page ${styles.results}`} data-told="">
       <h1>{TITLE}</h1>
       {boards.length === 0 && <p className="quiet">Баллы ещё не открыты.</p>}
       {boards.map((results) => (

@@ -48,8 +48,10 @@ export function tellBehind(behindNow: () => number): () => void {
     const isDue = next > 0 && performance.now() - told.at > TOLD_EVERY * 1000;
     if (next !== told.seconds || isDue) tell(next);
   };
+  // Another page of /watch that goes, or plays what has no delay, does not end this one.
+  const isMissed = (data: Told) => data === 'asks' || (data === 0 && told.seconds > 0);
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Told>) => data === 'asks' && channel.postMessage(told.seconds);
+    channel.onmessage = ({ data }: MessageEvent<Told>) => isMissed(data) && channel.postMessage(told.seconds);
   const leave = () => told.seconds > 0 && tell(0);
   const timer = setInterval(look, 1000);
   look();

@@ -89,13 +89,15 @@ export function connect(): () => void {
 }
 
 function hear(message: Message): void {
-  const { now, spread, parts = {} } = message;
+  const { now, spread } = message;
   if (spread !== undefined) setSpread(spread);
   if (now !== undefined) setServerClock(now);
-  // 0: there has never been a message. It is shown whatever the page does with the rest.
-  const { urgent } = parts;
-  if (urgent?.id) void import('../../urgent/show.ts').then((module) => module.showUrgent(urgent));
+  const before = knownDocument().parts.urgent;
   put(take(knownDocument(), message));
+  // It is shown whatever the page does with the rest. 0: there has never been one in this epoch.
+  const { urgent } = knownDocument().parts;
+  const isNews = urgent && urgent !== before && (urgent.id > 0 || document.querySelector('[data-urgent] > *'));
+  if (isNews) void import('../../urgent/show.ts').then((module) => module.showUrgent(urgent));
 }
 
 /** What another tab of this browser knows. */

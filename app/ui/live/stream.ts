@@ -23,7 +23,7 @@ export interface Answer {
 
 /** In ms. */
 interface Pace {
-  /** Silence after which a read looks for lost events: a connection may be dead without an error. */
+  /** Silence after which a read looks for lost events: a connection may be dead without an error. The server says something every 15 s. */
   doubtAfter: number;
   /** Duration of polling before events are retried. */
   readFor: number;

@@ -4,7 +4,7 @@ import { useReadAgain } from '../live/use-read-again.ts';
 import { useSite } from '../site.ts';
 
 interface BoardState {
-  /** How far the newest board is; null without spoilers. */
+  /** How far the newest board is; null without spoilers, and while nothing is known of a viewer's moment. */
   board: ResultsEvent | null;
   /** The page's data know an outcome that a viewer who is behind has not seen yet, or, beside a live picture, may not have. */
   isAhead: boolean;
@@ -14,8 +14,9 @@ interface BoardState {
 export function useBoardState(loaded: ResultsEvent | null): BoardState {
   const told = useLive('results');
   const isBehind = useMomentNow() !== undefined;
-  const board = told && loaded && (isBehind || told.seq >= loaded.seq) ? told : loaded;
-  const isSame = board?.outcome === loaded?.outcome;
+  const newer = told && loaded && told.seq >= loaded.seq ? told : loaded;
+  const board = isBehind ? (loaded && told) || null : newer;
+  const isSame = !board || board.outcome === loaded?.outcome;
   // The lag of a player in another tab is unknown until the first event.
   const isUnsure = useIsLive() && told === undefined && loaded?.state === 'final';
   const isLate = !isSame && (board?.seq ?? 0) < (loaded?.seq ?? 0);

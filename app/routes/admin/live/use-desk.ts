@@ -22,11 +22,13 @@ import { type Call, createPresses, type Press } from './presses.ts';
 
 const PATH = '/admin/desk';
 /** An operator’s connection: lost, it is opened again much sooner than that of a visitor. */
-const PACE = { doubtAfter: 15_000, readFor: 0, readEvery: 2000, isEager: true };
+const PACE = { doubtAfter: 22_000, readFor: 0, readEvery: 2000, isEager: true };
 /** In ms; doubled until an answer comes, as the server may be busy. */
 const READ_WITHIN = { first: 5000, atMost: 20_000 };
 /** An answer, its event and its repetition come together and are read once. In ms. */
 const TOGETHER = 30;
+/** Of how many viewers there are no event tells. In ms. */
+const COUNTED_EVERY = 60_000;
 
 interface Screen {
   call: Call;
@@ -87,9 +89,12 @@ function open(by: Pick<Screen, 'call' | 'username'>, show: number | undefined): 
   void reload();
   addEventListener('online', start, { signal });
   addEventListener('offline', start, { signal });
-  document.addEventListener('visibilitychange', () => document.hidden || void reload(), { signal });
+  const look = () => document.hidden || void reload();
+  const counting = setInterval(look, COUNTED_EVERY);
+  document.addEventListener('visibilitychange', look, { signal });
   return () => {
     hearing.abort();
+    clearInterval(counting);
     ends.abort();
     rest();
     screen = reading = undefined;
@@ -137,6 +142,8 @@ async function readDocument({ call, signal }: Screen): Promise<Answer | undefine
 function hear(message: Message): void {
   if (message.now !== undefined) setServerClock(message.now);
   change(withMessage(state, message));
+  // Another server was behind when it was read.
+  if (state.isBehind) void reload();
 }
 
 function say(isReached: boolean): void {

@@ -38,7 +38,7 @@ export function Facts({ phases, start, show, date, opening, closing, winner, isA
   const points = board && <Points board={board} winner={winner} />;
   const notes = new Set([...(winner?.notes ?? []), ...(onStage?.notes ?? [])]);
   return (
-    <ul className={styles.facts}>
+    <ul className={styles.facts} data-told="">
       {winner && (
         <Fact
           name="Победитель"

@@ -35,7 +35,7 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
           <PageLink className={styles.back} to={programme}>
             {edition?.title ?? 'Программа'}
           </PageLink>
-          <p className={styles.stage} role="status">
+          <p className={styles.stage} role="status" data-told="">
             {stage?.contestant?.slug === slug && <OnStage />}
           </p>
           {isWithdrawn && <p className="badge bare">Не участвует в конкурсе</p>}

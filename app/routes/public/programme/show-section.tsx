@@ -47,7 +47,7 @@ export function ShowSection({ show, contestants, stage, hasResults, isFirst = fa
         </p>
       </header>
       {order.length > 0 ? (
-        <ol>
+        <ol data-told={stage?.show?.id === id ? '' : undefined}>
           {order.map((slug, at) => {
             const contestant = contestants[slug];
             return (
