@@ -89,4 +89,5 @@ const WORDS: Record<string, string> = {
   partners: 'партнёров',
   shows: 'концертов',
   contestants: 'участников',
+  editions: 'фестивалей',
 };

@@ -21,6 +21,8 @@ interface Described {
   integrityOf: (name: string, version: string) => string | undefined;
 }
 
+const RUNTIME = /^node-(bin-)?linux-/;
+
 /** The same as a CycloneDX document. Its serial number is a hash of the content, so builds are reproducible. */
 export function billOfMaterials({ version, time, packages, integrityOf }: Described): string {
   const components = packages.map(({ name, version: of, licence }) => {
@@ -36,6 +38,8 @@ export function billOfMaterials({ version, time, packages, integrityOf }: Descri
         purl,
         hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity, 'base64').toString('hex') }],
       }),
+      // Scanners know holes of Node by this name, not by that of the package.
+      ...(RUNTIME.test(name) && { cpe: `cpe:2.3:a:nodejs:node.js:${of}:*:*:*:*:*:*:*` }),
       licenses: [{ expression: licence }],
     };
   });

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { type DatabaseFacts, readDatabaseFacts } from '../../db/dialect.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
+import { StartupError } from '../../errors.ts';
 import { listJournal } from '../../model/audit-log.ts';
 import type { DrawingJob } from '../../model/images/process/jobs.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
@@ -104,7 +105,9 @@ async function tried(check: Check, context: DoctorContext, title: string): Promi
     const { unknown } = finding(`unknown-${check.name}`, title);
     if (error instanceof TookTooLong)
       return [unknown('Проверка не закончилась за 3 секунды.', 'Проверьте ещё раз через минуту.')];
-    if (isAway(error)) return [unknown('Узнать нельзя, пока не отвечает база данных.')];
+    // What is wrong with it stands in the line of the database.
+    if (isAway(error) || error instanceof StartupError)
+      return [unknown('Узнать нельзя, пока не отвечает база данных.')];
     return [unknown(`Узнать не удалось: ${reasonOf(error)}.`)];
   }
 }

@@ -86,8 +86,11 @@ export class Desk {
     return { kind: 'step', seq: answer.seq, since: answer.steps.at(-1)?.at ?? null, ...sent };
   }
 
-  /** As the control desk does: the same key again, with its moment, until the server answers or `patience` ms are over. */
-  async #send<T>(path: string, press: object, patience: number) {
+  /**
+   * As the control desk does: the same key again, with its moment, until the server answers or `patience` ms are over; and once more, as
+   * by a desk that lost the answer. RehearsalError when that counts as another press.
+   */
+  async #send<T extends { seq: number }>(path: string, press: object, patience: number) {
     const at = Date.now();
     const key = randomUUID();
     for (let sent = 1; ; sent += 1) {
@@ -95,7 +98,13 @@ export class Desk {
       const moment = sent === 1 ? {} : { at: new Date(at).toISOString() };
       const body = { ...press, key, again: true, ...moment };
       const answer = await this.call<T & { message?: string }>('POST', path, body).catch(() => undefined);
-      if (answer?.status === 200) return { answer: answer.body as T, at, took: Date.now() - at, sent };
+      if (answer?.status === 200) {
+        const took = Date.now() - at;
+        const repeated = await this.must<T>('POST', path, body);
+        if (repeated.seq !== answer.body.seq)
+          throw new RehearsalError('Повтор нажатия с тем же ключом засчитан ещё раз.');
+        return { answer: answer.body as T, at, took, sent };
+      }
       const isFinal = answer !== undefined && answer.status < 500;
       if (isFinal || Date.now() - at > patience)
         throw new RehearsalError(`Нажатие не принято: ${answer?.body.message ?? 'сервер не ответил'}`);

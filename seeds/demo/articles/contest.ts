@@ -95,7 +95,7 @@ export const contest: DemoArticle[] = [
     date: '2025-07-15',
     cover: 'first-semifinal',
     content: `
-<p>Два часа, десять песен и один ливень над набережной. В финал 20 июля проходят — в алфавитном порядке, места до финала не раскрываются:</p>
+<p>Два часа, десять песен и один ливень над набережной. В финал 20 июля проходят — в алфавитном порядке; баллы всех — в <a href="/results">итогах</a>:</p>
 <ul>
 ${songs('sergeeva yulaev lighthouse sokolovskaya mother choir', bold)}
 </ul>
