@@ -106,7 +106,8 @@ const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 
 /** «Ctrl+Shift+7», on a Mac «⌘⇧7». */
 export function showKeys(keys: string): string {
-  const words: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
+  const own = isMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
+  const words: Record<string, string> = { ...own, ArrowUp: '↑', ArrowDown: '↓' };
   return keys
     .split('-')
     .map((key) => words[key] ?? (key.length === 1 ? key.toUpperCase() : key))
