@@ -28,7 +28,6 @@ import { viewIn } from '../http/view-choices.ts';
 import styles from './root.module.css';
 import { readTexts } from './texts.server.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';
-import { siteOf } from './ui/site.ts';
 
 export interface PageHandle {
   isBare?: boolean; // a document without the site's header and footer
@@ -66,7 +65,10 @@ export function Layout({ children }: { children: ReactNode }) {
   // A past edition has an accent of its own.
   const own = matches.map(({ loaderData }) => (loaderData as { accentStyle?: string } | undefined)?.accentStyle);
   const isBare = matches.some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
-  const isPublic = matches.some(({ id }) => id === 'routes/public/layout');
+  // Not `siteOf`, with which the panel would get the style sheet of the site.
+  const site = matches.find(({ id }) => id === 'routes/public/layout');
+  const isPublic = site !== undefined;
+  const { isLive } = (site?.loaderData ?? {}) as { isLive?: boolean };
   const { search } = useLocation();
   // In the browser only the inline script sets it, before hydration.
   const view = import.meta.env.SSR ? viewIn(search).join(' ') : '';
@@ -76,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="ru"
       data-view={view || undefined}
-      data-live={siteOf(matches)?.isLive || undefined}
+      data-live={(isLive && !isStatic) || undefined}
       suppressHydrationWarning
     >
       <head>
