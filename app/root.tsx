@@ -18,7 +18,7 @@ import type { Route } from './+types/root.ts';
 import { MarkContext, siteContext } from './context.ts';
 import reading from './fonts/golos-text.woff2';
 import display from './fonts/unbounded.woff2';
-import { pageScript } from './inline/page-script.ts';
+import { livePageScript, pageScript } from './inline/page-script.ts';
 import './styles/document.css';
 import './styles/fonts.css';
 import './styles/reduced-motion.css';
@@ -28,7 +28,6 @@ import { viewIn } from '../http/view-choices.ts';
 import styles from './root.module.css';
 import { readTexts } from './texts.server.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';
-import { siteOf } from './ui/site.ts';
 
 export interface PageHandle {
   isBare?: boolean; // a document without the site's header and footer
@@ -72,13 +71,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const view = import.meta.env.SSR ? viewIn(search).join(' ') : '';
   // Without our scripts nothing that the page was not rendered with can reach it.
   const isStatic = import.meta.env.SSR && isPublic && hidesSpoilers(search);
+  // Of the layout; not by `siteOf`, with which the panel would get the style sheet of the site.
+  const isLive =
+    import.meta.env.SSR &&
+    !isStatic &&
+    matches.some(({ loaderData }) => (loaderData as { isLive?: boolean } | undefined)?.isLive);
   return (
-    <html
-      lang="ru"
-      data-view={view || undefined}
-      data-live={siteOf(matches)?.isLive || undefined}
-      suppressHydrationWarning
-    >
+    <html lang="ru" data-view={view || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -86,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f7f1ea" media="(prefers-color-scheme: light)" />
         {isBare || (
           <script nonce={mark} suppressHydrationWarning>
-            {pageScript}
+            {isLive ? livePageScript : pageScript}
           </script>
         )}
         <Meta />

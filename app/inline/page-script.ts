@@ -4,13 +4,16 @@ import { defineCopyLink, defineCountDown, defineKeptFold, defineLocalTime } from
 import { showView, watchView } from './view.ts';
 import { waitForWatch } from './wait-for-watch.ts';
 
-/** Our only inline script: before hydration and the first paint. Identical on every page: the CSP has its hash. */
+/** Our only inline script: before hydration and the first paint. Identical on every page of a state of the stream. */
 export const pageScript = import.meta.env.SSR
   ? [
       `(${watchConsent})();(${watchView})(${JSON.stringify(KEPT_CHOICES)},${showView});(${watchHeader})();(${deferLayout})();`,
-      `(${waitForWatch})();(${defineLocalTime})();(${defineCountDown})();(${defineCopyLink})();(${defineKeptFold})();`,
+      `(${defineLocalTime})();(${defineCountDown})();(${defineCopyLink})();(${defineKeptFold})();`,
     ].join('')
   : '';
+
+/** The same for a document that is rendered while the stream is on. */
+export const livePageScript = import.meta.env.SSR ? `${pageScript}(${waitForWatch})();` : '';
 
 /**
  * Cookie consent. `<html data-consent>` is `unset`, `accepted` or `declined`; `data-prompt` while the banner is shown:

@@ -1,13 +1,12 @@
 /**
- * While the stream is on (`<html data-live>`), what tells the stage and the points (`data-told`) is hidden until it is known whether /watch
- * plays in another tab of this browser, and then until the page is at the second of that picture: `data-waits`. Asks as
+ * For documents that are rendered while the stream is on. What tells the stage and the points (`data-told`) is hidden until it is known
+ * whether /watch plays in another tab of this browser, and then until the page is at the second of that picture: `data-waits`. Asks as
  * `followWatch` does. Stringified into the page: no outside references.
  */
 export function waitForWatch(): void {
   const page = document.documentElement;
   const ANSWERED_WITHIN = 250; // ms
   const SHOWN_WITHIN = 15_000; // ms; the code of the connection may not come
-  if (page.dataset.live === undefined) return;
   let channel: BroadcastChannel;
   try {
     channel = new BroadcastChannel('rampa.behind');

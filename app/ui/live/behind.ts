@@ -1,6 +1,6 @@
 import { serverNow } from '../time/server-clock.ts';
 import { partsAt } from './document.ts';
-import { setMoment } from './live.ts';
+import { knownDocument, setMoment } from './live.ts';
 
 const NAME = 'rampa.behind';
 /** Expiry of a delay that is not repeated, in s. */
@@ -70,6 +70,13 @@ function apply(seconds: number): void {
   if (seconds > 0) dataset.behind = String(seconds * 1000);
   else delete dataset.behind;
   setMoment(seconds > 0 ? () => serverNow() - seconds * 1000 : undefined, partsAt);
+  endWaiting();
+}
+
+/** Shows what was hidden until the viewer's second (`wait-for-watch.ts`), once that and the state are known. */
+export function endWaiting(): void {
+  const { dataset } = document.documentElement;
+  if (dataset.behind && knownDocument().id) delete dataset.waits;
 }
 
 /** Undefined when not supported or storage is disabled. */

@@ -1,5 +1,5 @@
 import { forgetServerClock, knownServerNow, setServerClock } from '../time/server-clock.ts';
-import { followWatch, openChannel } from './behind.ts';
+import { endWaiting, followWatch, openChannel } from './behind.ts';
 import { type LiveDocument, type Message, type Poll, take, toMessage } from './document.ts';
 import { knownDocument, put, setAsking } from './live.ts';
 import { ADDRESS, type Answer, follow } from './stream.ts';
@@ -94,6 +94,7 @@ function hear(message: Message): void {
   if (now !== undefined) setServerClock(now);
   const before = knownDocument().parts.urgent;
   put(take(knownDocument(), message));
+  endWaiting();
   // It is shown whatever the page does with the rest. 0: there has never been one in this epoch.
   const { urgent } = knownDocument().parts;
   const isNews = urgent && urgent !== before && (urgent.id > 0 || document.querySelector('[data-urgent] > *'));

@@ -111,5 +111,4 @@ export function put(next: LiveDocument): void {
 function refresh(): void {
   view = momentNow && partsAt ? partsAt(shown, momentNow()) : shown.parts;
   for (const listener of listeners) listener();
-  if (momentNow && newest.id) delete document.documentElement.dataset.waits;
 }
