@@ -106,7 +106,7 @@ const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 
 /** «Ctrl+Shift+7», on a Mac «⌘⇧7». */
 export function showKeys(keys: string): string {
-  const own = isMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
+  const own: Record<string, string> = isMac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
   const words: Record<string, string> = { ...own, ArrowUp: '↑', ArrowDown: '↓' };
   return keys
     .split('-')
