@@ -104,11 +104,8 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
       },
       onRequest: async (request) => void (await invited(request)),
     },
-    async (request, reply) => {
-      const opened = await acceptInvitation(store, bearerToken(request) ?? '', request.body, deviceOf(request));
-      reply.status(201);
-      return welcome(reply, opened);
-    },
+    async (request, reply) =>
+      welcome(reply, await acceptInvitation(store, bearerToken(request) ?? '', request.body, deviceOf(request))),
   );
 
   async function welcome(reply: FastifyReply, { token, deviceToken }: OpenedSession) {
@@ -135,18 +132,13 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   app.get(
     '/api/auth/verify',
     { config: { roles: ROLES }, schema: { tags: ['auth'], response: { 200: verifiedSchema } } },
-    async () => {
-      return { valid: true as const };
-    },
+    async () => ({ valid: true as const }),
   );
 
   app.post(
     '/api/auth/logout',
     { config: { roles: ROLES }, schema: { tags: ['auth'], response: { 204: z.null() } } },
-    async (request, reply) => {
-      await closeSession(store, bearerToken(request) ?? '');
-      return reply.status(204).send(null);
-    },
+    async (request) => closeSession(store, bearerToken(request) ?? ''),
   );
 
   app.post(
@@ -161,10 +153,7 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
         response: { 204: z.null() },
       },
     },
-    async (request, reply) => {
-      await confirmOwnPassword(store, sessionOf(request), request.body);
-      return reply.status(204).send(null);
-    },
+    async (request) => confirmOwnPassword(store, sessionOf(request), request.body),
   );
 
   app.get(
@@ -179,9 +168,6 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       config: { roles: ROLES },
       schema: { tags: ['admin'], params: z.object({ id: z.string() }), response: { 204: z.null() } },
     },
-    async (request, reply) => {
-      await revokeSession(store, sessionOf(request), request.params.id);
-      return reply.status(204).send(null);
-    },
+    async (request) => revokeSession(store, sessionOf(request), request.params.id),
   );
 };

@@ -28,7 +28,7 @@ export const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
         expectedVersions(request),
       );
       setVersion(reply, version);
-      return reply.status(201).send({ url: `/preview/${token}`, expiresAt });
+      return { url: `/preview/${token}`, expiresAt };
     },
   );
 
@@ -43,9 +43,6 @@ export const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
         response: { 204: z.null() },
       },
     },
-    async (request, reply) => {
-      await revokePreviews(store, keyOf(request), sessionOf(request), expectedVersions(request));
-      return reply.status(204).send(null);
-    },
+    async (request) => revokePreviews(store, keyOf(request), sessionOf(request), expectedVersions(request)),
   );
 };

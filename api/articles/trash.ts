@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
@@ -21,24 +21,14 @@ export const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
   app.post(
     `${path}/:id/restore`,
     { config: { conditional: true }, schema: { tags, params: byId, response: { 200: restored } } },
-    async (request, reply) => {
-      const article = await restoreArticle(
-        store,
-        { kind, id: request.params.id },
-        sessionOf(request),
-        expectedVersions(request),
-      );
-      setVersion(reply, article.version);
-      return article;
-    },
+    async (request) =>
+      restoreArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
   );
 
   app.delete(
     `${path}/:id`,
     { config: { conditional: true, roles: EDITORS }, schema: { tags, params: byId, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request));
-      return reply.status(204).send(null);
-    },
+    async (request) =>
+      eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
   );
 };

@@ -61,10 +61,9 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
         response: { 201: uploadedSchema },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { content, fileName } = await readOnlyFile(request, { read: readWhole });
-      const picture = await store.images.put(content, sessionOf(request).username, fileName);
-      return reply.status(201).send(picture);
+      return store.images.put(content, sessionOf(request).username, fileName);
     },
   );
 };
@@ -127,10 +126,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   app.delete(
     '/api/admin/images/:name',
     { config: { roles: EDITORS }, schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await store.images.remove(request.params.name, sessionOf(request));
-      return reply.status(204).send(null);
-    },
+    async (request) => store.images.remove(request.params.name, sessionOf(request)),
   );
 };
 

@@ -1,11 +1,8 @@
 import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
-import { ModelError } from '../../errors.ts';
 import { type ArticleRow, statusAt, toArticle } from '../articles/row.ts';
 import type { Article } from '../articles/schema.ts';
 import { isKind, isPublic } from '../articles/visibility.ts';
-import { record } from '../audit-log.ts';
-import { isSame } from '../compare.ts';
+import { orderRows } from '../rows.ts';
 import type { Store } from '../store.ts';
 import type { PageIndex } from './page-index.ts';
 import type { AdminPageLine } from './schema.ts';
@@ -68,32 +65,23 @@ export async function listPages(db: Db): Promise<AdminPageLine[]> {
 }
 
 /** `ids`: all living pages in their new order; 409 when they are not. No version of any page. */
-export async function orderPages(store: Store, ids: number[], by: string): Promise<AdminPageLine[]> {
-  const order = async (tx: Db) => {
-    // A no-op UPDATE locks the rows on both databases.
-    await tx
+export function orderPages(store: Store, ids: number[], by: string): Promise<AdminPageLine[]> {
+  return orderRows(store, ORDERED, ids, by);
+}
+
+const ORDERED = {
+  table: 'articles',
+  // A no-op UPDATE locks the rows on both databases.
+  lock: (tx: Db) =>
+    tx
       .updateTable('articles')
       .set((eb) => ({ position: eb.ref('position') }))
       .where(isKind('page'))
-      .execute();
-    const before = await listPages(tx);
-    const known = before.map(({ id }) => id);
-    const isWhole = ids.length === known.length && new Set(ids).symmetricDifference(new Set(known)).size === 0;
-    if (!isWhole)
-      throw new ModelError(409, 'conflict', 'Список страниц тем временем изменился. Посмотрите на него и повторите.');
-    if (isSame(ids, known)) return { pages: before, isChanged: false };
-    for (const [at, id] of ids.entries())
-      await tx
-        .updateTable('articles')
-        .set({ position: at + 1 })
-        .where('id', '=', id)
-        .execute();
-    await record(tx, { who: by, action: 'page.order', subject: '' });
-    return { pages: await listPages(tx), isChanged: true };
-  };
-  const { pages } = await write(store, order, ({ isChanged }) => (isChanged ? { topic: 'site-content' } : undefined));
-  return pages;
-}
+      .execute(),
+  list: listPages,
+  action: 'page.order',
+  isOther: 'Список страниц тем временем изменился. Посмотрите на него и повторите.',
+} as const;
 
 /** Titles of living pages that are drafts, and of public ones that still say `[заполните: …]`. */
 export async function unfinishedPages(db: Db): Promise<{ drafts: string[]; blanks: string[] }> {
