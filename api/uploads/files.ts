@@ -78,8 +78,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
         ...request.query,
         limit: request.query.limit ?? SHOWN,
       });
-      const { unused, ...query } = request.query;
-      linkNext(reply, '/api/admin/files', { ...query, ...(unused && { unused: 'true' }) }, next);
+      linkNext(reply, '/api/admin/files', request.query, next);
       return files;
     },
   );

@@ -83,9 +83,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     async (request, reply) => {
       const { role } = sessionOf(request);
       const { images, next } = await listImages(store, role, { ...request.query, limit: request.query.limit ?? SHOWN });
-      const { unused, undescribed, ...query } = request.query;
-      const flags = { ...(unused && { unused: 'true' }), ...(undescribed && { undescribed: 'true' }) };
-      linkNext(reply, '/api/admin/images', { ...query, ...flags }, next);
+      linkNext(reply, '/api/admin/images', request.query, next);
       return images;
     },
   );

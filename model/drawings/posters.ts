@@ -25,50 +25,34 @@ const VERSION_LENGTH = 12;
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
 type ShownContestant = Pick<Contestant, 'slug' | 'name' | 'song' | 'image'>;
 
-/** What has a poster of its own. */
-interface Subject {
+/** What has a poster of its own, below `/og/<folder>/`. */
+export interface Subject {
+  folder: 'news' | 'programme';
   slug: string;
   title: string;
   line: string;
   image: string | null;
 }
 
-export function readArticleFacts(db: Db, article: ShownArticle): Promise<PosterFacts> {
-  return readFacts(db, ofArticle(article));
+export function articleSubject({ slug, title, date, coverImageUrl }: ShownArticle): Subject {
+  return { folder: 'news', slug, title, line: formatDate(date), image: coverImageUrl };
 }
 
-export function readContestantFacts(db: Db, contestant: ShownContestant): Promise<PosterFacts> {
-  return readFacts(db, ofContestant(contestant));
+export function contestantSubject({ slug, name, song, image }: ShownContestant): Subject {
+  return { folder: 'programme', slug, title: name, line: song && `«${song}»`, image };
 }
 
-/** URL of an article's poster; its version hash makes messengers refetch it after a change. `focus` of its cover. */
-export async function articlePoster(db: Db, article: ShownArticle, focus: Focus | undefined): Promise<string> {
-  return `/og/news/${await fileName(db, ofArticle(article), focus)}`;
+/** URL of a poster; its version hash makes messengers refetch it after a change. `focus` of the cover. */
+export async function posterOf(db: Db, subject: Subject, focus: Focus | undefined): Promise<string> {
+  const { value: texts } = await readShownSiteText(db);
+  return `/og/${subject.folder}/${subject.slug}-${versionOf([factsOf(texts, subject, focus)])}.jpg`;
 }
 
-/** As `articlePoster`. */
-export async function contestantPoster(db: Db, contestant: ShownContestant, focus: Focus | undefined): Promise<string> {
-  return `/og/programme/${await fileName(db, ofContestant(contestant), focus)}`;
-}
-
-function ofArticle({ slug, title, date, coverImageUrl }: ShownArticle): Subject {
-  return { slug, title, line: formatDate(date), image: coverImageUrl };
-}
-
-function ofContestant({ slug, name, song, image }: ShownContestant): Subject {
-  return { slug, title: name, line: song && `«${song}»`, image };
-}
-
-async function readFacts(db: Db, subject: Subject): Promise<PosterFacts> {
+export async function readFacts(db: Db, subject: Subject): Promise<PosterFacts> {
   const cover = ownCover(subject);
   const images = cover === null ? undefined : await findImages(db, [cover]);
   const { value: texts } = await readShownSiteText(db);
   return factsOf(texts, subject, images?.get(cover ?? '')?.focus);
-}
-
-async function fileName(db: Db, subject: Subject, focus: Focus | undefined): Promise<string> {
-  const { value: texts } = await readShownSiteText(db);
-  return `${subject.slug}-${versionOf([factsOf(texts, subject, focus)])}.jpg`;
 }
 
 function factsOf(texts: SiteText, subject: Subject, focus: Focus | undefined): PosterFacts {

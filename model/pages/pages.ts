@@ -1,27 +1,11 @@
 import type { Db } from '../../db/tables.ts';
-import { type ArticleRow, statusAt, toArticle } from '../articles/row.ts';
+import { adminCardColumns, toAdminCard, toArticle } from '../articles/row.ts';
 import type { Article } from '../articles/schema.ts';
 import { isKind, isPublic } from '../articles/visibility.ts';
 import { orderRows } from '../rows.ts';
 import type { Store } from '../store.ts';
 import type { PageIndex } from './page-index.ts';
 import type { AdminPageLine } from './schema.ts';
-
-const lineColumns = [
-  'id',
-  'slug',
-  'title',
-  'place',
-  'position',
-  'publish_at',
-  'planned_at',
-  'has_draft',
-  'expires_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'version',
-] as const satisfies (keyof ArticleRow)[];
 
 /** The public page, the slug it moved to, or undefined when not public. An unknown slug costs no query. */
 export async function findPublicPage(
@@ -55,13 +39,13 @@ export async function pageWithId(db: Db, id: number): Promise<Article | undefine
 export async function listPages(db: Db): Promise<AdminPageLine[]> {
   const rows = await db
     .selectFrom('articles')
-    .select(lineColumns)
+    .select([...adminCardColumns, 'place', 'position'])
     .where(isKind('page'))
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(toLine);
+  return rows.map((row) => ({ ...toAdminCard(row), place: row.place, order: row.position }));
 }
 
 /** `ids`: all living pages in their new order; 409 when they are not. No version of any page. */
@@ -103,23 +87,4 @@ export async function unfinishedPages(db: Db): Promise<{ drafts: string[]; blank
 /** True while there is nothing, drafts and the trash included. */
 export async function hasNoContent(db: Db): Promise<boolean> {
   return (await db.selectFrom('articles').select('id').limit(1).executeTakeFirst()) === undefined;
-}
-
-function toLine(row: Pick<ArticleRow, (typeof lineColumns)[number]>): AdminPageLine {
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    place: row.place,
-    order: row.position,
-    status: statusAt(row.publish_at),
-    publishAt: row.publish_at,
-    plannedAt: row.planned_at,
-    hasDraft: row.has_draft === 1,
-    expiresAt: row.expires_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
-    version: row.version,
-  };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/tables.ts';
-import { contestantPoster } from '../../../../model/drawings/posters.ts';
+import { contestantSubject, posterOf } from '../../../../model/drawings/posters.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
 import { type Programme, publicProgramme } from '../../../../model/programme/programme.ts';
 import { AWAITED_FOR, listShows } from '../../../../model/programme/shows.ts';
@@ -70,7 +70,7 @@ export async function readShownResults(db: Db, texts: SiteText): Promise<ShownRe
   const pictures = await picturesOf(db, programme, new Set(boards.flatMap(onPodium)));
   const [first] = onPodium(boards.find(({ state }) => state === 'final'));
   const winner = programme.contestants.find(({ slug }) => slug === first);
-  const poster = winner && (await contestantPoster(db, winner, pictures[winner.slug]?.focus));
+  const poster = winner && (await posterOf(db, contestantSubject(winner), pictures[winner.slug]?.focus));
   const named = markNames(boards, texts);
   return { current, others, ...named, pictures, finalists: Object.fromEntries(finalists), poster };
 }
