@@ -8,7 +8,7 @@ import { drawPoster } from './poster.ts';
 import type { PosterFacts } from './posters.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-const WAITING = 16;
+const WAITING = 15; // beside the one that is drawn
 
 /** LRU cache. Single-flight per key, one drawing at a time, then an equal pause: at most half a core. */
 export class Drawings {

@@ -113,14 +113,21 @@ export function findPublicShow(db: Db, id: number) {
 }
 
 /** In the running order. */
-export function performersOf(db: Db, show: number): Promise<Performer[]> {
-  return db
+export async function performersOf(db: Db, show: number): Promise<Performer[]> {
+  return (await performersOfShows(db, [show])).get(show) ?? [];
+}
+
+/** In the running orders, by the ids of the shows. */
+export async function performersOfShows(db: Db, shows: number[]): Promise<Map<number, Performer[]>> {
+  const rows = await db
     .selectFrom('performances')
     .innerJoin('contestants', 'contestants.id', 'performances.contestant_id')
-    .select(['contestants.id', 'slug', 'name', 'song', 'region', 'is_withdrawn'])
-    .where('show_id', '=', show)
+    .select(['show_id', 'contestants.id', 'slug', 'name', 'song', 'region', 'is_withdrawn'])
+    .where('show_id', 'in', [0, ...shows])
     .orderBy('position')
     .execute();
+  const byShow = Map.groupBy(rows, ({ show_id }) => show_id);
+  return new Map([...byShow].map(([show, all]) => [show, all.map(({ show_id: _show, ...performer }) => performer)]));
 }
 
 export function toShow({ is_public, updated_at: _updated, ...row }: Row<'shows'>, running_order: number[] = []): Show {

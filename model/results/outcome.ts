@@ -32,7 +32,7 @@ export async function findWinner(db: Db, announced: string | null): Promise<Plac
   return first && second ? { ...first, name: joined(winners.map(({ name }) => name)), song: '' } : first;
 }
 
-/** The board that decides each of these editions, by their ids, where there is one. */
+/** The board that decides each of these editions, by their ids, where there is one; in three queries. */
 export async function decisiveBoards(db: Db, editions: number[]): Promise<Map<number, Results>> {
   const shows = await db
     .selectFrom('shows')

@@ -3,6 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { ofEdition, ofPublicEdition } from '../editions/current.ts';
 import { type Entry, type Folded, fold, seqOf } from '../live/fold.ts';
 import { readId, readLog } from '../live/log.ts';
+import { type Performer, performersOfShows } from '../programme/show-row.ts';
 import type { ResultsRow } from './document.ts';
 import { scorable } from './locked.ts';
 import { planOf, type Section, stepsOf } from './scores.ts';
@@ -22,11 +23,15 @@ export async function publicResults(db: Db, edition?: number): Promise<Results[]
   return Promise.all((await publicShows(db, log, ofEdition(edition))).map((show) => toResults(db, show, log)));
 }
 
-/** Boards of these shows, by their ids. A show that is not public, or has no step yet, has none. */
+/** Boards of these shows, by their ids, in two queries. A show that is not public, or has no step yet, has none. */
 export async function boardsOf(db: Db, ids: number[]): Promise<Map<number, Results>> {
   const log = await readLog(db);
   const shows = await publicShows(db, log, sql<SqlBool>`shows.id in (${sql.join([0, ...ids])})`);
-  const boards = shows.map(async (show) => [show.id, await toResults(db, show, log)] as const);
+  const performers = await performersOfShows(
+    db,
+    shows.flatMap(({ id, performers }) => (performers === null ? id : [])),
+  );
+  const boards = shows.map(async (show) => [show.id, await toResults(db, show, log, performers.get(show.id))] as const);
   return new Map(await Promise.all(boards));
 }
 
@@ -126,10 +131,11 @@ async function toResults(
   db: Db,
   { id, title, starts_at, sections, performers: locked, is_final }: ShownResults,
   log: Folded,
+  known?: Performer[],
 ) {
   const entered = JSON.parse(sections) as Section[];
   const steps = stepsOf(entered);
-  const performers = await scorable(db, id, locked);
+  const performers = known?.filter(({ is_withdrawn }) => is_withdrawn === 0) ?? (await scorable(db, id, locked));
   const indexes = new Map(performers.map((performer, at) => [performer.id, at]));
   const reveals = is_final ? steps.map((_, step) => ({ at: starts_at, step })) : (log.steps.get(id) ?? []);
   const revealed = reveals.flatMap((reveal) => toStep(reveal, steps, indexes));
