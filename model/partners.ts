@@ -6,7 +6,8 @@ import { editionFor, ofEdition } from './editions/current.ts';
 import { address, filledLine, isUploadedImage, line, optional, rowId } from './fields.ts';
 import { assertImage, findImages } from './images/lookup.ts';
 import { type ImageSources, imageSources } from './images/srcset.ts';
-import { type Aim, createRow, deleteRow, orderRows, type Row, type Rows, saveRow } from './rows.ts';
+import { orderRows } from './order.ts';
+import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from './rows.ts';
 import type { Store } from './store.ts';
 
 declare module '../db/tables.ts' {

@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts';
 import { adminCardColumns, toAdminCard, toArticle } from '../articles/row.ts';
 import type { Article } from '../articles/schema.ts';
 import { isKind, isPublic } from '../articles/visibility.ts';
-import { orderRows } from '../rows.ts';
+import { orderRows } from '../order.ts';
 import type { Store } from '../store.ts';
 import type { PageIndex } from './page-index.ts';
 import type { AdminPageLine } from './schema.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../db/tables.ts';
 import { LiveClock } from '../../http/live/clock.ts';
-import { isForeign, isOlder, parseId } from '../../model/live/fold.ts';
+import { isForeign, isOlder, parseId } from '../../model/live/id.ts';
 
 test.each([
   ['aaaaaaaa.9', 'aaaaaaaa.10', true],
