@@ -10,7 +10,7 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 const groups = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/](text[\\/](date|numbers)|live[\\/]id|compare)\.|[\\/]http[\\/]view-choices\.|[\\/]app[\\/](context|ui[\\/]time[\\/]server-clock)\.|vite[\\/]preload-helper/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]|[\\/]model[\\/](text[\\/](date|plural)|live[\\/]id|compare)\.|[\\/]http[\\/]view-choices\.|[\\/]app[\\/](context|ui[\\/]time[\\/]server-clock)\.|vite[\\/]preload-helper/,
     priority: 2,
   },
   {

@@ -1,6 +1,6 @@
 import { boardOf, joined, pointsText } from '../results/board.ts';
 import type { Results } from '../results/shown.ts';
-import { plural } from '../text/numbers.ts';
+import { plural } from '../text/plural.ts';
 
 /** «Самый высокий результат», whose it is, and how it was found. */
 export interface Record {

@@ -1,7 +1,7 @@
 import { safeAttribute, safeText } from '../body/attributes.ts';
 import { imageSources } from '../images/srcset.ts';
 import { unescapeMarkup } from '../text/markup.ts';
-import { lengthText } from '../text/numbers.ts';
+import { lengthText } from '../text/size.ts';
 import { EMBED, type Embed, embedOf, frameOf, fromStart, pageOf, providerOf } from './embeds.ts';
 import { type KnownEmbed, keyOf } from './stored.ts';
 

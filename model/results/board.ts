@@ -1,4 +1,4 @@
-import { plural } from '../text/numbers.ts';
+import { plural } from '../text/plural.ts';
 import type { Results } from './shown.ts';
 
 /** What a board is drawn from. */

@@ -1,4 +1,4 @@
-import { pluralForm } from '../../model/text/numbers.ts';
+import { pluralForm } from '../../model/text/plural.ts';
 
 const UNITS = ['байт', 'КБ', 'МБ', 'ГБ', 'ТБ'];
 /** «1,4 ГБ»; powers of 1024. */

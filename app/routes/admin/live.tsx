@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { JournalRecord } from '../../../model/audit-log.ts';
-import { plural } from '../../../model/text/numbers.ts';
+import { plural } from '../../../model/text/plural.ts';
 import { isEditor } from '../../../roles.ts';
 import { timeText, useSiteTimeZone } from '../../ui/admin/fields/moment.tsx';
 import ui from '../../ui/admin/patterns.module.css';

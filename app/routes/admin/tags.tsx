@@ -2,7 +2,7 @@ import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Tag } from '../../../model/articles/tags/tags.ts';
-import { plural } from '../../../model/text/numbers.ts';
+import { plural } from '../../../model/text/plural.ts';
 import { tagSlug } from '../../../model/text/slug.ts';
 import { RowButton, RowConfirm } from '../../ui/admin/ask.tsx';
 import { FormDialog, useFormCall } from '../../ui/admin/form/form-call.tsx';

@@ -3,7 +3,7 @@ import { searchSite } from '../../../model/search/search.ts';
 import { formatDate } from '../../../model/text/date.ts';
 import { unescapeMarkup } from '../../../model/text/markup.ts';
 import { markTexts, readMarks } from '../../../model/text/name-marks.ts';
-import { plural } from '../../../model/text/numbers.ts';
+import { plural } from '../../../model/text/plural.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';

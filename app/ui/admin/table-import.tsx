@@ -1,7 +1,7 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { plural } from '../../../model/text/numbers.ts';
+import { plural } from '../../../model/text/plural.ts';
 import { extractError } from '../errors/api-error.ts';
 import { Dialog, FormButtons } from './dialog.tsx';
 import { ChooseFile } from './fields/drop-field.tsx';

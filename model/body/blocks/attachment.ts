@@ -1,5 +1,5 @@
 import type { KnownFile } from '../../files/library.ts';
-import { lengthText, sizeText } from '../../text/numbers.ts';
+import { lengthText, sizeText } from '../../text/size.ts';
 import { isAudio, isImage, typeOf } from '../../uploads/types.ts';
 import { type Block, type Content, type Element, holds, isBlank } from './block.ts';
 

@@ -1,5 +1,5 @@
 import { safeAttribute, safeText } from '../../../model/body/attributes.ts';
-import { lengthText } from '../../../model/text/numbers.ts';
+import { lengthText } from '../../../model/text/size.ts';
 import { numberText } from '../../doctor/wording.ts';
 import type { Sample } from '../loads.ts';
 import { inWords, type StepResult } from '../night.ts';

@@ -1,5 +1,5 @@
 import { safeText } from '../../../model/body/attributes.ts';
-import { lengthText } from '../../../model/text/numbers.ts';
+import { lengthText } from '../../../model/text/size.ts';
 import { momentText, numberText } from '../../doctor/wording.ts';
 import { type Check, inWords, type StepResult } from '../night.ts';
 import type { Rehearsal } from '../rehearsal.ts';

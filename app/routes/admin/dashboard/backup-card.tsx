@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress, Stack } from '@mantine/core';
-import { plural, sizeText } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
+import { sizeText } from '../../../../model/text/size.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { shapes } from '../../../ui/admin/icon.tsx';
 import type { Backups, BackupsState } from '../../../ui/admin/loading/use-backups.ts';

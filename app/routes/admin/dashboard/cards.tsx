@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
 import type { Planned } from '../../../../model/articles/lists/plan.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
-import { plural } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { resources } from '../../../../resources.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../ui/admin/fields/web-address.ts';

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { plural } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import type { DoctorReport } from '../../../../ops/doctor/report.ts';
 import { Icon, type IconName } from '../../../ui/admin/icon.tsx';
 import type { BackupsState } from '../../../ui/admin/loading/use-backups.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { startSchema } from '../../../../model/editions/plan.ts';
-import { plural } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { useFormCall } from '../../../ui/admin/form/form-call.tsx';
 import { LoadState, Problem } from '../../../ui/admin/loading/states.tsx';

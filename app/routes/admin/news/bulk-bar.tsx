@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
-import { plural } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName, isAhead } from '../../../ui/admin/fields/zone.ts';

@@ -2,7 +2,7 @@ import { Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { plural } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { slugify } from '../../../../model/text/slug.ts';
 import { keyOf } from '../../../../model/text/table.ts';
 import { Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';

@@ -5,7 +5,7 @@ import { decoded } from '../../../../model/redirects/decoded.ts';
 import type { FormerAddress } from '../../../../model/redirects/former.ts';
 import type { ImportLine } from '../../../../model/redirects/import.ts';
 import type { Redirect } from '../../../../model/redirects/redirects.ts';
-import { plural } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { toCsv } from '../../../../model/text/table.ts';
 import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Fragment, type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { Contestant } from '../../../../model/programme/contestant-schema.ts';
-import { plural } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { ChooseFile } from '../../../ui/admin/fields/drop-field.tsx';
 import { type Limits, useWholeNumber } from '../../../ui/admin/fields/whole-number.tsx';
 import { TABLE_FILES } from '../../../ui/admin/table-file.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { LibraryFile } from '../../../../model/files/library.ts';
-import { lengthText, sizeText } from '../../../../model/text/numbers.ts';
+import { lengthText, sizeText } from '../../../../model/text/size.ts';
 import { RowButton } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { Empty } from '../../../ui/admin/loading/states.tsx';

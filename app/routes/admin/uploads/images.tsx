@@ -1,7 +1,7 @@
 import { Button, Checkbox, CloseButton, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../model/images/library.ts';
-import { plural } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { Empty } from '../../../ui/admin/loading/states.tsx';
 import ui from '../../../ui/admin/patterns.module.css';
 import { panelHead } from '../../../ui/admin/screen.tsx';

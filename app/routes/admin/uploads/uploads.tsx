@@ -1,7 +1,7 @@
 import { CloseButton, Group, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { sizeText } from '../../../../model/text/numbers.ts';
+import { sizeText } from '../../../../model/text/size.ts';
 import type { UploadDay } from '../../../../model/uploads/day-limit.ts';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';

@@ -1,4 +1,4 @@
-import { plural } from '../../../../model/text/numbers.ts';
+import { plural } from '../../../../model/text/plural.ts';
 import { call, keepToken } from '../../api.ts';
 import { ApiError, extractError } from '../../errors/api-error.ts';
 

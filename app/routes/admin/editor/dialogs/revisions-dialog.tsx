@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FIELDS } from '../../../../../model/articles/fields.ts';
 import type { RevisionLine } from '../../../../../model/articles/revisions.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
-import { plural } from '../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';

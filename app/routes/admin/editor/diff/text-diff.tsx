@@ -1,5 +1,5 @@
 import { Paper, VisuallyHidden } from '@mantine/core';
-import { plural } from '../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import styles from '../../../../ui/admin/form/compare.module.css';
 import ui from '../../../../ui/admin/patterns.module.css';
 import type { Piece, Row } from './compare.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { plural } from '../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { NewVersionDialog } from '../dialogs/new-version-dialog.tsx';
 import type { Editing } from '../draft/use-editing.ts';

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { plural } from '../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Changes } from '../dialogs/changes.tsx';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState } from 'react';
-import { plural } from '../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { isInEmpty } from '../body/blocks/put-block.ts';
 import { BLOCK_LIST, type BlockMenuState, blockMenuAt, blockOption, openBlockMenu } from '../body/typing/block-menu.ts';

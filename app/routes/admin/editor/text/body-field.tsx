@@ -1,7 +1,7 @@
 import { Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import { plural } from '../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { extractError } from '../../../../ui/errors/api-error.ts';

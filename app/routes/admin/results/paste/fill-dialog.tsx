@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { plural, pluralForm } from '../../../../../model/text/numbers.ts';
+import { plural, pluralForm } from '../../../../../model/text/plural.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Sentences } from '../lock.tsx';
 import styles from '../results.module.css';

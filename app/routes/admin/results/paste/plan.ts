@@ -1,4 +1,4 @@
-import { plural } from '../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import { keyOf, parseTable } from '../../../../../model/text/table.ts';
 import { type Limits, wholeNumber } from '../../../../ui/admin/fields/whole-number.tsx';
 

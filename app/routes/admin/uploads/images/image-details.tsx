@@ -2,7 +2,7 @@ import { Anchor, Button, FileButton, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
-import { sizeText } from '../../../../../model/text/numbers.ts';
+import { sizeText } from '../../../../../model/text/size.ts';
 import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { Problem } from '../../../../ui/admin/loading/states.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { KIND_WORDS } from '../../../../../model/articles/kinds.ts';
 import type { LibraryFile } from '../../../../../model/files/library.ts';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
-import { plural } from '../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import { Confirm } from '../../../../ui/admin/dialog.tsx';
 import { Moment } from '../../../../ui/admin/fields/moment.tsx';

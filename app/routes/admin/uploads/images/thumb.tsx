@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { LibraryImage } from '../../../../../model/images/library.ts';
 import type { Focus } from '../../../../../model/images/lookup.ts';
-import { plural } from '../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../model/text/plural.ts';
 import type { UploadUse } from '../../../../../model/uploads/uses.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import styles from './images.module.css';

@@ -2,7 +2,7 @@ import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect
 import { useLocation } from 'react-router';
 import { readSecond } from '../../../../../model/settings/watch/phase.ts';
 import { startingAt } from '../../../../../model/settings/watch/players.ts';
-import { lengthText } from '../../../../../model/text/numbers.ts';
+import { lengthText } from '../../../../../model/text/size.ts';
 import { useHasResults } from '../../../../ui/live/live.ts';
 import { hearPlayer, type Shown, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';

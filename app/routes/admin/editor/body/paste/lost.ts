@@ -1,5 +1,5 @@
 import type { LostThing } from '../../../../../../model/body/losses.ts';
-import { plural } from '../../../../../../model/text/numbers.ts';
+import { plural } from '../../../../../../model/text/plural.ts';
 
 export interface Lost {
   what: LostThing;
