@@ -3,8 +3,7 @@ import { articles } from './resources/articles.ts';
 import { programme } from './resources/programme.ts';
 import type { Resource, Screen } from './resources/resource.ts';
 import { settings } from './resources/settings.ts';
-import { site } from './resources/site.ts';
-import { uploads } from './resources/uploads.ts';
+import { site, uploads } from './resources/site.ts';
 import { ADMINISTRATORS, EDITORS, NIGHT, ROLES, type Role } from './roles.ts';
 
 /** In the order of the panel's menu. */

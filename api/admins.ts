@@ -43,19 +43,13 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   app.post(
     '/api/admin/admins',
     { config: ofTeam, schema: { tags: ['admin'], body: newAdminSchema, response: { 201: adminSchema } } },
-    async (request, reply) => {
-      const admin = await addAdmin(store, request.body, sessionOf(request).username);
-      return reply.status(201).send(admin);
-    },
+    async (request) => addAdmin(store, request.body, sessionOf(request).username),
   );
 
   app.put(
     '/api/admin/admins/:id/password',
     { config: ofTeam, schema: { tags: ['admin'], params: byId, body: z.object({ password }), response: done } },
-    async (request, reply) => {
-      await resetPassword(store, request.params.id, request.body.password, sessionOf(request).username);
-      return reply.status(204).send(null);
-    },
+    async (request) => resetPassword(store, request.params.id, request.body.password, sessionOf(request).username),
   );
 
   app.put(
@@ -76,10 +70,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   app.delete(
     '/api/admin/admins/:id',
     { config: ofTeam, schema: { tags: ['admin'], params: byId, response: done } },
-    async (request, reply) => {
-      await removeAdmin(store, request.params.id, sessionOf(request).username);
-      return reply.status(204).send(null);
-    },
+    async (request) => removeAdmin(store, request.params.id, sessionOf(request).username),
   );
 
   app.get(
@@ -100,10 +91,7 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
   app.put(
     '/api/admin/me/password',
     { config: { roles: ROLES }, schema: { tags: ['admin'], body: z.object({ current, password }), response: done } },
-    async (request, reply) => {
-      await changeOwnPassword(store, sessionOf(request), request.body);
-      return reply.status(204).send(null);
-    },
+    async (request) => changeOwnPassword(store, sessionOf(request), request.body),
   );
 };
 
@@ -133,19 +121,16 @@ export const invitationsApi: FastifyPluginAsyncZod<{ store: Store }> = async (ap
         response: { 201: madeSchema },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { invitation, secret } = await invite(store, request.body, sessionOf(request).username);
-      return reply.status(201).send({ ...invitation, url: `/admin/login#invitation=${secret}` });
+      return { ...invitation, url: `/admin/login#invitation=${secret}` };
     },
   );
 
   app.delete(
     '/api/admin/invitations/:id',
     { config: { roles: ADMINISTRATORS }, schema: { tags: ['admin'], params: byId, response: done } },
-    async (request, reply) => {
-      await revokeInvitation(store, request.params.id, sessionOf(request).username);
-      return reply.status(204).send(null);
-    },
+    async (request) => revokeInvitation(store, request.params.id, sessionOf(request).username),
   );
 };
 
@@ -170,10 +155,7 @@ export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
       config: { roles: ROLES },
       schema: { tags: ['admin'], body: z.object({ current }), response: { 201: newKeySchema } },
     },
-    async (request, reply) => {
-      const key = await startTotp(store, sessionOf(request), request.body.current);
-      return reply.status(201).send(key);
-    },
+    async (request) => startTotp(store, sessionOf(request), request.body.current),
   );
 
   app.put(
@@ -187,18 +169,12 @@ export const totpApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.post(
     `${OWN}/off`,
     { config: { roles: ROLES }, schema: { tags: ['admin'], body: z.object({ current, otp }), response: done } },
-    async (request, reply) => {
-      await stopTotp(store, sessionOf(request), request.body);
-      return reply.status(204).send(null);
-    },
+    async (request) => stopTotp(store, sessionOf(request), request.body),
   );
 
   app.delete(
     '/api/admin/admins/:id/totp',
     { config: ofTeam, schema: { tags: ['admin'], params: byId, response: done } },
-    async (request, reply) => {
-      await resetTotp(store, request.params.id, sessionOf(request).username);
-      return reply.status(204).send(null);
-    },
+    async (request) => resetTotp(store, request.params.id, sessionOf(request).username),
   );
 };

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors.ts';
@@ -23,10 +23,7 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
       const found = await find(db);
       if (!found) throw notFound(none);
       const origin = originOf(request, config.publicUrl);
-      reply
-        .type('text/calendar; charset=utf-8')
-        .header('Cache-Control', 'no-cache')
-        .header('Content-Disposition', `attachment; filename="${name}.ics"`);
+      asCalendar(reply, name);
       const { version: sequence, ...event } = found;
       return toCalendar([{ uid: `${name}@${new URL(origin).hostname}`, sequence, url: `${origin}${page}`, ...event }]);
     });
@@ -35,7 +32,7 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
     const [{ shows }, { value: texts }] = await Promise.all([publicProgramme(db), readShownSiteText(db)]);
     // An empty calendar keeps the subscriptions of the former festival.
     if (shows.length === 0 && !(await hasHistory(db))) throw notFound('Программы пока нет.');
-    reply.type('text/calendar; charset=utf-8').header('Cache-Control', 'no-cache');
+    asCalendar(reply);
     const origin = originOf(request, config.publicUrl);
     return toCalendar(
       shows.map((show) => toShowEvent(show, texts.site_name, origin)),
@@ -50,13 +47,16 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
       readShownSiteText(db),
     ]);
     if (!show) throw notFound('Такого концерта нет.');
-    reply
-      .type('text/calendar; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .header('Content-Disposition', `attachment; filename="${slugify(show.title) || 'show'}.ics"`);
+    asCalendar(reply, slugify(show.title) || 'show');
     return toCalendar([toShowEvent(show, texts.site_name, originOf(request, config.publicUrl))]);
   });
 };
+
+/** With a name it is saved as a file, without one subscribed to. */
+function asCalendar(reply: FastifyReply, name?: string): void {
+  reply.type('text/calendar; charset=utf-8').header('Cache-Control', 'no-cache');
+  if (name) reply.header('Content-Disposition', `attachment; filename="${name}.ics"`);
+}
 
 function showKey({ params }: FastifyRequest): CacheKey | undefined {
   const { id } = params as { id: string };

@@ -9,12 +9,14 @@ import { Drawings, makePoster } from '../model/drawings/drawings.ts';
 import { drawIcon, FIELD, ICONS, makeFavicon, makeIcon } from '../model/drawings/icons.ts';
 import { type Faces, readFaces } from '../model/drawings/outlines.ts';
 import {
+  articleSubject,
+  contestantSubject,
   type PosterFacts,
   type PosterPage,
-  readArticleFacts,
-  readContestantFacts,
+  readFacts,
   readPageFacts,
   readResultsFacts,
+  type Subject,
   versionOf,
 } from '../model/drawings/posters.ts';
 import { createLimit } from '../model/limit.ts';
@@ -66,20 +68,15 @@ export async function drawingsApi(app: FastifyInstance, { store }: Options): Pro
   };
 
   const options = { config: { sheds: true }, schema: { hide: true } };
-  app.get('/og/news/*', options, async (request, reply) => {
-    const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
-    const facts = slug && (await inTurn(() => factsOfArticle(store.db, slug)));
-    if (!facts) throw noSuchPicture();
-    if ('movedTo' in facts) return movedOn(reply, `/og/news/${facts.movedTo}-${version}.jpg`);
-    return sendPoster({ request, reply, page: `news/${slug}`, version }, facts);
-  });
-
-  app.get('/og/programme/*', options, async (request, reply) => {
-    const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
-    const facts = slug && (await inTurn(() => factsOfContestant(store.db, slug)));
-    if (!facts) throw noSuchPicture();
-    return sendPoster({ request, reply, page: `programme/${slug}`, version }, facts);
-  });
+  for (const [folder, find] of Object.entries(SUBJECTS))
+    app.get(`/og/${folder}/*`, options, async (request, reply) => {
+      const [, slug, version] = OWN_POSTER.exec(wildcard(request)) ?? [];
+      const found = slug && (await inTurn(() => find(store.db, slug)));
+      if (!found) throw noSuchPicture();
+      if ('movedTo' in found) return movedOn(reply, `/og/${folder}/${found.movedTo}-${version}.jpg`);
+      const facts = await inTurn(() => readFacts(store.db, found));
+      return sendPoster({ request, reply, page: `${folder}/${slug}`, version }, facts);
+    });
 
   app.get('/og/*', options, async (request, reply) => {
     const [, ofResults] = RESULTS_POSTER.exec(wildcard(request)) ?? [];
@@ -102,15 +99,19 @@ interface Asked {
   version: string | undefined;
 }
 
-async function factsOfArticle(db: Db, slug: string): Promise<PosterFacts | { movedTo: string } | undefined> {
-  const found = await findPublicArticle(db, slug);
-  return found && 'article' in found ? readArticleFacts(db, found.article) : found;
-}
-
-async function factsOfContestant(db: Db, slug: string): Promise<PosterFacts | undefined> {
-  const found = await findPublicContestant(db, slug);
-  return found && readContestantFacts(db, found);
-}
+const SUBJECTS: Record<
+  Subject['folder'],
+  (db: Db, slug: string) => Promise<Subject | { movedTo: string } | undefined>
+> = {
+  async news(db, slug) {
+    const found = await findPublicArticle(db, slug);
+    return found && 'article' in found ? articleSubject(found.article) : found;
+  },
+  async programme(db, slug) {
+    const found = await findPublicContestant(db, slug);
+    return found && contestantSubject(db, found);
+  },
+};
 
 function wildcard(request: FastifyRequest): string {
   return (request.params as { '*': string })['*'];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { ModelError, unavailable } from '../errors.ts';
-import { isInsider } from '../http/insider.ts';
+import { isInsider } from '../http/session.ts';
 import { VERSION } from '../version.ts';
 
 /** Cache of the check, in ms: several load balancers probe often. */

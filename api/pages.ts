@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { notFound } from '../errors.ts';
 import type { CacheKey } from '../http/cache/key.ts';
 import type { PageCache } from '../http/cache/page-cache.ts';
-import { setVersion } from '../http/etag.ts';
 import { sessionOf } from '../http/session.ts';
 import { findPublicPage, listPages, orderPages } from '../model/pages/pages.ts';
 import { adminPageLineSchema, pageLinkSchema, pageOrderSchema, pageSchema } from '../model/pages/schema.ts';
@@ -46,7 +45,6 @@ export const pagesApi: FastifyPluginAsyncZod<{ store: Store; pageCache: Pick<Pag
       if (!found) throw notFound('Такой страницы нет.');
       if ('movedTo' in found)
         return reply.header('Cache-Control', 'no-cache').redirect(`/api/pages/${found.movedTo}`, 301);
-      setVersion(reply, found.article.version);
       return found.article;
     },
   );

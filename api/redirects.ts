@@ -87,13 +87,7 @@ export const redirectsApi: FastifyPluginAsyncZod<Options> = async (app, { store,
   app.delete(
     '/api/admin/former-addresses/:slug',
     { config: { roles: EDITORS }, schema: { tags, params: bySlug, querystring: ofKind, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await forgetFormerAddress(
-        store,
-        { kind: request.query.kind, slug: request.params.slug },
-        sessionOf(request).username,
-      );
-      return reply.status(204).send(null);
-    },
+    async (request) =>
+      forgetFormerAddress(store, { kind: request.query.kind, slug: request.params.slug }, sessionOf(request).username),
   );
 };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../http/etag.ts';
+import { expectedVersions } from '../http/etag.ts';
 import { sessionOf } from '../http/session.ts';
 import type { Aim } from '../model/rows.ts';
 import type { Role } from '../roles.ts';
@@ -36,11 +36,7 @@ export function rowRoutes<
   app.post(
     path,
     { config: { roles }, schema: { tags, body: bodies.create as z.ZodType, response: { 201: answer as z.ZodType } } },
-    async (request, reply) => {
-      const row = await create(request.body as z.output<New>, sessionOf(request).username, request);
-      setVersion(reply, (row as { version: number }).version);
-      return reply.status(201).send(row);
-    },
+    async (request) => create(request.body as z.output<New>, sessionOf(request).username, request),
   );
 
   app.put(
@@ -49,11 +45,7 @@ export function rowRoutes<
       config: { roles, conditional: true },
       schema: { tags, params: byId, body: bodies.save as z.ZodType, response: { 200: answer as z.ZodType } },
     },
-    async (request, reply) => {
-      const row = await save(aimOf(request), request.body as z.output<Change>, request);
-      setVersion(reply, (row as { version: number }).version);
-      return row;
-    },
+    async (request) => save(aimOf(request), request.body as z.output<Change>, request),
   );
 
   app.delete(
@@ -62,10 +54,7 @@ export function rowRoutes<
       config: { roles, conditional: true },
       schema: { tags, ...(description && { description }), params: byId, response: { 204: z.null() } },
     },
-    async (request, reply) => {
-      await remove(aimOf(request));
-      return reply.status(204).send(null);
-    },
+    async (request) => remove(aimOf(request)),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Db } from '../db/tables.ts';
-import { hidesSpoilers } from '../http/spoilers.ts';
+import { hidesSpoilers } from '../http/view-choices.ts';
 import { asked } from '../model/fields.ts';
 import { MAX_QUERY } from '../model/search/query.ts';
 import { searchSite, USUAL } from '../model/search/search.ts';

@@ -4,9 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { readDeviceCookie, setDeviceCookie } from '../http/device-cookie.ts';
-import { networkOf } from '../http/limits/client-network.ts';
-import { bearerToken, sessionOf } from '../http/session.ts';
+import { networkOf } from '../http/limits/slots.ts';
+import { bearerToken, readDeviceCookie, sessionOf, setDeviceCookie } from '../http/session.ts';
 import { role } from '../model/admins/admins.ts';
 import { PASSWORD_LENGTH } from '../model/admins/password-rule.ts';
 import { confirmOwnPassword } from '../model/admins/passwords.ts';
@@ -104,11 +103,8 @@ export const loginApi: FastifyPluginAsyncZod<{ store: Store; config: Config }> =
       },
       onRequest: async (request) => void (await invited(request)),
     },
-    async (request, reply) => {
-      const opened = await acceptInvitation(store, bearerToken(request) ?? '', request.body, deviceOf(request));
-      reply.status(201);
-      return welcome(reply, opened);
-    },
+    async (request, reply) =>
+      welcome(reply, await acceptInvitation(store, bearerToken(request) ?? '', request.body, deviceOf(request))),
   );
 
   async function welcome(reply: FastifyReply, { token, deviceToken }: OpenedSession) {
@@ -135,18 +131,13 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
   app.get(
     '/api/auth/verify',
     { config: { roles: ROLES }, schema: { tags: ['auth'], response: { 200: verifiedSchema } } },
-    async () => {
-      return { valid: true as const };
-    },
+    async () => ({ valid: true as const }),
   );
 
   app.post(
     '/api/auth/logout',
     { config: { roles: ROLES }, schema: { tags: ['auth'], response: { 204: z.null() } } },
-    async (request, reply) => {
-      await closeSession(store, bearerToken(request) ?? '');
-      return reply.status(204).send(null);
-    },
+    async (request) => closeSession(store, bearerToken(request) ?? ''),
   );
 
   app.post(
@@ -161,10 +152,7 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
         response: { 204: z.null() },
       },
     },
-    async (request, reply) => {
-      await confirmOwnPassword(store, sessionOf(request), request.body);
-      return reply.status(204).send(null);
-    },
+    async (request) => confirmOwnPassword(store, sessionOf(request), request.body),
   );
 
   app.get(
@@ -179,9 +167,6 @@ export const sessionsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, 
       config: { roles: ROLES },
       schema: { tags: ['admin'], params: z.object({ id: z.string() }), response: { 204: z.null() } },
     },
-    async (request, reply) => {
-      await revokeSession(store, sessionOf(request), request.params.id);
-      return reply.status(204).send(null);
-    },
+    async (request) => revokeSession(store, sessionOf(request), request.params.id),
   );
 };

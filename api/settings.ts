@@ -180,9 +180,6 @@ export const firstRunApi: FastifyPluginAsyncZod<Options> = async (app, { store, 
         response: { 204: z.null() },
       },
     },
-    async (request, reply) => {
-      await dismissFirstRun(store, request.body.isDismissed);
-      return reply.status(204).send(null);
-    },
+    async (request) => dismissFirstRun(store, request.body.isDismissed),
   );
 };

@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { hidesSpoilers } from '../http/spoilers.ts';
+import { hidesSpoilers } from '../http/view-choices.ts';
 import type { Urgent } from '../model/settings/urgent.ts';
 import { MarkContext, markContext, UrgentContext, ViewBarContext } from './context.ts';
 import { noteFailure } from './failure.server.ts';

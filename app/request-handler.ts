@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { PageAnswer, RenderPage } from '../http/pages/serve.ts';
-import { hidesSpoilers } from '../http/spoilers.ts';
+import { hidesSpoilers } from '../http/view-choices.ts';
 import { markContext, type Site, siteContext } from './context.ts';
 import { withFailures } from './failure.server.ts';
 

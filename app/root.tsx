@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { accentOf, accentStyle } from '../model/colour/accent.ts';
 import { drawIcon } from '../model/drawings/icons.ts';
-import { legalDocuments } from '../model/pages/documents.ts';
+import { legalDocuments } from '../model/pages/page-index.ts';
 import { siteTextDefaults } from '../model/settings/site-text-defaults.ts';
 import type { Route } from './+types/root.ts';
 import { MarkContext, siteContext } from './context.ts';
@@ -23,8 +23,7 @@ import './styles/document.css';
 import './styles/fonts.css';
 import './styles/reduced-motion.css';
 import './styles/tokens.css';
-import { hidesSpoilers } from '../http/spoilers.ts';
-import { viewIn } from '../http/view-choices.ts';
+import { hidesSpoilers, viewIn } from '../http/view-choices.ts';
 import styles from './root.module.css';
 import { readTexts } from './texts.server.ts';
 import { ConsentBanner } from './ui/consent/consent-banner.tsx';

@@ -3,10 +3,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { BackupWork } from '../api/backup.ts';
 import type { Config } from '../config.ts';
-import { serveDirectly } from '../http/cache/direct.ts';
 import { cachePages } from '../http/cache/hooks.ts';
 import type { PageCache } from '../http/cache/page-cache.ts';
+import { serveDirectly } from '../http/cache/send.ts';
 import { answerErrors, earlyRefusals } from '../http/errors.ts';
+import { answerAsDeclared } from '../http/etag.ts';
 import { acceptBodies, refuseLargeBodies, refuseOtherCharsets } from '../http/json/body.ts';
 import { endUnreadBody, limitBodyTime } from '../http/limits/body-timeout.ts';
 import { shedLoad } from '../http/limits/load-shedding.ts';
@@ -86,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerUnknown(app);
   acceptBodies(app);
   guard(app, { db: store.db });
+  answerAsDeclared(app);
   refuseLargeBodies(app);
   refuseOtherCharsets(app);
   limitBodyTime(app);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,4 +34,16 @@ export function hasTag({ 'if-none-match': known }: IncomingHttpHeaders, tag: str
   return known
     .split(',')
     .some((part) => part.trim() === '*' || part.trim().replace(/^W\/|"|-(br|gzip)(?="$)/g, '') === tag);
+}
+
+/** Answers what handlers give with the status that their route declares first, and with its `version` as the ETag. */
+export function answerAsDeclared(app: FastifyInstance): void {
+  app.addHook('preHandler', async ({ routeOptions }, reply) => {
+    const [status = '200'] = Object.keys(routeOptions.schema?.response ?? {});
+    if (status !== '200') reply.status(Number(status));
+  });
+  app.addHook('preSerialization', async (_request, reply, payload: { version?: unknown }) => {
+    if (typeof payload.version === 'number' && reply.statusCode < 400) setVersion(reply, payload.version);
+    return payload;
+  });
 }

@@ -15,13 +15,14 @@ export const afterQuery = z.string('Продолжение списка: нуж�
 export function linkNext(
   reply: FastifyReply,
   path: string,
-  query: Record<string, string | number | undefined>,
+  query: Record<string, string | number | boolean | undefined>,
   next: string | undefined,
 ): void {
   if (!next) return;
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, after: next })) {
-    if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== false) search.set(name, String(value));
   }
+  search.set('after', next);
   reply.header('Link', `<${path}?${search}>; rel="next"`);
 }

@@ -1,7 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/tables.ts';
 import { forbiddenRole, ModelError } from '../errors.ts';
+import { DEVICE_REMEMBERED_FOR } from '../model/sessions/devices.ts';
 import { findSession, type Session } from '../model/sessions/sessions.ts';
+import { forwardingHeader, isLoopback } from '../ops/proxy-detection.ts';
 import { ADMINISTRATORS, type Role, roleNames } from '../roles.ts';
 
 declare module 'fastify' {
@@ -77,4 +80,39 @@ function whoMay(roles: readonly Role[], { role }: Session): string {
 /** Token of `Authorization: Bearer …` (RFC 6750, 2.1). */
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^bearer +([\w.~+/-]{1,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Lets the login recognize a browser. Grants nothing and is sent to the login only. */
+const DEVICE_COOKIE = 'rampa.device';
+const SECURE = '__Secure-'; // over TLS only (RFC 6265bis, 4.1.3.1)
+const DEVICE_PATH = '/api/auth';
+
+/** Device token of the request's cookie; undefined without a well-formed one. */
+export function readDeviceCookie({ headers }: FastifyRequest): string | undefined {
+  return /(?:^|;\s*)(?:__Secure-)?rampa\.device=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
+}
+
+/** Sets the device cookie for DEVICE_REMEMBERED_FOR; `Secure` and prefixed over TLS. */
+export function setDeviceCookie(reply: FastifyReply, token: string, publicUrl: string | undefined): void {
+  const isSecure = publicUrl?.startsWith('https://') || reply.request.protocol === 'https';
+  const parts = [
+    `${isSecure ? SECURE : ''}${DEVICE_COOKIE}=${token}`,
+    `Path=${DEVICE_PATH}`,
+    `Max-Age=${DEVICE_REMEMBERED_FOR / 1000}`,
+    'HttpOnly',
+    'SameSite=Strict',
+  ];
+  reply.header('Set-Cookie', [...parts, ...(isSecure ? ['Secure'] : [])].join('; '));
+}
+
+/** A program on this machine, or the bearer of METRICS_TOKEN. Local proxies forward remote requests: a forwarding header rules them out. */
+export function isInsider(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined && isSame(bearerToken(request) ?? '', token)) return true;
+  return isLoopback(request.socket.remoteAddress ?? '') && forwardingHeader(request) === undefined;
+}
+
+/** Constant time, whatever the length. */
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
 }

@@ -2,11 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { findSitePage, isFixed } from '../model/pages/routes.ts';
 import { spellPath } from '../model/redirects/addresses.ts';
 import { MAX_QUERY } from '../model/search/query.ts';
-import { readSecond } from '../model/settings/watch/second.ts';
+import { readSecond } from '../model/settings/watch/phase.ts';
 import { withoutEnd } from '../model/text/plain.ts';
 import type { CacheKey } from './cache/key.ts';
-import { hidesSpoilers, prefersSpoilerFree, SPOILER_FREE, withSpoilers } from './spoilers.ts';
-import { readView, spellView, VIEW_PARAMETER } from './view-choices.ts';
+import {
+  hidesSpoilers,
+  prefersSpoilerFree,
+  readView,
+  SPOILER_FREE,
+  spellView,
+  VIEW_PARAMETER,
+  withSpoilers,
+} from './view-choices.ts';
 
 const MAX_PATH = 300; // characters of a request: longer ones are not even spelt
 const UNKNOWN = '/404';

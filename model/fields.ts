@@ -32,6 +32,24 @@ export function filledLine(name: string, max: number) {
   return line(name, max).refine((value) => value !== '', `${name}: заполните это поле.`);
 }
 
+/** Empty, missing and null are null; anything else has to fit, or is refused with `refusal`. */
+export function optional<Text extends z.ZodType<string>>(
+  text: Text,
+  fits: (value: string) => boolean = () => true,
+  refusal = '',
+) {
+  return text
+    .nullable()
+    .default(null)
+    .transform((value) => value || null)
+    .refine((value) => value === null || fits(value), refusal);
+}
+
+/** Address of an uploaded picture. */
+export function isUploadedImage(value: string): boolean {
+  return /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/.test(value);
+}
+
 /** One text of a query, to look for in the database. 400 for what neither database compares: nothing stored has it. */
 export function asked(name: string, max: number) {
   return z

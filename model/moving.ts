@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
 import { binaryOrder } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { ArticleRow } from './articles/row.ts';
+import { leadingSlugs } from './articles/slugs.ts';
 import { tagged } from './articles/tags/tags.ts';
 import { ofEdition } from './editions/current.ts';
 import { readLog } from './live/log.ts';
 import { listPages } from './pages/pages.ts';
 import { toScores } from './results/document.ts';
+import type { GiversSection, PlacesSection } from './results/scores.ts';
 import { type Scores, stepsOf } from './results/scores.ts';
 
 export type MovedArticle = ArticleRow & {
@@ -104,16 +105,46 @@ export async function finalScores(db: Db, edition: number): Promise<Map<number, 
 
 /** Of articles with an id above `after`, up to `last`; without slugs that another living one has now. */
 async function formerSlugs(db: Db, after: number, last: number): Promise<Map<number, string[]>> {
-  const taken = sql<boolean>`exists (select 1 from articles a where a.slug = former_slugs.slug
-    and a.kind = former_slugs.kind and a.deleted_at is null)`;
-  const rows = await db
-    .selectFrom('former_slugs')
-    .select(['article_id', 'slug'])
+  const rows = await leadingSlugs(db)
+    .select(['article_id', 'former_slugs.slug'])
     .where('article_id', '>', after)
     .where('article_id', '<=', last)
-    .where((eb) => eb.not(taken))
-    .orderBy(binaryOrder(db, 'slug'))
+    .orderBy(binaryOrder(db, 'former_slugs.slug'))
     .execute();
   const bySlug = Map.groupBy(rows, ({ article_id }) => article_id);
   return new Map([...bySlug].map(([id, found]) => [id, found.map(({ slug }) => slug)]));
+}
+
+/** A section with another type of contestant id, such as the slug in an export. */
+export type SectionOf<Id> =
+  | (Omit<GiversSection, 'givers'> & { givers: { name: string; points: [Id, number][] }[] })
+  | (Omit<PlacesSection, 'places'> & {
+      places: (Omit<PlacesSection['places'][number], 'contestant'> & { contestant: Id })[];
+    });
+
+/** Maps the contestants of sections to other ids; unmapped ones are left out. */
+export function renameContestants<From, To>(
+  sections: readonly SectionOf<From>[],
+  nameOf: (contestant: From) => To | undefined,
+): SectionOf<To>[] {
+  const renamed = <T>(contestant: From, made: (name: To) => T): T[] => {
+    const name = nameOf(contestant);
+    return name === undefined ? [] : [made(name)];
+  };
+  return sections.map((section) =>
+    section.mode === 'givers'
+      ? {
+          ...section,
+          givers: section.givers.map(({ name, points }) => ({
+            name,
+            points: points.flatMap(([contestant, given]) => renamed(contestant, (to): [To, number] => [to, given])),
+          })),
+        }
+      : {
+          ...section,
+          places: section.places.flatMap(({ contestant, ...rest }) =>
+            renamed(contestant, (to) => ({ ...rest, contestant: to })),
+          ),
+        },
+  );
 }

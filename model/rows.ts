@@ -2,17 +2,18 @@ import type { Generated, Kysely, Selectable } from 'kysely';
 import { lockTable } from '../db/dialect.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { write } from '../db/write.ts';
-import { assertVersion, ModelError, notFound } from '../errors.ts';
+import { assertVersion, conflict, ModelError, notFound } from '../errors.ts';
 import { type ChangeAction, changesBetween, record, wouldChange } from './audit-log.ts';
 import { ofEdition } from './editions/current.ts';
 import type { Store } from './store.ts';
+import { slugCandidate, slugify } from './text/slug.ts';
 
 type Name = 'partners' | 'shows' | 'contestants' | 'redirects' | 'editions';
 type Resource = 'partner' | 'show' | 'contestant' | 'redirect' | 'edition';
 export type Row<Of extends Name> = Selectable<Tables[Of]> & { id: number; version: number };
 
 /** Rows of one table, each with an id and a version. */
-export interface Rows<Of extends Name> {
+export interface Rows<Of extends Name, Shown extends object> {
   table: Of;
   /** The table that is locked: another one where rows of both refer to each other. */
   lock: Name;
@@ -25,8 +26,10 @@ export interface Rows<Of extends Name> {
   tooMany: string;
   /** In the audit log. */
   titleOf: (row: Row<Of>) => string;
-  /** Those whose changes the audit log names. */
-  fieldsOf: (row: Row<Of>) => object;
+  /** As it is answered, read in the transaction that changes it. */
+  shown: (row: Row<Of>, tx: Db) => Shown | Promise<Shown>;
+  /** Those whose changes the audit log names, where they are not those that are answered. */
+  fieldsOf?: (row: Row<Of>) => object;
   /** What stood before may be shown no more. */
   isWithdrawal: boolean;
 }
@@ -41,13 +44,16 @@ interface Made<Of extends Name> {
 
 type Maybe<T> = T | Promise<T>;
 
+/** Answered fields that the audit log does not name: they stay, or have verbs of their own. */
+const UNNAMED = ['id', 'edition_id', 'slug', 'is_current', 'running_order', 'version'];
+
 /** Adds a row. `make` runs under the lock of its table. 409 when there are too many. */
-export function createRow<Of extends Name>(
+export function createRow<Of extends Name, Shown extends object>(
   store: Store,
-  rows: Rows<Of>,
+  rows: Rows<Of, Shown>,
   by: string,
   make: (tx: Db) => Maybe<Made<Of>>,
-): Promise<Row<Of>> {
+): Promise<Shown> {
   const create = async (tx: Db) => {
     await lockTable(tx, rows.lock);
     const { columns, after } = await make(tx);
@@ -60,7 +66,7 @@ export function createRow<Of extends Name>(
     await after?.(tx, row);
     const title = rows.titleOf(row);
     await record(tx, { who: by, action: `${rows.resource}.create`, subject: String(row.id), title });
-    return row;
+    return rows.shown(row, tx);
   };
   return write(store, create, () => ({ topic: 'site-content' }));
 }
@@ -72,31 +78,34 @@ export interface Aim {
 }
 
 /** Replaces columns as the next version; those that say nothing new change nothing. 404; 412 when the version is not in `expected`. */
-export async function saveRow<Of extends Name>(
+export async function saveRow<Of extends Name, Shown extends object>(
   store: Store,
-  rows: Rows<Of>,
+  rows: Rows<Of, Shown>,
   { id, by, expected }: Aim,
   make: (tx: Db, before: Row<Of>) => Maybe<Made<Of>>,
-): Promise<Row<Of>> {
+): Promise<Shown> {
   const save = async (tx: Db) => {
     const before = await requireRow(tx, rows, id, expected);
     const { columns, actionOf, after } = await make(tx, before);
-    if (!wouldChange(before, columns)) return { row: before, isChanged: false };
+    const was = await rows.shown(before, tx);
+    if (!wouldChange(before, columns)) return { shown: was, isChanged: false };
     const row = await putRow(tx, rows, before, columns);
     await after?.(tx, row);
-    const changes = changesBetween(rows.fieldsOf(before), rows.fieldsOf(row));
+    const shown = await rows.shown(row, tx);
+    const all = changesBetween(rows.fieldsOf?.(before) ?? was, rows.fieldsOf?.(row) ?? shown);
+    const changes = all.filter(({ field }) => !UNNAMED.includes(field));
     const action = actionOf?.(before, row) ?? (`${rows.resource}.update` as const);
     await record(tx, { who: by, action, subject: String(id), title: rows.titleOf(row), changes });
-    return { row, isChanged: true };
+    return { shown, isChanged: true };
   };
-  const { row } = await write(store, save, ({ isChanged }) => (isChanged ? changed(rows) : undefined));
-  return row;
+  const { shown } = await write(store, save, ({ isChanged }) => (isChanged ? changed(rows) : undefined));
+  return shown;
 }
 
 /** `before` may refuse, or take out what refers to the row. 404; 412 when the version is not in `expected`. */
 export async function deleteRow<Of extends Name>(
   store: Store,
-  rows: Rows<Of>,
+  rows: Rows<Of, object>,
   { id, by, expected }: Aim,
   before?: (tx: Db, row: Row<Of>) => Promise<void>,
 ): Promise<void> {
@@ -115,7 +124,7 @@ export async function deleteRow<Of extends Name>(
 /** Locks. 404; 412 when the version is not in `expected`. */
 export async function requireRow<Of extends Name>(
   tx: Db,
-  { table, lock, missing }: Rows<Of>,
+  { table, lock, missing }: Rows<Of, object>,
   id: number,
   expected?: number[],
 ): Promise<Row<Of>> {
@@ -133,7 +142,7 @@ export async function requireRow<Of extends Name>(
 /** As the next version of `before`, which the transaction has locked. */
 export function putRow<Of extends Name>(
   tx: Db,
-  { table }: Pick<Rows<Of>, 'table'>,
+  { table }: Pick<Rows<Of, object>, 'table'>,
   before: Row<Of>,
   columns: object,
 ): Promise<Row<Of>> {
@@ -144,6 +153,26 @@ export function putRow<Of extends Name>(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<Row<Of>>;
+}
+
+/** The given slug of a new row, else the first free one made of `base`. 409 when the given one is taken: «уже у `whose`». */
+export async function newSlug(
+  tx: Db,
+  table: 'contestants' | 'editions',
+  given: string,
+  { base, whose }: { base: string; whose: string },
+): Promise<string> {
+  const rows = await tx
+    .selectFrom(table as 'editions')
+    .select('slug')
+    .execute();
+  const taken = new Set(rows.map(({ slug }) => slug));
+  const wanted = slugify(given);
+  if (taken.has(wanted)) throw conflict('slug', `Адрес «${wanted}» уже у ${whose}.`);
+  for (let n = 1; ; n += 1) {
+    const candidate = slugCandidate(wanted || base, n);
+    if (!taken.has(candidate)) return candidate;
+  }
 }
 
 async function countRows(tx: Db, { table }: { table: Name }, columns: { edition_id?: number }): Promise<number> {

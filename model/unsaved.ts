@@ -7,7 +7,7 @@ import type { StoredImage } from './body/images.ts';
 import { replaceDataImages } from './body/images.ts';
 import { readFaces } from './drawings/outlines.ts';
 import { drawPoster } from './drawings/poster.ts';
-import { readArticleFacts } from './drawings/posters.ts';
+import { articleSubject, readFacts } from './drawings/posters.ts';
 import { withoutEmbeds } from './embeds/embeds.ts';
 import { readImageHeader } from './images/header.ts';
 import type { Store } from './store.ts';
@@ -56,7 +56,7 @@ export async function previewArticle(
     updatedAt: now.toISOString(),
     version: 0,
   };
-  const { accent, seed, cover, ...words } = await readArticleFacts(db, article);
+  const { accent, seed, cover, ...words } = await readFacts(db, articleSubject(article));
   return {
     article,
     kind,

@@ -1,7 +1,7 @@
 import { createArticle } from '../model/articles/articles.ts';
 import type { NewArticle } from '../model/articles/schema.ts';
 import type { Sanitizer } from '../model/body/sanitizer.ts';
-import { CONSENT, POLICY } from '../model/pages/documents.ts';
+import { CONSENT, POLICY } from '../model/pages/page-index.ts';
 import { hasNoContent } from '../model/pages/pages.ts';
 import { newPageSchema } from '../model/pages/schema.ts';
 import type { Store } from '../model/store.ts';

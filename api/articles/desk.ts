@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { duplicateArticle } from '../../model/articles/articles.ts';
-import { pinArticle, pinnedSchema, unpinArticle } from '../../model/articles/pin.ts';
-import { reviewSchema, setReview } from '../../model/articles/saving/review.ts';
+import { pinArticle, pinnedSchema, reviewSchema, setReview, unpinArticle } from '../../model/articles/desk.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
@@ -24,8 +23,8 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     },
     async (request, reply) => {
       const article = await duplicateArticle(store, request.params.slug, sessionOf(request));
-      setVersion(reply, article.version);
-      return reply.status(201).header('Location', `/api/admin/news/${article.slug}`).send(article);
+      reply.header('Location', `/api/admin/news/${article.slug}`);
+      return article;
     },
   );
 
@@ -41,12 +40,8 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
         response: { 200: adminArticleSchema },
       },
     },
-    async (request, reply) => {
-      const by = sessionOf(request);
-      const article = await setReview(store, request.params.slug, request.body, by, expectedVersions(request));
-      setVersion(reply, article.version);
-      return article;
-    },
+    async (request) =>
+      setReview(store, request.params.slug, request.body, sessionOf(request), expectedVersions(request)),
   );
 
   app.put(
@@ -71,9 +66,6 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
       config: { roles: EDITORS, conditional: true },
       schema: { tags: ['admin'], params: bySlug, response: { 204: z.null() } },
     },
-    async (request, reply) => {
-      await unpinArticle(store, request.params.slug, sessionOf(request), expectedVersions(request));
-      return reply.status(204).send(null);
-    },
+    async (request) => unpinArticle(store, request.params.slug, sessionOf(request), expectedVersions(request)),
   );
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import {
   discardDraft,
@@ -32,11 +32,7 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
         response: { 200: read.extend(draftFactsSchema.shape) },
       },
     },
-    async (request, reply) => {
-      const article = await findDraft(store.db, keyOf(request), sessionOf(request));
-      setVersion(reply, article.version);
-      return article;
-    },
+    async (request) => findDraft(store.db, keyOf(request), sessionOf(request)),
   );
 
   app.put(
@@ -53,12 +49,7 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
         response: { 200: saved.extend(draftFactsSchema.shape) },
       },
     },
-    async (request, reply) => {
-      const by = sessionOf(request);
-      const article = await saveDraft(store, keyOf(request), request.body, by, expectedVersions(request));
-      setVersion(reply, article.version);
-      return article;
-    },
+    async (request) => saveDraft(store, keyOf(request), request.body, sessionOf(request), expectedVersions(request)),
   );
 
   app.delete(
@@ -67,9 +58,6 @@ export const draftApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind
       config: { conditional: true },
       schema: { tags, description: 'Discards the stored draft.', params: bySlug, response: { 204: z.null() } },
     },
-    async (request, reply) => {
-      await discardDraft(store, keyOf(request), sessionOf(request), expectedVersions(request));
-      return reply.status(204).send(null);
-    },
+    async (request) => discardDraft(store, keyOf(request), sessionOf(request), expectedVersions(request)),
   );
 };

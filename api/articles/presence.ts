@@ -30,7 +30,7 @@ export const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
       },
     },
     async (request, reply) => {
-      const self = { ...sessionOf(request), tab: request.body.tab };
+      const self = { ...sessionOf(request), ...request.body };
       const { others, version } = await markPresent(store, keyOf(request), self, expectedVersions(request));
       setVersion(reply, version);
       return others;
@@ -48,21 +48,13 @@ export const presenceApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, k
         response: { 200: presenceSchema },
       },
     },
-    async (request, reply) => {
-      const self = { ...sessionOf(request), tab: request.query.tab };
-      const read = await readPresence(store.db, keyOf(request), self);
-      setVersion(reply, read.version);
-      return read;
-    },
+    async (request) => readPresence(store.db, keyOf(request), { ...sessionOf(request), ...request.query }),
   );
 
   app.delete(
     presence,
     { config: { conditional: true }, schema: { tags, params: bySlug, body: tabSchema, response: { 204: z.null() } } },
-    async (request, reply) => {
-      const self = { ...sessionOf(request), tab: request.body.tab };
-      await markAbsent(store, keyOf(request), self, expectedVersions(request));
-      return reply.status(204).send(null);
-    },
+    async (request) =>
+      markAbsent(store, keyOf(request), { ...sessionOf(request), ...request.body }, expectedVersions(request)),
   );
 };

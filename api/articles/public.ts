@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import type { CacheKey } from '../../http/cache/key.ts';
-import { setVersion } from '../../http/etag.ts';
 import { createListSender } from '../../http/json/stream.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';
 import { publicArticles, publicCards } from '../../model/articles/lists/lists.ts';
@@ -64,7 +63,6 @@ export const publicArticlesApi: FastifyPluginAsyncZod<ArticlesOptions> = async (
       if (!found) throw notFound('Такой новости нет.');
       if ('movedTo' in found)
         return reply.header('Cache-Control', 'no-cache').redirect(`/api/news/${found.movedTo}`, 301);
-      setVersion(reply, found.article.version);
       return found.article;
     },
   );

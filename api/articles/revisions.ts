@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import {
   findRevision,
@@ -26,11 +26,7 @@ export const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, 
   app.get(
     `${revisions}/:version`,
     { schema: { tags, params: byVersion, response: { 200: revisionSchema } } },
-    async (request, reply) => {
-      const revision = await findRevision(store.db, keyOf(request), request.params.version, sessionOf(request));
-      setVersion(reply, revision.version);
-      return revision;
-    },
+    async (request) => findRevision(store.db, keyOf(request), request.params.version, sessionOf(request)),
   );
 
   app.post(
@@ -44,17 +40,7 @@ export const revisionsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, 
         response: { 200: kind === 'page' ? adminPageSchema : adminArticleSchema },
       },
     },
-    async (request, reply) => {
-      const { version } = request.params;
-      const article = await restoreRevision(
-        store,
-        keyOf(request),
-        version,
-        sessionOf(request),
-        expectedVersions(request),
-      );
-      setVersion(reply, article.version);
-      return article;
-    },
+    async (request) =>
+      restoreRevision(store, keyOf(request), request.params.version, sessionOf(request), expectedVersions(request)),
   );
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { createArticle, findArticle, updateArticle } from '../../model/articles/articles.ts';
 import {
@@ -22,11 +22,9 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
       ? { read: adminPageSchema, made: newPageSchema, change: pageChangeSchema, saved: savedPageSchema }
       : { read: adminArticleSchema, made: newArticleSchema, change: articleChangeSchema, saved: savedArticleSchema };
 
-  app.get(`${path}/:slug`, { schema: { tags, params: bySlug, response: { 200: read } } }, async (request, reply) => {
-    const article = await findArticle(store.db, keyOf(request), sessionOf(request));
-    setVersion(reply, article.version);
-    return article;
-  });
+  app.get(`${path}/:slug`, { schema: { tags, params: bySlug, response: { 200: read } } }, async (request) =>
+    findArticle(store.db, keyOf(request), sessionOf(request)),
+  );
 
   app.post(
     path,
@@ -36,8 +34,8 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
     },
     async (request, reply) => {
       const article = await createArticle(store, request.body, sessionOf(request), kind);
-      setVersion(reply, article.version);
-      return reply.status(201).header('Location', `${path}/${article.slug}`).send(article);
+      reply.header('Location', `${path}/${article.slug}`);
+      return article;
     },
   );
 
@@ -48,17 +46,8 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
       bodyLimit: ARTICLE_LIMIT,
       schema: { tags, params: bySlug, body: change, response: { 200: saved } },
     },
-    async (request, reply) => {
-      const article = await updateArticle(
-        store,
-        keyOf(request),
-        request.body,
-        sessionOf(request),
-        expectedVersions(request),
-      );
-      setVersion(reply, article.version);
-      return article;
-    },
+    async (request) =>
+      updateArticle(store, keyOf(request), request.body, sessionOf(request), expectedVersions(request)),
   );
 
   app.delete(
@@ -66,7 +55,7 @@ export const savingApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kin
     { config: { conditional: true }, schema: { tags, params: bySlug, response: { 204: z.null() } } },
     async (request, reply) => {
       const id = await deleteArticle(store, keyOf(request), sessionOf(request), expectedVersions(request));
-      return reply.status(204).header('X-Bin-Id', String(id)).send(null);
+      reply.header('X-Bin-Id', String(id));
     },
   );
 };

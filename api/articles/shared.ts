@@ -1,12 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { expectedVersions, setVersion } from '../../http/etag.ts';
+import { sessionOf } from '../../http/session.ts';
+import { openPreview, previewSchema, revokePreviews } from '../../model/articles/previews.ts';
+import { adminArticleSchema } from '../../model/articles/schema.ts';
+import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
+import { adminPageSchema } from '../../model/pages/schema.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
 import { draftApi } from './draft.ts';
-import type { OfKind } from './parameters.ts';
+import { byId, bySlug, type OfKind, routesOf } from './parameters.ts';
 import { presenceApi } from './presence.ts';
-import { previewsApi } from './previews.ts';
 import { revisionsApi } from './revisions.ts';
 import { savingApi } from './saving.ts';
-import { trashApi } from './trash.ts';
 
 /** Routes that articles and pages share: saving, drafts, history, bin, previews, presence. */
 export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => {
@@ -16,4 +21,71 @@ export const sharedApi: FastifyPluginAsyncZod<OfKind> = async (app, options) => 
   });
   for (const part of [savingApi, draftApi, revisionsApi, trashApi, previewsApi, presenceApi])
     await app.register(part, options);
+};
+
+const previewsApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, keyOf } = routesOf(kind, 'history');
+  const preview = `${path}/:slug/preview`;
+
+  app.post(
+    preview,
+    {
+      config: { conditional: true },
+      schema: {
+        tags,
+        description: 'One more address that shows the stored article without a login for 7 days.',
+        params: bySlug,
+        response: { 201: previewSchema },
+      },
+    },
+    async (request, reply) => {
+      const { token, expiresAt, version } = await openPreview(
+        store,
+        keyOf(request),
+        sessionOf(request),
+        expectedVersions(request),
+      );
+      setVersion(reply, version);
+      return { url: `/preview/${token}`, expiresAt };
+    },
+  );
+
+  app.delete(
+    preview,
+    {
+      config: { conditional: true },
+      schema: {
+        tags,
+        description: 'Ends every preview address of the article.',
+        params: bySlug,
+        response: { 204: z.null() },
+      },
+    },
+    async (request) => revokePreviews(store, keyOf(request), sessionOf(request), expectedVersions(request)),
+  );
+};
+
+const trashApi: FastifyPluginAsyncZod<OfKind> = async (app, { store, kind }) => {
+  const { path, tags, restored } =
+    kind === 'page'
+      ? { path: '/api/admin/pages-bin', tags: ['pages'], restored: adminPageSchema }
+      : { path: '/api/admin/bin', tags: ['history'], restored: adminArticleSchema };
+
+  app.get(path, { schema: { tags, response: { 200: z.array(trashedSchema) } } }, async (request) =>
+    listTrash(store.db, kind, sessionOf(request)),
+  );
+
+  app.post(
+    `${path}/:id/restore`,
+    { config: { conditional: true }, schema: { tags, params: byId, response: { 200: restored } } },
+    async (request) =>
+      restoreArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
+  );
+
+  app.delete(
+    `${path}/:id`,
+    { config: { conditional: true, roles: EDITORS }, schema: { tags, params: byId, response: { 204: z.null() } } },
+    async (request) =>
+      eraseArticle(store, { kind, id: request.params.id }, sessionOf(request), expectedVersions(request)),
+  );
 };

@@ -57,9 +57,6 @@ export const tagsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
   app.delete(
     ONE,
     { config: { roles: EDITORS }, schema: { tags: ['tags'], params: bySlug, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await changeTag(store, request.params.slug, undefined, sessionOf(request));
-      return reply.status(204).send(null);
-    },
+    async (request) => void (await changeTag(store, request.params.slug, undefined, sessionOf(request))),
   );
 };

@@ -1,5 +1,4 @@
-import type { Feed, Format } from './formats.ts';
-import { escapeXml } from './xml.ts';
+import { channel, escapeXml, type Feed, type Format } from './formats.ts';
 
 /** RSS as Dzen reads it (dzen.ru/help): whole texts of few elements, for news and channels alike. */
 export const DZEN_FORMAT: Format = { name: 'feed-dzen.xml', type: 'application/rss+xml', write: dzen };
@@ -17,8 +16,8 @@ const GALLERY =
   /<figure class="gallery[^>]*>((?:<figure [^>]*>(?:(?!<\/?figure[ >]).)*<\/figure>)*)(?:<figcaption>((?:(?!<\/figcaption>).)*)<\/figcaption>)?<\/figure>/gs;
 const SOFT_HYPHEN = /\u00AD|&amp;shy;/g;
 
-function dzen({ title, description, page, self, items }: Feed): string {
-  const lines = items.flatMap((item) => {
+function dzen(feed: Feed): string {
+  const lines = feed.items.flatMap((item) => {
     if (item.html === undefined) return [];
     const rating = item.isAdult ? 'adult' : 'nonadult';
     const { jpeg } = item;
@@ -30,11 +29,7 @@ function dzen({ title, description, page, self, items }: Feed): string {
         `<content:encoded>${escapeXml(plainBody(item.html))}</content:encoded></item>`,
     ];
   });
-  const xml =
-    '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/"><channel>' +
-    `<title>${escapeXml(title)}</title><link>${escapeXml(page)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
-    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n${lines.join('\n')}\n</channel></rss>\n`;
-  return xml.replace(SOFT_HYPHEN, '');
+  return channel(feed, lines).replace(SOFT_HYPHEN, '');
 }
 
 /** Takes only output of `sanitizeBody`, whose elements are closed and whose attributes are quoted. */

@@ -3,9 +3,9 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import type { CacheKey } from '../../http/cache/key.ts';
 import { originOf } from '../../http/origin.ts';
-import { hidesSpoilers, prefersSpoilerFree, withSpoilers } from '../../http/spoilers.ts';
+import { hidesSpoilers, prefersSpoilerFree, withSpoilers } from '../../http/view-choices.ts';
 import { descriptionOf } from '../../model/articles/fields.ts';
-import { firstAudio } from '../../model/articles/lists/first-audio.ts';
+import { firstAudio } from '../../model/articles/lists/feeds.ts';
 import { newestCards, publicBodies, recentCards } from '../../model/articles/lists/lists.ts';
 import type { PageCard } from '../../model/articles/schema.ts';
 import { tagPage } from '../../model/articles/tags/tags.ts';
@@ -15,10 +15,8 @@ import { stricterAge } from '../../model/settings/age-marks.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { withoutSpoilers } from '../../model/spoilers.ts';
 import { markPlainUnder, markUnder, type NameMark, readMarks } from '../../model/text/name-marks.ts';
-import { newsOf, publishedAt, thisHour } from './dates.ts';
 import { DZEN_FORMAT } from './dzen.ts';
-import { type Feed, FORMATS, type Format } from './formats.ts';
-import { escapeXml } from './xml.ts';
+import { escapeXml, type Feed, FORMATS, type Format, newsOf, publishedAt, thisHour } from './formats.ts';
 
 interface Options {
   db: Db;

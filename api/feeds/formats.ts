@@ -1,4 +1,5 @@
-import { escapeXml } from './xml.ts';
+import type { PageCard } from '../../model/articles/schema.ts';
+import { startOfDay, todayIn } from '../../model/text/date.ts';
 
 export interface Feed {
   title: string;
@@ -43,8 +44,8 @@ export const FORMATS: readonly Format[] = [
   { name: 'feed.json', type: 'application/feed+json', write: json },
 ];
 
-function rss({ title, description, page, self, items }: Feed): string {
-  const lines = items.map(
+function rss(feed: Feed): string {
+  const lines = feed.items.map(
     (item) =>
       `<item><title>${escapeXml(item.title)}</title><link>${escapeXml(item.url)}</link><guid isPermaLink="true">${escapeXml(item.id)}</guid>` +
       `<pubDate>${new Date(item.published).toUTCString()}</pubDate><description>${escapeXml(item.summary)}</description>` +
@@ -52,10 +53,15 @@ function rss({ title, description, page, self, items }: Feed): string {
       `${item.html === undefined ? '' : `<content:encoded>${escapeXml(item.html)}</content:encoded>`}` +
       `${item.picture ? `<media:content url="${escapeXml(item.picture)}" medium="image"/>` : ''}${enclosure(item)}</item>`,
   );
+  return channel(feed, lines);
+}
+
+/** RSS 2.0 around its items. */
+export function channel({ title, description, page, self }: Feed, items: string[]): string {
   return (
     '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/"><channel>' +
     `<title>${escapeXml(title)}</title><link>${escapeXml(page)}</link><description>${escapeXml(description)}</description><language>ru</language>` +
-    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n${lines.join('\n')}\n</channel></rss>\n`
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>\n${items.join('\n')}\n</channel></rss>\n`
   );
 }
 
@@ -106,4 +112,31 @@ function json({ title, description, page, self, items }: Feed): string {
       }),
     })),
   });
+}
+
+/** Characters that XML 1.0 forbids are dropped. */
+export function escapeXml(text: string): string {
+  const NAMES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+  return text
+    .replace(/[^\t\n\r\x20-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (character) => NAMES[character] ?? '');
+}
+
+const HOUR = 3_600_000;
+
+/** The moment of publication; the beginning of its day where an editor gave another one. */
+export function publishedAt({ date, publishAt }: Pick<PageCard, 'date' | 'publishAt'>, timeZone: string): string {
+  if (publishAt !== null && todayIn(timeZone, new Date(publishAt)) === date) return publishAt;
+  return startOfDay(date, timeZone);
+}
+
+/** For `recentCards`: since when news are of the last `days`, by the full hour. */
+export function newsOf(days: number, timeZone: string): { since: Date; day: string } {
+  const since = new Date(thisHour().getTime() - days * 24 * HOUR);
+  return { since, day: todayIn(timeZone, since) };
+}
+
+/** In the key of an answer that a cache must not keep longer. */
+export function thisHour(): Date {
+  return new Date(Math.floor(Date.now() / HOUR) * HOUR);
 }

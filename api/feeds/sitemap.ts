@@ -4,9 +4,8 @@ import type { Db } from '../../db/tables.ts';
 import type { CacheKey } from '../../http/cache/key.ts';
 import type { PageCache } from '../../http/cache/page-cache.ts';
 import { originOf } from '../../http/origin.ts';
-import { SPOILER_FREE } from '../../http/spoilers.ts';
-import { VIEW_PARAMETER } from '../../http/view-choices.ts';
-import { type Address, addressParts, PART_SIZE, publicAddresses } from '../../model/articles/addresses.ts';
+import { SPOILER_FREE, VIEW_PARAMETER } from '../../http/view-choices.ts';
+import { type Address, addressParts, PART_SIZE, publicAddresses } from '../../model/articles/lists/feeds.ts';
 import { recentCards } from '../../model/articles/lists/lists.ts';
 import type { PageCard } from '../../model/articles/schema.ts';
 import { publicTags } from '../../model/articles/tags/tags.ts';
@@ -17,8 +16,7 @@ import { publicProgramme } from '../../model/programme/programme.ts';
 import { hasResults } from '../../model/results/results.ts';
 import { readShownSiteText } from '../../model/settings/site-text.ts';
 import { indexKey } from '../../ops/indexnow.ts';
-import { newsOf, publishedAt, thisHour } from './dates.ts';
-import { escapeXml } from './xml.ts';
+import { escapeXml, newsOf, publishedAt, thisHour } from './formats.ts';
 
 interface Options {
   db: Db;

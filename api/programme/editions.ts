@@ -141,7 +141,7 @@ const startApi: typeof editionsApi = async (app, { store }) => {
         response: { 201: editionSchema },
       },
     },
-    async (request, reply) => reply.status(201).send(await startEdition(store, request.body, sessionOf(request))),
+    async (request) => startEdition(store, request.body, sessionOf(request)),
   );
 
   app.delete(
@@ -181,9 +181,6 @@ export function undoRoute(
   app.post(
     `${path}/undo`,
     { config: { roles }, bodyLimit: TABLE_LIMIT, schema: { tags, description, body, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await undoTable(store, request.body, sessionOf(request).username);
-      return reply.status(204).send(null);
-    },
+    async (request) => undoTable(store, request.body, sessionOf(request).username),
   );
 }

@@ -1,7 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { CacheKey } from '../../http/cache/key.ts';
-import { setVersion } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { editionNamed } from '../../model/editions/current.ts';
 import { correctPoints } from '../../model/results/corrections.ts';
@@ -15,13 +14,7 @@ import {
   revealSchema,
   takeStepBack,
 } from '../../model/results/reveals.ts';
-import {
-  correctionSchema,
-  documentSchema,
-  lockSchema,
-  type ResultsDocument,
-  scoresSchema,
-} from '../../model/results/schema.ts';
+import { correctionSchema, documentSchema, lockSchema, scoresSchema } from '../../model/results/schema.ts';
 import { answeredResultsSchema } from '../../model/results/shown.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, NIGHT } from '../../roles.ts';
@@ -43,13 +36,13 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
       config: { roles: NIGHT },
       schema: { ...common, description: 'All points of a show, and how far its reveal is', response: document },
     },
-    async (request, reply) => send(reply, await readDocument(store.db, request.params.id)),
+    async (request) => readDocument(store.db, request.params.id),
   );
 
   app.put(
     SHEET,
     { config: { roles: EDITORS, conditional: true }, schema: { ...common, body: scoresSchema, response: document } },
-    async (request, reply) => send(reply, await saveScores(store, aimOf(request), request.body)),
+    async (request) => saveScores(store, aimOf(request), request.body),
   );
 
   app.post(
@@ -64,13 +57,13 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
         response: document,
       },
     },
-    async (request, reply) => send(reply, await lockResults(store, aimOf(request), request.body)),
+    async (request) => lockResults(store, aimOf(request), request.body),
   );
 
   app.delete(
     `${SHOW}/arm`,
     { config: { roles: EDITORS }, schema: { ...common, response: document } },
-    async (request, reply) => send(reply, await unlockResults(store, request.params.id, sessionOf(request).username)),
+    async (request) => unlockResults(store, request.params.id, sessionOf(request).username),
   );
 
   app.post(
@@ -84,7 +77,7 @@ export const resultsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, {
         response: document,
       },
     },
-    async (request, reply) => send(reply, await correctPoints(store, aimOf(request), request.body)),
+    async (request) => correctPoints(store, aimOf(request), request.body),
   );
 
   app.get(
@@ -160,11 +153,6 @@ const revealApi: typeof resultsApi = async (app, { store }) => {
     (request) => takeStepBack(store, request.params.id, sessionOf(request).username),
   );
 };
-
-function send(reply: FastifyReply, document: ResultsDocument): ResultsDocument {
-  setVersion(reply, document.version);
-  return document;
-}
 
 function showKey({ params }: FastifyRequest): CacheKey | undefined {
   const { id } = params as { id: number | string };

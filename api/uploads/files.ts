@@ -44,10 +44,10 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
         response: { 201: storedFileSchema },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { receive, drop, put } = store.files;
       const { content, fileName } = await readOnlyFile(request, { read: receive, drop });
-      return reply.status(201).send(await put(content, fileName, sessionOf(request).username));
+      return put(content, fileName, sessionOf(request).username);
     },
   );
 };
@@ -78,8 +78,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
         ...request.query,
         limit: request.query.limit ?? SHOWN,
       });
-      const { unused, ...query } = request.query;
-      linkNext(reply, '/api/admin/files', { ...query, ...(unused && { unused: 'true' }) }, next);
+      linkNext(reply, '/api/admin/files', request.query, next);
       return files;
     },
   );
@@ -87,9 +86,6 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   app.delete(
     '/api/admin/files/:name',
     { config: { roles: EDITORS }, schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await store.files.remove(request.params.name, sessionOf(request));
-      return reply.status(204).send(null);
-    },
+    async (request) => store.files.remove(request.params.name, sessionOf(request)),
   );
 };

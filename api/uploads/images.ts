@@ -61,10 +61,9 @@ const uploadApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
         response: { 201: uploadedSchema },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { content, fileName } = await readOnlyFile(request, { read: readWhole });
-      const picture = await store.images.put(content, sessionOf(request).username, fileName);
-      return reply.status(201).send(picture);
+      return store.images.put(content, sessionOf(request).username, fileName);
     },
   );
 };
@@ -84,9 +83,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
     async (request, reply) => {
       const { role } = sessionOf(request);
       const { images, next } = await listImages(store, role, { ...request.query, limit: request.query.limit ?? SHOWN });
-      const { unused, undescribed, ...query } = request.query;
-      const flags = { ...(unused && { unused: 'true' }), ...(undescribed && { undescribed: 'true' }) };
-      linkNext(reply, '/api/admin/images', { ...query, ...flags }, next);
+      linkNext(reply, '/api/admin/images', request.query, next);
       return images;
     },
   );
@@ -127,10 +124,7 @@ const libraryApi: FastifyPluginAsyncZod<Options> = async (app, { store }) => {
   app.delete(
     '/api/admin/images/:name',
     { config: { roles: EDITORS }, schema: { tags: ['admin'], params: nameParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await store.images.remove(request.params.name, sessionOf(request));
-      return reply.status(204).send(null);
-    },
+    async (request) => store.images.remove(request.params.name, sessionOf(request)),
   );
 };
 

@@ -1,4 +1,4 @@
-import { readSecond } from '../../model/settings/watch/second.ts';
+import { readSecond } from '../../model/settings/watch/phase.ts';
 import type { PublicWatchSettings } from '../../model/settings/watch/watch.ts';
 import { NO_STREAM } from './engine/engine.ts';
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { withSpoilers } from '../../http/spoilers.ts';
+import { withSpoilers } from '../../http/view-choices.ts';
 import type { Site } from './site.ts';
 
 interface Page {

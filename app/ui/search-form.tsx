@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useLocation } from 'react-router';
-import { SPOILER_FREE } from '../../http/spoilers.ts';
-import { VIEW_PARAMETER } from '../../http/view-choices.ts';
+import { SPOILER_FREE, VIEW_PARAMETER } from '../../http/view-choices.ts';
 import styles from './search-form.module.css';
 
 /** The way to /search, without scripts too: choices of a visitor that stand in the address stay there. */

@@ -7,7 +7,7 @@ import { type CacheKey, cacheKeyOf } from './key.ts';
 import type { PageCache } from './page-cache.ts';
 import { type CachedResponse, createResponse, type Message } from './response.ts';
 import { fillReply, headersOf, replyWith, sendMessage, type Visit, visitOf } from './send.ts';
-import type { Miss } from './single-flight.ts';
+import type { Miss } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

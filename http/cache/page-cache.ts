@@ -8,9 +8,8 @@ import { NextChange } from '../next-change.ts';
 import { Redirects } from '../redirects.ts';
 import type { CacheKey } from './key.ts';
 import { type CachedResponse, type Message, represent } from './response.ts';
-import { createSingleFlight, type Miss } from './single-flight.ts';
 import { StaleIfError } from './stale-if-error.ts';
-import { type Entry, EntryStore, FRESH_BYTES, holdsNow } from './store.ts';
+import { createSingleFlight, type Entry, EntryStore, FRESH_BYTES, holdsNow, type Miss } from './store.ts';
 
 /** Concurrent compressions of what is cached; what is not cached has a limit of its own (`boot/app.ts`). */
 const COMPRESSED_AT_ONCE = 2;

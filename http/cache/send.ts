@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
 import { STATUS_CODES } from '../node-http.ts';
-import { scriptSources, visitedOrigin } from '../origin.ts';
+import { hasOneHost, isHost, scriptSources, visitedOrigin } from '../origin.ts';
 import { fillDocument } from '../pages/csp.ts';
+import { prefersSpoilerFree } from '../view-choices.ts';
+import type { PageCache } from './page-cache.ts';
 import { type CachedResponse, headFor, type Message, select } from './response.ts';
 
 export interface Visit {
@@ -56,7 +59,7 @@ export function sendMessage(
 }
 
 /** False if none fits yet. `_header`: serializing the header would cost more than all else; HTTP/1.1 keep-alive. */
-export function sendDirectly(
+function sendDirectly(
   request: IncomingMessage,
   response: ServerResponse,
   cached: CachedResponse,
@@ -95,4 +98,35 @@ function textOf(message: Message, sources: string, second: number): NonNullable<
 
 function keepAlive(timeout: number): string {
   return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timeout / 1000)}\r\n\r\n`;
+}
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Old addresses of home, which redirects look at. */
+const NUMBERED = /^\/\?p(?:age_id)?=/;
+
+/** Sends fresh responses before Fastify's router; false when none was sent. */
+export function serveDirectly(
+  cache: PageCache,
+  { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
+): Serve {
+  // Forwarded scheme and host are known only to Fastify.
+  if (trustProxy.length > 0 && !publicUrl) return () => false;
+  let lastHost: string | undefined;
+  return (request, response) => {
+    const { method, url = '', headers } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
+    if (prefersSpoilerFree(headers.cookie)) return false;
+    if ((headers.host !== lastHost || lastHost === undefined) && !isHost(headers.host)) return false;
+    if (!hasOneHost(request.rawHeaders)) return false;
+    lastHost = headers.host;
+    if (NUMBERED.test(url)) return false;
+    const fresh = cache.fresh(url);
+    if (!fresh || (fresh.status === 404 && cache.redirects.has(url))) return false;
+    const visited = `http://${headers.host}`;
+    const visit = { origin: publicUrl ?? visited, sources: scriptSources(visited, publicUrl) };
+    if (!sendDirectly(request, response, fresh, visit)) return false;
+    cache.count('hits');
+    return true;
+  };
 }

@@ -1,5 +1,6 @@
 import { finished, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ModelError } from '../../errors.ts';
 import { createLimit, type Limit } from '../../model/limit.ts';
@@ -8,7 +9,6 @@ import { compressOnce, preferredEncoding } from '../cache/response.ts';
 import { createSlots, type Slots } from '../limits/slots.ts';
 import { endSlowReader } from '../limits/slow-readers.ts';
 import { linkNext } from '../paging.ts';
-import { compressPieces } from './compress-stream.ts';
 
 const WHOLE = { all: 3, perNetwork: 1 }; // each reads the whole table
 const SHORT = { all: 100, perNetwork: 20 }; // a client that does not read holds one batch of articles
@@ -112,5 +112,39 @@ async function* inPieces(texts: AsyncGenerator<string>): AsyncGenerator<Buffer> 
   for await (const text of texts) {
     const bytes = Buffer.from(text);
     for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+  }
+}
+
+/** Low quality and a small window: several compressors run at once. */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 };
+
+/** Compresses pieces one by one within `inTurn`; back-pressure: nothing runs while the client does not read. */
+async function* compressPieces(
+  pieces: AsyncIterable<Buffer>,
+  encoding: 'br' | 'gzip',
+  inTurn: Limit,
+): AsyncGenerator<Buffer> {
+  const compressor = encoding === 'br' ? createBrotliCompress({ params: BROTLI }) : createGzip();
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  ended.catch(() => {});
+  let made: Buffer[] = [];
+  compressor.on('data', (piece: Buffer) => made.push(piece));
+  compressor.once('end', resolve).once('error', reject);
+  const take = () => {
+    const taken = Buffer.concat(made);
+    made = [];
+    return taken;
+  };
+  try {
+    for await (const piece of pieces) {
+      await inTurn(() => Promise.race([new Promise<void>((done) => compressor.write(piece, () => done())), ended]));
+      const taken = take();
+      if (taken.length > 0) yield taken;
+    }
+    compressor.end();
+    await inTurn(() => ended);
+    yield take();
+  } finally {
+    compressor.destroy();
   }
 }

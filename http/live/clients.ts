@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLoopback } from '../../ops/proxy-detection.ts';
-import { networkOf } from '../limits/client-network.ts';
 import { keepForStream, wasPipelined } from '../limits/pipelining.ts';
+import { networkOf } from '../limits/slots.ts';
 
 /** Per server and per address (IPv6: /64): a mobile carrier or a venue is one address. */
 const ROOM = { all: 10_000, perAddress: 5000 };

@@ -6,9 +6,8 @@ import type { Limit } from '../../model/limit.ts';
 import type { Unsaved } from '../../model/unsaved.ts';
 import { compressOnce, POLICY_SOURCES } from '../cache/response.ts';
 import { originOf, policySources } from '../origin.ts';
-import { hidesSpoilers } from '../spoilers.ts';
 import { pageOf } from '../url.ts';
-import { keepChoices } from '../view-choices.ts';
+import { hidesSpoilers, keepChoices } from '../view-choices.ts';
 import { policyFor, takeMarks } from './csp.ts';
 
 export type RenderPage = (page: {

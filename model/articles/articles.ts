@@ -11,7 +11,7 @@ import { endDraft, findPending } from './saving/draft.ts';
 import { prepare } from './saving/prepare.ts';
 import { changeArticle, insertArticle } from './saving/saving.ts';
 import type { AdminArticle, Article, ArticleChange, NewArticle, SavedArticle } from './schema.ts';
-import { couldBeSlug, retryOnRace } from './slugs.ts';
+import { couldBeSlug, formerSlug, retryOnRace } from './slugs.ts';
 import { isPublic, publicChange } from './visibility.ts';
 
 /** The public article, the slug it moved to, or undefined (unknown, draft, scheduled, expired, deleted). */
@@ -22,14 +22,7 @@ export async function findPublicArticle(
   if (!couldBeSlug(slug)) return undefined;
   const row = await db.selectFrom('articles').selectAll().where('slug', '=', slug).where(isPublic()).executeTakeFirst();
   if (row) return { article: toArticle(row), id: row.id };
-  const moved = await db
-    .selectFrom('articles')
-    .innerJoin('former_slugs', 'former_slugs.article_id', 'articles.id')
-    .select('articles.slug')
-    .where('former_slugs.slug', '=', slug)
-    .where('former_slugs.kind', '=', 'article')
-    .where(isPublic())
-    .executeTakeFirst();
+  const moved = await formerSlug(db, articleKey(slug)).select('articles.slug').where(isPublic()).executeTakeFirst();
   // A living article owns its slug even when it is not public: no redirect.
   if (!moved || (await findLiving(db, articleKey(slug)))) return undefined;
   return { movedTo: moved.slug };

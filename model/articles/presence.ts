@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import type { ArticleKey } from './kinds.ts';
 import { maySee, requireRow } from './row.ts';
 import { findPending } from './saving/draft.ts';
-import { isKind } from './visibility.ts';
+import { living } from './slugs.ts';
 
 export const presentSchema = z.object({
   username: z.string(),
@@ -68,7 +68,9 @@ export function markPresent(
 /** The other tabs and the last save, without a heartbeat. 404. */
 export async function readPresence(db: Db, key: ArticleKey, self: Tab): Promise<Presence> {
   // Without the body: this is read every 2 s.
-  const saved = await findSave(db, key);
+  const saved = await living(db, key)
+    .select(['id', 'version', 'has_draft', 'created_by', 'updated_at', 'updated_by'])
+    .executeTakeFirst();
   const article = saved && maySee(saved, self) ? saved : await requireRow(db, key, self);
   const others = await listOthers(db, article.id, self, silentSince(new Date()));
   const { version, saved_at, saved_by } = await findPending(db, article);
@@ -86,16 +88,6 @@ export async function markAbsent(store: Store, key: ArticleKey, self: Tab, expec
       .where('tab', '=', self.tab)
       .execute();
   });
-}
-
-function findSave(db: Db, { kind, slug }: ArticleKey) {
-  return db
-    .selectFrom('articles')
-    .select(['id', 'version', 'has_draft', 'created_by', 'updated_at', 'updated_by'])
-    .where('slug', '=', slug)
-    .where(isKind(kind))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
 }
 
 function silentSince(now: Date): string {

@@ -6,8 +6,7 @@ import { excerpt, NEWS_EXCERPT } from '../text/excerpt.ts';
 import { COLUMNS, type Column, textsOf } from './fields.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from './schema.ts';
-import { couldBeSlug } from './slugs.ts';
-import { isKind } from './visibility.ts';
+import { couldBeSlug, formerSlug, living } from './slugs.ts';
 
 export type ArticleRow = Selectable<ArticleTable>;
 
@@ -128,25 +127,12 @@ export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
 }
 
 /** The living article of any status that has this slug now. */
-export function findLiving(db: Db, { kind, slug }: ArticleKey): Promise<ArticleRow | undefined> {
-  return db
-    .selectFrom('articles')
-    .selectAll()
-    .where('slug', '=', slug)
-    .where(isKind(kind))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+export function findLiving(db: Db, key: ArticleKey): Promise<ArticleRow | undefined> {
+  return living(db, key).selectAll().executeTakeFirst();
 }
 
-function findMoved(db: Db, { kind, slug }: ArticleKey): Promise<ArticleRow | undefined> {
-  return db
-    .selectFrom('articles')
-    .innerJoin('former_slugs', 'former_slugs.article_id', 'articles.id')
-    .selectAll('articles')
-    .where('former_slugs.slug', '=', slug)
-    .where('former_slugs.kind', '=', kind)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+function findMoved(db: Db, key: ArticleKey): Promise<ArticleRow | undefined> {
+  return formerSlug(db, key).selectAll('articles').where('deleted_at', 'is', null).executeTakeFirst();
 }
 
 function noSuchArticle(kind: Kind) {

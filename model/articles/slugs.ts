@@ -94,26 +94,41 @@ export function couldBeSlug(value: string): boolean {
   return value.length <= MAX_SLUG && /^[\w-]+$/.test(value);
 }
 
-/** For an author a former slug is taken too: their draft would end its redirect. */
-async function isTaken(db: Db, { kind, slug }: ArticleKey, by: Actor): Promise<boolean> {
-  if (!isEditor(by.role) && (await isFormer(db, { kind, slug }, by))) return true;
-  const found = await db
-    .selectFrom('articles')
-    .select('id')
-    .where('slug', '=', slug)
-    .where(isKind(kind))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
+/** The living article that has this slug now, of any status. */
+export function living(db: Db, { kind, slug }: ArticleKey) {
+  return db.selectFrom('articles').where('slug', '=', slug).where(isKind(kind)).where('deleted_at', 'is', null);
 }
 
-async function isFormer(db: Db, { kind, slug }: ArticleKey, { username }: Actor): Promise<boolean> {
-  const found = await db
-    .selectFrom('former_slugs')
-    .innerJoin('articles', 'articles.id', 'former_slugs.article_id')
+/** A former slug, with the article that had it. */
+export function formerSlug(db: Db, { kind, slug }: ArticleKey) {
+  return former(db).where('former_slugs.slug', '=', slug).where('former_slugs.kind', '=', kind);
+}
+
+/** Former slugs that no living article has now, each with the article that had it. */
+export function leadingSlugs(db: Db) {
+  return former(db)
+    .leftJoin('articles as owner', (on) =>
+      on
+        .onRef('owner.slug', '=', 'former_slugs.slug')
+        .onRef('owner.kind', '=', 'former_slugs.kind')
+        .on('owner.deleted_at', 'is', null),
+    )
+    .where('owner.id', 'is', null);
+}
+
+function former(db: Db) {
+  return db.selectFrom('former_slugs').innerJoin('articles', 'articles.id', 'former_slugs.article_id');
+}
+
+/** For an author a former slug is taken too: their draft would end its redirect. */
+async function isTaken(db: Db, key: ArticleKey, by: Actor): Promise<boolean> {
+  if (!isEditor(by.role) && (await isFormer(db, key, by))) return true;
+  return (await living(db, key).select('id').executeTakeFirst()) !== undefined;
+}
+
+async function isFormer(db: Db, key: ArticleKey, { username }: Actor): Promise<boolean> {
+  const found = await formerSlug(db, key)
     .select('former_slugs.slug')
-    .where('former_slugs.slug', '=', slug)
-    .where('former_slugs.kind', '=', kind)
     .where((eb) => eb.or([eb('created_by', 'is distinct from', username), eb('publish_at', 'is not', null)]))
     .executeTakeFirst();
   return found !== undefined;

@@ -8,37 +8,29 @@ import { drawPoster } from './poster.ts';
 import type { PosterFacts } from './posters.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-const WAITING = 16;
+const WAITING = 15; // beside the one that is drawn
 
 /** LRU cache. Single-flight per key, one drawing at a time, then an equal pause: at most half a core. */
 export class Drawings {
-  readonly #cached = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
-  readonly #flights = new Map<string, Promise<Buffer>>();
-  readonly #oneAtATime = createLimit(1);
+  readonly #oneAtATime = createLimit(1, WAITING, busyDrawing);
+  readonly #cached = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: (_key, _stale, { context: make }) => this.#draw(make),
+  });
 
   /** Cached or made by `make`. 503 when it fails or the queue is full; failures are not cached. */
-  async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const known = this.#cached.get(key) ?? this.#flights.get(key);
-    if (known) return known;
-    if (this.#flights.size >= WAITING) throw busyDrawing();
-    const flight = this.#draw(make);
-    this.#flights.set(key, flight);
-    try {
-      const drawing = await flight;
-      this.#cached.set(key, drawing);
-      return drawing;
-    } finally {
-      this.#flights.delete(key);
-    }
+  get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    return this.#cached.forceFetch(key, { context: make });
   }
 
   #draw(make: () => Promise<Buffer>): Promise<Buffer> {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-    void this.#oneAtATime(async () => {
+    this.#oneAtATime(async () => {
       const began = performance.now();
       await make().then(resolve, (cause) => reject(Object.assign(notDrawn(), { cause })));
       await sleep(performance.now() - began, undefined, { ref: false });
-    });
+    }).catch(reject);
     return promise;
   }
 }

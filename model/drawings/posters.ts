@@ -30,20 +30,26 @@ const PODIUM = 3; // rows
 type ShownArticle = Pick<Article, 'slug' | 'title' | 'date' | 'coverImageUrl'>;
 type ShownContestant = Pick<Contestant, 'slug' | 'name' | 'song' | 'image'> & { edition_id: number };
 
-/** What has a poster of its own. */
-interface Subject {
+/** What has a poster of its own, below `/og/<folder>/`. */
+export interface Subject {
+  folder: 'news' | 'programme';
   slug: string;
   title: string;
   line: string;
   image: string | null;
 }
 
-export function readArticleFacts(db: Db, article: ShownArticle): Promise<PosterFacts> {
-  return readFacts(db, ofArticle(article));
+export function articleSubject({ slug, title, date, coverImageUrl }: ShownArticle): Subject {
+  return { folder: 'news', slug, title, line: formatDate(date), image: coverImageUrl };
 }
 
-export async function readContestantFacts(db: Db, contestant: ShownContestant): Promise<PosterFacts> {
-  return readFacts(db, await ofContestant(db, contestant));
+/** With place and points in the newest show whose board is complete. */
+export async function contestantSubject(db: Db, contestant: ShownContestant): Promise<Subject> {
+  const { slug, name, song, image } = contestant;
+  const [placed] = await placesOf(db, contestant);
+  const result = placed && `${placeText(placed)}, ${pointsText(placed.points)}`;
+  const line = [result, song && `«${song}»`].filter(Boolean).join(' · ');
+  return { folder: 'programme', slug, title: name, line, image };
 }
 
 /** The first three of the newest complete board that is not of a semi-final. Undefined without one. */
@@ -52,14 +58,10 @@ export async function readResultsFacts(db: Db): Promise<PosterFacts | undefined>
   return board && ofResults((await readShownSiteText(db)).value, board);
 }
 
-/** URL of an article's poster; its version hash makes messengers refetch it after a change. `focus` of its cover. */
-export async function articlePoster(db: Db, article: ShownArticle, focus: Focus | undefined): Promise<string> {
-  return `/og/news/${await fileName(db, ofArticle(article), focus)}`;
-}
-
-/** As `articlePoster`. */
-export async function contestantPoster(db: Db, contestant: ShownContestant, focus: Focus | undefined): Promise<string> {
-  return `/og/programme/${await fileName(db, await ofContestant(db, contestant), focus)}`;
+/** URL of a poster; its version hash makes messengers refetch it after a change. `focus` of the cover. */
+export async function posterOf(db: Db, subject: Subject, focus: Focus | undefined): Promise<string> {
+  const { value: texts } = await readShownSiteText(db);
+  return `/og/${subject.folder}/${subject.slug}-${versionOf([factsOf(texts, subject, focus)])}.jpg`;
 }
 
 /** URL of `readResultsFacts`; `boards`: the newest first. */
@@ -85,28 +87,11 @@ function ofResults(texts: SiteText, { show, contestants, steps }: Results): Post
   };
 }
 
-function ofArticle({ slug, title, date, coverImageUrl }: ShownArticle): Subject {
-  return { slug, title, line: formatDate(date), image: coverImageUrl };
-}
-
-/** With place and points in the newest show whose board is complete. */
-async function ofContestant(db: Db, contestant: ShownContestant): Promise<Subject> {
-  const { slug, name, song, image } = contestant;
-  const [placed] = await placesOf(db, contestant);
-  const result = placed && `${placeText(placed)}, ${pointsText(placed.points)}`;
-  return { slug, title: name, line: [result, song && `«${song}»`].filter(Boolean).join(' · '), image };
-}
-
-async function readFacts(db: Db, subject: Subject): Promise<PosterFacts> {
+export async function readFacts(db: Db, subject: Subject): Promise<PosterFacts> {
   const cover = ownCover(subject);
   const images = cover === null ? undefined : await findImages(db, [cover]);
   const { value: texts } = await readShownSiteText(db);
   return factsOf(texts, subject, images?.get(cover ?? '')?.focus);
-}
-
-async function fileName(db: Db, subject: Subject, focus: Focus | undefined): Promise<string> {
-  const { value: texts } = await readShownSiteText(db);
-  return `${subject.slug}-${versionOf([factsOf(texts, subject, focus)])}.jpg`;
 }
 
 function factsOf(texts: SiteText, subject: Subject, focus: Focus | undefined): PosterFacts {

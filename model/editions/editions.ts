@@ -1,13 +1,12 @@
 import type { Generated } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
-import { conflict, invalid, ModelError } from '../../errors.ts';
-import { findImages } from '../images/lookup.ts';
+import { invalid, ModelError } from '../../errors.ts';
+import { assertImage } from '../images/lookup.ts';
 import { lockProgramme } from '../programme/show-row.ts';
-import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from '../rows.ts';
+import { type Aim, createRow, deleteRow, newSlug, type Row, type Rows, saveRow } from '../rows.ts';
 import { keepEditionWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
-import { slugCandidate, slugify } from '../text/slug.ts';
 import { currentEdition } from './current.ts';
 import type { Edition, EditionChange, NewEdition } from './schema.ts';
 
@@ -17,36 +16,24 @@ declare module '../../db/tables.ts' {
   }
 }
 
-interface EditionTable {
+interface EditionTable extends Omit<Edition, 'id' | 'is_public' | 'is_current'> {
   id: Generated<number>;
-  slug: string;
-  title: string;
-  year: number;
-  city: string;
-  hall: string;
-  starts_on: string | null; // YYYY-MM-DD
-  ends_on: string | null;
-  hosts: string;
-  poster: string | null; // `/uploads/…`
-  accent: string | null; // `#rrggbb`
-  page_id: number | null; // the page with its text
   is_public: number; // always of the current one
   is_current: number; // 1 for exactly one
   updated_at: string; // ISO 8601 UTC
-  version: number;
 }
 
 export type EditionRow = Row<'editions'>;
 
 const MOST = 100;
 
-const rows: Rows<'editions'> = {
+const rows: Rows<'editions', Edition> = {
   ...{ table: 'editions', lock: 'shows', resource: 'edition', isWithdrawal: true },
   missing: 'Такого фестиваля нет. Возможно, его удалили.',
   most: MOST,
   tooMany: `Фестивалей не больше ${MOST}.`,
   titleOf: ({ title }) => title,
-  fieldsOf,
+  shown: toEdition,
 };
 
 /** The newest first, hidden ones too. */
@@ -82,21 +69,16 @@ export async function isInHistory(db: Db, slug: string | undefined): Promise<boo
 }
 
 /** A past edition. 400 for an unknown poster or page; 409 when there are 100, or the given slug is taken. */
-export async function createEdition(store: Store, { slug, ...input }: NewEdition, by: string): Promise<Edition> {
-  const row = await createRow(store, rows, by, async (tx) => ({
+export function createEdition(store: Store, { slug, ...input }: NewEdition, by: string): Promise<Edition> {
+  return createRow(store, rows, by, async (tx) => ({
     columns: { ...(await toColumns(tx, input)), ...(await newRow(tx, slug, input)) },
     after: afterWriting,
   }));
-  return toEdition(row);
 }
 
 /** What a new edition has besides its fields. 409 when the given slug is taken. */
 export async function newRow(tx: Db, slug: string, { year }: Pick<NewEdition, 'year'>) {
-  const known = new Set((await tx.selectFrom('editions').select('slug').execute()).map((each) => each.slug));
-  const wanted = slugify(slug);
-  if (wanted !== '' && known.has(wanted)) throw conflict('slug', `Адрес «${wanted}» уже у другого фестиваля.`);
-  let free = wanted || String(year);
-  for (let n = 2; known.has(free); n += 1) free = slugCandidate(String(year), n);
+  const free = await newSlug(tx, 'editions', slug, { base: String(year), whose: 'другого фестиваля' });
   return { slug: free, is_current: 0, updated_at: new Date().toISOString() };
 }
 
@@ -113,13 +95,12 @@ export async function adoptEdition(store: Store, slug: string): Promise<void> {
 }
 
 /** Replaces all fields but the slug. 404; 412; 400 for an unknown poster or page, or when the current one would be hidden. */
-export async function saveEdition(store: Store, aim: Aim, input: EditionChange): Promise<Edition> {
-  const row = await saveRow(store, rows, aim, async (tx, { is_current }) => {
+export function saveEdition(store: Store, aim: Aim, input: EditionChange): Promise<Edition> {
+  return saveRow(store, rows, aim, async (tx, { is_current }) => {
     if (is_current === 1 && !input.is_public)
       throw invalid('is_public', 'Нынешний фестиваль скрыть нельзя: о нём весь сайт.');
     return { columns: await toColumns(tx, input), after: afterWriting };
   });
-  return toEdition(row);
 }
 
 /** With its shows, contestants and partners. 404; 412; 409 for the current one, and for one whose results were locked here. */
@@ -143,9 +124,7 @@ export function deleteEdition(store: Store, aim: Aim): Promise<void> {
 }
 
 async function afterWriting(tx: Db, row: EditionRow): Promise<void> {
-  const { poster } = row;
-  if (poster !== null && !(await findImages(tx, [poster])).has(poster))
-    throw invalid('poster', 'Афиша: такой картинки на сайте нет. Загрузите её заново.');
+  await assertImage(tx, 'poster', 'Афиша', row.poster);
   await keepEditionWords(tx, row);
 }
 
@@ -162,9 +141,4 @@ export function toEdition({ updated_at: _at, is_public, is_current, ...row }: Ed
 
 function listRows(db: Db): Promise<EditionRow[]> {
   return db.selectFrom('editions').selectAll().orderBy('year', 'desc').orderBy('id', 'desc').execute();
-}
-
-function fieldsOf(row: EditionRow) {
-  const { id: _id, slug: _slug, version: _version, is_current: _current, ...fields } = toEdition(row);
-  return fields;
 }

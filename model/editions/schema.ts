@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { isHexColour } from '../colour/oklch.ts';
-import { filledLine, line, rowId, toggle } from '../fields.ts';
+import { filledLine, isUploadedImage, line, optional, rowId, toggle } from '../fields.ts';
 import { parseDate } from '../text/date.ts';
 import { MAX_SLUG } from '../text/slug.ts';
 
-const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
 const YEAR = 'Год: нужно число от 1900 до 2200.';
 
 export const editionChangeSchema = z
@@ -16,7 +15,7 @@ export const editionChangeSchema = z
     starts_on: day('Первый день'),
     ends_on: day('Последний день'),
     hosts: line('Ведущие', 300).default(''),
-    poster: optional(line('Афиша', 100), (url) => UPLOADED.test(url), 'Афиша: загрузите картинку на сайт.'),
+    poster: optional(line('Афиша', 100), isUploadedImage, 'Афиша: загрузите картинку на сайт.'),
     accent: optional(
       line('Цвет', 20).transform((colour) => colour.toLowerCase()),
       isHexColour,
@@ -63,13 +62,4 @@ export type NewEdition = z.output<typeof newEditionSchema>;
 function day(name: string) {
   const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && Boolean(parseDate(value));
   return optional(line(name, 30), isDay, `${name}: нужна дата вида 2025-07-20.`);
-}
-
-/** Empty and missing are null. */
-function optional<Text extends z.ZodType<string>>(text: Text, fits: (value: string) => boolean, message: string) {
-  return text
-    .nullable()
-    .default(null)
-    .transform((value) => value || null)
-    .refine((value) => value === null || fits(value), message);
 }

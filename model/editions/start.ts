@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { z } from 'zod';
+import type { Announcement } from '../../db/announcements.ts';
 import { lockTable } from '../../db/dialect.ts';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
@@ -49,27 +50,12 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
       .execute();
     await keepEditionWords(tx, former);
     const { title, year, slug } = input;
-    const blank = {
-      city: former.city,
-      hall: '',
-      starts_on: null,
-      ends_on: null,
-      hosts: '',
-      poster: null,
-      accent: null,
-    };
+    const { city } = former;
+    const blank = { hall: '', starts_on: null, ends_on: null, hosts: '', poster: null, accent: null, page_id: null };
+    const made = { ...(await newRow(tx, slug, { year })), is_public: 1, is_current: 1, version: 1 };
     const edition = await tx
       .insertInto('editions')
-      .values({
-        title,
-        year,
-        ...blank,
-        page_id: null,
-        is_public: 1,
-        ...(await newRow(tx, slug, { year })),
-        is_current: 1,
-        version: 1,
-      })
+      .values({ title, year, city, ...blank, ...made })
       .returningAll()
       .executeTakeFirstOrThrow();
     await copyPartners(tx, input.partners, { from: former.id, to: edition.id });
@@ -172,15 +158,15 @@ export async function isEmpty(tx: Db, edition: number): Promise<boolean> {
 
 /** Publishes every topic of the live document. */
 async function announceAll(store: Store): Promise<void> {
-  for (const topic of ['watch-settings', 'vote-settings', 'urgent', 'stage'] as const)
+  for (const announcement of LIVE)
     await write(
       store,
       async () => {},
-      () => ({ topic }),
+      () => announcement,
     );
-  await write(
-    store,
-    async () => {},
-    () => ({ topic: 'results', isWithdrawal: true }),
-  );
 }
+
+const LIVE: Announcement[] = [
+  ...(['watch-settings', 'vote-settings', 'urgent', 'stage'] as const).map((topic) => ({ topic })),
+  { topic: 'results', isWithdrawal: true },
+];

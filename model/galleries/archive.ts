@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Db } from '../../db/tables.ts';
 import type { Article } from '../articles/schema.ts';
+import { findImages } from '../images/lookup.ts';
 import type { Store } from '../store.ts';
 import { type GalleryPicture, galleriesIn, MOST_IN_ARCHIVE, pictureOf } from './galleries.ts';
 import { type ZipFile, zip, zipSize } from './zip.ts';
@@ -36,25 +36,21 @@ export async function readGalleryArchive(
 }
 
 async function toFiles({ db, uploads }: Source, pictures: GalleryPicture[], title: string): Promise<ZipFile[]> {
-  const sizes = await sizesOf(db, pictures);
+  // Of uploads only: this server fetches nothing from others.
+  const images = await findImages(
+    db,
+    pictures.map(({ src }) => src),
+  );
   const digits = String(pictures.length).length;
   const named = pictures.map((picture, at) => {
     const number = String(at + 1).padStart(Math.max(2, digits), '0');
-    return { ...picture, name: number + path.extname(picture.src), size: sizes.get(picture.src) };
+    return { ...picture, name: number + path.extname(picture.src), size: images.get(picture.src)?.bytes };
   });
   const text = Buffer.from(captions(title, named));
   const stored = named.flatMap(({ name, size, src }) =>
     size === undefined ? [] : [{ name, size, read: () => readImage(uploads, src) }],
   );
   return [...stored, { name: CAPTIONS, size: text.length, read: () => [text] }];
-}
-
-/** Bytes by address, of uploads only: this server fetches nothing from others. */
-async function sizesOf(db: Db, pictures: GalleryPicture[]): Promise<Map<string, number>> {
-  const names = pictures.flatMap(({ src }) => (src.startsWith('/uploads/') ? src.slice('/uploads/'.length) : []));
-  if (names.length === 0) return new Map();
-  const rows = await db.selectFrom('images').select(['name', 'bytes']).where('name', 'in', names).execute();
-  return new Map(rows.map(({ name, bytes }) => [`/uploads/${name}`, bytes]));
 }
 
 async function* readImage(uploads: Store['uploads'], src: string): AsyncGenerator<Uint8Array> {

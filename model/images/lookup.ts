@@ -1,4 +1,5 @@
 import type { Db } from '../../db/tables.ts';
+import { invalid } from '../../errors.ts';
 
 /** What a crop keeps: per cent from the left and from the top. */
 export interface Focus {
@@ -30,4 +31,10 @@ export async function findImages(db: Db, urls: Iterable<string>): Promise<Map<st
       return [`/uploads/${name}`, { ...image, ...(!isCentred && { focus: { x, y } }) }];
     }),
   );
+}
+
+/** 400 unless `url` is null or a stored image. After the row is written: deleting an image waits for that row, so it cannot vanish. */
+export async function assertImage(tx: Db, field: string, name: string, url: string | null): Promise<void> {
+  if (url === null || (await findImages(tx, [url])).has(url)) return;
+  throw invalid(field, `${name}: такой картинки на сайте нет. Загрузите её заново.`);
 }

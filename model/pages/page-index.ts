@@ -1,7 +1,9 @@
 import type { Announcement } from '../../db/announcements.ts';
 import type { Db } from '../../db/tables.ts';
 import type { ArticleRow } from '../articles/row.ts';
+import { leadingSlugs } from '../articles/slugs.ts';
 import { isKind, isPublicAt } from '../articles/visibility.ts';
+import type { SiteText } from '../settings/site-text.ts';
 import type { PageLink } from './schema.ts';
 
 const columns = ['slug', 'title', 'place', 'position', 'updated_at', 'publish_at', 'expires_at', 'deleted_at'] as const;
@@ -85,19 +87,30 @@ function readRows(db: Db): Promise<Row[]> {
 
 /** A living page owns its slug even when it is a draft. */
 function readMoved(db: Db): Promise<(Row & { former: string })[]> {
-  return db
-    .selectFrom('former_slugs')
-    .innerJoin('articles', 'articles.id', 'former_slugs.article_id')
-    .leftJoin('articles as owner', (on) =>
-      on
-        .onRef('owner.slug', '=', 'former_slugs.slug')
-        .onRef('owner.kind', '=', 'former_slugs.kind')
-        .on('owner.deleted_at', 'is', null),
-    )
+  return leadingSlugs(db)
     .select(['former_slugs.slug as former', 'articles.slug as slug', 'articles.title as title'])
     .select(['articles.place', 'articles.position', 'articles.updated_at'])
     .select(['articles.publish_at', 'articles.expires_at', 'articles.deleted_at'])
     .where('former_slugs.kind', '=', 'page')
-    .where('owner.id', 'is', null)
     .execute();
+}
+
+/** Slugs that a new site's drafts of these documents have. */
+export const POLICY = 'privacy';
+export const CONSENT = 'consent';
+
+/** Addresses of the documents that stand beside every consent. */
+export interface LegalDocuments {
+  policy?: string;
+  consent?: string;
+}
+
+/** The policy that the texts name, else the site's own page; pages while they are public, at their slugs of now. Fails as `PageIndex.find`. */
+export async function legalDocuments(
+  { legal_privacy }: Pick<SiteText, 'legal_privacy'>,
+  pages: Pick<PageIndex, 'find'>,
+): Promise<LegalDocuments> {
+  const [own, consent] = await Promise.all([pages.find(POLICY), pages.find(CONSENT)]);
+  const policy = legal_privacy || (own && `/${own}`);
+  return { ...(policy && { policy }), ...(consent && { consent: `/${consent}` }) };
 }

@@ -1,30 +1,11 @@
 import type { Db } from '../../db/tables.ts';
-import { write } from '../../db/write.ts';
-import { ModelError } from '../../errors.ts';
-import { type ArticleRow, statusAt, toArticle } from '../articles/row.ts';
+import { adminCardColumns, toAdminCard, toArticle } from '../articles/row.ts';
 import type { Article } from '../articles/schema.ts';
 import { isKind, isPublic } from '../articles/visibility.ts';
-import { record } from '../audit-log.ts';
-import { isSame } from '../compare.ts';
+import { orderRows } from '../order.ts';
 import type { Store } from '../store.ts';
 import type { PageIndex } from './page-index.ts';
 import type { AdminPageLine } from './schema.ts';
-
-const lineColumns = [
-  'id',
-  'slug',
-  'title',
-  'place',
-  'position',
-  'publish_at',
-  'planned_at',
-  'has_draft',
-  'expires_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'version',
-] as const satisfies (keyof ArticleRow)[];
 
 /** The public page, the slug it moved to, or undefined when not public. An unknown slug costs no query. */
 export async function findPublicPage(
@@ -58,42 +39,33 @@ export async function pageWithId(db: Db, id: number): Promise<Article | undefine
 export async function listPages(db: Db): Promise<AdminPageLine[]> {
   const rows = await db
     .selectFrom('articles')
-    .select(lineColumns)
+    .select([...adminCardColumns, 'place', 'position'])
     .where(isKind('page'))
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(toLine);
+  return rows.map((row) => ({ ...toAdminCard(row), place: row.place, order: row.position }));
 }
 
 /** `ids`: all living pages in their new order; 409 when they are not. No version of any page. */
-export async function orderPages(store: Store, ids: number[], by: string): Promise<AdminPageLine[]> {
-  const order = async (tx: Db) => {
-    // A no-op UPDATE locks the rows on both databases.
-    await tx
+export function orderPages(store: Store, ids: number[], by: string): Promise<AdminPageLine[]> {
+  return orderRows(store, ORDERED, ids, by);
+}
+
+const ORDERED = {
+  table: 'articles',
+  // A no-op UPDATE locks the rows on both databases.
+  lock: (tx: Db) =>
+    tx
       .updateTable('articles')
       .set((eb) => ({ position: eb.ref('position') }))
       .where(isKind('page'))
-      .execute();
-    const before = await listPages(tx);
-    const known = before.map(({ id }) => id);
-    const isWhole = ids.length === known.length && new Set(ids).symmetricDifference(new Set(known)).size === 0;
-    if (!isWhole)
-      throw new ModelError(409, 'conflict', 'Список страниц тем временем изменился. Посмотрите на него и повторите.');
-    if (isSame(ids, known)) return { pages: before, isChanged: false };
-    for (const [at, id] of ids.entries())
-      await tx
-        .updateTable('articles')
-        .set({ position: at + 1 })
-        .where('id', '=', id)
-        .execute();
-    await record(tx, { who: by, action: 'page.order', subject: '' });
-    return { pages: await listPages(tx), isChanged: true };
-  };
-  const { pages } = await write(store, order, ({ isChanged }) => (isChanged ? { topic: 'site-content' } : undefined));
-  return pages;
-}
+      .execute(),
+  list: listPages,
+  action: 'page.order',
+  isOther: 'Список страниц тем временем изменился. Посмотрите на него и повторите.',
+} as const;
 
 /** Titles of living pages that are drafts, and of public ones that still say `[заполните: …]`. */
 export async function unfinishedPages(db: Db): Promise<{ drafts: string[]; blanks: string[] }> {
@@ -115,23 +87,4 @@ export async function unfinishedPages(db: Db): Promise<{ drafts: string[]; blank
 /** True while there is nothing, drafts and the trash included. */
 export async function hasNoContent(db: Db): Promise<boolean> {
   return (await db.selectFrom('articles').select('id').limit(1).executeTakeFirst()) === undefined;
-}
-
-function toLine(row: Pick<ArticleRow, (typeof lineColumns)[number]>): AdminPageLine {
-  return {
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    place: row.place,
-    order: row.position,
-    status: statusAt(row.publish_at),
-    publishAt: row.publish_at,
-    plannedAt: row.planned_at,
-    hasDraft: row.has_draft === 1,
-    expiresAt: row.expires_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
-    version: row.version,
-  };
 }

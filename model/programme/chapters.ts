@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
 import type { Entry } from '../live/fold.ts';
 import { readLog } from '../live/log.ts';
-import { LONGEST } from '../settings/watch/second.ts';
+import { LONGEST } from '../settings/watch/phase.ts';
 import { readWatchSettings, type WatchSettings } from '../settings/watch/watch.ts';
 import { escapeText } from '../text/markup.ts';
 import { findPublicShow, performersOf, publicShow } from './show-row.ts';

@@ -1,31 +1,23 @@
 import { z } from 'zod';
 import { embedAt, pageOf, sourceOf } from '../embeds/embeds.ts';
-import { filledLine, line, rowId, text, toggle } from '../fields.ts';
+import { filledLine, isUploadedImage, line, optional, rowId, text, toggle } from '../fields.ts';
 import { AGE_MARKS } from '../settings/age-marks.ts';
 import { MAX_SLUG } from '../text/slug.ts';
-
-const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
 
 export const contestantChangeSchema = z.object({
   name: filledLine('Имя', 100),
   song: line('Песня', 150).default(''),
   authors: line('Авторы', 300).default(''),
   region: line('Страна или регион', 100).default(''),
-  image: line('Фотография', 100)
-    .nullable()
-    .default(null)
-    .transform((url) => url || null)
-    .refine((url) => url === null || UPLOADED.test(url), 'Фотография: загрузите её на сайт.'),
+  image: optional(line('Фотография', 100), isUploadedImage, 'Фотография: загрузите её на сайт.'),
   image_credit: line('Автор фотографии', 150).default(''),
   text: text('Рассказ', 10_000)
     .default('')
     .transform((value) => value.trim()),
   clip: line('Клип', 2048).nullable().default(null).transform(toClip),
-  age_mark: z
-    .enum(['', ...AGE_MARKS], `Возрастная отметка: одна из ${AGE_MARKS.join(', ')} или пустая строка.`)
-    .nullable()
-    .default(null)
-    .transform((mark) => mark || null),
+  age_mark: optional(
+    z.enum(['', ...AGE_MARKS], `Возрастная отметка: одна из ${AGE_MARKS.join(', ')} или пустая строка.`),
+  ),
   is_withdrawn: toggle('Не участвует в конкурсе').default(false),
 });
 

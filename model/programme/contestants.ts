@@ -1,17 +1,16 @@
 import type { ExpressionBuilder, Generated } from 'kysely';
 import type { Db, Tables } from '../../db/tables.ts';
-import { conflict, invalid } from '../../errors.ts';
 import type { ChangeAction } from '../audit-log.ts';
 import { embedAttributes, linkAttributes } from '../body/blocks/embed.ts';
 import { editionFor, ofEdition, ofPublicEdition } from '../editions/current.ts';
 import { embedAt } from '../embeds/embeds.ts';
 import { rememberEmbeds } from '../embeds/stored.ts';
-import { findImages } from '../images/lookup.ts';
+import { assertImage } from '../images/lookup.ts';
 import { followContestant } from '../results/locked.ts';
-import { type Aim, createRow, deleteRow, type Row, type Rows, saveRow } from '../rows.ts';
+import { type Aim, createRow, deleteRow, newSlug, type Row, type Rows, saveRow } from '../rows.ts';
 import { keepContestantWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
-import { slugCandidate, slugify } from '../text/slug.ts';
+import { slugify } from '../text/slug.ts';
 import type { Contestant, ContestantChange, NewContestant } from './contestant-schema.ts';
 import { requireShow } from './show-row.ts';
 import { appendTo, leaveShows } from './shows.ts';
@@ -22,22 +21,10 @@ declare module '../../db/tables.ts' {
   }
 }
 
-interface ContestantTable {
+interface ContestantTable extends Omit<Contestant, 'id' | 'is_withdrawn'> {
   id: Generated<number>;
-  edition_id: number;
-  slug: string;
-  name: string;
-  song: string;
-  authors: string;
-  region: string;
-  image: string | null; // `/uploads/…`
-  image_credit: string;
-  text: string; // a blank line makes a paragraph
-  clip: string | null; // address of a page that `embedAt` knows
-  age_mark: string | null;
   is_withdrawn: number;
   updated_at: string; // ISO 8601 UTC
-  version: number;
 }
 
 type ContestantRow = Row<'contestants'>;
@@ -106,24 +93,24 @@ export function isPublicContestant(eb: ExpressionBuilder<Tables, 'contestants'>)
   return eb('contestants.id', 'in', performing);
 }
 
-const rows: Rows<'contestants'> = {
+const rows: Rows<'contestants', Contestant> = {
   ...{ table: 'contestants', lock: 'shows', resource: 'contestant', isWithdrawal: true },
   missing: 'Такого участника нет. Возможно, его удалили.',
   most: MOST,
   tooMany: `Участников не больше ${MOST}.`,
   titleOf: ({ name }) => name,
-  fieldsOf,
+  shown: toContestant,
 };
 
 /** In the edition of their shows, else in the current one, unless another is given. 400 for an unknown image or edition; 409 when there are 200, or the given slug is taken. */
-export async function createContestant(
+export function createContestant(
   store: Store,
   { shows, slug, edition_id, ...input }: NewContestant,
   by: string,
 ): Promise<Contestant> {
-  const row = await createRow(store, rows, by, async (tx) => {
-    const known = await tx.selectFrom('contestants').select('slug').execute();
-    const free = freeSlug(slug, input.name, new Set(known.map((each) => each.slug)));
+  return createRow(store, rows, by, async (tx) => {
+    const base = slugify(input.name) || 'contestant';
+    const free = await newSlug(tx, 'contestants', slug, { base, whose: 'другого участника' });
     const [first] = shows;
     const edition = await editionFor(tx, edition_id ?? (first && (await requireShow(tx, first)).edition_id));
     const columns = { ...toColumns(input), edition_id: edition, slug: free, updated_at: new Date().toISOString() };
@@ -133,12 +120,11 @@ export async function createContestant(
     };
     return { columns, after };
   });
-  return toContestant(row);
 }
 
 /** Replaces all fields but the slug. 404; 412 when the version is not in `expected`; 400 for an unknown image. */
-export async function saveContestant(store: Store, aim: Aim, input: ContestantChange): Promise<Contestant> {
-  const row = await saveRow(store, rows, aim, (tx) => ({
+export function saveContestant(store: Store, aim: Aim, input: ContestantChange): Promise<Contestant> {
+  return saveRow(store, rows, aim, (tx) => ({
     columns: toColumns(input),
     actionOf,
     after: async (_tx, saved) => {
@@ -146,7 +132,6 @@ export async function saveContestant(store: Store, aim: Aim, input: ContestantCh
       await followContestant(tx, saved);
     },
   }));
-  return toContestant(row);
 }
 
 /** 404; 409 while results of one of their shows are locked; 412 when the version is not in `expected`. */
@@ -159,23 +144,10 @@ function actionOf(before: ContestantRow, after: ContestantRow): ChangeAction {
   return after.is_withdrawn ? 'contestant.withdraw' : 'contestant.return';
 }
 
-/** 409 for a given one that is taken. */
-function freeSlug(given: string, name: string, taken: ReadonlySet<string>): string {
-  const wanted = slugify(given);
-  if (wanted !== '' && taken.has(wanted)) throw conflict('slug', `Адрес «${wanted}» уже у другого участника.`);
-  const base = wanted || slugify(name) || 'contestant';
-  for (let n = 1; ; n += 1) {
-    const candidate = slugCandidate(base, n);
-    if (!taken.has(candidate)) return candidate;
-  }
-}
-
-/** Deleting an image waits for the row, so the image cannot vanish in between. 400 when it is not stored. */
+/** 400 when the image is not stored. */
 async function afterWriting(tx: Db, row: ContestantRow): Promise<void> {
-  const { image, clip } = row;
-  if (image !== null && !(await findImages(tx, [image])).has(image))
-    throw invalid('image', 'Фотография: такой картинки на сайте нет. Загрузите её заново.');
-  await rememberEmbeds(tx, clipFigure(clip));
+  await assertImage(tx, 'image', 'Фотография', row.image);
+  await rememberEmbeds(tx, clipFigure(row.clip));
   await keepContestantWords(tx, row);
 }
 
@@ -191,9 +163,4 @@ function toColumns({ is_withdrawn, ...fields }: ContestantChange) {
 
 function toContestant({ is_withdrawn, updated_at: _updated, ...row }: ContestantRow): Contestant {
   return { ...row, is_withdrawn: is_withdrawn === 1 };
-}
-
-function fieldsOf(row: ContestantRow) {
-  const { id: _id, edition_id: _edition, slug: _slug, version: _version, ...fields } = toContestant(row);
-  return fields;
 }

@@ -12,19 +12,10 @@ declare module '../../db/tables.ts' {
   }
 }
 
-interface ShowTable {
+interface ShowTable extends Omit<Show, 'id' | 'is_public' | 'running_order'> {
   id: Generated<number>;
-  edition_id: number;
-  title: string;
-  hall: string;
-  starts_at: string; // ISO 8601 UTC
-  ends_at: string | null;
   is_public: number;
-  recording_url: string | null;
-  recording_starts_at: string | null; // of its first frame, ISO 8601 UTC
   updated_at: string;
-  /** Counts changes of the running order, too. */
-  version: number;
 }
 
 /** Running orders. */
@@ -63,13 +54,13 @@ export interface Performer {
 
 const MOST = 20;
 
-export const SHOWS: Rows<'shows'> = {
+export const SHOWS: Rows<'shows', Show> = {
   ...{ table: 'shows', lock: 'shows', resource: 'show', isWithdrawal: true },
   missing: 'Такого концерта нет. Возможно, его удалили.',
   most: MOST,
   tooMany: `Концертов не больше ${MOST}.`,
   titleOf: ({ title }) => title,
-  fieldsOf,
+  shown: async (row, tx) => toShow(row, await readOrder(tx, row.id)),
 };
 
 /** One change of shows and contestants at a time: they refer to each other. */
@@ -141,9 +132,4 @@ export async function performersOfShows(db: Db, shows: number[]): Promise<Map<nu
 
 export function toShow({ is_public, updated_at: _updated, ...row }: Row<'shows'>, running_order: number[] = []): Show {
   return { ...row, is_public: is_public === 1, running_order };
-}
-
-function fieldsOf(row: Row<'shows'>) {
-  const { id: _id, edition_id: _edition, version: _version, running_order: _order, ...fields } = toShow(row);
-  return fields;
 }

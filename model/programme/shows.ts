@@ -67,22 +67,16 @@ export async function showMoments(db: Db): Promise<number[]> {
 }
 
 /** In the current edition unless another is given. 409 when there are 20; 400 for an unknown edition. */
-export async function createShow(store: Store, { edition_id, ...input }: NewShow, by: string): Promise<Show> {
-  const row = await createRow(store, SHOWS, by, async (tx) => {
+export function createShow(store: Store, { edition_id, ...input }: NewShow, by: string): Promise<Show> {
+  return createRow(store, SHOWS, by, async (tx) => {
     const edition = await editionFor(tx, edition_id);
     return { columns: { ...toColumns(input), edition_id: edition, updated_at: new Date().toISOString() } };
   });
-  return toShow(row);
 }
 
 /** Replaces all fields, not the running order. 404; 412 when the version is not in `expected`. */
-export async function saveShow(store: Store, aim: Aim, input: ShowChange): Promise<Show> {
-  let order: number[] | undefined;
-  const row = await saveRow(store, SHOWS, aim, async (tx) => {
-    order = await readOrder(tx, aim.id);
-    return { columns: toColumns(input) };
-  });
-  return toShow(row, order);
+export function saveShow(store: Store, aim: Aim, input: ShowChange): Promise<Show> {
+  return saveRow(store, SHOWS, aim, () => ({ columns: toColumns(input) }));
 }
 
 /** Contestants stay. 404; 409 while its results are locked; 412 when the version is not in `expected`. */

@@ -4,6 +4,7 @@ import { write } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import type { ArticleKey } from '../articles/kinds.ts';
 import { findLiving } from '../articles/row.ts';
+import { formerSlug, leadingSlugs } from '../articles/slugs.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
 
@@ -17,16 +18,8 @@ export const formerAddressSchema = z.object({
 export type FormerAddress = z.output<typeof formerAddressSchema>;
 
 /** Former slugs that lead to a living article or page: each changed slug leaves one. Slugs in use are left out. */
-export async function listFormerAddresses(db: Db): Promise<FormerAddress[]> {
-  return db
-    .selectFrom('former_slugs')
-    .innerJoin('articles', 'articles.id', 'former_slugs.article_id')
-    .leftJoin('articles as owner', (on) =>
-      on
-        .onRef('owner.slug', '=', 'former_slugs.slug')
-        .onRef('owner.kind', '=', 'former_slugs.kind')
-        .on('owner.deleted_at', 'is', null),
-    )
+export function listFormerAddresses(db: Db): Promise<FormerAddress[]> {
+  return leadingSlugs(db)
     .select([
       'former_slugs.kind as kind',
       'former_slugs.slug as slug',
@@ -34,7 +27,6 @@ export async function listFormerAddresses(db: Db): Promise<FormerAddress[]> {
       'articles.title as title',
     ])
     .where('articles.deleted_at', 'is', null)
-    .where('owner.id', 'is', null)
     .orderBy('former_slugs.slug')
     .execute();
 }
@@ -42,13 +34,7 @@ export async function listFormerAddresses(db: Db): Promise<FormerAddress[]> {
 /** Ends the redirect of a former slug. 404 when it has none. */
 export async function forgetFormerAddress(store: Store, { kind, slug }: ArticleKey, by: string): Promise<void> {
   const forget = async (tx: Db) => {
-    const article = await tx
-      .selectFrom('former_slugs')
-      .innerJoin('articles', 'articles.id', 'former_slugs.article_id')
-      .select('articles.title')
-      .where('former_slugs.slug', '=', slug)
-      .where('former_slugs.kind', '=', kind)
-      .executeTakeFirst();
+    const article = await formerSlug(tx, { kind, slug }).select('articles.title').executeTakeFirst();
     if (!article || (await findLiving(tx, { kind, slug })))
       throw notFound('Такого прежнего адреса нет. Возможно, его уже удалили.');
     await tx.deleteFrom('former_slugs').where('slug', '=', slug).where('kind', '=', kind).execute();

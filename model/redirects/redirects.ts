@@ -24,13 +24,8 @@ interface OldAddressTable {
   article_id: number;
 }
 
-interface RedirectTable {
+interface RedirectTable extends Omit<Redirect, 'id' | 'way'> {
   id: Generated<number>;
-  /** Path as `spellPath` gives it, with a query if there is one. */
-  source: string;
-  /** Such a path, or an absolute http(s) URL. */
-  target: string;
-  version: number;
 }
 
 export const MOST_REDIRECTS = 5000;
@@ -85,12 +80,13 @@ export async function readRules(db: Db): Promise<Rules> {
   return toRules(await db.selectFrom('redirects').select(['source', 'target']).execute());
 }
 
-const rows: Rows<'redirects'> = {
+const rows: Rows<'redirects', Redirect> = {
   ...{ table: 'redirects', lock: 'redirects', resource: 'redirect', isWithdrawal: false },
   missing: 'Такой переадресации нет. Возможно, её удалили.',
   most: MOST_REDIRECTS,
   tooMany: `Переадресаций не больше ${MOST_REDIRECTS.toLocaleString('ru')}.`,
   titleOf,
+  shown: async (row, tx) => ({ ...row, way: wayFrom(await readRules(tx), row.source).slice(2) }),
   fieldsOf: readable,
 };
 
@@ -102,25 +98,21 @@ export async function createRedirect(
   origin: string,
 ): Promise<Redirect> {
   const columns = read(input, origin);
-  let way: string[] = [];
-  const row = await createRow(store, rows, by, async (tx) => {
-    way = assertFits(new Map(await readRules(tx)), columns);
+  return createRow(store, rows, by, async (tx) => {
+    assertFits(new Map(await readRules(tx)), columns);
     return { columns };
   });
-  return { ...row, way };
 }
 
 /** Replaces both addresses. As for `createRedirect`; 404; 412 when the version is not in `expected`. */
 export async function saveRedirect(store: Store, aim: Aim, input: RedirectChange, origin: string): Promise<Redirect> {
   const columns = read(input, origin);
-  let way: string[] = [];
-  const row = await saveRow(store, rows, aim, async (tx, before) => {
+  return saveRow(store, rows, aim, async (tx, before) => {
     const rules = new Map(await readRules(tx));
     rules.delete(before.source);
-    way = assertFits(rules, columns);
+    assertFits(rules, columns);
     return { columns };
   });
-  return { ...row, way };
 }
 
 /** 404; 412 when the version is not in `expected`. */
@@ -142,8 +134,8 @@ function read({ source, target }: RedirectChange, origin: string) {
   return { source: readSource(source), target: readTarget(target, origin) };
 }
 
-/** Checks each chain: other redirects may lead to `source`. Gives the addresses after its target. */
-function assertFits(rules: Map<string, string>, { source, target }: RedirectChange): string[] {
+/** Checks each chain: other redirects may lead to `source`. */
+function assertFits(rules: Map<string, string>, { source, target }: RedirectChange): void {
   const known = rules.get(source);
   if (known !== undefined)
     throw conflict('source', `Старый адрес: для него уже есть переадресация на ${decoded(known)}. Измените её.`);
@@ -152,7 +144,6 @@ function assertFits(rules: Map<string, string>, { source, target }: RedirectChan
     const problem = problemOf(wayFrom(rules, start));
     if (problem) throw invalid('target', problem);
   }
-  return wayFrom(rules, source).slice(2);
 }
 
 function toRules(rows: { source: string; target: string }[]): Map<string, string> {

@@ -1,4 +1,4 @@
-import { breachesOf, type Performer, type Points, type Section, stepsOf } from './scores.ts';
+import { breachesOf, type Performer, type Points, type Section, sectionOf, stepsOf } from './scores.ts';
 
 /** Where the points of a step stand: a giver's own, or all of a section by places. Pure, for server and panel. */
 export interface GivenPoints {
@@ -14,19 +14,14 @@ export interface GivenPoints {
 
 /** Points that step number `step` (from 0) belongs to. */
 export function findPoints(sections: Section[], step: number): GivenPoints | undefined {
-  let first = 0;
-  for (const [at, section] of sections.entries()) {
-    const steps = stepsOf([section]);
-    const found = steps[step - first];
-    if (found && section.mode === 'givers')
-      return { title: found.title, section: at, giver: step - first, last: step, points: found.points };
-    if (found) {
-      const points = steps.flatMap((each) => each.points);
-      return { title: section.title, section: at, giver: undefined, last: first + steps.length - 1, points };
-    }
-    first += steps.length;
-  }
-  return undefined;
+  const found = sectionOf(sections, step);
+  if (!found) return undefined;
+  const { section, at, first } = found;
+  const steps = stepsOf([section]);
+  const own = section.mode === 'givers' ? steps[step - first] : undefined;
+  if (own) return { title: own.title, section: at, giver: step - first, last: step, points: own.points };
+  const points = steps.flatMap((each) => each.points);
+  return { title: section.title, section: at, giver: undefined, last: first + steps.length - 1, points };
 }
 
 /** With other points; places follow them, and of equal ones stay in their order. */

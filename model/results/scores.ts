@@ -49,14 +49,22 @@ export function stepsOf(sections: Section[]): Step[] {
 
 /** With step `wanted` in the place of step `next`: the others of its section follow. Undefined unless a later one of the same givers. */
 export function moveStep(sections: Section[], next: number, wanted: number): Section[] | undefined {
+  const found = sectionOf(sections, next);
+  if (found?.section.mode !== 'givers' || wanted <= next) return undefined;
+  const { at, first } = found;
+  const section = found.section;
+  const moved = section.givers[wanted - first];
+  if (!moved) return undefined;
+  const givers = section.givers.toSpliced(wanted - first, 1).toSpliced(next - first, 0, moved);
+  return sections.with(at, { ...section, givers });
+}
+
+/** The section of a step (from 0), its place, and its first step. */
+export function sectionOf(sections: Section[], step: number) {
   let first = 0;
   for (const [at, section] of sections.entries()) {
     const end = first + stepsOf([section]).length;
-    const moved = section.mode === 'givers' && next >= first && wanted > next && section.givers[wanted - first];
-    if (moved) {
-      const givers = section.givers.toSpliced(wanted - first, 1).toSpliced(next - first, 0, moved);
-      return sections.with(at, { ...section, givers });
-    }
+    if (step < end) return { section, at, first };
     first = end;
   }
   return undefined;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
 import { isHexColour } from '../colour/oklch.ts';
-import { isHttpAddress, storable } from '../fields.ts';
-import { findImages } from '../images/lookup.ts';
+import { isHttpAddress, isUploadedImage, storable } from '../fields.ts';
+import { assertImage } from '../images/lookup.ts';
 import type { Store } from '../store.ts';
 import { problemOfMarks } from '../text/name-marks.ts';
 import { plain } from '../text/plain.ts';
@@ -22,7 +22,6 @@ const SITE_TEXT = { name: 'site-text', defaults: siteTextDefaults, topic: 'site-
 const MAX_KEYS = 500;
 const MAX_TEXT = 20_000;
 const KEYS_IN_JOURNAL = 5;
-const UPLOADED = /^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/;
 const KEY = /^[A-Za-z0-9_.-]{1,100}$/;
 const LOCAL = /^\/(?!\/)[^\s\\<>"\p{Cc}]*$/u;
 const ABSOLUTE = 'полный адрес, который начинается с https:// или http://';
@@ -31,7 +30,7 @@ const ABSOLUTE = 'полный адрес, который начинается �
 const RULES: Record<string, { fits: (text: string) => boolean; refusal: string }> = {
   accent_color: { fits: isHexColour, refusal: 'Акцентный цвет: нужен цвет вида #ff5a2b, или оставьте поле пустым.' },
   logo_image: {
-    fits: (text) => UPLOADED.test(text),
+    fits: isUploadedImage,
     refusal: 'Логотип: загрузите картинку на сайт или оставьте поле пустым.',
   },
   legal_age: {
@@ -111,8 +110,7 @@ async function textsAfter(
   }
   if (Object.keys(texts).length > MAX_KEYS) throw invalid('keys', `Тексты сайта: не больше ${MAX_KEYS} ключей.`);
   const logo = texts.logo_image ?? '';
-  if (logo !== '' && logo !== before.logo_image && !(await findImages(db, [logo])).has(logo))
-    throw invalid('logo_image', 'Логотип: такой картинки на сайте нет. Загрузите её заново.');
+  if (logo !== before.logo_image) await assertImage(db, 'logo_image', 'Логотип', logo || null);
   return texts;
 }
 

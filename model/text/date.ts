@@ -23,16 +23,8 @@ export function readDay(text: string): string | null {
 
 /** Day in an IANA time zone at `now`, `YYYY-MM-DD`. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  // Swedish days are those of ISO 8601.
+  return now.toLocaleDateString('sv', { timeZone });
 }
 
 /** First moment of a day in an IANA time zone, ISO 8601 UTC. */

@@ -24,7 +24,6 @@ export const PAGE_SOURCES = [
   'roles.ts',
   'errors.ts',
   'command.ts',
-  'http/spoilers.ts',
   'http/view-choices.ts',
   'vite.config.ts',
   'react-router.config.ts',

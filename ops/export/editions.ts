@@ -1,11 +1,10 @@
 import type { Db } from '../../db/tables.ts';
 import { currentEdition } from '../../model/editions/current.ts';
 import { listEditions } from '../../model/editions/editions.ts';
-import { finalScores } from '../../model/moving.ts';
+import { finalScores, renameContestants } from '../../model/moving.ts';
 import { listPages } from '../../model/pages/pages.ts';
 import { listPartners } from '../../model/partners.ts';
 import { readProgramme } from '../../model/programme/programme.ts';
-import { renameContestants } from '../../model/results/renamed.ts';
 
 /** Editions, oldest first; a past one with its partners, programme and points. Without ids, which belong to this database. */
 export async function editionLines(db: Db): Promise<object[]> {

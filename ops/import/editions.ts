@@ -1,13 +1,13 @@
 import { currentEdition } from '../../model/editions/current.ts';
 import { adoptEdition, createEdition, listEditions, saveEdition } from '../../model/editions/editions.ts';
 import { editionChangeSchema, newEditionSchema } from '../../model/editions/schema.ts';
+import { renameContestants, type SectionOf } from '../../model/moving.ts';
 import { listPages } from '../../model/pages/pages.ts';
 import { createPartner, listPartners, newPartnerSchema } from '../../model/partners.ts';
 import { newContestantSchema } from '../../model/programme/contestant-schema.ts';
 import { createContestant, listContestants } from '../../model/programme/contestants.ts';
 import { createShow, listShows, newShowSchema, orderShow } from '../../model/programme/shows.ts';
 import { findDocument, saveScores } from '../../model/results/document.ts';
-import { renameContestants, type SectionOf } from '../../model/results/renamed.ts';
 import { scoresSchema } from '../../model/results/schema.ts';
 import type { Store } from '../../model/store.ts';
 

@@ -1,4 +1,4 @@
-import { POLICY } from '../../model/pages/documents.ts';
+import { POLICY } from '../../model/pages/page-index.ts';
 import { typeset, typesetHtml } from './typeset.ts';
 
 /** Pages of the demo world: what it publishes of the drafts that a new site has. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fence, sanitizeBody } from '../../model/body/body.ts';
 import type { LostThing } from '../../model/body/losses.ts';
 import { shapeBody } from '../../model/body/shape/shape.ts';
-import { embedOf } from '../../model/settings/watch/embeds.ts';
+import { embedOf } from '../../model/settings/watch/players.ts';
 import { plainText } from '../../model/text/excerpt.ts';
 import { rows, sampled } from '../rig/cases.ts';
 import { mixedBodies, STORED_BLOCKS } from '../rig/world/blocks.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readContestantFacts, readPageFacts, readResultsFacts } from '../../model/drawings/posters.ts';
+import { contestantSubject, readPageFacts, readResultsFacts } from '../../model/drawings/posters.ts';
 import { addShow, arm, askOf, FINAL, jury, removeShows, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -85,7 +85,7 @@ test('after the last step the posters of the board and of its contestants say pl
     ],
     line: 'Итоги · Финал',
   });
-  expect(await readContestantFacts(t.store.db, await stored())).toMatchObject({ line: '1-е место, 31 балл' });
+  expect(await contestantSubject(t.store.db, await stored())).toMatchObject({ line: '1-е место, 31 балл' });
   expect(await posterOf('/programme/anna')).not.toBe(own);
   expect((await get(own)).headers.location).toBe(await posterOf('/programme/anna'));
   expect(await board()).toMatch(/^\/og\/results-[0-9a-f]{12}\.jpg$/);

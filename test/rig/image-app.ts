@@ -8,6 +8,7 @@ import { imagesApi } from '../../api/uploads/images.ts';
 import { migrate } from '../../db/open.ts';
 import type { Db } from '../../db/tables.ts';
 import { answerErrors } from '../../http/errors.ts';
+import { answerAsDeclared } from '../../http/etag.ts';
 import { uploads } from '../../http/uploads.ts';
 import { createSanitizer } from '../../model/body/sanitizer.ts';
 import { createImageStore, PICTURE_LIMITS } from '../../model/images/images.ts';
@@ -32,6 +33,7 @@ export async function createImageApp(given?: Db) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  answerAsDeclared(app);
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request) => {
     request.session = { id: '0', adminId: 1, username: 'admin', role: 'administrator', isConfirmed: true };

@@ -140,7 +140,7 @@ export const limits: Guard[] = [
   },
   {
     guard: 'One IPv6 network is 2^64 addresses.',
-    file: 'http/limits/client-network.ts',
+    file: 'http/limits/slots.ts',
     remove: 'if (!isIPv6(plain)) return plain;',
     put: 'if (plain) return plain;',
     tests: ['test/live/crowd.pure.test.ts'],

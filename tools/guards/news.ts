@@ -64,7 +64,7 @@ export const news: Guard[] = [
   {
     guard: 'Authors take former addresses of others away.',
     file: 'model/articles/slugs.ts',
-    remove: 'if (!isEditor(by.role) && (await isFormer(db, { kind, slug }, by))) return true;',
+    remove: 'if (!isEditor(by.role) && (await isFormer(db, key, by))) return true;',
     put: '',
     tests: ['test/articles/authors.test.ts'],
   },

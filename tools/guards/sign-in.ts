@@ -46,7 +46,7 @@ export const signIn: Guard[] = [
   },
   {
     guard: 'Scripts read the cookie of a known device.',
-    file: 'http/device-cookie.ts',
+    file: 'http/session.ts',
     remove: "    'HttpOnly',\n",
     put: '',
     tests: ['test/sign-in/throttle.test.ts'],

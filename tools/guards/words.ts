@@ -46,7 +46,7 @@ export const words: Guard[] = [
   },
   {
     guard: 'A title is markup in feeds.',
-    file: 'api/feeds/xml.ts',
+    file: 'api/feeds/formats.ts',
     remove: ".replace(/[&<>\"']/g, (character) => NAMES[character] ?? '')",
     put: ".replace(/&/g, (character) => NAMES[character] ?? '')",
     tests: ['test/security/openapi.test.ts'],
@@ -152,7 +152,7 @@ export const words: Guard[] = [
   },
   {
     guard: 'Anyone reads the metrics through the proxy.',
-    file: 'http/insider.ts',
+    file: 'http/session.ts',
     remove: ' && forwardingHeader(request) === undefined',
     put: '',
     tests: ['test/doctor/metrics.test.ts'],

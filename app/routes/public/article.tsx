@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { findPublicArticle } from '../../../model/articles/articles.ts';
-import { articlePoster } from '../../../model/drawings/posters.ts';
+import { articleSubject, posterOf } from '../../../model/drawings/posters.ts';
 import { untold, withoutSpoilers } from '../../../model/spoilers.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
@@ -39,7 +39,7 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
       shown(site, url, texts, article, `/news/${article.slug}`),
       readFurther(site, { key: article.date, id }),
     ]);
-    const poster = await articlePoster(db, article, story.cover?.focus);
+    const poster = await posterOf(db, articleSubject(article), story.cover?.focus);
     return { ...story, poster, further, ...(article !== found.article && HIDDEN) };
   });
 }

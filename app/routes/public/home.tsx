@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { Db } from '../../../db/tables.ts';
+import { findPinned } from '../../../model/articles/desk.ts';
 import { newestCards } from '../../../model/articles/lists/lists.ts';
-import { findPinned } from '../../../model/articles/pin.ts';
 import { currentStage } from '../../../model/programme/stage.ts';
 import { resultsEvent } from '../../../model/results/results.ts';
 import { siteTextDefaults } from '../../../model/settings/site-text-defaults.ts';

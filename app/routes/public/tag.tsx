@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { withSpoilers } from '../../../http/spoilers.ts';
+import { withSpoilers } from '../../../http/view-choices.ts';
 import { tagPage } from '../../../model/articles/tags/tags.ts';
 import { NEWS_HIDDEN, withoutSpoilers } from '../../../model/spoilers.ts';
 import { NEWS_EXCERPT } from '../../../model/text/excerpt.ts';

@@ -1,4 +1,4 @@
-import type { LegalDocuments } from '../../../model/pages/documents.ts';
+import type { LegalDocuments } from '../../../model/pages/page-index.ts';
 import styles from './consent-banner.module.css';
 
 /** In every document, shown by the inline script: no flash after consent, not shown without JavaScript. */

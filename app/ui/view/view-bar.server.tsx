@@ -1,6 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { hidesSpoilers, SPOILER_FREE, withSpoilers } from '../../../http/spoilers.ts';
-import { spellView, VIEW_PARAMETER, type ViewGroup, viewIn, withChoice } from '../../../http/view-choices.ts';
+import {
+  hidesSpoilers,
+  SPOILER_FREE,
+  spellView,
+  VIEW_PARAMETER,
+  type ViewGroup,
+  viewIn,
+  withChoice,
+  withSpoilers,
+} from '../../../http/view-choices.ts';
 import { keepMode } from '../../inline/view.ts';
 
 /** First element of every page. Static HTML driven by the inline script: not hydrated, not in the client bundle. */

@@ -45,7 +45,6 @@ export async function listed<R extends { id: number }, T>(
   { limit, after }: Part,
 ): Promise<Listing<T>> {
   const start = after === undefined ? undefined : readCursor(after, kind.order ?? orders.date);
-  if (limit !== undefined && !kind.hasBodies) return listedCards(db, kind, start, limit);
   const read = () => readPlaces(db, kind, start, limit);
   const found = limit === undefined ? await unchanged(db, read) : await read();
   const places = limit === undefined ? found : cut(found, limit);
@@ -54,27 +53,6 @@ export async function listed<R extends { id: number }, T>(
     bytes: sum(places),
     next: last && found.length > places.length ? cursorOf(last) : undefined,
     batches: () => readBatches(kind, places),
-  };
-}
-
-async function listedCards<R extends { id: number }, T>(
-  db: Db,
-  { filter, order, read, show }: Kind<R, T>,
-  start: Position | undefined,
-  limit: number,
-): Promise<Listing<T>> {
-  const places = await positionsOf(db, filter(), start, order)
-    .limit(limit + 1)
-    .execute();
-  const listed = places.slice(0, limit);
-  const shown = await rowsOf(read, listed);
-  const last = listed.at(-1);
-  return {
-    bytes: shown.length * FIXED_BYTES,
-    next: last && places.length > limit ? cursorOf(last) : undefined,
-    async *batches() {
-      if (shown.length > 0) yield shown.map(show);
-    },
   };
 }
 

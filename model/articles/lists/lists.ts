@@ -6,7 +6,7 @@ import { adminCardColumns, cardColumns, toAdminArticle, toAdminCard, toArticle, 
 import type { AdminArticle, AdminCard, Article, ArticleCard, PageCard } from '../schema.ts';
 import { isKind, isPublic } from '../visibility.ts';
 import { type Listing, listed, type Part } from './listed.ts';
-import { type Filter, orders } from './positions.ts';
+import { type Filter, orders, positionsOf, rowsAt } from './positions.ts';
 import { RARE, seek } from './search.ts';
 
 export const countsSchema = z.object({
@@ -40,7 +40,8 @@ export function publicArticles(db: Db, part: Part, tag?: string): Promise<Listin
 }
 
 export function publicCards(db: Db, part: Part, tag?: string): Promise<Listing<ArticleCard>> {
-  return listed(db, { ...publicCardRows(db), filter: publicWith(tag), show: (row) => toCard(row) }, part);
+  const read = (ids: number[]) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
+  return listed(db, { filter: publicWith(tag), hasBodies: false, read, show: (row) => toCard(row) }, part);
 }
 
 /** Every living article with body, drafts included; for an author the own ones. */
@@ -96,29 +97,23 @@ export async function countLiving(db: Db, by: Actor, filter: Omit<AdminFilter, '
   };
 }
 
-export async function newestCards(db: Db, limit: number): Promise<PageCard[]> {
-  const { batches } = await listed(db, { ...publicCardRows(db), show: (row) => toPageCard(row) }, { limit });
-  return (await Array.fromAsync(batches())).flat();
+/** The newest public news, at most `limit`; with `also` those for which it holds. */
+export async function newestCards(db: Db, limit: number, also?: Filter): Promise<PageCard[]> {
+  const isWanted: Filter = (eb) => (also ? eb.and([isPublic()(eb), also(eb)]) : isPublic()(eb));
+  const rows = await rowsAt(db, positionsOf(db, isWanted).limit(limit)).select(cardColumns).execute();
+  return rows.map((row) => toPageCard(row));
 }
 
 /** The newest news that were published after `since` and are dated so, at most `limit`; `day` is that of `since` at the festival. */
-export async function recentCards(
-  db: Db,
-  { since, day }: { since: Date; day: string },
-  limit: number,
-): Promise<PageCard[]> {
-  const filter = (): Filter => (eb) =>
-    eb.and([isPublic()(eb), eb('articles.publish_at', '>', since.toISOString()), eb('articles.date', '>=', day)]);
-  const { batches } = await listed(db, { ...publicCardRows(db), filter, show: (row) => toPageCard(row) }, { limit });
-  return (await Array.fromAsync(batches())).flat();
+export function recentCards(db: Db, { since, day }: { since: Date; day: string }, limit: number): Promise<PageCard[]> {
+  return newestCards(db, limit, (eb) =>
+    eb.and([eb('articles.publish_at', '>', since.toISOString()), eb('articles.date', '>=', day)]),
+  );
 }
 
 /** The newest news that are dated in this year, at most `limit`. */
-export async function cardsOfYear(db: Db, year: number, limit: number): Promise<PageCard[]> {
-  const filter = (): Filter => (eb) =>
-    eb.and([isPublic()(eb), eb('articles.date', '>=', `${year}-01-01`), eb('articles.date', '<=', `${year}-12-31`)]);
-  const { batches } = await listed(db, { ...publicCardRows(db), filter, show: (row) => toPageCard(row) }, { limit });
-  return (await Array.fromAsync(batches())).flat();
+export function cardsOfYear(db: Db, year: number, limit: number): Promise<PageCard[]> {
+  return newestCards(db, limit, (eb) => eb.between('articles.date', `${year}-01-01`, `${year}-12-31`));
 }
 
 /** Bodies of public articles by slug; those of more than `most` characters are left out. */
@@ -132,11 +127,6 @@ export async function publicBodies(db: Db, slugs: readonly string[], most: numbe
     .where((eb) => eb(eb.fn<number>('length', ['content']), '<=', most))
     .execute();
   return new Map(rows.map(({ slug, content }) => [slug, content]));
-}
-
-function publicCardRows(db: Db) {
-  const read = (ids: number[]) => rowsOf(db, ids).select(cardColumns).where(isPublic()).execute();
-  return { filter: isPublic, hasBodies: false, read };
 }
 
 function publicWith(tag: string | undefined): () => Filter {

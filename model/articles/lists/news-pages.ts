@@ -1,7 +1,7 @@
 import type { Announcement } from '../../../db/announcements.ts';
 import { countChanges } from '../../../db/change-counter.ts';
 import type { Db } from '../../../db/tables.ts';
-import { findPinned } from '../pin.ts';
+import { findPinned } from '../desk.ts';
 import { cardColumns, toPageCard } from '../row.ts';
 import type { PageCard } from '../schema.ts';
 import { isKind, isPublic, isPublicAt } from '../visibility.ts';

@@ -1,4 +1,5 @@
 import { withoutEmbeds } from '../../embeds/embeds.ts';
+import { todayIn } from '../../text/date.ts';
 import { leadOf, NEWS_EXCERPT } from '../../text/excerpt.ts';
 import { searchForm } from '../../text/search-form.ts';
 import type { ArticleRow } from '../row.ts';
@@ -28,4 +29,18 @@ export function bodyColumns(content: string) {
 export function coverColumns({ coverImageUrl }: ArticleChange, old: ArticleRow) {
   const isAnother = coverImageUrl !== undefined && coverImageUrl !== old.cover_image_url;
   return isAnother ? { cover_image_url: coverImageUrl, cover_alt: '' } : {};
+}
+
+/** Date columns of a save. A given date ends `dateFollows`, unless it is the stored one sent back with it. */
+export function dateColumns(
+  input: Pick<ArticleChange, 'date' | 'dateFollows'>,
+  old: ArticleRow | undefined,
+  publishAt: string | null,
+  timeZone: string,
+) {
+  const isSentBack = input.dateFollows === true && old?.date_follows === 1 && input.date === old.date;
+  const isGiven = input.date !== undefined && !isSentBack;
+  const follows = !isGiven && (input.dateFollows ?? old?.date_follows === 1);
+  const today = () => todayIn(timeZone, publishAt && follows ? new Date(publishAt) : new Date());
+  return { date: (!follows && (input.date ?? old?.date)) || today(), date_follows: follows ? 1 : 0 };
 }

@@ -15,8 +15,7 @@ import type { ArticleChange } from '../schema.ts';
 import { assertFree, freeSlug, isMadeFrom, rememberFormer, takeOver } from '../slugs.ts';
 import { keepTags, settleTags } from '../tags/tags.ts';
 import { isKind, visibility } from '../visibility.ts';
-import { bodyColumns, coverColumns, plannedColumn, titleColumns } from './columns.ts';
-import { dateColumns } from './dating.ts';
+import { bodyColumns, coverColumns, dateColumns, plannedColumn, titleColumns } from './columns.ts';
 import { nextVersion } from './draft.ts';
 import type { Prepared } from './prepare.ts';
 

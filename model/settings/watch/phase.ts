@@ -24,3 +24,14 @@ export function startMoments({ starts_at: startsAt }: { starts_at: string | null
   const start = Date.parse(startsAt);
   return [start, start + BEGINNING_FOR, start + OVER_AFTER];
 }
+
+/** Pure: shared by the server, open pages and the player. */
+
+const SECOND = /^(0|[1-9]\d{0,4})$/;
+/** Longest recording, in seconds. */
+export const LONGEST = 86_400;
+
+/** `?t=` of the page and the player: whole seconds from the start of a recording. */
+export function readSecond(text: string | null): number | undefined {
+  return text !== null && SECOND.test(text) && Number(text) <= LONGEST ? Number(text) : undefined;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../../errors.ts';
 import { address, filledLine, text } from '../../fields.ts';
-import { embedOf } from './embeds.ts';
+import { embedOf } from './players.ts';
 
 const MAX_SOURCES = 10;
 const ID = /^[a-z0-9-]{1,40}$/;

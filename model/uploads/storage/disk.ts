@@ -71,17 +71,6 @@ export async function dropReceived({ path }: Received): Promise<void> {
   await rm(path, { force: true });
 }
 
-/** `keepFiles` for one stream; replaces an existing file. */
-export async function putFile(directory: string, name: string, bytes: Chunks): Promise<void> {
-  try {
-    await makeDirectory(directory);
-    await putInPlace(path.join(directory, name), bytes);
-    await syncFolder(directory);
-  } catch (error) {
-    throw notStored(error);
-  }
-}
-
 /** For cached copies: atomic, but without fsync of the folder. */
 export async function putCopy(directory: string, name: string, bytes: Chunks): Promise<void> {
   await makeDirectory(directory);

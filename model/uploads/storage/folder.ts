@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createLimit, type Limit } from '../../limit.ts';
-import { keepFiles, putFile, removeFiles } from './disk.ts';
+import { keepFiles, removeFiles } from './disk.ts';
 import { PIECE_BYTES } from './parts.ts';
 import type { OpenUpload, UploadStorage } from './storage.ts';
 
@@ -37,7 +37,9 @@ export function folderStorage(directory: string): UploadStorage {
       await write(async () => {});
       await removeFiles(directory, names);
     },
-    put: (name, bytes) => putFile(directory, name, bytes),
+    async put(name, bytes) {
+      await keepFiles(directory, [{ name, bytes }]);
+    },
     begin: async () => {},
     close: async () => {},
   };

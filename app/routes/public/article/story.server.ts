@@ -7,7 +7,7 @@ import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { findFiles } from '../../../../model/files/library.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
-import { legalDocuments } from '../../../../model/pages/documents.ts';
+import { legalDocuments } from '../../../../model/pages/page-index.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { formatDate } from '../../../../model/text/date.ts';
 import { markTexts, readMarks } from '../../../../model/text/name-marks.ts';

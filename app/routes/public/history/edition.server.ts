@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/tables.ts';
 import { cardsOfYear } from '../../../../model/articles/lists/lists.ts';
 import { accentStyle } from '../../../../model/colour/accent.ts';
-import { contestantPoster } from '../../../../model/drawings/posters.ts';
+import { contestantSubject, posterOf } from '../../../../model/drawings/posters.ts';
 import { placeOf } from '../../../../model/editions/archive.ts';
 import { findPublicEdition } from '../../../../model/editions/editions.ts';
 import { pathPart } from '../../../../model/fields.ts';
@@ -67,7 +67,7 @@ export async function readShownEdition(site: Site, url: URL, slug: string, texts
 async function sharePictureOf(db: Db, contestants: Contestant[], results: Results[]): Promise<string | undefined> {
   const [winner] = winnersOn(results.find(({ show, state }) => state === 'final' && !isSemiFinal(show?.title ?? '')));
   const found = contestants.find(({ slug }) => slug === winner?.slug);
-  return found && contestantPoster(db, found, undefined);
+  return found && posterOf(db, await contestantSubject(db, found), undefined);
 }
 
 export interface Recording {

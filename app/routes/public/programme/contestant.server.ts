@@ -1,12 +1,12 @@
 import { safeText } from '../../../../model/body/attributes.ts';
-import { contestantPoster } from '../../../../model/drawings/posters.ts';
+import { contestantSubject, posterOf } from '../../../../model/drawings/posters.ts';
 import { currentEdition } from '../../../../model/editions/current.ts';
 import { editionWithId } from '../../../../model/editions/editions.ts';
 import { showEmbeds } from '../../../../model/embeds/show.ts';
 import { embedsIn, findEmbeds } from '../../../../model/embeds/stored.ts';
 import { pathPart } from '../../../../model/fields.ts';
 import { findImages } from '../../../../model/images/lookup.ts';
-import { legalDocuments } from '../../../../model/pages/documents.ts';
+import { legalDocuments } from '../../../../model/pages/page-index.ts';
 import { clipFigure, findPublicContestant, namesakesOf } from '../../../../model/programme/contestants.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
 import { placeText, pointsText } from '../../../../model/results/board.ts';
@@ -84,7 +84,7 @@ export async function readShownContestant(
   return {
     contestant: { ...shown, credit: found.image_credit, alt: images.get(found.image ?? '')?.alt ?? '' },
     excerpt: cardExcerpt(plainText(toParagraphs(found.text)), LONGEST_EXCERPT),
-    poster: await contestantPoster(db, found, shown.picture?.focus),
+    poster: await posterOf(db, await contestantSubject(db, found), shown.picture?.focus),
     html: marked.html,
     hasClip: clip !== '',
     notes: marked.notes,

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { POLICY } from '../../../../../model/pages/documents.ts';
+import { POLICY } from '../../../../../model/pages/page-index.ts';
 import type { PageLink } from '../../../../../model/pages/schema.ts';
 import { AGE_MARKS } from '../../../../../model/settings/age-marks.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';

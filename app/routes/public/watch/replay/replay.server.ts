@@ -1,9 +1,8 @@
 import type { Db } from '../../../../../db/tables.ts';
 import { type Replay, type ReplayChapter, readReplay } from '../../../../../model/programme/chapters.ts';
 import { publicProgramme } from '../../../../../model/programme/programme.ts';
-import { framedRecording } from '../../../../../model/settings/watch/embeds.ts';
 import { assumedEnd } from '../../../../../model/settings/watch/phase.ts';
-import { OWN_PLAYER } from '../../../../../model/settings/watch/players.ts';
+import { framedRecording, OWN_PLAYER } from '../../../../../model/settings/watch/players.ts';
 import type { Source } from '../../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../../model/settings/watch/watch.ts';
 import type { Site } from '../../../../context.ts';

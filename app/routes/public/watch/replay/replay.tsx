@@ -1,7 +1,8 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { startingAt } from '../../../../../model/settings/watch/embeds.ts';
-import { clockOf, readSecond } from '../../../../../model/settings/watch/second.ts';
+import { readSecond } from '../../../../../model/settings/watch/phase.ts';
+import { startingAt } from '../../../../../model/settings/watch/players.ts';
+import { lengthText } from '../../../../../model/text/size.ts';
 import { useHasResults } from '../../../../ui/live/live.ts';
 import { hearPlayer, type Shown, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';
@@ -93,7 +94,7 @@ interface ChapterProps {
 function Chapter({ chapter: { from, number, name, song }, isCurrent, goTo }: ChapterProps) {
   const words = (
     <>
-      <time dateTime={`PT${from}S`}>{clockOf(from)}</time>
+      <time dateTime={`PT${from}S`}>{lengthText(from)}</time>
       <b>
         <span aria-hidden="true">{`${number}. `}</span>
         {name}

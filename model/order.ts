@@ -1,0 +1,45 @@
+import type { Db } from '../db/tables.ts';
+import { write } from '../db/write.ts';
+import { ModelError } from '../errors.ts';
+import type { Action } from '../resources.ts';
+import { record } from './audit-log.ts';
+import { isSame } from './compare.ts';
+import type { Store } from './store.ts';
+
+interface Ordered<Line> {
+  table: 'articles' | 'partners';
+  /** Of the rows that have an order. */
+  lock: (tx: Db) => Promise<unknown>;
+  list: (tx: Db) => Promise<Line[]>;
+  /** Of the audit log. */
+  action: Action;
+  /** Sentence of a 409. */
+  isOther: string;
+}
+
+/** `ids`: all rows of a list in their new order; none gets a version. 409 when they are not all. */
+export async function orderRows<Line extends { id: number }>(
+  store: Store,
+  { table, lock, list, action, isOther }: Ordered<Line>,
+  ids: number[],
+  by: string,
+): Promise<Line[]> {
+  const order = async (tx: Db) => {
+    await lock(tx);
+    const before = await list(tx);
+    const known = before.map(({ id }) => id);
+    const isWhole = ids.length === known.length && new Set(ids).symmetricDifference(new Set(known)).size === 0;
+    if (!isWhole) throw new ModelError(409, 'conflict', isOther);
+    if (isSame(ids, known)) return { lines: before, isChanged: false };
+    for (const [at, id] of ids.entries())
+      await tx
+        .updateTable(table as 'partners')
+        .set({ position: at + 1 })
+        .where('id', '=', id)
+        .execute();
+    await record(tx, { who: by, action, subject: '' });
+    return { lines: await list(tx), isChanged: true };
+  };
+  const { lines } = await write(store, order, ({ isChanged }) => (isChanged ? { topic: 'site-content' } : undefined));
+  return lines;
+}
