@@ -52,7 +52,6 @@ export const calendarApi: FastifyPluginAsync<{ db: Db; config: Config }> = async
   });
 };
 
-/** With a name it is saved as a file, without one subscribed to. */
 function asCalendar(reply: FastifyReply, name?: string): void {
   reply.type('text/calendar; charset=utf-8').header('Cache-Control', 'no-cache');
   if (name) reply.header('Content-Disposition', `attachment; filename="${name}.ics"`);

@@ -102,7 +102,6 @@ async function runVersion({ words, flags: given }: Given): Promise<number> {
   return 0;
 }
 
-/** Of the release, else of the working copy. */
 function commit(): string | undefined {
   try {
     return (JSON.parse(readFileSync(path.join(ROOT, DESCRIPTION), 'utf8')) as { commit: string }).commit;

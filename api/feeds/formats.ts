@@ -56,7 +56,6 @@ function rss(feed: Feed): string {
   return channel(feed, lines);
 }
 
-/** RSS 2.0 around its items. */
 export function channel({ title, description, page, self }: Feed, items: string[]): string {
   return (
     '<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/"><channel>' +
@@ -65,7 +64,6 @@ export function channel({ title, description, page, self }: Feed, items: string[
   );
 }
 
-/** Podcast programs play it. */
 function enclosure({ recording }: Item): string {
   if (!recording) return '';
   const { url, bytes, type } = recording;

@@ -113,7 +113,6 @@ async function programmePages(db: Db): Promise<Listed[]> {
   return [{ path: '/programme' }, ...results, ...pages];
 }
 
-/** Past editions, with their posters, and who performed in them. */
 async function historyPages(db: Db): Promise<Listed[]> {
   const past = (await publicEditions(db)).filter(({ is_current }) => is_current === 0);
   if (past.length === 0) return [];
@@ -172,7 +171,6 @@ function newsSitemap(
 
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** `root`: its name and attributes. */
 function document(root: string, lines: string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<${root}>\n${lines.join('\n')}\n</${root.split(' ', 1)[0]}>\n`;
 }

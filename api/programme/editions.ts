@@ -115,7 +115,6 @@ const tableApi: typeof editionsApi = async (app, { store }) => {
   undoRoute(app, store, { path: TABLE, roles: EDITORS, body: undoSchema, tags });
 };
 
-/** «Начать новый фестиваль». */
 const startApi: typeof editionsApi = async (app, { store }) => {
   app.get(
     START,

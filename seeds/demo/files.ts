@@ -15,7 +15,6 @@ export type Recipe = { scene: SceneName; palette: PaletteName; width?: number; c
 /** What of the middle is kept, in pixels of the drawing. */
 export type Crop = { width: number; height: number };
 
-/** Covers, one for each article that has one: how it is drawn, and what can be seen. */
 const covers = {
   'night-river': ['city', 'sunset', 'Ночной город за рекой, купол зала светится, лучи прожекторов уходят в небо'],
   'shipyard-hall': ['bowl', 'ember', 'Круглая сцена посреди полного зала, вид с верхнего ряда'],
@@ -50,7 +49,6 @@ const covers = {
   'grand-stage': ['arena', 'ember', 'Большая сцена в красном свете, певица и тысячи зрителей'],
 } satisfies Record<string, [scene: SceneName, palette: PaletteName, alt: string]>;
 
-/** Pictures that stand inside texts. */
 const bodyRecipes = {
   footlights: { scene: 'curtain', palette: 'gold', width: 1200 },
   voice: { scene: 'singer', palette: 'sunset', width: 1200 },
@@ -62,7 +60,6 @@ const bodyRecipes = {
   'last-song': { scene: 'confetti', palette: 'ember', width: 1200 },
 } satisfies Record<string, Recipe>;
 
-/** Pictures of contestants; two have the cover of their interview. */
 const contestants = {
   'vera-lunyova': ['singer', 'gold'],
   'arslan-yulaev': ['singer', 'emerald'],

@@ -170,7 +170,6 @@ function Watch({ recording: { show, url, chapters } }: { recording: Recording })
   );
 }
 
-/** «1:02:03» */
 function clock(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts

@@ -73,7 +73,6 @@ interface UnsavedProps {
   poster: { src: string; hasCover: boolean };
 }
 
-/** In the panel's frame: the article, and how it looks elsewhere. */
 function Unsaved({ story, card, poster }: UnsavedProps) {
   const { title, socialTitle, description } = story;
   return (

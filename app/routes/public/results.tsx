@@ -122,7 +122,6 @@ function isOfOne(presses: ResultsEvent[], { seq, show }: Results): boolean {
   );
 }
 
-/** Becomes the board with the first step. */
 function NotYet({ shows }: { shows: AwaitedShow[] }) {
   useReadAgain(useHasResults(undefined) ? 'board' : undefined);
   return (

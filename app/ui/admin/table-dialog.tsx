@@ -150,7 +150,6 @@ function brief(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Without blank rows. */
 function filled(rows: string[][]): string[][] {
   return rows.filter((row) => row.some(Boolean));
 }

@@ -7,7 +7,6 @@ import { begin, release, useDocument, useLive, useNewest } from './live.ts';
 import styles from './live-updates.module.css';
 import { useReadAgain, useResumedReading } from './use-read-again.ts';
 
-/** Delay after load, in ms. */
 const AFTER_REST = 1000;
 /** After the code of the connection did not come, in ms. */
 const AGAIN = 15_000;

@@ -147,7 +147,6 @@ function RestoreTestResult({ drill, newest }: { drill: RestoreTest; newest: stri
   );
 }
 
-/** What to do, and whether it is urgent. */
 function adviceOf({ backup, failure, drill, elsewhere }: Backups, isFresh: boolean): ['red' | 'yellow', string] | [] {
   if (failure) return ['red', `${failure.message} Устраните причину и сделайте копию ещё раз.`];
   if (drill?.problem && backup && isFormer(drill, backup))

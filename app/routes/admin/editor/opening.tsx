@@ -67,7 +67,6 @@ function StoredArticle({ kind, slug, onRescue }: RescueProps) {
   );
 }
 
-/** For an author, who may change only drafts. */
 function LeftToEditor({ article: { slug, title, status } }: { article: AdminArticle }) {
   const isOut = status === 'published';
   return (

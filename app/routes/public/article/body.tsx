@@ -23,7 +23,6 @@ export function Body({ slug, html, className, hasEmbeds }: Props) {
   );
 }
 
-/** Styles of figures, and the viewer of galleries, which comes at a click. */
 function Figures() {
   useEffect(() => {
     document.addEventListener('click', openPicture);

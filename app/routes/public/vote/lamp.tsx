@@ -94,7 +94,6 @@ type Gate = VoteSettings['vote_state'] | 'opening';
 /** Polling (ms) for a due opening: at once without live events, else after these reach 10,000 pages; then backoff. */
 const TOLD_WITHIN = 1500;
 const ASK_AGAIN_AFTER = { from: 1000, to: 15_000 };
-/** Limit of one timer, in ms. */
 const LONGEST_WAIT = 3_600_000;
 
 /** By the server's clock. In a spread opening each page draws a random moment. `isSpreading`: the server's view. */

@@ -7,7 +7,6 @@ import { extractError } from '../../errors/api-error.ts';
 import { useJustChanged } from '../use-just-changed.ts';
 import styles from './form.module.css';
 
-/** Between the undo and the bars below it, in px. */
 const GAP = 12;
 
 const UNDO_WITHIN = 10_000; // ms
@@ -121,7 +120,6 @@ function useTimeLeft(isHeld: boolean, onEnd: () => void): number {
   return Math.max(0, left);
 }
 
-/** Ignored when another offer has replaced it. */
 function remove(id: number): void {
   if (panel.offer?.id !== id) return;
   void panel.offer.commit?.();

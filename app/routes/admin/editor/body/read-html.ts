@@ -44,7 +44,6 @@ function dropLastBreak(pre: Element): void {
   if (text.endsWith('\n')) code.textContent = text.slice(0, -1);
 }
 
-/** Quill marks an empty line by `<br>`. */
 function emptyBlankLine(block: Element): void {
   const [only] = block.childNodes;
   if (block.childNodes.length === 1 && only instanceof HTMLBRElement) only.remove();

@@ -124,7 +124,6 @@ interface FocusProps {
   onClose: () => void;
 }
 
-/** The focal point of a cover. It belongs to the image: it is saved at once, and for all articles. */
 function CoverFocus({ url, onClose }: FocusProps) {
   const change = useChange('/admin/images');
   const name = url.replace('/uploads/', '');

@@ -52,7 +52,6 @@ function publicationDay(wanted: string | null, timeZone: string): string {
   return todayIn(timeZone, wanted && isAhead(wanted) ? new Date(wanted) : new Date());
 }
 
-/** Two dates, with years only when they differ. */
 function dayTexts(...days: [one: string, other: string]): string[] {
   const isOneYear = days[0].slice(0, 4) === days[1].slice(0, 4);
   return days.map((day) => (isOneYear ? formatDate(day).replace(/ \d+$/, '') : formatDate(day)));

@@ -62,7 +62,6 @@ function CardPreview({ draft, title, lead }: { draft: Draft; title: string; lead
   );
 }
 
-/** Saves at once: a pin is not part of the text. */
 function PinSwitch({ draft }: { draft: Draft }) {
   const stored = useStored(draft);
   const pin = usePin();

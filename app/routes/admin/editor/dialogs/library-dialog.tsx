@@ -12,7 +12,6 @@ import library from '../../uploads/images/images.module.css';
 import { altOf, Thumb } from '../../uploads/images/thumb.tsx';
 
 const PART = 24;
-/** Debounce, in ms. */
 const SEARCH_AFTER = 300;
 
 interface Props extends Pick<ButtonProps, 'variant' | 'px'> {

@@ -73,7 +73,6 @@ interface LineProps {
   genitive: string;
 }
 
-/** When, who, how, and what differs from the version before. */
 function Line({ line, before, isStored, genitive }: LineProps) {
   return (
     <>

@@ -3,7 +3,6 @@ import { pageOf } from '../../../../../model/embeds/embeds.ts';
 import { readBody } from '../body/read-html.ts';
 import { writeHtml } from '../body/write-html.ts';
 
-/** What stands for nodes that have no text of their own. */
 const LINES: Readonly<Record<string, (attrs: Node['attrs']) => string>> = {
   hardBreak: () => '\n',
   horizontalRule: () => '———',

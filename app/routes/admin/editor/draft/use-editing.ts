@@ -63,7 +63,6 @@ export function useEditing(
   };
 }
 
-/** The undo bar changed the stored article. */
 function useRefreshAfterUndo(refresh: () => Promise<unknown>): void {
   const undone = useUndone();
   useEffect(() => {

@@ -102,7 +102,6 @@ export function useOrders({ draft, saving, groups }: Parts) {
   };
 }
 
-/** The field that keeps a text from being saved, with the reason. */
 function refusalOf(draft: Draft): [name: string, reason: string] | undefined {
   const half = findHalfTyped();
   if (half) return [half.name, HALF];
@@ -179,7 +178,6 @@ function hasNewTime(draft: Draft): boolean {
   return draft.get('publishAt') !== draft.base.fields.publishAt;
 }
 
-/** Another variant of the group is public or scheduled. The message is the server's. */
 function useLock(draft: Draft, groups: Groups): string | undefined {
   const stored = useStored(draft);
   const groupId = useField(draft, 'group');

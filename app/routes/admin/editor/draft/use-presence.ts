@@ -6,7 +6,6 @@ import { ApiError } from '../../../../ui/errors/api-error.ts';
 
 /** Heartbeat while the article is open, in ms. */
 const BEAT = 10_000;
-/** Faster while offline. */
 const RETRY = 3000;
 /** Reading between heartbeats while the page is seen, in ms. */
 const LOOK = 2000;

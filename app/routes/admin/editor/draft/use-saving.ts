@@ -122,7 +122,6 @@ function tellUnsaved(draft: Draft, reason: string): void {
   tellProblem(`Не удалось сохранить ${draft.words.accusative}: ${reason}`);
 }
 
-/** Merges newer stored versions into the draft. */
 function useMerging(
   draft: Draft,
   journal: Journal | undefined,
@@ -176,7 +175,6 @@ function tellStored(
   if (removed.length > 0) tellProblem(`Не всё из текста сохранилось: ${namesOfLost(removed)}.`);
 }
 
-/** The public version, which an undo restores. */
 async function readPublished({ article, path }: Draft, call: Call): Promise<AdminArticle | undefined> {
   return article?.hasDraft ? (await call<AdminArticle>('GET', `${path}/${article.slug}`)).data : undefined;
 }

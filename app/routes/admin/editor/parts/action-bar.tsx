@@ -138,7 +138,6 @@ function EditorButtons({ draft, orders, isBusy, isSaving, onCompare }: Omit<Prop
   );
 }
 
-/** «Запланировать на 24 ноября, 21:00». */
 function usePublication(draft: Draft, isPending: boolean): string {
   const wanted = useField(draft, 'publishAt');
   const status = useStatus(draft);

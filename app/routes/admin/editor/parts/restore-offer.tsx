@@ -53,7 +53,6 @@ interface OfferProps {
   onDrop: () => void;
 }
 
-/** An unsaved text of the article on the screen: its diff, restore or discard. */
 function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft }) {
   return (
     <Stack gap="0.875rem" p={SIDE}>
@@ -79,7 +78,6 @@ function Whole({ draft, entry, onRestore, onDrop }: OfferProps & { draft: Draft 
 
 const SIDE = 'clamp(1rem, 3vw, 1.5rem)';
 
-/** One line, and behind it the list of several. */
 function Listed({ offers: entries, restore, drop }: Journal) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();

@@ -113,7 +113,6 @@ function SourceFields({ source, title, onChange }: FieldProps) {
   );
 }
 
-/** What the source is for visitors. An ordinary one of no language has no mark at all. */
 function MarkFields({ source, onChange }: Omit<FieldProps, 'title'>) {
   const { kind = '', language = '' } = source;
   const codes = LANGUAGES.includes(language) || language === '' ? LANGUAGES : [...LANGUAGES, language];

@@ -128,7 +128,6 @@ export function Uses({ usedIn, usedOnSite, maxHeight, label }: UsesProps) {
 
 const LISTS = { article: 'news', page: 'pages' };
 
-/** `to`: of the panel. */
 function Way({ to, children }: { to: string; children: string }) {
   return (
     <Anchor component={Link} to={`/admin/${to}`}>

@@ -110,7 +110,6 @@ function Chapter({ chapter: { from, number, name, song }, isCurrent, goTo }: Cha
   );
 }
 
-/** Where the recording is, and what moves it. */
 function usePlace({ player, startsAt, chapters }: ShownReplay, playerAddress: string) {
   const frame = useRef<HTMLIFrameElement>(null);
   const second = readSecond(new URLSearchParams(useLocation().search).get('t'));

@@ -6,7 +6,6 @@ import { uploadInto } from '../uploads/uploads.ts';
 import { type BodyBlock, tool } from './block.ts';
 import { chooseFiles, goBehind } from './put-block.ts';
 
-/** Its title is edited in place. */
 function attachmentNode(name: 'audio' | 'file') {
   return Node.create({
     name,

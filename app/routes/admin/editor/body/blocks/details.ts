@@ -4,7 +4,6 @@ import { flattenToLine } from './as-line.ts';
 import { type BodyBlock, LINE, tool } from './block.ts';
 import { around, dropText, goBehind, isInEmpty, putBlock } from './put-block.ts';
 
-/** Open while it is edited. */
 const Details = Node.create({
   name: 'details',
   content: 'summary (block | standalone)+',
@@ -64,14 +63,12 @@ function intoText({ state, view }: Editor): boolean {
   return true;
 }
 
-/** In an empty paragraph at the end, behind others. */
 function isAtEnd({ state }: Editor): boolean {
   const { $from } = state.selection;
   const block = isInEmpty(state, 'paragraph') && $from.depth === 2 ? $from.node(1) : undefined;
   return block?.type.name === 'details' && block.childCount > 2 && $from.index(1) === block.childCount - 1;
 }
 
-/** Keeps the content. */
 function dropDetails({ state, view }: Editor): boolean {
   const block = around(state, 'details');
   if (!block) return false;

@@ -59,7 +59,6 @@ function isWhole({ doc, selection }: EditorState): boolean {
   return isAcross && isFromEnd && isBlank(doc, 0, $from.pos) && isBlank(doc, $to.pos, doc.content.size);
 }
 
-/** No word, and no other block as a whole. */
 function isBlank(doc: Node, from: number, to: number): boolean {
   let isEmpty = doc.textBetween(from, to) === '';
   doc.nodesBetween(from, to, (node, pos) => {

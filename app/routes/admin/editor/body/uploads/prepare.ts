@@ -1,4 +1,3 @@
-/** WebP and JPEG quality, 0 to 1. */
 const QUALITY = 0.9;
 
 /** Converts AVIF, HEIC, BMP, … if the browser can decode them. Throws an Error with advice for the user. */

@@ -67,7 +67,6 @@ function attrsOf(figure: HTMLElement) {
   return { provider: embed.provider, code: embed.id, title: embedAt(title) ? '' : title };
 }
 
-/** Of the selected embed. */
 function focusTitle(view: EditorView): boolean {
   const dom = embedSelected(view.state) && view.nodeDOM(view.state.selection.from);
   const title = dom instanceof HTMLElement ? dom.querySelector('input') : null;

@@ -70,7 +70,6 @@ function tool(icon: ToolIcon, label: string, command: Command, more: Partial<Too
   };
 }
 
-/** The last row or column takes the table with it. */
 function orWhole(command: Command, isWhole: (rect: ReturnType<typeof selectedRect>) => boolean): Command {
   return (state, dispatch) =>
     isInTable(state) && (isWhole(selectedRect(state)) ? deleteWhole(state, dispatch) : command(state, dispatch));

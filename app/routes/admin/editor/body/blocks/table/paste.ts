@@ -22,7 +22,6 @@ export function pasteTables(body: HTMLElement, html: string): void {
   }
 }
 
-/** All of its text, and there is some. */
 function isBold(row: HTMLTableRowElement, classes: ReadonlySet<string>): boolean {
   const texts = row.ownerDocument.createTreeWalker(row, NodeFilter.SHOW_TEXT);
   let isAny = false;
