@@ -83,7 +83,7 @@ test('other tabs keep the second of a picture that goes on when another one is l
   await expect.poll(() => another.evaluate(() => document.documentElement.dataset.behind)).toBe('300000');
   await another.close({ runBeforeUnload: true });
   // Longer than a reload may take.
-  await page.waitForTimeout(6500);
+  await page.waitForTimeout(16_500);
   expect(await behind()).toBe('300000');
 });
 

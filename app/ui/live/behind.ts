@@ -5,8 +5,8 @@ import { knownDocument, setMoment } from './live.ts';
 const NAME = 'rampa.behind';
 /** Expiry of a delay that is not repeated, in s. */
 const KEPT_FOR = 120;
-/** Grace period after /watch was closed, in ms: a reload is no end. */
-const LEFT_AFTER = 5000;
+/** Grace period after /watch was closed, in ms: a reload, on a crowded network too, is no end. */
+const LEFT_AFTER = 15_000;
 const TOLD_EVERY = 60; // s
 /** Longest delay that other tabs follow, in s: a paused player is ignored. */
 const MOST = 3600;
