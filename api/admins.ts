@@ -1,7 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionOf } from '../http/session.ts';
-import { addAdmin, adminSchema, changeRole, listAdmins, removeAdmin, role } from '../model/admins/admins.ts';
+import {
+  addAdmin,
+  adminSchema,
+  changeDisplayName,
+  changeRole,
+  displayNameSchema,
+  displayNames,
+  listAdmins,
+  removeAdmin,
+  role,
+} from '../model/admins/admins.ts';
 import { changeOwnPassword, resetPassword } from '../model/admins/passwords.ts';
 import {
   confirmTotp,
@@ -17,6 +27,7 @@ import type { Store } from '../model/store.ts';
 import { ADMINISTRATORS, ROLES } from '../roles.ts';
 
 const timeZone = z.string();
+const names = z.record(z.string(), z.string()).describe('Display names by user names, of those who have one');
 export const username = z.string('Имя пользователя: нужен текст.');
 export const password = z.string('Пароль: нужен текст.').describe('12 to 1,024 characters, not easy to guess');
 const newAdminSchema = z.object({
@@ -79,13 +90,19 @@ export const adminsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { 
       config: { roles: ROLES },
       schema: {
         tags: ['admin'],
-        response: { 200: adminSchema.pick({ id: true, username: true, role: true }).extend({ timeZone }) },
+        response: { 200: adminSchema.pick({ id: true, username: true, role: true }).extend({ timeZone, names }) },
       },
     },
     async (request) => {
       const { adminId, username, role } = sessionOf(request);
-      return { id: adminId, username, role, timeZone: store.timeZone };
+      return { id: adminId, username, role, timeZone: store.timeZone, names: await displayNames(store.db) };
     },
+  );
+
+  app.put(
+    '/api/admin/me/name',
+    { config: { roles: ROLES }, schema: { tags: ['admin'], body: displayNameSchema, response: done } },
+    async (request) => changeDisplayName(store, sessionOf(request).adminId, request.body.displayName),
   );
 
   app.put(

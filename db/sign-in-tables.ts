@@ -4,6 +4,7 @@ import type { Role } from '../roles.ts';
 export interface AdminTable {
   id: Generated<number>;
   username: string;
+  display_name: Generated<string>; // '' without one
   password_hash: string;
   created_at: string;
   last_login_at: string | null;

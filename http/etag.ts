@@ -42,8 +42,8 @@ export function answerAsDeclared(app: FastifyInstance): void {
     const [status = '200'] = Object.keys(routeOptions.schema?.response ?? {});
     if (status !== '200') reply.status(Number(status));
   });
-  app.addHook('preSerialization', async (_request, reply, payload: { version?: unknown }) => {
-    if (typeof payload.version === 'number' && reply.statusCode < 400) setVersion(reply, payload.version);
+  app.addHook('preSerialization', async (_request, reply, payload: { version?: unknown } | null) => {
+    if (typeof payload?.version === 'number' && reply.statusCode < 400) setVersion(reply, payload.version);
     return payload;
   });
 }

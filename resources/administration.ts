@@ -8,6 +8,7 @@ export const administration = {
       'admin.create': 'Администратор «{subject}» добавлен.',
       'admin.add': 'Участник «{subject}» добавлен, роль: {title}.',
       'admin.role': 'Роль участника «{subject}» изменена: {title}.',
+      'admin.name': 'Участник «{subject}» подписан в панели «{title}».',
       'admin.delete': 'Участник «{subject}» удалён.',
       'admin.password': 'Пароль участника «{subject}» изменён.',
       'admin.link': 'Ссылка для входа участника «{subject}» создана на сервере.',

@@ -5,7 +5,7 @@ import { write } from '../../db/write.ts';
 import { conflict, forbiddenRole, invalid, ModelError, notFound } from '../../errors.ts';
 import { ROLES, type Role, roleNames } from '../../roles.ts';
 import { record } from '../audit-log.ts';
-import { storable } from '../fields.ts';
+import { line, storable } from '../fields.ts';
 import { readSiteText } from '../settings/site-text.ts';
 import type { Store } from '../store.ts';
 import { assertGoodPassword } from './password-rule.ts';
@@ -17,6 +17,7 @@ export const role = z.enum(ROLES, 'Роль: выберите администр
 export const adminSchema = z.object({
   id: z.number().int(),
   username: z.string(),
+  displayName: z.string().describe('What colleagues see in place of the user name; empty without one'),
   role,
   createdAt: z.string().describe('ISO 8601, UTC'),
   lastLoginAt: z.string().nullable().describe('ISO 8601, UTC'),
@@ -34,12 +35,13 @@ export async function listAdmins(db: Db): Promise<Admin[]> {
   const rows = await db
     .selectFrom('admins')
     .leftJoin('totp', 'totp.admin_id', 'admins.id')
-    .select(['id', 'username', 'role', 'created_at', 'last_login_at', 'confirmed_at'])
+    .select(['id', 'username', 'display_name', 'role', 'created_at', 'last_login_at', 'confirmed_at'])
     .orderBy('id')
     .execute();
-  return rows.map(({ id, username, role, created_at, last_login_at, confirmed_at }) => ({
+  return rows.map(({ id, username, display_name, role, created_at, last_login_at, confirmed_at }) => ({
     id,
     username,
+    displayName: display_name,
     role,
     createdAt: created_at,
     lastLoginAt: last_login_at,
@@ -94,9 +96,35 @@ export async function prepareAdmin(
 }
 
 /** 409 for a taken name, ignoring case. */
-export function assertNameFree(admins: Admin[], username: string): void {
-  if (admins.some((admin) => admin.username.toLowerCase() === username.toLowerCase()))
-    throw conflict('username', `Имя «${username}» уже занято, выберите другое.`);
+export function assertNameFree(admins: Admin[], username: string, field = 'username'): void {
+  const isIt = (name: string) => name.toLowerCase() === username.toLowerCase();
+  if (admins.some((admin) => isIt(admin.username) || isIt(admin.displayName)))
+    throw conflict(field, `Имя «${username}» уже занято, выберите другое.`);
+}
+
+export const displayNameSchema = z.object({ displayName: line('Имя для коллег', 60) });
+
+/** By user names, of those who have one. */
+export async function displayNames(db: Db): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('admins')
+    .select(['username', 'display_name'])
+    .where('display_name', '!=', '')
+    .execute();
+  return Object.fromEntries(rows.map(({ username, display_name }) => [username, display_name]));
+}
+
+/** '' removes it. 409 when it is the name of somebody else. */
+export async function changeDisplayName(store: AdminStore, id: number, display_name: string): Promise<void> {
+  await write(store, async (tx) => {
+    const admins = await lockAdmins(tx, null);
+    const { username: who, displayName } = requireAdmin(admins, id);
+    if (displayName === display_name) return;
+    const others = admins.filter((admin) => admin.id !== id);
+    if (display_name !== '') assertNameFree(others, display_name, 'displayName');
+    await tx.updateTable('admins').set({ display_name }).where('id', '=', id).execute();
+    await record(tx, { who, action: 'admin.name', subject: who, title: display_name || who });
+  });
 }
 
 /** Removes a person and all their sessions. 404 for an unknown id, 409 `last_admin` for the only administrator left. */
@@ -165,7 +193,7 @@ export async function insertAdmin(
     .values({ username, password_hash: passwordHash, created_at: createdAt, last_login_at: null, role })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, username, role, createdAt, lastLoginAt: null };
+  return { id, username, displayName: '', role, createdAt, lastLoginAt: null };
 }
 
 const MAX_USERNAME = 100;

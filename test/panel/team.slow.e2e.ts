@@ -133,6 +133,23 @@ describe('administrators', () => {
     expectNoComplaints(page);
   });
 
+  test('choose the name that colleagues see, and have their user name again without it', async () => {
+    const page = await panel.open('/admin/profile');
+    const form = card(page, 'Имя для коллег');
+    const corner = page.getByRole('link', { name: 'Мой профиль' }).first();
+    for (const [name, shown] of [
+      ['Мария Кузнецова', 'Мария Кузнецова'],
+      ['', 'admin'],
+    ] as const) {
+      await form.getByLabel('Имя').fill(name);
+      await form.getByRole('button', { name: 'Сохранить имя' }).click();
+      await eventually(() => corner.textContent()).toContain(shown);
+      await eventually(() => form.getByLabel('Имя').inputValue()).toBe(name);
+    }
+    expect(await findBarriers(page)).toEqual([]);
+    expectNoComplaints(page);
+  });
+
   test('see their sessions and end one; change their own password, and stay signed in here alone', async () => {
     const other = await signIn(panel.server.origin);
     const page = await panel.open('/admin/profile');

@@ -49,11 +49,35 @@ test('administrators are listed with the time of their last login, and everybody
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
   const line = { id: expect.any(Number), role: 'administrator', createdAt: time, lastLoginAt: time };
   expect([first, second]).toEqual([
-    { ...line, username: 'admin' },
-    { ...line, username: 'Анна' },
+    { ...line, username: 'admin', displayName: '' },
+    { ...line, username: 'Анна', displayName: '' },
   ]);
-  const me = { id: second.id, username: 'Анна', role: 'administrator', timeZone: 'Europe/Moscow' };
+  const me = { id: second.id, username: 'Анна', role: 'administrator', timeZone: 'Europe/Moscow', names: {} };
   expect((await anna('GET', '/api/admin/me')).json()).toEqual(me);
+});
+
+test('a person takes a display name, which nobody else has, and gives it up', async () => {
+  await add(ANNA);
+  const anna = await enter(t, ANNA);
+  const rename = (displayName: unknown, call = anna) => call('PUT', '/api/admin/me/name', { displayName });
+  const shown = async () => (await t.editor('GET', '/api/admin/me')).json().names;
+  expect((await rename('  Анна   Ветрова ')).statusCode).toBe(204);
+  expect(await shown()).toEqual({ Анна: 'Анна Ветрова' });
+  expect((await t.editor('GET', ADMINS)).json()[1]).toMatchObject({ username: 'Анна', displayName: 'Анна Ветрова' });
+  for (const taken of ['анна ветрова', 'АННА']) {
+    const refused = await rename(taken, t.editor);
+    expect([refused.statusCode, refused.json().fields]).toEqual([409, { displayName: expect.any(String) }]);
+  }
+  expect((await t.editor('POST', ADMINS, { ...BORIS, username: 'Анна' })).statusCode).toBe(409);
+  for (const wrong of ['я'.repeat(61), 5, null]) expect((await rename(wrong)).statusCode).toBe(400);
+  expect(await shown()).toEqual({ Анна: 'Анна Ветрова' });
+  const records = (await t.editor('GET', '/api/admin/journal')).json();
+  const renamed = { action: 'admin.name', who: 'Анна', title: 'Анна Ветрова' };
+  expect(records.filter(({ action }: { action: string }) => action === 'admin.name')).toEqual([
+    expect.objectContaining(renamed),
+  ]);
+  expect((await rename('')).statusCode).toBe(204);
+  expect(await shown()).toEqual({});
 });
 
 test('administrators have names that differ by more than case and spaces, also when added at the same time', async () => {

@@ -51,7 +51,8 @@ function AdminFacts({ admin, isSelf }: { admin: Admin; isSelf: boolean }) {
   return (
     <div className={ui.about}>
       <p className={ui.row}>
-        <b>{admin.username}</b>
+        <b>{admin.displayName || admin.username}</b>
+        {admin.displayName && <span className={ui.note}>{admin.username}</span>}
         <span className={ui.badge}>{roleTitle(admin.role)}</span>
         {isSelf && (
           <span className={ui.badge} data-kind="good">

@@ -5,13 +5,13 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Screen as PanelScreen } from '../../../resources/resource.ts';
 import { screenAt } from '../../../resources.ts';
-import { type Actor, roleNames } from '../../../roles.ts';
+import { roleNames } from '../../../roles.ts';
 import { ReadOnlyNotice } from '../../ui/admin/form/read-only.tsx';
 import { UndoPlace } from '../../ui/admin/form/undo.tsx';
 import { Empty, Problem } from '../../ui/admin/loading/states.tsx';
 import { createPanelClient } from '../../ui/admin/queries.ts';
 import { panelHead, Screen } from '../../ui/admin/screen.tsx';
-import { SessionProvider, useSession } from '../../ui/admin/sign-in/session.tsx';
+import { type Me, SessionProvider, useSession } from '../../ui/admin/sign-in/session.tsx';
 import { call, dropToken, readToken } from '../../ui/api.ts';
 import { ApiError, extractError, notOurs } from '../../ui/errors/api-error.ts';
 import { Shell } from './shell/shell.tsx';
@@ -46,7 +46,7 @@ type State = 'checking' | 'in' | 'out' | 'failed';
 function useGuard() {
   const [state, setState] = useState<State>('checking');
   const [problem, setProblem] = useState('');
-  const [actor, setActor] = useState<Actor>();
+  const [actor, setActor] = useState<Me>();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
 
@@ -56,10 +56,10 @@ function useGuard() {
     try {
       const [{ data }, { data: me }] = await Promise.all([
         call<{ valid?: boolean }>('GET', '/auth/verify'),
-        call<Actor>('GET', '/admin/me'),
+        call<Me>('GET', '/admin/me'),
       ]);
       if (data?.valid) {
-        setActor({ username: me.username, role: me.role });
+        setActor(me);
         return setState('in');
       }
       if (data?.valid !== false) throw notOurs(null);

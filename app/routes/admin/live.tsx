@@ -122,6 +122,7 @@ function pointsOf(counts: number[], most: number): string {
 /** Log of presses with author and time, newest first. */
 function Log({ records }: { records: JournalRecord[] }) {
   const zone = useSiteTimeZone();
+  const { nameOf } = useSession();
   return (
     <>
       {records.length === 0 && <p className={styles.note}>Пока ничего.</p>}
@@ -130,7 +131,8 @@ function Log({ records }: { records: JournalRecord[] }) {
           <li key={record.id}>
             <time dateTime={record.at}>{timeText(new Date(record.at), zone)}</time>
             <p>
-              <Sentence record={record} /> <span className={styles.note}>{record.who ?? 'сервер'}</span>
+              <Sentence record={record} />{' '}
+              <span className={styles.note}>{record.who ? nameOf(record.who) : 'сервер'}</span>
             </p>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Alert, PasswordInput } from '@mantine/core';
+import { Alert, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnSession } from '../../../model/sessions/sessions.ts';
@@ -16,13 +16,38 @@ import { CurrentPassword, OwnTotp } from './profile/own-totp.tsx';
 export const meta = () => panelHead('Мой профиль');
 
 export default function Profile() {
-  const { username } = useSession();
+  const { username, nameOf } = useSession();
   return (
     <Screen title="Мой профиль" lead={username && `Вы вошли как ${username}.`}>
+      <OwnName key={nameOf(username)} />
       <OwnPassword />
       <OwnTotp />
       <OwnSessions />
     </Screen>
+  );
+}
+
+function OwnName() {
+  const { call, username, nameOf, readAgain } = useSession();
+  const name = nameOf(username);
+  const send = async (body: object) => {
+    await call('PUT', '/admin/me/name', { body });
+    tellDone('Имя сохранено.');
+    await readAgain();
+  };
+  const form = useFormCall({ displayName: name === username ? '' : name }, send, ['displayName']);
+  return (
+    <Card title="Имя для коллег" id="name">
+      <CallForm form={form} submit="Сохранить имя" variant="default">
+        <TextInput
+          label="Имя"
+          description="Его увидят в новостях и файлах вместо имени пользователя. На сайте его нет."
+          placeholder="Мария Кузнецова"
+          autoComplete="name"
+          {...form.text('displayName')}
+        />
+      </CallForm>
+    </Card>
   );
 }
 

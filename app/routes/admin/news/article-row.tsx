@@ -23,7 +23,7 @@ interface Props {
 
 export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }: Props) {
   const { slug, title, date, pinned, updatedAt, updatedBy } = article;
-  const { role } = useSession();
+  const { role, nameOf } = useSession();
   const mayChange = isEditor(role) || article.status === 'draft';
   const edit = `/admin/news/edit/${slug}`;
   return (
@@ -54,7 +54,7 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
         <time dateTime={date}>{date}</time>
         {showsChange && (
           <Text c="dimmed" size="sm">
-            {updatedBy && `${updatedBy}, `}
+            {updatedBy && `${nameOf(updatedBy)}, `}
             <Moment at={updatedAt} />
           </Text>
         )}

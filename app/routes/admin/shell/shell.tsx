@@ -62,7 +62,8 @@ function Brand() {
 }
 
 function Nav({ onChoose }: { onChoose?: () => void }) {
-  const { username, role } = useSession();
+  const { username, nameOf, role } = useSession();
+  const name = nameOf(username);
   const ofHouse = entriesFor(role, 'house');
   const signOut = useSignOut();
   return (
@@ -87,7 +88,7 @@ function Nav({ onChoose }: { onChoose?: () => void }) {
           <Icon name="person" />
           <span>
             Мой профиль
-            <small>{role === 'administrator' ? username : `${username}, ${roleNames[role]}`}</small>
+            <small>{role === 'administrator' ? name : `${name}, ${roleNames[role]}`}</small>
           </span>
         </NavLink>
         <button type="button" className={styles.way} onClick={signOut}>

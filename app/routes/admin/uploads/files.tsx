@@ -59,6 +59,7 @@ export default function Files() {
 
 function FileRow({ file, onRemove }: { file: LibraryFile; onRemove: () => void }) {
   const { url, title, label, bytes, seconds, createdAt, createdBy, deletable } = file;
+  const { nameOf } = useSession();
   return (
     <li style={{ alignItems: 'flex-start' }}>
       <Text span size="sm" miw="3.25rem" ta="center" className={ui.badge ?? ''} aria-hidden="true">
@@ -71,7 +72,7 @@ function FileRow({ file, onRemove }: { file: LibraryFile; onRemove: () => void }
         <p className={ui.note}>
           {[label, sizeText(bytes), ...(seconds ? [lengthText(seconds)] : [])].join(', ')}, загружен:{' '}
           <Moment at={createdAt} />
-          {createdBy && `, ${createdBy}`}
+          {createdBy && `, ${nameOf(createdBy)}`}
         </p>
         <UsedIn file={file} />
       </div>

@@ -22,8 +22,18 @@ interface Session {
   /** Aborts running reads at sign-out: they would only fail with 401. */
   stopReading: () => void;
   username: string;
+  /** What colleagues see: the display name of a user, if there is one. */
+  nameOf: (username: string) => string;
+  /** After a change of names. */
+  readAgain: () => Promise<void>;
   /** Decides what is shown; the server decides what is done. */
   role: Role;
+}
+
+/** Answer of `GET /api/admin/me`. */
+export interface Me extends Actor {
+  /** Not from an older server. */
+  names?: Record<string, string>;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -34,16 +44,16 @@ export function useSession(): Session {
   return session;
 }
 
-export function SessionProvider({ actor, children }: { actor: Actor; children: ReactNode }) {
+export function SessionProvider({ actor, children }: { actor: Me; children: ReactNode }) {
   const { asking, ended, tell, ask, answer } = useQuestion();
   const { asking: isConfirming, ask: confirm, answer: answerConfirmed } = useQuestion();
-  const [{ username, role }, setActor] = useState(actor);
+  const [{ username, role, names }, setActor] = useState(actor);
   const [reading] = useState(() => new AbortController());
 
   const readActor = useCallback(
     () =>
-      callApi<Actor>('GET', '/admin/me', { signal: reading.signal }).then(
-        ({ data }) => setActor({ username: data.username, role: data.role }),
+      callApi<Me>('GET', '/admin/me', { signal: reading.signal }).then(
+        ({ data }) => data && setActor(data),
         () => {},
       ),
     [reading],
@@ -85,9 +95,11 @@ export function SessionProvider({ actor, children }: { actor: Actor; children: R
       uploadFile: (file, options) => repeated(() => uploadFile(file, options), signedInAgain(ask)),
       stopReading: () => reading.abort(),
       username,
+      nameOf: (name) => names?.[name] ?? name,
+      readAgain: readActor,
       role,
     }),
-    [call, ask, reading, username, role],
+    [call, ask, reading, username, names, readActor, role],
   );
   return (
     <SessionContext value={session}>

@@ -24,14 +24,14 @@ interface Props {
 
 /** A choice for each place that both changed, with its result; the rest is merged already. */
 export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
-  const { username } = useSession();
+  const { username, nameOf } = useSession();
   const [versions] = useState(() => ({ base: draft.base.fields, mine: draft.now(), theirs: draft.fieldsOf(theirs) }));
   const { base, mine, theirs: other } = versions;
   const [places] = useState(() => placesOf(base, mine, other));
   const allOf = (choice: Choice): Choices =>
     Object.fromEntries(places.map((place) => [place.key, choice === 'both' && !canJoin(place) ? 'mine' : choice]));
   const [choices, setChoices] = useState(() => allOf('both'));
-  const { title, saved, take } = wordsFor(theirs.updatedBy, username);
+  const { title, saved, take } = wordsFor(theirs.updatedBy && nameOf(theirs.updatedBy), nameOf(username));
   return (
     <Dialog role="alertdialog" wide title={title} onClose={onClose}>
       <p>
@@ -50,7 +50,7 @@ export function ConflictDialog({ draft, theirs, onChoose, onClose }: Props) {
       )}
       {places.map((place) => (
         <section key={place.key} className={`${ui.list} ${styles.place}`}>
-          <h3>{nameOf(place, places)}</h3>
+          <h3>{placeName(place, places)}</h3>
           <PlaceTexts place={place} mine={mine} theirs={other} saved={saved} />
           <Options
             name={place.key}
@@ -153,7 +153,7 @@ function commonOf(choices: Choices): Choice | undefined {
   return others.every((choice) => choice === first) ? first : undefined;
 }
 
-function nameOf(place: Place, places: readonly Place[]): string {
+function placeName(place: Place, places: readonly Place[]): string {
   const ofText = places.filter(({ stretch }) => stretch);
   if (!place.stretch || ofText.length === 1) return labelOf(place.field);
   return `Текст, место ${ofText.indexOf(place) + 1} из ${ofText.length}`;

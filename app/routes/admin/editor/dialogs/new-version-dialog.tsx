@@ -5,6 +5,7 @@ import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { Changes } from './changes.tsx';
 
@@ -18,6 +19,7 @@ interface Props {
 
 /** Changes between the loaded version and a newer stored one. */
 export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
+  const { nameOf } = useSession();
   const { data: theirs, problem, reload } = useAnswer<AdminArticle>(`${draft.path}/${slug}/draft`);
   const { mutate: adopt, isPending: isBusy } = useMutation({
     mutationFn: onAdopt,
@@ -27,7 +29,11 @@ export function NewVersionDialog({ draft, slug, onAdopt, onClose }: Props) {
   });
   const after = theirs && draft.fieldsOf(theirs);
   return (
-    <Dialog title={theirs?.updatedBy ? `Новая версия: ${theirs.updatedBy}` : 'Новая версия'} wide onClose={onClose}>
+    <Dialog
+      title={theirs?.updatedBy ? `Новая версия: ${nameOf(theirs.updatedBy)}` : 'Новая версия'}
+      wide
+      onClose={onClose}
+    >
       <LoadState data={after} problem={problem} reload={reload} rows={4} height={32} />
       {after && <Changes before={draft.base.fields} after={after} same="Текст и поля те же, что у вас." />}
       <DialogButtons>

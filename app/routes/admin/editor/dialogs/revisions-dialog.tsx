@@ -9,6 +9,7 @@ import { Moment } from '../../../../ui/admin/fields/moment.tsx';
 import { LoadState } from '../../../../ui/admin/loading/states.tsx';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { useAnswer } from '../../../../ui/admin/queries.ts';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { OneRevision } from './one-revision.tsx';
 
@@ -74,12 +75,13 @@ interface LineProps {
 }
 
 function Line({ line, before, isStored, genitive }: LineProps) {
+  const { nameOf } = useSession();
   return (
     <>
       <b>
         <Moment at={line.savedAt} />
       </b>
-      <span>{line.savedBy ?? 'автор не записан'}</span>
+      <span>{line.savedBy ? nameOf(line.savedBy) : 'автор не записан'}</span>
       <span style={{ color: COLOURS[line.status] }}>
         {STATUS[line.status]}
         {line.autosaved && ', сохранена сама'}

@@ -2,15 +2,17 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { plural } from '../../../../../model/text/plural.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
+import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
 import { NewVersionDialog } from '../dialogs/new-version-dialog.tsx';
 import type { Editing } from '../draft/use-editing.ts';
 
 /** Other editors of the article, and a newer stored version. */
 export function PresenceLine({ editing, self }: { editing: Editing; self: string }) {
+  const { nameOf } = useSession();
   const { draft, stored, presence, isBehind, saving } = editing;
   const [isLooking, setLooking] = useState(false);
   const names = [
-    ...new Set(presence.others.map(({ username }) => (username === self ? 'вас в другой вкладке' : username))),
+    ...new Set(presence.others.map(({ username }) => (username === self ? 'вас в другой вкладке' : nameOf(username)))),
   ];
   return (
     <>
@@ -22,7 +24,10 @@ export function PresenceLine({ editing, self }: { editing: Editing; self: string
         )}
         {isBehind && (
           <p>
-            Новая версия {presence.savedBy === self ? 'из другой вкладки' : `от ${presence.savedBy ?? 'коллеги'}`}{' '}
+            Новая версия{' '}
+            {presence.savedBy === self
+              ? 'из другой вкладки'
+              : `от ${presence.savedBy ? nameOf(presence.savedBy) : 'коллеги'}`}{' '}
             {presence.savedAt && <Ago at={presence.savedAt} />} ·{' '}
             <Button size="compact-sm" variant="default" onClick={() => setLooking(true)}>
               Посмотреть

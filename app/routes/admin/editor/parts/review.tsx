@@ -14,7 +14,7 @@ import { TextForm } from '../text/text-form.tsx';
 
 /** Review notes of author and editor. */
 export function ReviewLine({ draft }: { draft: Draft }) {
-  const { role } = useSession();
+  const { role, nameOf } = useSession();
   const stored = useStored(draft);
   const turn = useReview(draft);
   const [isReturning, setReturning] = useState(false);
@@ -25,8 +25,10 @@ export function ReviewLine({ draft }: { draft: Draft }) {
       <Text inherit flex="1 1 16rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
         {reviewAt ? (
           <>
-            {isEditor(role) ? `${createdBy ?? 'Автор'} просит проверить и опубликовать` : 'На проверке у редактора'},{' '}
-            <Moment at={reviewAt} />
+            {isEditor(role)
+              ? `${createdBy ? nameOf(createdBy) : 'Автор'} просит проверить и опубликовать`
+              : 'На проверке у редактора'}
+            , <Moment at={reviewAt} />
           </>
         ) : (
           'Возвращена с проверки'
