@@ -75,7 +75,7 @@ function Boards({ current: loaded, others, marked, notes, pictures, finalists }:
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
   return (
-    <div className={`page ${styles.results}`} data-told="">
+    <div className={`page ${styles.results}`}>
       <h1>{TITLE}</h1>
       {boards.length === 0 && <p className="quiet">Баллы ещё не открыты.</p>}
       {boards.map((results) => (
@@ -106,7 +106,7 @@ function ShowResults({ results, marked, pictures, finalists = [] }: ShowProps) {
   const shown = usePaced(results);
   const { id, title = '' } = shown.show ?? {};
   return (
-    <section className="part" aria-labelledby={`show-${id}`}>
+    <section className="part" aria-labelledby={`show-${id}`} data-told="">
       <h2 id={`show-${id}`}>{title}</h2>
       {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
       <Board shown={shown} marked={marked} finalists={finalists} isPage />
