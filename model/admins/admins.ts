@@ -97,7 +97,7 @@ export async function prepareAdmin(
 
 /** 409 for a taken name, ignoring case. */
 export function assertNameFree(admins: Admin[], username: string, field = 'username'): void {
-  const isIt = (name: string) => name.toLowerCase() === username.toLowerCase();
+  const isIt = (name: string) => name !== '' && name.toLowerCase() === username.toLowerCase();
   if (admins.some((admin) => isIt(admin.username) || isIt(admin.displayName)))
     throw conflict(field, `Имя «${username}» уже занято, выберите другое.`);
 }
