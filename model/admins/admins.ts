@@ -114,7 +114,7 @@ export async function displayNames(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ username, display_name }) => [username, display_name]));
 }
 
-/** '' removes it. 409 when it is the name of somebody else. */
+/** An empty name removes it. 404 for an unknown id; 409 for a colleague's user or display name, ignoring case. */
 export async function changeDisplayName(store: AdminStore, id: number, display_name: string): Promise<void> {
   await write(store, async (tx) => {
     const admins = await lockAdmins(tx, null);

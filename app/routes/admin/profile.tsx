@@ -28,10 +28,11 @@ export default function Profile() {
 }
 
 function OwnName() {
-  const { call, username, nameOf, readAgain } = useSession();
+  const { username, nameOf, readAgain } = useSession();
+  const change = useChange('/admin/admins');
   const name = nameOf(username);
   const send = async (body: object) => {
-    await call('PUT', '/admin/me/name', { body });
+    await change('PUT', '/admin/me/name', { body });
     tellDone('Имя сохранено.');
     await readAgain();
   };

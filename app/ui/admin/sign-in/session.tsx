@@ -95,7 +95,8 @@ export function SessionProvider({ actor, children }: { actor: Me; children: Reac
       uploadFile: (file, options) => repeated(() => uploadFile(file, options), signedInAgain(ask)),
       stopReading: () => reading.abort(),
       username,
-      nameOf: (name) => names?.[name] ?? name,
+      // A user may be called `constructor`.
+      nameOf: (name) => (names && Object.hasOwn(names, name) && names[name]) || name,
       readAgain: readActor,
       role,
     }),
