@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, minifySync, type Plugin } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // A visitor's first page loads few files. `site`: what the public pages share, and what the home page needs. Its style sheet also
 // has the styles of the pages that are visited first: with them it still fits 14.6 KB, the first flight of a connection, and a
@@ -20,15 +20,6 @@ const groups = [
   },
 ];
 
-// Scripts inside every page are functions that the server writes out as text: minified here, as each answer holds them.
-const shortInside: Plugin = {
-  name: 'short-inside',
-  applyToEnvironment: ({ name }) => name.startsWith('ssr'),
-  apply: 'build',
-  enforce: 'post',
-  transform: (code, id) => (/[\\/]app[\\/]inline[\\/]/.test(id) ? minifySync(id, code, { module: true }) : undefined),
-};
-
 // Only the rules of such a sheet are used; its class names are imported elsewhere.
 const sheetsOfAll: Plugin = {
   name: 'sheets-of-all',
@@ -46,15 +37,21 @@ function shortName(name: string, file: string, css: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), shortInside, sheetsOfAll],
+  plugins: [reactRouter(), sheetsOfAll],
   // For deploy/release: whose code is bundled.
   build: { assetsInlineLimit: 0, license: { fileName: 'licences.json' } },
   css: { modules: command === 'build' ? { generateScopedName: shortName } : {} },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
-    // The server builds bundle React and all other packages that Vite knows: none is a runtime dependency.
+    // The server builds bundle React and all other packages that Vite knows: none is a runtime dependency. Minified, because every page
+    // holds the text of functions in `app/inline/`.
     ssr: {
-      build: { rolldownOptions: { input: 'app/request-handler.ts', output: { entryFileNames: 'index.js' } } },
+      build: {
+        rolldownOptions: {
+          input: 'app/request-handler.ts',
+          output: { entryFileNames: 'index.js', minify: { mangle: { keepNames: true } } },
+        },
+      },
       resolve: command === 'build' ? { noExternal: true, external: ['lowlight', 'pg', 'sanitize-html', 'sharp'] } : {},
     },
   },

@@ -35,7 +35,7 @@ await build({
     rolldownOptions: {
       input: { run: path.join(ROOT, 'boot', 'run.ts') },
       // No chunks: a rebuild would delete those that a running server has not imported yet.
-      output: { entryFileNames: '[name].js', codeSplitting: false },
+      output: { entryFileNames: '[name].js', codeSplitting: false, minify: { mangle: { keepNames: true } } },
     },
   },
 });

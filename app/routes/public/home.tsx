@@ -118,10 +118,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const stage = useStage(loaderData.stage);
   const { board, isAhead } = useBoardState(loaderData.board);
   const winner = isAhead ? null : loaderData.winner;
+  const isLate = loaderData.winner !== winner;
   const times = String([stream?.starts_at, voting?.opens_at, voting?.closes_at]);
   useReadAgain(times === String([start?.at, opening?.at, closing?.at]) ? undefined : times);
   const phases = { stream: stream && streamPhase(stream), vote: voting && votePhase(voting, winner) };
-  const facts = { phases, start, show, opening, closing, date, winner, isAhead, stage, board, marked };
+  const facts = { phases, start, show, opening, closing, date, winner, isLate, stage, board, marked };
   return (
     <>
       <Hero {...hero} facts={facts} />

@@ -24,14 +24,14 @@ export interface FactsProps {
   opening: Start | null;
   closing: Start | null;
   winner: Winner | null;
-  /** There may be a winner, whom a viewer who is behind has not seen yet. */
-  isAhead: boolean;
+  /** There is a winner, whom a viewer who is behind may not have seen yet. */
+  isLate: boolean;
   stage: Stage | null;
   board: ResultsEvent | null;
   marked: MarkedNames;
 }
 
-export function Facts({ phases, start, show, date, opening, closing, winner, isAhead, ...live }: FactsProps) {
+export function Facts({ phases, start, show, date, opening, closing, winner, isLate, ...live }: FactsProps) {
   const { stage, board, marked } = live;
   const { stream, vote } = phases;
   const onStage = stream === 'live' ? marked[stage?.contestant?.slug ?? ''] : undefined;
@@ -81,7 +81,7 @@ export function Facts({ phases, start, show, date, opening, closing, winner, isA
         {vote && <Voting phase={vote} opening={opening} />}
       </Fact>
       {board?.state === 'final' && points}
-      {!winner && !isAhead && (
+      {!winner && !isLate && (
         <Fact name="Победитель" to="/news" action="Новости">
           Узнаем после финала
         </Fact>

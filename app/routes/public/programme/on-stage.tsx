@@ -36,10 +36,10 @@ export function OnStage({ stage, marked = {}, isAwaited }: Props) {
         )}
         {state === 'break' && <b>Перерыв</b>}
       </p>
-      {next && (
+      {(next || isUnknown) && (
         <p className={styles.next}>
           <span>Далее: </span>
-          <PageLink to={`/programme/${next.slug}`}>{marked[next.slug] ?? next.name}</PageLink>
+          {next ? <PageLink to={`/programme/${next.slug}`}>{marked[next.slug] ?? next.name}</PageLink> : '…'}
         </p>
       )}
     </div>
