@@ -3,8 +3,8 @@ import { boardOf, type Row } from '../../../../model/results/board.ts';
 import type { Paced } from '../../../ui/results/paced.ts';
 import styles from './points-table.module.css';
 
-/** Of more givers a table is wider than its page: on tablets, and on desktops. */
-const FIT_TABLET = 6;
+/** Of more columns a table is wider than its page: on tablets, and on desktops. */
+const FIT_TABLET = 8;
 const FIT_DESKTOP = 16;
 
 interface Column {
