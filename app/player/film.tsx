@@ -45,7 +45,13 @@ export function Film({ onRetry }: { onRetry: () => void }) {
           <AirPlay video={video} />
         </Menus>
       )}
-      <video ref={video} controls={!BARE.includes(state)} playsInline aria-label={asked.title} />
+      <video
+        ref={video}
+        className={BARE.includes(state) ? styles.empty : undefined}
+        controls={!BARE.includes(state)}
+        playsInline
+        aria-label={asked.title}
+      />
       {state === 'loading' && <Waiting text={asked.recording ? 'Загружаем запись…' : 'Загружаем трансляцию…'} />}
       {state === 'stalled' && <Waiting text={asked.recording ? 'Загружаем запись…' : 'Восстанавливаем эфир…'} />}
       {state === 'blocked' && <PlayButton onClick={() => playback.current?.play()} />}
