@@ -38,7 +38,7 @@ export function findByWords(db: Db, terms: readonly Term[], most?: number): RawB
   const newest = (id: string) => (most === undefined ? sql`` : sql`order by ${sql.ref(id)} desc limit ${most}`);
   return isSqlite(db)
     ? sql`(select word_index.rowid as id, article_id, contestant_id from word_index
-        join search_words on search_words.id = word_index.rowid where word_index match ${inFts(terms)}
+        join search_words indexed by search_words_whose on search_words.id = word_index.rowid where word_index match ${inFts(terms)}
         ${newest('word_index.rowid')})`
     : sql`(select id, article_id, contestant_id from search_words
         where array_to_tsvector(string_to_array(words, ' ')) @@ ${inGin(terms)}::tsquery
