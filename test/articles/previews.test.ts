@@ -10,6 +10,12 @@ const NEWS = '/api/admin/news';
 const DAY = 24 * 3_600_000;
 const previewed = async (token: string) => (await findPreviewedArticle(t.store.db, token))?.article;
 
+async function page(path: string) {
+  const { statusCode, payload, headers } = await t.visitor('GET', path);
+  const text = payload.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  return { status: statusCode, html: payload, text, headers };
+}
+
 const ARTICLE = '/api/admin/preview/article';
 const TEXTS = '/api/admin/preview/site-content';
 const html = async (url: string, body: object): Promise<string> => (await t.editor('POST', url, body)).json().html;
@@ -54,8 +60,47 @@ test('nothing is shown once the previews of the article are revoked, all of them
   const other = await open('not-revoked');
   expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
   for (const token of tokens) expect(await previewed(token)).toBeUndefined();
+  const { status, html, text } = await page(`/preview/${tokens[0]}`);
+  expect([status, html.includes('Отзовём')]).toEqual([404, false]);
+  expect(text).toContain('Ссылка для предпросмотра больше не действует. Попросите у редакции новую.');
+  expect(html).toMatch(/<main[\s\S]*<a[^>]* href="\/news"[\s\S]*<\/main>/);
   expect(await previewed(other)).toMatchObject({ slug: 'not-revoked' });
   expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
+});
+
+test('a preview is the page that readers will see, says what the article is by now, and is neither kept nor indexed', async () => {
+  const draft = { title: 'Тайный гость', slug: 'unfinished', date: '2025-07-19', status: 'draft' };
+  await t.editor('POST', NEWS, { ...draft, content: '<h1>Внутри</h1><p>Ещё пишем</p>' });
+  const token = await open('unfinished');
+  const address = `/preview/${token}`;
+  const { status, html } = await page(address);
+  expect([status, html.match(/<h1[\s>]/g)?.length]).toEqual([200, 1]);
+  expect(html).toContain('<time datetime="2025-07-19">19 июля 2025</time>');
+  expect(html).toContain('<h2 class="h1">Внутри</h2><p>Ещё пишем</p>');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toMatch(/rel="canonical"|property="og:|ld\+json/);
+
+  const stateAfter = async (change: object) => {
+    expect((await t.editor('PUT', `${NEWS}/unfinished`, change)).statusCode).toBe(200);
+    return /Предпросмотр: так новость увидят читатели (.*?) Все новости/.exec((await page(address)).text)?.[1]?.trim();
+  };
+  expect(await stateAfter({})).toBe('черновик');
+  expect(await stateAfter({ status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' })).toBe('запланирована');
+  expect(await stateAfter({ status: 'published' })).toBe('опубликована');
+  const expires_at = new Date().toISOString();
+  await t.store.db.updateTable('articles').set({ expires_at }).where('slug', '=', 'unfinished').execute();
+  expect(await stateAfter({})).toBe('срок показа истёк');
+
+  const unknown = `/preview/${'x'.repeat(43)}`;
+  for (const path of [address, `${address}.data`, unknown, `${unknown}.data`]) {
+    const answer = await page(path);
+    const { 'cache-control': keeping, 'x-robots-tag': robots, etag } = answer.headers;
+    expect([keeping, robots, etag]).toEqual(['no-store', 'noindex, nofollow', undefined]);
+    expect(answer.html).not.toContain(token);
+  }
+  expect((await page('/robots.txt')).html).toMatch(
+    /^User-agent: \*\n(Disallow: .*\n)*Disallow: \/preview\/\nClean-param: utm_source&.*&view&spoilers \/\n/,
+  );
 });
 
 test('nothing is shown from the moment the preview ends; the next one opened sweeps it out', async () => {
@@ -145,6 +190,8 @@ test('a preview of what is not saved shows texts of the site on their pages and 
 });
 
 test('a preview of what is not saved of texts refuses other pages and bad values', async () => {
-  for (const body of [{ page: '/admin', texts: {} }, { page: '/', texts: { social_rutube: '@x' } }, { page: '/' }])
-    expect((await t.editor('POST', TEXTS, body)).statusCode).toBe(400);
+  for (const body of [{ page: '/admin', texts: {} }, { page: '/', texts: { social_rutube: '@x' } }, { page: '/' }]) {
+    const { statusCode, json } = await t.editor('POST', TEXTS, body);
+    expect([statusCode, json().message]).toEqual([400, expect.stringMatching(/^[А-ЯЁ](?!.*Invalid)/s)]);
+  }
 });
