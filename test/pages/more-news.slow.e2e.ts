@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -21,18 +21,15 @@ async function openList(): Promise<void> {
     const link = document.querySelector('a[rel="next"]');
     return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'));
   });
-  await unfold(page);
+  // An address that is entered again finds its list open.
+  const fold = page.locator('main summary');
+  if (await fold.isVisible()) await fold.click();
 }
 
 /** Whether what stands there is more than room kept for it. */
 const isLaidOut = (part: Locator) => part.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }));
 const cards = () => page.locator('main article');
 const more = () => page.getByRole('link', { name: 'Показать ещё' });
-/** An address that is entered again finds its list open. */
-async function unfold(visit: Page): Promise<void> {
-  const fold = visit.locator('main summary');
-  if (await fold.isVisible()) await fold.click();
-}
 
 test('«Показать ещё» puts the next cards below, under the same address, with the focus on the first of them', async () => {
   await openList();
@@ -68,14 +65,6 @@ test('who comes back from an article finds the list as long as it was, and the p
   await expect.poll(top).toSatisfy((part: number) => part >= 0 && part < 1);
 });
 
-test('every page has its number, and a number leads to its page alone', async () => {
-  await openList();
-  await page.getByRole('link', { name: 'Страница 3' }).click();
-  await page.waitForURL('**/news?page=3');
-  await expect.poll(() => cards().count()).toBe(30);
-  await expect.poll(() => page.getByRole('link', { name: 'Страница 3' }).getAttribute('aria-current')).toBe('page');
-});
-
 test('the first paint does not wait for what is far below it, which is laid out right after', async () => {
   const visit = await newVisit();
   await visit.addInitScript(() => {
@@ -100,22 +89,5 @@ test('who scrolls a front page before everything has come is not shown blanks', 
   await visit.mouse.wheel(0, 900);
   await expect.poll(() => isLaidOut(visit.locator('main article h3').first())).toBe(true);
   expect(await visit.evaluate(() => document.readyState)).toBe('interactive');
-  await visit.close();
-});
-
-test('who loads the list again is where they were', async () => {
-  const visit = await newVisit();
-  await visit.goto(`${server.origin}/news`);
-  await unfold(visit);
-  await expect.poll(() => visit.locator('html[data-early], [data-later]').count()).toBe(0);
-  await visit.evaluate(() => document.querySelectorAll('main article')[60]?.scrollIntoView());
-  const topOf = () =>
-    visit
-      .locator('main article')
-      .nth(60)
-      .evaluate((card) => Math.round(card.getBoundingClientRect().top));
-  const before = await topOf();
-  await visit.reload();
-  await expect.poll(topOf).toBe(before);
   await visit.close();
 });

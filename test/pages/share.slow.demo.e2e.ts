@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { untilHydrated } from '../rig/browser/browser.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
 import { needFestival } from '../rig/needs.ts';
 
@@ -110,72 +109,4 @@ test('on paper an article is black on white with its address, and nothing of the
       image.naturalWidth / image.naturalHeight,
     ]);
   expect(shape).toBeCloseTo(whole ?? 0, 1);
-});
-
-describe('from a card to its article', () => {
-  const openNews = async () => {
-    await open('/news');
-    await untilHydrated(page);
-  };
-  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
-  beforeEach(() =>
-    page.addInitScript(() => {
-      const names: string[] = [];
-      Object.assign(window, { moved: names });
-      const start = document.startViewTransition.bind(document);
-      document.startViewTransition = (update) => {
-        const transition = start(update);
-        transition.ready.then(
-          () => {
-            for (const animation of document.getAnimations()) {
-              const { pseudoElement } = animation.effect as KeyframeEffect;
-              if (pseudoElement) names.push(pseudoElement);
-            }
-          },
-          () => {},
-        );
-        return transition;
-      };
-    }),
-  );
-
-  test('its picture is carried over, and back', async () => {
-    await openNews();
-    await page.locator('article a').first().click();
-    await page.waitForURL(/\/news\/./);
-    await expect.poll(moved).toContain('::view-transition-group(picture)');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.evaluate(() => (window as unknown as { moved: string[] }).moved.splice(0));
-    await page.goBack();
-    await expect.poll(moved).toContain('::view-transition-group(picture)');
-    await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
-    expect(trouble).toEqual([]);
-  });
-
-  test('nothing moves for those who want less motion', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openNews();
-    await page.locator('article a').first().click();
-    await page.waitForURL(/\/news\/./);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await moved()).toEqual([]);
-    expect(trouble).toEqual([]);
-  });
-
-  test('a page that cannot be fetched, and a quick change of mind, leave nothing behind', async () => {
-    await openNews();
-    await page.route('**/*.data*', (route) => route.abort());
-    await page.locator('article a').first().click();
-    await page.getByText('Ошибка при загрузке статьи.').waitFor();
-    await page.unroute('**/*.data*');
-    await openNews();
-    trouble.length = 0;
-    await page.locator('article a').nth(1).click();
-    await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
-    await page.waitForURL(`${origin}/about`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
-    await expect.poll(() => page.locator('h1').count()).toBe(1);
-    expect(trouble).toEqual([]);
-  });
 });
