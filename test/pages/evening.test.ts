@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { addShow, arm, askOf, jury, putOnStage, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
+import { wordsIn } from '../rig/words.ts';
 
 const START = '2031-07-20T17:00:00.000Z';
 const CLOSING = '2031-07-20T19:40:00.000Z';
@@ -24,9 +25,8 @@ const putVote = (body: object) => t.editor('PUT', '/api/vote-settings', body);
 /** What a page says of each fact, undefined where it is silent; `main` and the dates of the header. */
 async function said(path: string) {
   const { payload } = await t.visitor('GET', path);
-  const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
-  const words = plain(/<main[^>]*>(.*)<\/main>/s.exec(payload)?.[1] ?? '');
-  const header = plain(/<header[^>]*data-header.*?<\/header>/s.exec(payload)?.[0] ?? '');
+  const words = wordsIn(/<main[^>]*>(.*)<\/main>/s.exec(payload)?.[1] ?? '');
+  const header = wordsIn(/<header[^>]*data-header.*?<\/header>/s.exec(payload)?.[0] ?? '');
   const given = (...facts: [RegExp, string][]) => facts.flatMap(([sign, fact]) => (sign.test(words) ? [fact] : []));
   return {
     day: /\d+ июля 20\d\d/.exec(header)?.[0],

@@ -96,13 +96,6 @@ test('the mark of an article is shown where it is stricter than that of the site
   for (const path of ['/', '/news', '/news/night']) expect(await page(path)).not.toContain('<b>16+</b>');
   expect(await page('/feed.xml')).toContain('<title>Ночь</title>');
   expect(ratings(await page('/news/night'))).toEqual(['16+']);
-
-  await t.editor('PUT', '/api/admin/news/night', { ageMark: '' });
-  const history = (await t.editor('GET', '/api/admin/news/night/revisions')).json();
-  expect(history[0].changes).toEqual(['ageMark']);
-  const back = await t.editor('POST', `/api/admin/news/night/revisions/${history[1].version}/restore`);
-  expect(back.json()).toMatchObject({ ageMark: '16+' });
-  expect((await t.editor('POST', '/api/admin/news/night/duplicate')).json()).toMatchObject({ ageMark: '16+' });
 });
 
 test('a marked name gets its sign and note in the article and in the feed, never in what is stored', async () => {
