@@ -139,22 +139,6 @@ test('the archive of a gallery of a page leaves every other address of the root 
   }
 });
 
-test('pictures of a gallery are used, described by it, and replaced in it', async () => {
-  const [old, next] = [(await putPicture('e', 5)).url, (await putPicture('f', 6)).url];
-  const [oldName, nextName] = [old, next].map((url) => url.replace('/uploads/', ''));
-  const gallery = (url: string, size: string) =>
-    `<figure class="gallery"><figure class="image"><img src="${url}" alt="Хор"${size}></figure>${figure('https://example.org/x.jpg')}</figure>`;
-  const slug = await publish('С хором', gallery(old, ' width="60" height="40"'));
-  const found = async (name?: string) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
-  expect(await found(oldName)).toMatchObject({ altInNews: 'Хор', usedIn: [{ slug, earlier: false }] });
-  expect((await t.editor('DELETE', `/api/admin/images/${oldName}`)).json().code).toBe('image_in_use');
-  expect((await t.editor('POST', `/api/admin/images/${oldName}/replace`, { by: nextName })).statusCode).toBe(200);
-  const { content, excerpt } = (await t.visitor('GET', `/api/news/${slug}`)).json();
-  expect(content).toBe(gallery(next, ' width="60" height="40"'));
-  expect(excerpt).toBe('');
-  expect(await found(nextName)).toMatchObject({ usedIn: [{ slug, earlier: false }] });
-});
-
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createHeardApp } from '../live/heard.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { needHeard } from '../live/heard.ts';
 import { collectAnnouncements } from '../rig/app.ts';
 
 const ADMIN = '/api/admin/partners';
@@ -10,9 +10,7 @@ const TEA = {
   ...{ advertiser: 'ООО «Полдень»', erid: '2VtzqTest1' },
 };
 
-const heard = await createHeardApp();
-afterAll(heard.close);
-const { t } = heard;
+const t = await needHeard();
 beforeEach(async () => {
   for (const { id } of await list()) await t.editor('DELETE', `${ADMIN}/${id}`);
 });
@@ -125,8 +123,7 @@ test('on the site partners stand in the footer of each page and on /about by gro
 test('on the site a change is on each page at once, and open pages are told', async () => {
   const { id } = await add(HALL);
   expect(await page('/')).toContain(HALL.name);
-  const stream = await heard.listen();
-  await stream.next('vote-settings');
+  const stream = await t.open();
   await t.editor('DELETE', `${ADMIN}/${id}`);
   expect(await stream.next('site-content')).toMatchObject({ event: 'site-content', data: {} });
   for (const path of ['/', '/about', '/api/partners']) expect(await page(path)).not.toContain(HALL.name);
