@@ -82,14 +82,11 @@ test('a server with the certificate of another name is not believed', async () =
   expect(sites.asked).toEqual([]);
 });
 
-test('redirects are followed twice, to listed hosts', async () => {
+test('redirects are followed twice, to listed hosts, and a third one is not', async () => {
   sites.answers = { 'rutube.ru/a': to('/b'), 'rutube.ru/b': to('https://pic.rutubelist.ru/c') };
   sites.answers['pic.rutubelist.ru/c'] = (response) => response.end('там');
   expect((await get('https://rutube.ru/a')).bytes.toString()).toBe('там');
-  expect(sites.asked).toEqual(['rutube.ru/a', 'rutube.ru/b', 'pic.rutubelist.ru/c']);
-});
-
-test('redirects a third one is not', async () => {
+  expect(sites.asked.splice(0)).toEqual(['rutube.ru/a', 'rutube.ru/b', 'pic.rutubelist.ru/c']);
   sites.answers = { 'rutube.ru/': to('/again') };
   await expect(get('https://rutube.ru/a')).rejects.toThrow('too often');
   expect(sites.asked).toHaveLength(3);

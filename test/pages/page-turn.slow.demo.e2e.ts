@@ -11,7 +11,6 @@ let page: WatchedPage;
 beforeEach(async () => {
   const look = { locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
   page = await visit(origin + QUIET, { ...look, stored: { cookieConsent: 'true' } });
-  await page.addInitScript(holdTurns);
 });
 
 interface Turning {
@@ -106,6 +105,7 @@ const style = (part: string, property: string) =>
   );
 
 test('from far down a list to an article and back the picture is carried over, and the page that leaves stays in its place while it fades', async () => {
+  await page.addInitScript(holdTurns);
   await openNews();
   await page.waitForSelector('html:not([data-early])');
   await page.locator('main summary').click();
@@ -145,6 +145,7 @@ test('from far down a list to an article and back the picture is carried over, a
 });
 
 test('nothing moves for those who want less motion', async () => {
+  await page.addInitScript(holdTurns);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openNews();
   await page.locator('article a').first().click();
@@ -165,7 +166,6 @@ test('a page that cannot be fetched, and a quick change of mind, leave nothing b
   await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
   await page.waitForURL(`${origin}/about`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await turned();
   await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
   await expect.poll(() => page.locator('h1').count()).toBe(1);
   expect(page.complaints).toEqual([]);

@@ -89,6 +89,7 @@ test('a vote that is switched off without times has not begun until it was open'
   expect(await main('/vote')).toContain('Голосование ещё не открыто');
   expect(await call()).toMatch(/^Ваш голос решает .* О голосовании$/);
   await putVote({ is_voting_enabled: true, voting_url: '' });
+  expect(await main('/vote')).toContain('Голосование ещё не открыто');
   await putVote({ is_voting_enabled: false });
   expect(await seen('vote')).toMatchObject({ is_voting_over: false });
   expect(await facts()).toContain('Голосование Ещё не открыто О голосовании');
