@@ -97,12 +97,8 @@ test('a video is told of wherever versions are compared: in a conflict, in unsav
 
 test('an embed in the text has the poster and the title that its site gave, and refuses an address of none', async () => {
   const poster = '/uploads/0123456789abcdef0123456789abcdef.webp';
-  const content = figureOf(VIDEO);
-  const { slug } = await panel.ask<{ slug: string }>('POST', '/admin/news', {
-    title: 'Плакат',
-    content,
-    status: 'draft',
-  });
+  const draft = { title: 'Плакат', content: figureOf(VIDEO), status: 'draft' };
+  const { slug } = await panel.ask<{ slug: string }>('POST', '/admin/news', draft);
   const known = { title: 'Гала целиком', poster };
   await panel.site.store.db.updateTable('embeds').set(known).where('provider', '=', 'vkvideo').execute();
   const page = await panel.open(`/admin/news/edit/${slug}`);

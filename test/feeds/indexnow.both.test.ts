@@ -55,12 +55,8 @@ beforeEach(async () => {
 
 test('what is published, changed and removed is told in one request, after the time to undo', async () => {
   await write('one');
-  await site.editor('POST', '/api/admin/pages', {
-    title: 'Контакты',
-    slug: 'kontakty',
-    content: '',
-    status: 'published',
-  });
+  const page = { title: 'Контакты', slug: 'kontakty', content: '', status: 'published' };
+  await site.editor('POST', '/api/admin/pages', page);
   expect(await run()).toEqual([]);
   await wait();
   expect(await run()).toEqual(['/kontakty', '/news/one']);

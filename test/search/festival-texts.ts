@@ -64,13 +64,10 @@ export async function addFestival({ editor }: Pick<TestApp, 'editor'>): Promise<
   for (const [name, song, region, text] of CONTESTANTS)
     await editor('POST', '/api/admin/contestants', { name, song, region, text, shows: [show] });
   const content = (text: string) => `<p>${text}</p>`;
-  for (const [at, [slug, title, text]] of NEWS.entries())
-    await editor('POST', '/api/admin/news', {
-      slug,
-      title,
-      content: content(text),
-      date: `2025-07-${String((at % 28) + 1).padStart(2, '0')}`,
-    });
+  for (const [at, [slug, title, text]] of NEWS.entries()) {
+    const date = `2025-07-${String((at % 28) + 1).padStart(2, '0')}`;
+    await editor('POST', '/api/admin/news', { slug, title, content: content(text), date });
+  }
   for (const [slug, title, text] of PAGES)
     await editor('POST', '/api/admin/pages', { slug, title, content: content(text), status: 'published' });
 }
