@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
@@ -138,4 +139,10 @@ test('a tag gets another title while its articles are being saved, and neither c
       expect([article.title, article.tags]).toEqual([`${title}: ${slug}`, [title, 'Зал']]);
     }
   }
+});
+
+test('a tag is renamed by editors only', async () => {
+  const author = await signInAs(t, 'author');
+  expect((await author('PUT', '/api/admin/tags/zal', { title: 'Арена' })).statusCode).toBe(403);
+  expect((await author('GET', '/api/admin/tags')).statusCode).toBe(200);
 });

@@ -35,6 +35,7 @@ test('every feed is read by a parser of feeds with all of its items', async () =
   ];
   const expected = ['drawn', 'narrow', 'wide', 'old'].map((slug) => `${ORIGIN}/news/${slug}`);
   expect(found).toEqual([expected, expected, expected]);
+  expect(parseRssFeed(rss ?? '').items?.map(({ link }) => link)).toEqual(expected);
 });
 
 test('pages name their feeds in all three formats', async () => {

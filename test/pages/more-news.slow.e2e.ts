@@ -65,6 +65,14 @@ test('who comes back from an article finds the list as long as it was, and the p
   await expect.poll(top).toSatisfy((part: number) => part >= 0 && part < 1);
 });
 
+test('every page has its number, and a number leads to its page alone', async () => {
+  await openList();
+  await page.getByRole('link', { name: 'Страница 3' }).click();
+  await page.waitForURL('**/news?page=3');
+  await expect.poll(() => cards().count()).toBe(30);
+  await expect.poll(() => page.getByRole('link', { name: 'Страница 3' }).getAttribute('aria-current')).toBe('page');
+});
+
 test('the first paint does not wait for what is far below it, which is laid out right after', async () => {
   const visit = await newVisit();
   await visit.addInitScript(() => {

@@ -56,7 +56,7 @@ test('a source is marked as sign language, audio description or of a language, a
   await put({ sources: [] });
 });
 
-test('the page of a video and an <iframe> code become the address of the player, in the settings and in the list', async () => {
+test('the page of a video and an <iframe> code become the address of the player, or are refused with what to do', async () => {
   const player_url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   const code =
     '<iframe width="720" src="https://vkvideo.ru/video_ext.php?oid=-1&amp;id=22&amp;hd=2" allowfullscreen></iframe>';
@@ -66,6 +66,9 @@ test('the page of a video and an <iframe> code become the address of the player,
   const page = await t.visitor('GET', '/watch');
   expect(page.payload).toContain('href="https://vkvideo.ru/video_ext.php?oid=-1&amp;id=22&amp;hd=2"');
   await put({ player_url: null, sources: [] });
+  const [unframed, foreign] = await Promise.all(NO_PLAYER.map((address) => put({ player_url: address })));
+  expect(unframed?.json().message).toMatch(/«Поделиться», затем «Встроить»/);
+  expect(foreign?.json().message).toContain('разрешённых сайтов');
 });
 
 test('the stream and its title are named to a player that takes them, and not to those of video sites', async () => {
