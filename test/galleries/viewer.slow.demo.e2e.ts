@@ -121,11 +121,3 @@ test('a picture is as sharp as it is large: in the viewer, and in a row of its o
   await large.locator('.gallery img').first().scrollIntoViewIfNeeded();
   await expect.poll(() => areSharp(large.locator('.gallery img').first())).toEqual([true]);
 });
-
-test('without scripts a picture is a link to its full size', async () => {
-  const page = await open({ javaScriptEnabled: false });
-  const address = await picture(page, 2).getAttribute('href');
-  await picture(page, 2).click();
-  await page.waitForURL(`**${address}`);
-  expect(address).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
-});
