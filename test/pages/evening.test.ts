@@ -62,6 +62,7 @@ interface Phase {
 }
 
 const OFF = { stream: 'over', vote: 'over' };
+const TOLD = { ...OFF, winner: ['/', '/vote', '/watch', '/results', WINNER] };
 const phases: Record<string, Phase> = {
   before: {
     go: () =>
@@ -94,16 +95,8 @@ const phases: Record<string, Phase> = {
   },
   'half is revealed': { go: () => reveal(ask, show), stream: 'live', vote: 'over', opened: '2 из 4' },
   'the last step': { go: () => reveal(ask, show, 2), stream: 'live', vote: 'over', winner: ['/results'] },
-  after: {
-    go: () => putWatch({ is_stream_enabled: false }),
-    ...OFF,
-    winner: ['/', '/vote', '/watch', '/results', WINNER],
-  },
-  'next morning': {
-    go: () => goTo('2031-07-21T07:00:00Z'),
-    ...OFF,
-    winner: ['/', '/vote', '/watch', '/results', WINNER],
-  },
+  after: { go: () => putWatch({ is_stream_enabled: false }), ...TOLD },
+  'next morning': { go: () => goTo('2031-07-21T07:00:00Z'), ...TOLD },
   restarted: { go: () => t.editor('DELETE', `/api/results/${show}/reveal`), ...OFF },
   'locked again': { go: () => t.editor('DELETE', `/api/results/${show}/arm`), ...OFF },
 };
