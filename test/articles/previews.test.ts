@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findPreviewedArticle } from '../../model/articles/previews.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
+import { wordsIn } from '../rig/words.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const t = await needSite();
@@ -12,8 +13,7 @@ const previewed = async (token: string) => (await findPreviewedArticle(t.store.d
 
 async function page(path: string) {
   const { statusCode, payload, headers } = await t.visitor('GET', path);
-  const text = payload.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  return { status: statusCode, html: payload, text, headers };
+  return { status: statusCode, html: payload, text: wordsIn(payload), headers };
 }
 
 const ARTICLE = '/api/admin/preview/article';

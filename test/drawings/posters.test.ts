@@ -70,11 +70,8 @@ test('after the last step the posters of the board and of its contestants say pl
   const { id, ids } = await addShow(askOf(t), ['Анна', 'Борис'], FINAL);
   await arm(askOf(t), id, jury({ Псков: [[ids[1], 12]], Тверь: [[ids[0], 31]] }));
   const stored = async () => {
-    const { id } = await t.store.db
-      .selectFrom('editions')
-      .select('id')
-      .where('is_current', '=', 1)
-      .executeTakeFirstOrThrow();
+    const current = t.store.db.selectFrom('editions').select('id').where('is_current', '=', 1);
+    const { id } = await current.executeTakeFirstOrThrow();
     return { slug: 'anna', name: 'Анна', song: '', image: null, edition_id: id };
   };
   const [own, board] = [await posterOf('/programme/anna'), () => posterOf('/results')];

@@ -107,10 +107,7 @@ test('an embed in the text has the poster and the title that its site gave, and 
   await panel.site.store.db.updateTable('embeds').set(known).where('provider', '=', 'vkvideo').execute();
   const page = await panel.open(`/admin/news/edit/${slug}`);
   await expect.poll(() => title(page).getAttribute('placeholder')).toContain('Гала целиком');
-  const image = () =>
-    block(page)
-      .locator('.embed-poster')
-      .evaluate((element) => element.style.backgroundImage);
-  await expect.poll(image).toContain(poster);
+  const drawn = block(page).locator('.embed-poster');
+  await expect.poll(() => drawn.evaluate((element) => element.style.backgroundImage)).toContain(poster);
   await expect(panel.read('/admin/preview/embed?provider=nowhere&id=1')).rejects.toThrow('404');
 });

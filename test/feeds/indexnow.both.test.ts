@@ -34,13 +34,10 @@ const write = (slug: string, rest = {}) =>
 const change = (slug: string, rest: object) => site.editor('PUT', `/api/admin/news/${slug}`, { title: slug, ...rest });
 /** As if `ms` had passed since the changes. */
 const wait = async (ms = 61_000) => {
-  for (const { kind, slug, due_at } of await db.selectFrom('index_notes').selectAll().execute())
-    await db
-      .updateTable('index_notes')
-      .set({ due_at: new Date(Date.parse(due_at) - ms).toISOString() })
-      .where('kind', '=', kind)
-      .where('slug', '=', slug)
-      .execute();
+  for (const { kind, slug, due_at } of await db.selectFrom('index_notes').selectAll().execute()) {
+    const note = db.updateTable('index_notes').where('kind', '=', kind).where('slug', '=', slug);
+    await note.set({ due_at: new Date(Date.parse(due_at) - ms).toISOString() }).execute();
+  }
 };
 const run = async () => {
   told = [];

@@ -35,10 +35,8 @@ test('«Показать ещё» puts the next cards below, under the same addr
   await openList();
   await expect.poll(() => cards().count()).toBe(100);
   await more().focus();
-  const place = () =>
-    cards()
-      .nth(99)
-      .evaluate((card) => card.getBoundingClientRect().top);
+  const last = cards().nth(99);
+  const place = () => last.evaluate((card) => card.getBoundingClientRect().top);
   const before = await place();
   await page.keyboard.press('Enter');
   await expect.poll(() => cards().count()).toBe(200);

@@ -4,6 +4,7 @@ import { addPast } from '../editions/world.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
+import { wordsIn } from '../rig/words.ts';
 import { announceNews } from '../rig/world/editors.ts';
 import { noise } from '../rig/world/pictures.ts';
 
@@ -11,13 +12,7 @@ const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 
 async function page(path: string) {
   const { statusCode: status, payload: html, headers } = await t.visitor('GET', path);
-  const text = html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ');
+  const text = wordsIn(html).replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return { status, html, text, headers };
 }
 

@@ -18,14 +18,13 @@ const section = () => page.getByRole('region', { name: 'Поделиться' })
 
 test('handing an article on is a plain link for each service, with the article’s own address', async () => {
   await open(ARTICLE);
-  const links = await section()
-    .getByRole('link')
-    .evaluateAll((found) =>
-      (found as HTMLAnchorElement[]).map(({ textContent, href, target, rel }) => {
-        const { origin: site, pathname, searchParams } = new URL(href);
-        return [textContent, site + pathname, target, rel, Object.fromEntries(searchParams)];
-      }),
-    );
+  const services = section().getByRole('link');
+  const links = await services.evaluateAll((found) =>
+    (found as HTMLAnchorElement[]).map(({ textContent, href, target, rel }) => {
+      const { origin: site, pathname, searchParams } = new URL(href);
+      return [textContent, site + pathname, target, rel, Object.fromEntries(searchParams)];
+    }),
+  );
   const url = origin + ARTICLE;
   const text = 'История «Рампы»: от разгрузочной площадки до большого света';
   expect(JSON.parse(JSON.stringify(links).replaceAll('\u00a0', ' '))).toEqual([
@@ -89,24 +88,17 @@ test('on paper an article is black on white with its address, and nothing of the
   ])
     expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
   await expect.poll(() => page.getByText(origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
-  const colours = await page
-    .locator('body, h1, .article-body p')
-    .evaluateAll((parts) =>
-      parts
-        .filter((part) => part.checkVisibility())
-        .map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor]),
-    );
+  const written = page.locator('body, h1, .article-body p').filter({ visible: true });
+  const colours = await written.evaluateAll((parts) =>
+    parts.map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor]),
+  );
   expect(colours[0]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
   expect(new Set(colours.map(([color]) => color))).toEqual(new Set(['rgb(0, 0, 0)']));
   const link = page.locator('.article-body a[href^="/news/"]').first();
   const after = () => link.evaluate((element) => getComputedStyle(element, '::after').content);
   await expect.poll(after).toContain(`(${origin}/news/`);
-  const [shape, whole] = await page
-    .locator('article img')
-    .first()
-    .evaluate((image: HTMLImageElement) => [
-      image.clientWidth / image.clientHeight,
-      image.naturalWidth / image.naturalHeight,
-    ]);
-  expect(shape).toBeCloseTo(whole ?? 0, 1);
+  const picture = page.locator('article img').first();
+  const shape = (image: HTMLImageElement) => image.clientWidth / image.clientHeight;
+  const whole = await picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+  expect(await picture.evaluate(shape)).toBeCloseTo(whole, 1);
 });

@@ -86,11 +86,8 @@ test.each(PATHS)('on a phone the pictures far below %s wait for the first paint'
 
 test('the header changes past 50 px and the menu works on a phone', async () => {
   await open('/news');
-  const scrolled = () =>
-    page
-      .locator('header')
-      .first()
-      .evaluate((header) => header.classList.contains('scrolled'));
+  const head = page.locator('header').first();
+  const scrolled = () => head.evaluate((header) => header.classList.contains('scrolled'));
   expect(await scrolled()).toBe(false);
   await page.mouse.wheel(0, 400);
   await expect.poll(scrolled).toBe(true);
@@ -137,10 +134,9 @@ test('the stream plays a real HLS stream in a frame that is lazy until it is hyd
   await expect.poll(async () => (await state()).width).toBeGreaterThan(0);
   const { at } = await state();
   await expect.poll(async () => (await state()).at).toBeGreaterThan(at + 2);
-  const codecs = await page
-    .frames()
-    .find((frame) => frame.url().includes('/player'))
-    ?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/live\/(\w+)\//.exec(name)?.[1]));
+  const frame = page.frames().find((each) => each.url().includes('/player'));
+  const asked = await frame?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const codecs = asked?.map((name) => /\/live\/(\w+)\//.exec(name)?.[1]);
   await annotate(`played: ${[...new Set(codecs?.filter(Boolean))].join(', ')}`);
   expect(trouble).toEqual([]);
 });

@@ -13,19 +13,15 @@ test('after a refusal the question about cookies covers little, and comes back w
   const options = { stored: { cookieConsent: 'false' }, viewport: { width: 360, height: 640 } };
   const page = await open('/about', { token: null, ...options });
   expect(await question(page).boundingBox()).toSatisfy(({ height }) => height <= 96);
-  const callBack = () =>
-    page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: /cookie/ })
-      .click();
-  await callBack();
+  const again = page.getByRole('contentinfo').getByRole('link', { name: /cookie/ });
+  await again.click();
   await expect.poll(() => question(page).innerText()).toContain('Сейчас они отклонены.');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('consent');
   expect(await question(page).boundingBox()).toSatisfy(({ y, height: tall }) => Math.round(y + tall) === 640);
   await page.getByRole('button', { name: 'Принять все' }).click();
   await page.reload();
   expect(await question(page).isVisible()).toBe(false);
-  await callBack();
+  await again.click();
   await expect.poll(() => question(page).innerText()).toContain('Сейчас они приняты.');
   await page.getByRole('button', { name: 'Закрыть' }).click();
   await expect.poll(() => question(page).isVisible()).toBe(false);

@@ -179,9 +179,7 @@ test('the calendar event escapes what has a meaning of its own, and lets no text
 test('the calendar event folds its lines at 75 octets without cutting a character in two', async () => {
   const title = 'Ёлка 🎤 и ещё очень длинное название финала конкурса песни'.repeat(4);
   await save({ starts_at: START, title });
-  const raw = Buffer.from((await file()).rawPayload)
-    .toString('latin1')
-    .split('\r\n');
+  const raw = (await file()).rawPayload.toString('latin1').split('\r\n');
   expect(Math.max(...raw.map((line) => line.length))).toBeLessThanOrEqual(75);
   for (const line of raw)
     expect(() => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'))).not.toThrow();
