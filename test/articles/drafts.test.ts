@@ -99,8 +99,9 @@ test('the planned time of a draft is kept and shown to editors, publishes nothin
   expect((await t.editor('PUT', `${NEWS}/plan`, { plannedAt: null })).json().plannedAt).toBeNull();
 });
 
-test('an open article tells each tab of the others, another person’s or one’s own, and never of itself', async () => {
+test('an open article tells each tab of the others, another person’s or one’s own, never of itself, nor of one that has left, and is as it was', async () => {
   await article('open');
+  const before = (await t.editor('GET', `${NEWS}/open`)).json();
   expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toEqual([]);
   const seenByVera = (await vera('PUT', present('open'), { tab: 'one' })).json();
   expect(seenByVera).toEqual([{ username: 'admin', tab: 'one', since: expect.any(String) }]);
@@ -109,6 +110,13 @@ test('an open article tells each tab of the others, another person’s or one’
     { username: 'vera', tab: 'one', since: expect.any(String) },
   ]);
   expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toHaveLength(2);
+  for (let times = 0; times < 2; times += 1)
+    expect((await t.editor('DELETE', present('open'), { tab: 'one' })).statusCode).toBe(204);
+  expect((await vera('PUT', present('open'), { tab: 'three' })).json()).toMatchObject([
+    { username: 'vera', tab: 'one' },
+    { username: 'admin', tab: 'two' },
+  ]);
+  expect((await t.editor('GET', `${NEWS}/open`)).json()).toEqual(before);
 });
 
 test('an open article is known by id, answers with its version, so that a tab notices a save elsewhere, and is 404 once deleted', async () => {
@@ -143,21 +151,6 @@ test('an open article is watched without a heartbeat: who opened it, who saved i
   await setSeen(id, 30_000);
   expect((await watch()).others).toEqual([]);
   expect((await t.editor('GET', present('watched'))).statusCode).toBe(400);
-});
-
-test('a tab that leaves is gone, and takes no other with it; the article is as it was', async () => {
-  await article('left');
-  const before = (await t.editor('GET', `${NEWS}/left`)).json();
-  await t.editor('PUT', present('left'), { tab: 'one' });
-  await t.editor('PUT', present('left'), { tab: 'two' });
-  await vera('PUT', present('left'), { tab: 'one' });
-  expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
-  expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
-  expect((await vera('PUT', present('left'), { tab: 'three' })).json()).toMatchObject([
-    { username: 'admin', tab: 'two' },
-    { username: 'vera', tab: 'one' },
-  ]);
-  expect((await t.editor('GET', `${NEWS}/left`)).json()).toEqual(before);
 });
 
 test('a tab that was silent for 30 s is gone, and comes back as a new one', async () => {
