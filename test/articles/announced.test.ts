@@ -10,11 +10,14 @@ beforeEach(() => void told.splice(0));
 
 const LATER = '2100-01-01T00:00:00.000Z';
 
-async function make(body: object): Promise<string> {
-  const made = await t.editor('POST', '/api/admin/news', { title: 'Черновик', ...body });
+async function create(url: string, body: object) {
+  const made = await t.editor('POST', url, body);
   expect(made.statusCode).toBe(201);
-  return `/api/admin/news/${made.json().slug}`;
+  return made.json();
 }
+
+const make = async (body: object): Promise<string> =>
+  `/api/admin/news/${(await create('/api/admin/news', { title: 'Черновик', ...body })).slug}`;
 
 async function change(article: string, body: object): Promise<void> {
   expect((await t.editor('PUT', article, body)).statusCode).toBe(200);
@@ -110,12 +113,6 @@ describe('a server whose clock is behind', () => {
 const journal = async () => (await t.editor('GET', '/api/admin/journal')).json();
 const revisions = async (url: string) => (await t.editor('GET', `${url}/revisions`)).json();
 
-async function create(url: string, body: object) {
-  const made = await t.editor('POST', url, body);
-  expect(made.statusCode).toBe(201);
-  return made.json();
-}
-
 async function expectNothing(url: string, stored: object, bodies: object[]): Promise<void> {
   const before = await journal();
   told.length = 0;
@@ -144,8 +141,7 @@ test('a save that changes nothing of an article is answered like one, and is no 
 });
 
 test('a save by hand of what saved itself is a version, so that no autosave takes its place', async () => {
-  const { slug } = await create('/api/admin/news', { title: 'Черновик', status: 'draft', autosave: true });
-  const url = `/api/admin/news/${slug}`;
+  const url = await make({ status: 'draft', autosave: true });
   expect((await t.editor('PUT', url, { autosave: true })).json().version).toBe(1);
   expect((await t.editor('PUT', url, {})).json().version).toBe(2);
   expect((await t.editor('PUT', url, {})).json().version).toBe(2);

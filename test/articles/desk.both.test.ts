@@ -20,18 +20,7 @@ const found = (q: string) => slugs(`q=${encodeURIComponent(q)}`);
 test('a search finds all words, in title, lead or text, in any order, by their beginnings', async () => {
   await write('Северная заметка № 17', { slug: 'a', content: '<p>Жюри выбрало <b>фина</b>листов&nbsp;конкурса</p>' });
   await write('Другая заметка', { slug: 'b', lead: 'Анонс о билетах', content: '<p>Без слов</p>' });
-  for (const q of [
-    'ЗАМЕТКА 17',
-    '17 северная',
-    'жюри заметка',
-    'финалист сев',
-    'конкурса',
-    'конкурсами',
-    '№ 17',
-    '17',
-    '1',
-    '№ 1',
-  ])
+  for (const q of 'ЗАМЕТКА 17|17 северная|жюри заметка|финалист сев|конкурса|конкурсами|№ 17|17|1|№ 1'.split('|'))
     expect([q, await found(q)]).toEqual([q, ['a']]);
   expect(await found('билетах')).toEqual(['b']);
   expect((await found('замет')).toSorted()).toEqual(['a', 'b']);
@@ -63,11 +52,8 @@ test('a search finds words that stand in more articles than are sorted at once, 
     ...(n % 3 === 0 && { publish_at: null }),
   }));
   const words = ids.map((article_id, n) => ({ article_id, words: `новост ${n}`, rules: STEM_RULES }));
-  for (let from = 0; from < words.length; from += 250)
-    await db
-      .insertInto('search_words')
-      .values(words.slice(from, from + 250))
-      .execute();
+  const kept = db.insertInto('search_words');
+  for (let from = 0; from < words.length; from += 250) await kept.values(words.slice(from, from + 250)).execute();
   const counts = async (q: string) =>
     (await t.editor('GET', `/api/admin/news-counts?q=${encodeURIComponent(q)}`)).json();
   expect(await counts('новость')).toMatchObject({ total: 1000, isAtLeast: true });
@@ -115,8 +101,8 @@ test('the list of the panel is narrowed by period and author, and counted by sta
 
 test('a duplicate is a draft of its own with the same contents', async () => {
   const contents = {
-    ...{ content: '<p>Текст</p>', lead: 'Анонс', socialTitle: 'Для соцсетей' },
-    ...{ coverImageUrl: 'https://example.com/a.jpg', coverAlt: 'Афиша на стене' },
+    ...{ content: '<p>Текст</p>', lead: 'Анонс', socialTitle: 'Для соцсетей', subtitle: 'С начала', tags: ['Финал'] },
+    ...{ coverImageUrl: 'https://example.com/a.jpg', coverAlt: 'Афиша на стене', ageMark: '16+' },
   };
   const original = await write('Афиша', { ...contents, date: '2025-05-01' });
   await t.editor('PUT', `/api/admin/news/${original.slug}/pin`);
@@ -203,8 +189,8 @@ test('an own excerpt and an own social title stand on cards, in the feed and in 
   const lead = `Анонс ${'о празднике '.repeat(15).trim()}.`;
   const given = { content: '<p>Из текста.</p>', lead: `  ${lead}\n`, socialTitle: 'Скорее' };
   const { slug } = await write('Заголовок', given);
-  const article = (await t.visitor('GET', `/api/news/${slug}`)).json();
-  expect(article).toMatchObject({ lead, socialTitle: 'Скорее', excerpt: `${lead.slice(0, 120)}…` });
+  const shown = { lead, socialTitle: 'Скорее', excerpt: `${lead.slice(0, 120)}…` };
+  expect((await t.visitor('GET', `/api/news/${slug}`)).json()).toMatchObject(shown);
   const page = (await t.visitor('GET', `/news/${slug}`)).body;
   expect(page).toContain(`<meta name="description" content="${lead}"/>`);
   expect(page).toContain('<meta property="og:title" content="Скорее"/>');
@@ -217,23 +203,6 @@ test('an own excerpt and an own social title stand on cards, in the feed and in 
   const without = { lead: null, socialTitle: null, excerpt: 'Из текста.' };
   expect((await t.visitor('GET', `/api/news/${slug}`)).json()).toMatchObject(without);
   expect((await t.visitor('GET', `/news/${slug}`)).body).toContain('<meta property="og:title" content="Другой"/>');
-  await t.editor('POST', `/api/admin/news/${slug}/revisions/${article.version}/restore`);
-  expect((await t.visitor('GET', `/api/news/${slug}`)).json()).toMatchObject({ lead, socialTitle: 'Скорее' });
-  const revision = (await t.editor('GET', `/api/admin/news/${slug}/revisions/${article.version}`)).json();
-  expect(revision).toMatchObject({ lead, socialTitle: 'Скорее' });
-});
-
-test('an own excerpt and an own social title are refused when they are too long or no text, and nothing changes', async () => {
-  const { slug, version } = await write('Заголовок', { lead: 'Был' });
-  for (const [field, value] of [
-    ['lead', 'я'.repeat(301)],
-    ['socialTitle', 'я'.repeat(201)],
-    ['lead', 5],
-  ] as const) {
-    const answer = await t.editor('PUT', `/api/admin/news/${slug}`, { [field]: value });
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
-  }
-  expect((await t.editor('GET', `/api/admin/news/${slug}`)).json()).toMatchObject({ lead: 'Был', version });
 });
 
 test('the plan says what appears and what ends within a week, in the order of time', async () => {

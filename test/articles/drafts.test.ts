@@ -33,11 +33,14 @@ async function setSeen(id: number, silent: number): Promise<void> {
   await t.store.db.updateTable('presence').set({ seen_at, opened_at: seen_at }).where('article_id', '=', id).execute();
 }
 
-test('an autosave is a save with a version of its own, and its run makes one revision in ten minutes', async () => {
+test('an autosave is a save with a version of its own, and its run makes one revision and one line of the audit log in ten minutes', async () => {
   await draft('run');
   for (const text of ['1', '2', '3']) await autosave('run', text);
   expect((await t.editor('GET', `${NEWS}/run`)).json()).toMatchObject({ version: 4, content: '<p>3</p>' });
   expect(await history('run')).toEqual(['4 admin true', '1 admin false']);
+  const entries = (await t.editor('GET', '/api/admin/journal?limit=100')).json() as Record<string, string>[];
+  const logged = entries.filter(({ subject }) => subject === 'run').map(({ action }) => action);
+  expect(logged).toEqual(['article.update', 'article.create']);
   await age('run', 11);
   await autosave('run', '4');
   await autosave('run', '5');
@@ -55,15 +58,7 @@ test('an autosave replaces neither another person’s nor what somebody saved', 
   expect(await history('people')).toEqual(saves);
 });
 
-test('an autosave is in the audit log once in a run', async () => {
-  await draft('logged');
-  for (const text of ['1', '2', '3']) await autosave('logged', text);
-  const entries = (await t.editor('GET', '/api/admin/journal?limit=100')).json() as Record<string, string>[];
-  const logged = entries.filter(({ subject }) => subject === 'logged').map(({ action }) => action);
-  expect(logged).toEqual(['article.update', 'article.create']);
-});
-
-test('an autosave touches nothing but drafts: 409, and nothing changes', async () => {
+test('an autosave touches nothing but drafts, and none that was saved meanwhile: 409, 412, and nothing changes', async () => {
   await draft('planned', { status: 'scheduled', publishAt: LATER });
   await draft('public', { status: 'published' });
   await draft('hidden');
@@ -72,19 +67,12 @@ test('an autosave touches nothing but drafts: 409, and nothing changes', async (
     await autosave('public', '1'),
     await t.editor('PUT', `${NEWS}/hidden`, { autosave: true, status: 'published' }),
     await t.editor('POST', NEWS, { title: 'Сразу', slug: 'at-once', autosave: true }),
+    await t.editor('PUT', `${NEWS}/hidden`, { title: 'Моё', autosave: true }, { 'if-match': '"9"' }),
   ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409, 412]);
   for (const slug of ['planned', 'public', 'hidden'])
     expect((await t.editor('GET', `${NEWS}/${slug}`)).json()).toMatchObject({ version: 1, content: '<p>0</p>' });
   expect((await t.editor('GET', `${NEWS}/at-once`)).statusCode).toBe(404);
-});
-
-test('an autosave with a stale If-Match is refused by 412, like other saves, and changes nothing', async () => {
-  await draft('stale');
-  await vera('PUT', `${NEWS}/stale`, { title: 'Её' });
-  const body = { title: 'Моё', autosave: true };
-  expect((await t.editor('PUT', `${NEWS}/stale`, body, { 'if-match': '"1"' })).statusCode).toBe(412);
-  expect((await t.editor('GET', `${NEWS}/stale`)).json()).toMatchObject({ title: 'Её', version: 2 });
 });
 
 test('a slug that follows the title is made anew, stays where it fits, and the former one leads to it', async () => {
@@ -111,8 +99,9 @@ test('the planned time of a draft is kept and shown to editors, publishes nothin
   expect((await t.editor('PUT', `${NEWS}/plan`, { plannedAt: null })).json().plannedAt).toBeNull();
 });
 
-test('an open article tells each tab of the others, another person’s or one’s own, and never of itself', async () => {
+test('an open article tells each tab of the others, another person’s or one’s own, never of itself, nor of one that has left, and is as it was', async () => {
   await article('open');
+  const before = (await t.editor('GET', `${NEWS}/open`)).json();
   expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toEqual([]);
   const seenByVera = (await vera('PUT', present('open'), { tab: 'one' })).json();
   expect(seenByVera).toEqual([{ username: 'admin', tab: 'one', since: expect.any(String) }]);
@@ -121,6 +110,13 @@ test('an open article tells each tab of the others, another person’s or one’
     { username: 'vera', tab: 'one', since: expect.any(String) },
   ]);
   expect((await t.editor('PUT', present('open'), { tab: 'one' })).json()).toHaveLength(2);
+  for (let times = 0; times < 2; times += 1)
+    expect((await t.editor('DELETE', present('open'), { tab: 'one' })).statusCode).toBe(204);
+  expect((await vera('PUT', present('open'), { tab: 'three' })).json()).toMatchObject([
+    { username: 'vera', tab: 'one' },
+    { username: 'admin', tab: 'two' },
+  ]);
+  expect((await t.editor('GET', `${NEWS}/open`)).json()).toEqual(before);
 });
 
 test('an open article is known by id, answers with its version, so that a tab notices a save elsewhere, and is 404 once deleted', async () => {
@@ -155,21 +151,6 @@ test('an open article is watched without a heartbeat: who opened it, who saved i
   await setSeen(id, 30_000);
   expect((await watch()).others).toEqual([]);
   expect((await t.editor('GET', present('watched'))).statusCode).toBe(400);
-});
-
-test('a tab that leaves is gone, and takes no other with it; the article is as it was', async () => {
-  await article('left');
-  const before = (await t.editor('GET', `${NEWS}/left`)).json();
-  await t.editor('PUT', present('left'), { tab: 'one' });
-  await t.editor('PUT', present('left'), { tab: 'two' });
-  await vera('PUT', present('left'), { tab: 'one' });
-  expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
-  expect((await t.editor('DELETE', present('left'), { tab: 'one' })).statusCode).toBe(204);
-  expect((await vera('PUT', present('left'), { tab: 'three' })).json()).toMatchObject([
-    { username: 'admin', tab: 'two' },
-    { username: 'vera', tab: 'one' },
-  ]);
-  expect((await t.editor('GET', `${NEWS}/left`)).json()).toEqual(before);
 });
 
 test('a tab that was silent for 30 s is gone, and comes back as a new one', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   blankFields,
   changedFields,
@@ -29,59 +29,58 @@ const row = {
   ...{ id: 1, version: 1, updated_at: '2025-07-01T00:00:00.000Z' },
 } as unknown as ArticleRow;
 
-describe('every field of the table', () => {
-  test.each([
-    ['an answer', articleSchema],
-    ['an answer to the panel', adminArticleSchema],
-    ['a new article', newArticleSchema],
-    ['a change', articleChangeSchema],
-    ['an old version', revisionSchema],
-  ])('is in %s', (_where, { shape }) => {
-    expect(Object.keys(shape)).toEqual(expect.arrayContaining(FIELD_NAMES));
-  });
-
-  test('is in card data, but for the text', () => {
-    expect(Object.keys(articleCardSchema.shape)).toEqual(
-      expect.arrayContaining(FIELD_NAMES.filter((name) => name !== 'content')),
-    );
-    expect(cardColumns).toEqual(expect.arrayContaining(COLUMNS.filter((column) => column !== 'content')));
-  });
-
-  test('is in a preview of what is unsaved, but for the times', () => {
-    const shown = FIELD_NAMES.filter((name) => name !== 'publishAt' && name !== 'expiresAt');
-    expect(Object.keys(unsavedArticleSchema.shape)).toEqual(expect.arrayContaining(shown));
-  });
-
-  test('is a field of a draft, with the name it has in comparisons', () => {
-    expect(Object.keys(blankFields()).sort()).toEqual([...FIELD_NAMES, 'group', 'place'].sort());
-    expect(FIELD_NAMES.map(labelOf)).toEqual(FIELD_NAMES.map((name) => FIELDS[name].label));
-  });
-
-  test('is compared and merged', () => {
-    const base = { ...blankFields(), content: '<p>а</p>' };
-    for (const name of FIELD_NAMES) {
-      const change = (value: string) => ({ ...base, [name]: value });
-      expect(changedFields(base, change('<p>б</p>'))).toEqual([name]);
-      if (name === 'content') continue;
-      expect(mergeFields(base, change('мой'), change('чужой')).conflicts).toEqual([name]);
-    }
-  });
+test.each([
+  ['an answer', articleSchema],
+  ['an answer to the panel', adminArticleSchema],
+  ['a new article', newArticleSchema],
+  ['a change', articleChangeSchema],
+  ['an old version', revisionSchema],
+])('every field of the table is in %s', (_where, { shape }) => {
+  expect(Object.keys(shape)).toEqual(expect.arrayContaining(FIELD_NAMES));
 });
 
-describe('every text of the table', () => {
-  test('is answered and edited as it is stored', () => {
-    expect(toArticle(row)).toMatchObject(texts);
-    expect(fieldsOf({ ...toAdminArticle(row), content: '' })).toMatchObject(texts);
-  });
+test('every field of the table is in card data, but for the text', () => {
+  expect(Object.keys(articleCardSchema.shape)).toEqual(
+    expect.arrayContaining(FIELD_NAMES.filter((name) => name !== 'content')),
+  );
+  expect(cardColumns).toEqual(expect.arrayContaining(COLUMNS.filter((column) => column !== 'content')));
+});
 
-  test.each(TEXT_NAMES)('%s is no longer than the table says, and blank when it is null or empty', (name) => {
+test('every field of the table is in a preview of what is unsaved, but for the times', () => {
+  const shown = FIELD_NAMES.filter((name) => name !== 'publishAt' && name !== 'expiresAt');
+  expect(Object.keys(unsavedArticleSchema.shape)).toEqual(expect.arrayContaining(shown));
+});
+
+test('every field of the table is a field of a draft, with the name it has in comparisons', () => {
+  expect(Object.keys(blankFields()).sort()).toEqual([...FIELD_NAMES, 'group', 'place'].sort());
+  expect(FIELD_NAMES.map(labelOf)).toEqual(FIELD_NAMES.map((name) => FIELDS[name].label));
+});
+
+test('every field of the table is compared and merged', () => {
+  const base = { ...blankFields(), content: '<p>а</p>' };
+  for (const name of FIELD_NAMES) {
+    const change = (value: string) => ({ ...base, [name]: value });
+    expect(changedFields(base, change('<p>б</p>'))).toEqual([name]);
+    if (name === 'content') continue;
+    expect(mergeFields(base, change('мой'), change('чужой')).conflicts).toEqual([name]);
+  }
+});
+
+test('every text of the table is answered and edited as it is stored', () => {
+  expect(toArticle(row)).toMatchObject(texts);
+  expect(fieldsOf({ ...toAdminArticle(row), content: '' })).toMatchObject(texts);
+});
+
+test.each(TEXT_NAMES)(
+  'every text of the table %s is no longer than the table says, and blank when it is null or empty',
+  (name) => {
     const { blank, max, label } = textField(name);
     for (const nothing of [null, '']) expect(articleChangeSchema.parse({ [name]: nothing })).toEqual({ [name]: blank });
     expect(articleChangeSchema.parse({})).toEqual({});
     const refused = articleChangeSchema.safeParse({ [name]: 'я'.repeat(max + 1) });
     expect(refused.error?.issues[0]?.message).toContain(label);
-  });
-});
+  },
+);
 
 test('fields without an entry of a text are those that have code of their own', () => {
   const own: FieldName[] = ['title', 'slug', 'date', 'content', 'tags', 'coverImageUrl', 'publishAt', 'expiresAt'];

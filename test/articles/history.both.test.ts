@@ -8,89 +8,95 @@ const revisions = async (slug: string) => (await t.editor('GET', `${NEWS}/${slug
 const LATER = '2999-01-01T00:00:00.000Z';
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-describe('the history of an article', () => {
-  test('has one small line for every save, newest first, with who and when', async () => {
-    await t.editor('POST', NEWS, { title: 'Черновик', slug: 'lines', status: 'draft', content: '<p>Раз</p>' });
-    await vera('PUT', `${NEWS}/lines`, { title: 'Ждёт', status: 'scheduled', publishAt: inAnHour() });
-    const { updatedAt } = (await t.editor('PUT', `${NEWS}/lines`, { title: 'Вышла', status: 'published' })).json();
-    const same = { added: 0, removed: 0, changed: 0 };
-    const changed = { autosaved: false, changes: ['title', 'publishAt'], paragraphs: same };
-    const made = { autosaved: false, changes: [], paragraphs: null };
-    expect(await revisions('lines')).toEqual([
-      { version: 3, savedAt: updatedAt, savedBy: 'admin', title: 'Вышла', status: 'published', ...changed },
-      { version: 2, savedAt: expect.any(String), savedBy: 'vera', title: 'Ждёт', status: 'scheduled', ...changed },
-      { version: 1, savedAt: expect.any(String), savedBy: 'admin', title: 'Черновик', status: 'draft', ...made },
-    ]);
-  });
+test('the history of an article has one small line for every save, newest first, with who and when', async () => {
+  await t.editor('POST', NEWS, { title: 'Черновик', slug: 'lines', status: 'draft', content: '<p>Раз</p>' });
+  await vera('PUT', `${NEWS}/lines`, { title: 'Ждёт', status: 'scheduled', publishAt: inAnHour() });
+  const { updatedAt } = (await t.editor('PUT', `${NEWS}/lines`, { title: 'Вышла', status: 'published' })).json();
+  const same = { added: 0, removed: 0, changed: 0 };
+  const changed = { autosaved: false, changes: ['title', 'publishAt'], paragraphs: same };
+  const made = { autosaved: false, changes: [], paragraphs: null };
+  expect(await revisions('lines')).toEqual([
+    { version: 3, savedAt: updatedAt, savedBy: 'admin', title: 'Вышла', status: 'published', ...changed },
+    { version: 2, savedAt: expect.any(String), savedBy: 'vera', title: 'Ждёт', status: 'scheduled', ...changed },
+    { version: 1, savedAt: expect.any(String), savedBy: 'admin', title: 'Черновик', status: 'draft', ...made },
+  ]);
+});
 
-  test('says what each save changed, paragraphs counted', async () => {
-    await t.editor('POST', NEWS, { title: 'Было', slug: 'what', content: '<p>Раз</p><p>Два</p><p>Три</p>' });
-    await t.editor('PUT', `${NEWS}/what`, { content: '<p>Раз</p><p>Два!</p><p>Три</p><ul><li>а</li><li>б</li></ul>' });
-    const other = { content: '<p>Три</p>', coverImageUrl: '/uploads/a.jpg', date: '2025-07-01' };
-    await t.editor('PUT', `${NEWS}/what`, other);
-    expect(await revisions('what')).toMatchObject([
-      { changes: ['date', 'content', 'coverImageUrl'], paragraphs: { added: 0, removed: 4, changed: 0 } },
-      { changes: ['content'], paragraphs: { added: 2, removed: 0, changed: 1 } },
-      { changes: [], paragraphs: null },
-    ]);
-  });
+test('the history of an article says what each save changed, paragraphs counted', async () => {
+  await t.editor('POST', NEWS, { title: 'Было', slug: 'what', content: '<p>Раз</p><p>Два</p><p>Три</p>' });
+  await t.editor('PUT', `${NEWS}/what`, { content: '<p>Раз</p><p>Два!</p><p>Три</p><ul><li>а</li><li>б</li></ul>' });
+  const other = { content: '<p>Три</p>', coverImageUrl: '/uploads/a.jpg', date: '2025-07-01' };
+  await t.editor('PUT', `${NEWS}/what`, other);
+  expect(await revisions('what')).toMatchObject([
+    { changes: ['date', 'content', 'coverImageUrl'], paragraphs: { added: 0, removed: 4, changed: 0 } },
+    { changes: ['content'], paragraphs: { added: 2, removed: 0, changed: 1 } },
+    { changes: [], paragraphs: null },
+  ]);
+});
 
-  test('keeps every field as it was saved then', async () => {
-    const fields = {
-      ...{ title: 'Первая', subtitle: 'С начала', slug: 'kept', date: '2025-07-01', content: '<p>Раз</p>' },
-      ...{ lead: 'Анонс', ageMark: '16+' },
-      ...{ socialTitle: 'Для соцсетей', tags: ['Финал'], coverImageUrl: '/uploads/a.jpg', coverAlt: 'Зал' },
-      ...{ publishAt: '2025-07-01T10:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
-    };
-    await t.editor('POST', NEWS, fields);
-    const second = { title: 'Вторая', content: '<p>Два</p>', coverImageUrl: null, status: 'draft' };
-    await t.editor('PUT', `${NEWS}/kept`, second);
-    const first = await t.editor('GET', `${NEWS}/kept/revisions/1`);
-    expect(first.headers.etag).toBe('"1"');
-    const saved = { version: 1, savedAt: expect.any(String), savedBy: 'admin', autosaved: false };
-    expect(first.json()).toEqual({ ...fields, ...saved, dateFollows: false, status: 'published' });
-    const kept = await t.editor('GET', `${NEWS}/kept/revisions/2`);
-    expect(kept.json()).toMatchObject({ ...second, coverAlt: '', publishAt: null });
-  });
+test('the history of an article keeps every field as it was saved then, names those that changed, and brings the texts back', async () => {
+  const fields = {
+    ...{ title: 'Первая', subtitle: 'С начала', slug: 'kept', date: '2025-07-01', content: '<p>Раз</p>' },
+    ...{ lead: 'Анонс', ageMark: '16+' },
+    ...{ socialTitle: 'Для соцсетей', tags: ['Финал'], coverImageUrl: '/uploads/a.jpg', coverAlt: 'Зал' },
+    ...{ publishAt: '2025-07-01T10:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
+  };
+  await t.editor('POST', NEWS, fields);
+  const nothing = { subtitle: '', lead: null, ageMark: null, socialTitle: null, tags: [] as string[] };
+  const second = { title: 'Вторая', content: '<p>Два</p>', coverImageUrl: null, status: 'draft', ...nothing };
+  await t.editor('PUT', `${NEWS}/kept`, second);
+  const { slug: _slug, date: _date, expiresAt: _end, ...changed } = fields;
+  expect((await revisions('kept'))[0].changes.toSorted()).toEqual(Object.keys(changed).toSorted());
+  const first = await t.editor('GET', `${NEWS}/kept/revisions/1`);
+  expect(first.headers.etag).toBe('"1"');
+  const saved = { version: 1, savedAt: expect.any(String), savedBy: 'admin', autosaved: false };
+  expect(first.json()).toEqual({ ...fields, ...saved, dateFollows: false, status: 'published' });
+  const kept = await t.editor('GET', `${NEWS}/kept/revisions/2`);
+  expect(kept.json()).toMatchObject({ ...second, coverAlt: '', publishAt: null });
+  const { publishAt: _start, ...texts } = changed;
+  expect((await t.editor('POST', `${NEWS}/kept/revisions/1/restore`)).json()).toMatchObject(texts);
+});
 
-  test('stays with the article when its slug changes, and so does its id', async () => {
-    const { id } = (await t.editor('POST', NEWS, { title: 'Имя', slug: 'before-move' })).json();
-    const moved = (await t.editor('PUT', `${NEWS}/before-move`, { slug: 'after-move' })).json();
-    expect(moved).toMatchObject({ id, slug: 'after-move', updatedBy: 'admin' });
-    for (const slug of ['before-move', 'after-move']) expect(await revisions(slug)).toHaveLength(2);
-    expect((await t.editor('GET', `${NEWS}/after-move/revisions/1`)).json().slug).toBe('before-move');
-  });
+test('the history of an article stays with the article when its slug changes, and so does its id', async () => {
+  const { id } = (await t.editor('POST', NEWS, { title: 'Имя', slug: 'before-move' })).json();
+  const moved = (await t.editor('PUT', `${NEWS}/before-move`, { slug: 'after-move' })).json();
+  expect(moved).toMatchObject({ id, slug: 'after-move', updatedBy: 'admin' });
+  for (const slug of ['before-move', 'after-move']) expect(await revisions(slug)).toHaveLength(2);
+  expect((await t.editor('GET', `${NEWS}/after-move/revisions/1`)).json().slug).toBe('before-move');
+});
 
-  test('gets no line from a save that was refused', async () => {
-    await t.editor('POST', NEWS, { title: 'Занято', slug: 'refusing' });
-    await t.editor('POST', NEWS, { title: 'Стоит', slug: 'refused' });
-    const calls = [
-      t.editor('PUT', `${NEWS}/refused`, { slug: 'refusing' }),
-      t.editor('PUT', `${NEWS}/refused`, { title: 'Нет' }, { 'if-match': '"7"' }),
-      t.editor('POST', `${NEWS}/refused/revisions/1/restore`, undefined, { 'if-match': '"7"' }),
-      t.editor('PUT', `${NEWS}/refused`, { group: 999_999 }),
-    ];
-    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([409, 412, 412, 400]);
-    expect(await revisions('refused')).toHaveLength(1);
-  });
+test('the history of an article gets no line from a save that was refused', async () => {
+  await t.editor('POST', NEWS, { title: 'Занято', slug: 'refusing' });
+  await t.editor('POST', NEWS, { title: 'Стоит', slug: 'refused' });
+  const calls = [
+    t.editor('PUT', `${NEWS}/refused`, { slug: 'refusing' }),
+    t.editor('PUT', `${NEWS}/refused`, { title: 'Нет' }, { 'if-match': '"7"' }),
+    t.editor('POST', `${NEWS}/refused/revisions/1/restore`, undefined, { 'if-match': '"7"' }),
+    t.editor('PUT', `${NEWS}/refused`, { group: 999_999 }),
+  ];
+  expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([409, 412, 412, 400]);
+  expect(await revisions('refused')).toHaveLength(1);
+});
 
-  test('and the article are saved together or not at all', async () => {
-    const { id } = (await t.editor('POST', NEWS, { title: 'Целое', slug: 'whole' })).json();
-    const { db } = t.store;
-    const rows = await db.selectFrom('revisions').selectAll().where('article_id', '=', id).execute();
-    const inTheWay = rows.map((row) => ({ ...row, version: 2 }));
-    await db.insertInto('revisions').values(inTheWay).execute();
-    expect((await t.editor('PUT', `${NEWS}/whole`, { title: 'Половина' })).statusCode).toBe(500);
-    expect((await t.editor('GET', `${NEWS}/whole`)).json()).toMatchObject({ title: 'Целое', version: 1 });
-  });
+test('the history of an article and the article are saved together or not at all', async () => {
+  const { id } = (await t.editor('POST', NEWS, { title: 'Целое', slug: 'whole' })).json();
+  const { db } = t.store;
+  const rows = await db.selectFrom('revisions').selectAll().where('article_id', '=', id).execute();
+  const inTheWay = rows.map((row) => ({ ...row, version: 2 }));
+  await db.insertInto('revisions').values(inTheWay).execute();
+  expect((await t.editor('PUT', `${NEWS}/whole`, { title: 'Половина' })).statusCode).toBe(500);
+  expect((await t.editor('GET', `${NEWS}/whole`)).json()).toMatchObject({ title: 'Целое', version: 1 });
+});
 
-  test.each(['0', '7', '-1', '1.5', 'abc', '99999999999', '1e0'])('has no version %s', async (version) => {
+test.each(['0', '7', '-1', '1.5', 'abc', '99999999999', '1e0'])(
+  'the history of an article has no version %s',
+  async (version) => {
     await t.editor('POST', NEWS, { title: 'Одна', slug: 'single' });
     expect((await t.editor('GET', `${NEWS}/single/revisions/${version}`)).statusCode).toBe(404);
     expect((await t.editor('POST', `${NEWS}/single/revisions/${version}/restore`)).statusCode).toBe(404);
     expect((await t.editor('GET', `${NEWS}/no-such/revisions`)).statusCode).toBe(404);
-  });
-});
+  },
+);
 
 test('restoring a version brings back text and cover as a new version, not the slug, the status or the group', async () => {
   const { id: group } = (await t.editor('POST', '/api/admin/groups', { name: 'Финал' })).json();
@@ -151,12 +157,6 @@ test('the cover’s description goes with its cover: another cover does not inhe
   expect(await change({ coverAlt: null })).toBe('');
 });
 
-test.each([5, 'я'.repeat(301), ['a']])('the cover’s description %j is 400', async (coverAlt) => {
-  const refused = await t.editor('POST', NEWS, { title: 'Нет', coverAlt });
-  expect(refused.statusCode).toBe(400);
-  expect(refused.json().fields).toHaveProperty('coverAlt');
-});
-
 test('a reader’s answers hold exactly the public fields', async () => {
   await t.editor('POST', NEWS, { title: 'Для всех', slug: 'for-all', content: '<p>Текст</p>' });
   const text = 'ageMark content coverAlt coverImageUrl date excerpt expiresAt lead publishAt';
@@ -200,6 +200,8 @@ describe('the audit log', () => {
     await vera('POST', `/api/admin/bin/${id}/restore`);
     await t.editor('DELETE', `${NEWS}/two`);
     await vera('DELETE', `/api/admin/bin/${id}`);
+    await t.editor('POST', NEWS, { title: 'Сразу', slug: 'at-once' });
+    await vera('POST', NEWS, { title: 'Потом', slug: 'later', status: 'scheduled', publishAt: LATER });
     expect(await journal()).toEqual([
       'admin article.create one Новость',
       'vera article.update one Новость',
@@ -214,13 +216,6 @@ describe('the audit log', () => {
       'vera article.restore two Новость',
       'admin article.delete two Новость',
       'vera article.erase two Новость',
-    ]);
-  });
-
-  test('an article that is public from the start was made and published', async () => {
-    await t.editor('POST', NEWS, { title: 'Сразу', slug: 'at-once' });
-    await vera('POST', NEWS, { title: 'Потом', slug: 'later', status: 'scheduled', publishAt: LATER });
-    expect(await journal()).toEqual([
       'admin article.create at-once Сразу',
       'admin article.publish at-once Сразу',
       'vera article.create later Потом',

@@ -13,12 +13,10 @@ await t.editor('POST', '/api/admin/news', DRAFT);
 
 const slugs = (answer: { json: () => { slug: string }[] }) => answer.json().map(({ slug }) => slug);
 
-test('the list is newest first by date, then by creation', async () =>
-  expect(slugs(await t.visitor('GET', '/api/news'))).toEqual(['n3', 'n1', 'n4', 'n5', 'n2']));
-
-test('following Link walks the whole list once; a full last page has no next one', async () => {
+test('following Link walks the whole list once, newest first by date, then by creation; a full last page has no next one', async () => {
   const all = await walkParts<{ slug: string }>(t.visitor, '/api/news?limit=2&fields=card&utm=x&page=zzz');
   expect(all.map(({ slug }) => slug)).toEqual(['n3', 'n1', 'n4', 'n5', 'n2']);
+  expect(slugs(await t.visitor('GET', '/api/news'))).toEqual(all.map(({ slug }) => slug));
   expect((await t.visitor('GET', '/api/news?limit=5')).headers.link).toBeUndefined();
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findPreviewedArticle } from '../../model/articles/previews.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
+import { wordsIn } from '../rig/words.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const t = await needSite();
@@ -9,6 +10,11 @@ const t = await needSite();
 const NEWS = '/api/admin/news';
 const DAY = 24 * 3_600_000;
 const previewed = async (token: string) => (await findPreviewedArticle(t.store.db, token))?.article;
+
+async function page(path: string) {
+  const { statusCode, payload, headers } = await t.visitor('GET', path);
+  return { status: statusCode, html: payload, text: wordsIn(payload), headers };
+}
 
 const ARTICLE = '/api/admin/preview/article';
 const TEXTS = '/api/admin/preview/site-content';
@@ -18,7 +24,7 @@ async function open(slug: string): Promise<string> {
   return (await t.editor('POST', `${NEWS}/${slug}/preview`)).json().url.slice('/preview/'.length);
 }
 
-test('a preview has an unguessable address that lasts seven days', async () => {
+test('a preview has an unguessable address that lasts seven days and is kept as a hash: it is nowhere in the database', async () => {
   await t.editor('POST', NEWS, { title: 'Черновик', slug: 'address', status: 'draft' });
   const opened = await t.editor('POST', `${NEWS}/address/preview`);
   expect(opened.statusCode).toBe(201);
@@ -27,7 +33,11 @@ test('a preview has an unguessable address that lasts seven days', async () => {
   const days = (Date.parse(opened.json().expiresAt) - Date.now()) / DAY;
   expect(days).toBeGreaterThan(6.99);
   expect(days).toBeLessThanOrEqual(7);
-  expect(await open('address')).not.toBe(await open('address'));
+  const token = await open('address');
+  expect(await open('address')).not.toBe(token);
+  const tables = ['previews', 'journal'] as const;
+  const rows = await Promise.all(tables.map((table) => t.store.db.selectFrom(table).selectAll().execute()));
+  expect(JSON.stringify(rows)).not.toContain(token);
 });
 
 test('a preview shows the article as it is stored now, with the fields of a reader and no others', async () => {
@@ -39,14 +49,6 @@ test('a preview shows the article as it is stored now, with the fields of a read
   for (const name of ['id', 'group', 'updatedBy']) expect(shown).not.toHaveProperty(name);
 });
 
-test('a preview is kept as a hash: its token is nowhere in the database', async () => {
-  await t.editor('POST', NEWS, { title: 'Хэш', slug: 'hashed' });
-  const token = await open('hashed');
-  const tables = ['previews', 'journal'] as const;
-  const rows = await Promise.all(tables.map((table) => t.store.db.selectFrom(table).selectAll().execute()));
-  expect(JSON.stringify(rows)).not.toContain(token);
-});
-
 test('nothing is shown once the previews of the article are revoked, all of them and only its own', async () => {
   await t.editor('POST', NEWS, { title: 'Отзовём', slug: 'revoked', status: 'draft' });
   await t.editor('POST', NEWS, { title: 'Другая', slug: 'not-revoked', status: 'draft' });
@@ -54,8 +56,47 @@ test('nothing is shown once the previews of the article are revoked, all of them
   const other = await open('not-revoked');
   expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
   for (const token of tokens) expect(await previewed(token)).toBeUndefined();
+  const { status, html, text } = await page(`/preview/${tokens[0]}`);
+  expect([status, html.includes('Отзовём')]).toEqual([404, false]);
+  expect(text).toContain('Ссылка для предпросмотра больше не действует. Попросите у редакции новую.');
+  expect(html).toMatch(/<main[\s\S]*<a[^>]* href="\/news"[\s\S]*<\/main>/);
   expect(await previewed(other)).toMatchObject({ slug: 'not-revoked' });
   expect((await t.editor('DELETE', `${NEWS}/revoked/preview`)).statusCode).toBe(204);
+});
+
+test('a preview is the page that readers will see, says what the article is by now, and is neither kept nor indexed', async () => {
+  const draft = { title: 'Тайный гость', slug: 'unfinished', date: '2025-07-19', status: 'draft' };
+  await t.editor('POST', NEWS, { ...draft, content: '<h1>Внутри</h1><p>Ещё пишем</p>' });
+  const token = await open('unfinished');
+  const address = `/preview/${token}`;
+  const { status, html } = await page(address);
+  expect([status, html.match(/<h1[\s>]/g)?.length]).toEqual([200, 1]);
+  expect(html).toContain('<time datetime="2025-07-19">19 июля 2025</time>');
+  expect(html).toContain('<h2 class="h1">Внутри</h2><p>Ещё пишем</p>');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toMatch(/rel="canonical"|property="og:|ld\+json/);
+
+  const stateAfter = async (change: object) => {
+    expect((await t.editor('PUT', `${NEWS}/unfinished`, change)).statusCode).toBe(200);
+    return /Предпросмотр: так новость увидят читатели (.*?) Все новости/.exec((await page(address)).text)?.[1]?.trim();
+  };
+  expect(await stateAfter({})).toBe('черновик');
+  expect(await stateAfter({ status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' })).toBe('запланирована');
+  expect(await stateAfter({ status: 'published' })).toBe('опубликована');
+  const expires_at = new Date().toISOString();
+  await t.store.db.updateTable('articles').set({ expires_at }).where('slug', '=', 'unfinished').execute();
+  expect(await stateAfter({})).toBe('срок показа истёк');
+
+  const unknown = `/preview/${'x'.repeat(43)}`;
+  for (const path of [address, `${address}.data`, unknown, `${unknown}.data`]) {
+    const answer = await page(path);
+    const { 'cache-control': keeping, 'x-robots-tag': robots, etag } = answer.headers;
+    expect([keeping, robots, etag]).toEqual(['no-store', 'noindex, nofollow', undefined]);
+    expect(answer.html).not.toContain(token);
+  }
+  expect((await page('/robots.txt')).html).toMatch(
+    /^User-agent: \*\n(Disallow: .*\n)*Disallow: \/preview\/\nClean-param: utm_source&.*&view&spoilers \/\n/,
+  );
 });
 
 test('nothing is shown from the moment the preview ends; the next one opened sweeps it out', async () => {
@@ -145,6 +186,8 @@ test('a preview of what is not saved shows texts of the site on their pages and 
 });
 
 test('a preview of what is not saved of texts refuses other pages and bad values', async () => {
-  for (const body of [{ page: '/admin', texts: {} }, { page: '/', texts: { social_rutube: '@x' } }, { page: '/' }])
-    expect((await t.editor('POST', TEXTS, body)).statusCode).toBe(400);
+  for (const body of [{ page: '/admin', texts: {} }, { page: '/', texts: { social_rutube: '@x' } }, { page: '/' }]) {
+    const { statusCode, json } = await t.editor('POST', TEXTS, body);
+    expect([statusCode, json().message]).toEqual([400, expect.stringMatching(/^[А-ЯЁ](?!.*Invalid)/s)]);
+  }
 });

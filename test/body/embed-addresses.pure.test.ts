@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { embedAt, embedOf, FRAME_HOSTS, frameOf, pageOf } from '../../model/embeds/embeds.ts';
 import { PROVIDERS } from '../../model/embeds/providers.ts';
@@ -183,15 +183,14 @@ test.each([
   [undefined, 'dQw4w9WgXcQ'],
 ])('a stored %j with the id %j is none', (provider, id) => expect(embedOf(provider, id)).toBeUndefined());
 
-describe('a body', () => {
-  const figure = (text: string) =>
-    `<figure class="embed" data-provider="ok" data-id="12345"><a href="https://ok.ru/video/12345" rel="noopener noreferrer">${text}</a></figure>`;
-  const ADDRESS = 'https://ok.ru/video/12345';
-  const PLAYER = '<iframe src="//ok.ru/videoembed/12345?nochat=1" width="560"></iframe>';
-  const LINK = `<a href="${ADDRESS}" rel="noopener noreferrer">`;
+const figure = (text: string) =>
+  `<figure class="embed" data-provider="ok" data-id="12345"><a href="https://ok.ru/video/12345" rel="noopener noreferrer">${text}</a></figure>`;
+const ADDRESS = 'https://ok.ru/video/12345';
+const PLAYER = '<iframe src="//ok.ru/videoembed/12345?nochat=1" width="560"></iframe>';
+const LINK = `<a href="${ADDRESS}" rel="noopener noreferrer">`;
 
-  test.each(
-    rows<[string, string, string]>(`
+test.each(
+  rows<[string, string, string]>(`
   takes the code of a known player as its embed → <p>до${PLAYER}после</p> → <p>до</p>${figure(ADDRESS)}<p>после</p>
   finds it in a figure → <figure>${PLAYER}<figcaption>а</figcaption></figure> → ${figure(ADDRESS)}<p>а</p>
   makes the address itself → ${figure('а').replace(ADDRESS, 'javascript:alert(1)')} → ${figure('а')}
@@ -202,9 +201,8 @@ describe('a body', () => {
   keeps the link of an unknown id → ${figure('а').replace('"12345"', '"1 2"')} → <p>${LINK}а</a></p>
   keeps the link where no embed may stand → <ul><li>${figure('а')}</li></ul> → <ul><li><p>${LINK}а</a></p></li></ul>
 `),
-  )('%s', (_what, html, stored) => {
-    const lost: string[] = [];
-    expect(sanitizeBody(html, (what) => lost.push(what))).toBe(stored);
-    expect([sanitizeBody(stored), lost]).toEqual([stored, []]);
-  });
+)('a body %s', (_what, html, stored) => {
+  const lost: string[] = [];
+  expect(sanitizeBody(html, (what) => lost.push(what))).toBe(stored);
+  expect([sanitizeBody(stored), lost]).toEqual([stored, []]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 
 const IMG = 'https://site.example/wp-content/uploads/2025/07/a.jpg';
@@ -116,8 +116,9 @@ function wordsOf(text: string): string[] {
 const textOf = (html: string) =>
   html.replace(/<\/?(?:b|strong|i|em|u|s|a|sup|sub|code)(?: [^>]*)?>/g, '').replace(/<[^>]*>/g, ' ');
 
-describe('a body of', () => {
-  test.each(Object.entries(SHAPES))('%s keeps every word in its order, and what goes is named', (_source, shapes) => {
+test.each(Object.entries(SHAPES))(
+  'a body of %s keeps every word in its order, and what goes is named',
+  (_source, shapes) => {
     for (const shape of shapes)
       for (const texts of TEXTS) {
         const { html, words, lost } = filled(shape, texts);
@@ -127,5 +128,5 @@ describe('a body of', () => {
         expect([html, [...gone]]).toEqual([html, lost]);
         expect(sanitizeBody(body, (what) => expect.fail(`${what} is lost again in ${body}`))).toBe(body);
       }
-  });
-});
+  },
+);

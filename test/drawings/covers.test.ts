@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { drawCover } from '../../model/drawings/cover.ts';
 import { needSite } from '../rig/needs.ts';
 
@@ -8,29 +8,23 @@ const t = await needSite();
 const get = (url: string, headers?: Record<string, string>) => t.visitor('GET', url, undefined, headers);
 const coverIn = (html: string, slug: string) => new RegExp(`/covers/[^"]*/${slug}\\.svg`).exec(html)?.[0] ?? '';
 
-describe('an article without a cover', () => {
-  beforeAll(async () => void (await t.editor('POST', '/api/admin/news', { title: 'Без обложки', slug: 'plain' })));
-
-  test('has the same drawing of its own in the list, at home and above its text', async () => {
-    const pages = await Promise.all(['/', '/news', '/news/plain'].map((path) => get(path)));
-    const addresses = pages.map(({ payload }) => coverIn(payload, 'plain'));
-    expect(addresses[0]).toMatch(/^\/covers\/\d+\/ff5a2b\/plain\.svg$/);
-    expect(new Set(addresses).size).toBe(1);
-    const drawing = await get(addresses[0] ?? '');
-    expect([drawing.statusCode, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml']);
-    expect(drawing.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(drawing.headers['content-security-policy']).toContain('sandbox');
-    const { width, height, format } = await sharp(drawing.rawPayload).metadata();
-    expect([format, (width ?? 0) / (height ?? 1)]).toEqual(['svg', 16 / 9]);
-  });
-
-  test('has it in the accent of the festival', async () => {
-    await t.editor('PUT', '/api/site-content', { accent_color: '#0044FF' });
-    const address = coverIn((await get('/news/plain')).payload, 'plain');
-    expect(address).toMatch(/^\/covers\/\d+\/0044ff\/plain\.svg$/);
-    expect((await get(address)).payload).toBe(drawCover('plain', '#0044ff'));
-    await t.editor('PUT', '/api/site-content', { accent_color: '' });
-  });
+test('an article without a cover has the same drawing of its own in the list, at home and above its text, in the accent of the festival', async () => {
+  await t.editor('POST', '/api/admin/news', { title: 'Без обложки', slug: 'plain' });
+  const pages = await Promise.all(['/', '/news', '/news/plain'].map((path) => get(path)));
+  const addresses = pages.map(({ payload }) => coverIn(payload, 'plain'));
+  expect(addresses[0]).toMatch(/^\/covers\/\d+\/ff5a2b\/plain\.svg$/);
+  expect(new Set(addresses).size).toBe(1);
+  const drawing = await get(addresses[0] ?? '');
+  expect([drawing.statusCode, drawing.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(drawing.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(drawing.headers['content-security-policy']).toContain('sandbox');
+  const { width, height, format } = await sharp(drawing.rawPayload).metadata();
+  expect([format, (width ?? 0) / (height ?? 1)]).toEqual(['svg', 16 / 9]);
+  await t.editor('PUT', '/api/site-content', { accent_color: '#0044FF' });
+  const address = coverIn((await get('/news/plain')).payload, 'plain');
+  expect(address).toMatch(/^\/covers\/\d+\/0044ff\/plain\.svg$/);
+  expect((await get(address)).payload).toBe(drawCover('plain', '#0044ff'));
+  await t.editor('PUT', '/api/site-content', { accent_color: '' });
 });
 
 test('a drawn cover is there for every slug alike, without a look at the database', async () => {

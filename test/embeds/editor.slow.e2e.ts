@@ -101,20 +101,13 @@ test('a video is told of wherever versions are compared: in a conflict, in unsav
 
 test('an embed in the text has the poster and the title that its site gave, and refuses an address of none', async () => {
   const poster = '/uploads/0123456789abcdef0123456789abcdef.webp';
-  const content = figureOf(VIDEO);
-  const { slug } = await panel.ask<{ slug: string }>('POST', '/admin/news', {
-    title: 'Плакат',
-    content,
-    status: 'draft',
-  });
+  const draft = { title: 'Плакат', content: figureOf(VIDEO), status: 'draft' };
+  const { slug } = await panel.ask<{ slug: string }>('POST', '/admin/news', draft);
   const known = { title: 'Гала целиком', poster };
   await panel.site.store.db.updateTable('embeds').set(known).where('provider', '=', 'vkvideo').execute();
   const page = await panel.open(`/admin/news/edit/${slug}`);
   await expect.poll(() => title(page).getAttribute('placeholder')).toContain('Гала целиком');
-  const image = () =>
-    block(page)
-      .locator('.embed-poster')
-      .evaluate((element) => element.style.backgroundImage);
-  await expect.poll(image).toContain(poster);
+  const drawn = block(page).locator('.embed-poster');
+  await expect.poll(() => drawn.evaluate((element) => element.style.backgroundImage)).toContain(poster);
   await expect(panel.read('/admin/preview/embed?provider=nowhere&id=1')).rejects.toThrow('404');
 });

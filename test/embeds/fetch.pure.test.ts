@@ -82,14 +82,11 @@ test('a server with the certificate of another name is not believed', async () =
   expect(sites.asked).toEqual([]);
 });
 
-test('redirects are followed twice, to listed hosts', async () => {
+test('redirects are followed twice, to listed hosts, and a third one is not', async () => {
   sites.answers = { 'rutube.ru/a': to('/b'), 'rutube.ru/b': to('https://pic.rutubelist.ru/c') };
   sites.answers['pic.rutubelist.ru/c'] = (response) => response.end('там');
   expect((await get('https://rutube.ru/a')).bytes.toString()).toBe('там');
-  expect(sites.asked).toEqual(['rutube.ru/a', 'rutube.ru/b', 'pic.rutubelist.ru/c']);
-});
-
-test('redirects a third one is not', async () => {
+  expect(sites.asked.splice(0)).toEqual(['rutube.ru/a', 'rutube.ru/b', 'pic.rutubelist.ru/c']);
   sites.answers = { 'rutube.ru/': to('/again') };
   await expect(get('https://rutube.ru/a')).rejects.toThrow('too often');
   expect(sites.asked).toHaveLength(3);
@@ -134,23 +131,14 @@ test('an answer is refused over 5 MiB, with and without a length, and at 5 MiB t
   await expect(get('https://rutube.ru/')).rejects.toThrow('over 5 MiB');
 });
 
-test('an answer is refused compressed, whatever was asked for: nothing unpacks a bomb', async () => {
-  const bomb = gzipSync(Buffer.alloc(50 * MIB));
-  sites.answers = { 'rutube.ru/': (response) => response.setHeader('Content-Encoding', 'gzip').end(bomb) };
-  await expect(get('https://rutube.ru/')).rejects.toThrow('encoded as gzip');
-});
-
-test('an answer is refused cut off', async () => {
-  sites.answers['rutube.ru/'] = (response) => {
-    response.writeHead(200, { 'Content-Length': 100 }).write('начало');
-    response.destroy();
-  };
-  await expect(get('https://rutube.ru/')).rejects.toThrow();
-});
-
-test('an answer is refused with too large headers', async () => {
-  sites.answers = { 'rutube.ru/': (response) => response.setHeader('X', 'x'.repeat(40_000)).end() };
-  await expect(get('https://rutube.ru/')).rejects.toThrow(/header/i);
+const BOMB = gzipSync(Buffer.alloc(50 * MIB));
+test.each<[string, RegExp, (response: ServerResponse) => void]>([
+  ['compressed: nothing unpacks a bomb', /as gzip/, (told) => told.setHeader('Content-Encoding', 'gzip').end(BOMB)],
+  ['cut off', /./, (told) => told.writeHead(200, { 'Content-Length': 100 }).write('начало', () => told.destroy())],
+  ['with too large headers', /header/i, (told) => told.setHeader('X', 'x'.repeat(40_000)).end()],
+])('an answer is refused %s', async (_how, why, answer) => {
+  sites.answers = { 'rutube.ru/': answer };
+  await expect(get('https://rutube.ru/')).rejects.toThrow(why);
 });
 
 test.each<[string, (response: ServerResponse) => void]>([

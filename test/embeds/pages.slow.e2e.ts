@@ -54,10 +54,8 @@ test('a playing video goes on while its text is corrected and the poster of anot
 
 test('without JavaScript there are links and nothing foreign', async () => {
   const { page, asked } = await open('/news/final', { javaScriptEnabled: false });
-  const links = await page
-    .locator('figure.embed figcaption')
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+  const captions = page.locator('figure.embed figcaption').getByRole('link');
+  const links = await captions.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
   expect(links).toEqual(EMBEDS.map(({ provider }, at) => [PROVIDERS[provider].call, ADDRESSES[at]]));
   expect([await page.getByRole('button').count(), await page.locator('iframe').count(), asked]).toEqual([0, 0, []]);
 });

@@ -6,16 +6,11 @@ const site = await needSite({ PUBLIC_URL: 'https://festival.example', SITE_TIME_
 const read = async (path: string) => (await site.visitor('GET', path)).payload;
 
 const TITLE = 'Финал & «Рампа» <скоро>';
-await site.editor('POST', '/api/admin/news', {
-  title: 'Вчерашняя',
-  slug: 'dated',
-  date: '2025-07-20',
-  content: '<p>Было.</p>',
-});
-await site.editor('POST', '/api/admin/news', {
-  ...{ title: TITLE, slug: 'final', tags: ['Финал'], coverImageUrl: 'https://pictures.example/a.jpg?b=1&c=2' },
-  content: '<p>Текст с <a href="/vote">голосованием</a>.</p>',
-});
+const write = (article: object) => site.editor('POST', '/api/admin/news', article);
+await write({ title: 'Вчерашняя', slug: 'dated', date: '2025-07-20', content: '<p>Было.</p>' });
+const content = '<p>Текст с <a href="/vote">голосованием</a>.</p>';
+const coverImageUrl = 'https://pictures.example/a.jpg?b=1&c=2';
+await write({ title: TITLE, slug: 'final', tags: ['Финал'], coverImageUrl, content });
 
 /** Elements of XML by name, each as its attributes and text. */
 function elements(xml: string, name: string): { attribs: Record<string, string>; text: string }[] {
@@ -84,9 +79,7 @@ test('JSON Feed 1.1 names its version, itself and each item with one body', asyn
 });
 
 test('a very long text stands in no feed, its excerpt does', async () => {
-  const { slug } = (
-    await site.editor('POST', '/api/admin/news', { title: 'Длинная', content: `<p>${'слово '.repeat(9000)}</p>` })
-  ).json();
+  const { slug } = (await write({ title: 'Длинная', content: `<p>${'слово '.repeat(9000)}</p>` })).json();
   const item = JSON.parse(await read('/feed.json')).items.find(({ id }: { id: string }) => id.endsWith(slug));
   expect(item).toMatchObject({ content_text: expect.stringMatching(/^слово/) });
   expect('content_html' in item).toBe(false);

@@ -34,13 +34,10 @@ const write = (slug: string, rest = {}) =>
 const change = (slug: string, rest: object) => site.editor('PUT', `/api/admin/news/${slug}`, { title: slug, ...rest });
 /** As if `ms` had passed since the changes. */
 const wait = async (ms = 61_000) => {
-  for (const { kind, slug, due_at } of await db.selectFrom('index_notes').selectAll().execute())
-    await db
-      .updateTable('index_notes')
-      .set({ due_at: new Date(Date.parse(due_at) - ms).toISOString() })
-      .where('kind', '=', kind)
-      .where('slug', '=', slug)
-      .execute();
+  for (const { kind, slug, due_at } of await db.selectFrom('index_notes').selectAll().execute()) {
+    const note = db.updateTable('index_notes').where('kind', '=', kind).where('slug', '=', slug);
+    await note.set({ due_at: new Date(Date.parse(due_at) - ms).toISOString() }).execute();
+  }
 };
 const run = async () => {
   told = [];
@@ -55,12 +52,8 @@ beforeEach(async () => {
 
 test('what is published, changed and removed is told in one request, after the time to undo', async () => {
   await write('one');
-  await site.editor('POST', '/api/admin/pages', {
-    title: 'Контакты',
-    slug: 'kontakty',
-    content: '',
-    status: 'published',
-  });
+  const page = { title: 'Контакты', slug: 'kontakty', content: '', status: 'published' };
+  await site.editor('POST', '/api/admin/pages', page);
   expect(await run()).toEqual([]);
   await wait();
   expect(await run()).toEqual(['/kontakty', '/news/one']);

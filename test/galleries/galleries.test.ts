@@ -124,35 +124,16 @@ test('the archive of a gallery of a page is offered below it and holds its pictu
   expect(unzip(answer.rawPayload).map(({ name }) => name)).toEqual(['01.jpg', '02.jpg', 'Подписи.txt']);
   const others = [news, `news/${slug}`, slug.toUpperCase(), 'news', 'api'];
   await expectMissing(...others.map((other) => `/${other}/gallery-1.zip`));
+  for (const path of [`/${'a'.repeat(2000)}`, '/gallery-1.zip', '/nobody/gallery.zip']) {
+    const { statusCode, headers } = await t.visitor('GET', path);
+    expect([path, statusCode, headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
+  }
   const starts_at = new Date(Date.now() - 3_600_000).toISOString();
   await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at });
   expect((await t.visitor('GET', `/${slug}?spoilers=hide`)).payload).not.toContain('.zip');
   await t.editor('PUT', `/api/admin/pages/${slug}`, { content: content.replace(' downloadable', '') });
   expect((await t.visitor('GET', `/${slug}`)).payload).not.toContain('.zip');
   expect(await statusOf(`/${slug}/gallery-1.zip`)).toBe(404);
-});
-
-test('the archive of a gallery of a page leaves every other address of the root as it was', async () => {
-  for (const path of [`/${'a'.repeat(2000)}`, '/gallery-1.zip', '/nobody/gallery.zip']) {
-    const answer = await t.visitor('GET', path);
-    expect([path, answer.statusCode, answer.headers['content-type']]).toEqual([path, 404, 'text/html; charset=utf-8']);
-  }
-});
-
-test('pictures of a gallery are used, described by it, and replaced in it', async () => {
-  const [old, next] = [(await putPicture('e', 5)).url, (await putPicture('f', 6)).url];
-  const [oldName, nextName] = [old, next].map((url) => url.replace('/uploads/', ''));
-  const gallery = (url: string, size: string) =>
-    `<figure class="gallery"><figure class="image"><img src="${url}" alt="Хор"${size}></figure>${figure('https://example.org/x.jpg')}</figure>`;
-  const slug = await publish('С хором', gallery(old, ' width="60" height="40"'));
-  const found = async (name?: string) => (await t.editor('GET', `/api/admin/images?q=${name}`)).json()[0];
-  expect(await found(oldName)).toMatchObject({ altInNews: 'Хор', usedIn: [{ slug, earlier: false }] });
-  expect((await t.editor('DELETE', `/api/admin/images/${oldName}`)).json().code).toBe('image_in_use');
-  expect((await t.editor('POST', `/api/admin/images/${oldName}/replace`, { by: nextName })).statusCode).toBe(200);
-  const { content, excerpt } = (await t.visitor('GET', `/api/news/${slug}`)).json();
-  expect(content).toBe(gallery(next, ' width="60" height="40"'));
-  expect(excerpt).toBe('');
-  expect(await found(nextName)).toMatchObject({ usedIn: [{ slug, earlier: false }] });
 });
 
 setFlagsFromString('--expose-gc');

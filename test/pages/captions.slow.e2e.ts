@@ -1,29 +1,22 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import { serveCaptioned } from '../rig/browser/captioned.ts';
 import { findBarriers } from '../rig/browser/panel.ts';
+import type { VisitOptions, WatchedPage } from '../rig/browser/visits.ts';
 import { needBrowser } from '../rig/needs.ts';
 
-const { server, browser, ask } = await needBrowser();
+const { server, visit, ask } = await needBrowser();
 const stream = await serveCaptioned();
 afterAll(stream.stop);
 const words = { title: 'Финал', description: 'Прямой эфир', is_stream_enabled: true, stream_url: stream.address };
 await ask('PUT', '/watch-settings', words);
 
-async function newContext(consent?: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1366, height: 768 } });
-  onTestFinished(() => context.close());
-  if (consent) await context.addInitScript((value) => localStorage.setItem('cookieConsent', value), consent);
-  return context;
-}
+const PLAYER = `${server.origin}/player?src=${encodeURIComponent(stream.address)}`;
 
-async function open(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(`${server.origin}/player?src=${encodeURIComponent(stream.address)}`);
+async function open(options: VisitOptions = {}): Promise<WatchedPage> {
+  const page = await visit(PLAYER, { locale: 'ru-RU', viewport: { width: 1366, height: 768 }, ...options });
   await expect.poll(() => optionsOf(page, 'Субтитры')).toContain('Live captions');
-  return { page, complaints };
+  return page;
 }
 
 const menu = (page: Page, name: string) => page.getByRole('combobox', { name });
@@ -38,7 +31,7 @@ const captionsOf = (page: Page) =>
   );
 
 test('two keys switch captions on, one switches them off and on again, in any layout', async () => {
-  const { page, complaints } = await open(await newContext());
+  const page = await open();
   expect(await captionsOf(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
@@ -48,12 +41,12 @@ test('two keys switch captions on, one switches them off and on again, in any la
   await expect.poll(() => captionsOf(page)).toEqual([]);
   await page.keyboard.press('KeyC');
   await expect.poll(() => captionsOf(page)).toEqual(['Играет оркестр']);
-  expect(complaints).toEqual([]);
+  expect(page.complaints).toEqual([]);
   expect(await findBarriers(page)).toEqual([]);
 });
 
 test('captions in the picture (CEA-608) and in files (WebVTT) are chosen in one menu, one at a time', async () => {
-  const { page } = await open(await newContext());
+  const page = await open();
   const offered = ['Субтитры: выключены', 'Русские', 'English', 'Утеряны', 'Live captions'];
   expect(await optionsOf(page, 'Субтитры')).toEqual(offered);
   await menu(page, 'Субтитры').selectOption('Live captions');
@@ -70,27 +63,25 @@ test('captions in the picture (CEA-608) and in files (WebVTT) are chosen in one 
 });
 
 test('captions and the language of the sound are as the visitor left them, after a decision what may be stored', async () => {
-  for (const [consent, expected] of [
-    ['false', ['English', 'Русский, тифлокомментарий']],
-    [undefined, ['Субтитры: выключены', 'Русский']],
+  for (const [stored, expected] of [
+    [{ cookieConsent: 'false' }, ['English', 'Русский, тифлокомментарий']],
+    [{}, ['Субтитры: выключены', 'Русский']],
   ] as const) {
-    const context = await newContext(consent);
-    const first = await open(context);
-    await menu(first.page, 'Субтитры').selectOption('English');
-    await menu(first.page, 'Звук').selectOption('Русский, тифлокомментарий');
-    await expect.poll(() => chosenIn(first.page, 'Звук')).toBe('Русский, тифлокомментарий');
-    await expect.poll(() => captionsOf(first.page)).toEqual(['The orchestra plays']);
-    const { page } = await open(context);
+    const first = await open({ stored });
+    await menu(first, 'Субтитры').selectOption('English');
+    await menu(first, 'Звук').selectOption('Русский, тифлокомментарий');
+    await expect.poll(() => chosenIn(first, 'Звук')).toBe('Русский, тифлокомментарий');
+    await expect.poll(() => captionsOf(first)).toEqual(['The orchestra plays']);
+    const page = await first.context().newPage();
+    await page.goto(PLAYER);
     const shown = async () => [await chosenIn(page, 'Субтитры'), await chosenIn(page, 'Звук')];
     await expect.poll(shown).toEqual(expected);
-    await context.close();
+    await first.leave();
   }
 });
 
 test('captions and menus follow the low-vision view of the page around, without a reload', async () => {
-  const context = await newContext();
-  const page = await context.newPage();
-  await page.goto(`${server.origin}/watch`);
+  const page = await visit(`${server.origin}/watch`, { viewport: { width: 1366, height: 768 } });
   const player = page.frameLocator('iframe');
   const captions = player.locator('label', { hasText: 'Субтитры' });
   await captions.waitFor();
@@ -112,14 +103,13 @@ test('captions and menus follow the low-vision view of the page around, without 
 });
 
 test('the system shows the poster, plays, pauses and seeks in a recording', async () => {
-  const context = await newContext();
-  await context.addInitScript(() => {
+  const noteHandlers = () => {
     const handlers = new Map<string, MediaSessionActionHandler | null>();
     MediaSession.prototype.setActionHandler = (action, handler) => void handlers.set(action, handler);
     const press = (action: MediaSessionAction, seekTime = 0) => handlers.get(action)?.({ action, seekTime });
     Object.assign(window, { press, canSeek: () => Boolean(handlers.get('seekto')) });
-  });
-  const { page } = await open(context);
+  };
+  const page = await open({ prepare: (early) => early.addInitScript(noteHandlers) });
   const press = (...does: [string, number?]) => page.evaluate(`press(...${JSON.stringify(does)})`);
   const video = <T>(read: (video: HTMLVideoElement) => T) =>
     page.locator('video').evaluate(read as never) as Promise<T>;
@@ -137,12 +127,11 @@ test('the system shows the poster, plays, pauses and seeks in a recording', asyn
 });
 
 test('another screen is offered while the browser knows one (AirPlay)', async () => {
-  const context = await newContext();
-  await context.addInitScript(() => {
-    const picker = () => Object.assign(window, { isAsked: true });
-    Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker: picker });
-  });
-  const { page } = await open(context);
+  const addPicker = () => {
+    const webkitShowPlaybackTargetPicker = () => Object.assign(window, { isAsked: true });
+    Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker });
+  };
+  const page = await open({ prepare: (early) => early.addInitScript(addPicker) });
   const button = page.getByRole('button', { name: 'AirPlay' });
   const tell = (availability: string) =>
     page.locator('video').evaluate((video, said) => {

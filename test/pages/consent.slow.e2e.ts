@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addShow } from '../programme/show.ts';
 import { expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
+import { noteShifts, shiftsOf } from '../rig/browser/shifts.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const SIZES = [
@@ -121,18 +122,12 @@ test('after a refusal the lists are behind one press, and push the page down ins
 test('after a refusal nothing of the page moves while it loads, and the first paint has the strip', async () => {
   for (const path of ['/', '/vote', '/admin/login']) {
     const page = await panel.open('/healthz', { token: null, stored: { cookieConsent: 'false' } });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await page.addInitScript(noteShifts);
     // The faces of the site are a little narrower or wider than those in their place: that is no movement of the strip.
     await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(panel.server.origin + path, { waitUntil: 'networkidle' });
     expect(await question(page).isVisible()).toBe(true);
-    expect([path, await page.evaluate(() => Reflect.get(window, 'shifts'))]).toEqual([path, []]);
+    expect([path, await shiftsOf(page)]).toEqual([path, []]);
   }
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { addShow, arm, askOf, jury, putOnStage, reveal } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
+import { wordsIn } from '../rig/words.ts';
 
 const START = '2031-07-20T17:00:00.000Z';
 const CLOSING = '2031-07-20T19:40:00.000Z';
@@ -24,9 +25,8 @@ const putVote = (body: object) => t.editor('PUT', '/api/vote-settings', body);
 /** What a page says of each fact, undefined where it is silent; `main` and the dates of the header. */
 async function said(path: string) {
   const { payload } = await t.visitor('GET', path);
-  const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
-  const words = plain(/<main[^>]*>(.*)<\/main>/s.exec(payload)?.[1] ?? '');
-  const header = plain(/<header[^>]*data-header.*?<\/header>/s.exec(payload)?.[0] ?? '');
+  const words = wordsIn(/<main[^>]*>(.*)<\/main>/s.exec(payload)?.[1] ?? '');
+  const header = wordsIn(/<header[^>]*data-header.*?<\/header>/s.exec(payload)?.[0] ?? '');
   const given = (...facts: [RegExp, string][]) => facts.flatMap(([sign, fact]) => (sign.test(words) ? [fact] : []));
   return {
     day: /\d+ июля 20\d\d/.exec(header)?.[0],
@@ -62,6 +62,7 @@ interface Phase {
 }
 
 const OFF = { stream: 'over', vote: 'over' };
+const TOLD = { ...OFF, winner: ['/', '/vote', '/watch', '/results', WINNER] };
 const phases: Record<string, Phase> = {
   before: {
     go: () =>
@@ -94,16 +95,8 @@ const phases: Record<string, Phase> = {
   },
   'half is revealed': { go: () => reveal(ask, show), stream: 'live', vote: 'over', opened: '2 из 4' },
   'the last step': { go: () => reveal(ask, show, 2), stream: 'live', vote: 'over', winner: ['/results'] },
-  after: {
-    go: () => putWatch({ is_stream_enabled: false }),
-    ...OFF,
-    winner: ['/', '/vote', '/watch', '/results', WINNER],
-  },
-  'next morning': {
-    go: () => goTo('2031-07-21T07:00:00Z'),
-    ...OFF,
-    winner: ['/', '/vote', '/watch', '/results', WINNER],
-  },
+  after: { go: () => putWatch({ is_stream_enabled: false }), ...TOLD },
+  'next morning': { go: () => goTo('2031-07-21T07:00:00Z'), ...TOLD },
   restarted: { go: () => t.editor('DELETE', `/api/results/${show}/reveal`), ...OFF },
   'locked again': { go: () => t.editor('DELETE', `/api/results/${show}/arm`), ...OFF },
 };

@@ -1,36 +1,52 @@
-import type { Page } from 'playwright-core';
 import sharp, { type Region } from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DARK } from '../accessibility/visitor.ts';
 import { untilHydrated } from '../rig/browser/browser.ts';
+import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
 import { needFestival } from '../rig/needs.ts';
 
-const { origin, browser } = await needFestival();
+const { origin, visit } = await needFestival();
 
-let page: Page;
-beforeAll(async () => {
-  page = await browser.newPage({ locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
-  await page.addInitScript(() => {
-    localStorage.setItem('cookieConsent', 'true');
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (update) => {
-      const transition = start(update);
-      void transition.ready.then(() => {
-        for (const animation of turnOf()) animation.pause();
-        document.documentElement.dataset.turn = 'ready';
-      });
-      return transition;
-    };
-    const turnOf = () =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition'));
-    Object.assign(window, { turnOf });
-  });
+let page: WatchedPage;
+beforeEach(async () => {
+  const look = { locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
+  page = await visit(origin + QUIET, { ...look, stored: { cookieConsent: 'true' } });
 });
 
 interface Turning {
   turnOf: () => Animation[];
+}
+
+/** Stops every view transition as soon as it has begun. */
+function holdTurns(): void {
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    transition.ready.then(
+      () => {
+        for (const animation of turnOf()) animation.pause();
+        document.documentElement.dataset.turn = 'ready';
+      },
+      () => {},
+    );
+    return transition;
+  };
+  const turnOf = () =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition'));
+  Object.assign(window, { turnOf });
+}
+
+/** What moves on the page. */
+const moving = () =>
+  page.evaluate(() =>
+    (window as unknown as Turning).turnOf().map(({ effect }) => (effect as KeyframeEffect).pseudoElement),
+  );
+
+async function openNews(): Promise<void> {
+  await page.goto(`${origin}/news`);
+  await untilHydrated(page);
 }
 
 /** Screenshot of the view transition, `time` ms after it began. */
@@ -88,9 +104,9 @@ const style = (part: string, property: string) =>
     [part, property] as const,
   );
 
-test('from far down a list to an article and back: the page that leaves stays in its place while it fades', async () => {
-  await page.goto(`${origin}/news`);
-  await untilHydrated(page);
+test('from far down a list to an article and back the picture is carried over, and the page that leaves stays in its place while it fades', async () => {
+  await page.addInitScript(holdTurns);
+  await openNews();
   await page.waitForSelector('html:not([data-early])');
   await page.locator('main summary').click();
   const cards = page.locator('main article');
@@ -114,6 +130,7 @@ test('from far down a list to an article and back: the page that leaves stays in
   const list = await page.screenshot();
   await card.getByRole('link').click();
   expect(await likeness(await screenAt(60), list, BESIDE)).toBeGreaterThan(0.6);
+  expect(await moving()).toContain('::view-transition-group(picture)');
   expect(await style('image-pair(picture)', 'overflow-x')).toBe('clip');
   expect(await style('group(header)', 'background-color')).toBe(DARK);
   await turned();
@@ -121,5 +138,35 @@ test('from far down a list to an article and back: the page that leaves stays in
   const article = await page.screenshot();
   await page.goBack();
   expect(await likeness(await screenAt(60), article, BELOW)).toBeGreaterThan(0.6);
+  expect(await moving()).toContain('::view-transition-group(picture)');
   await turned();
+  await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
+  expect(page.complaints).toEqual([]);
+});
+
+test('nothing moves for those who want less motion', async () => {
+  await page.addInitScript(holdTurns);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openNews();
+  await page.locator('article a').first().click();
+  await page.waitForURL(/\/news\/./);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect([await moving(), page.complaints]).toEqual([[], []]);
+});
+
+test('a page that cannot be fetched, and a quick change of mind, leave nothing behind', async () => {
+  await openNews();
+  await page.route('**/*.data*', (route) => route.abort());
+  await page.locator('article a').first().click();
+  await page.getByText('Ошибка при загрузке статьи.').waitFor();
+  await page.unroute('**/*.data*');
+  await openNews();
+  page.complaints.length = 0;
+  await page.locator('article a').nth(1).click();
+  await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
+  await page.waitForURL(`${origin}/about`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
+  await expect.poll(() => page.locator('h1').count()).toBe(1);
+  expect(page.complaints).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { addPast } from '../editions/world.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
+import { wordsIn } from '../rig/words.ts';
 import { announceNews } from '../rig/world/editors.ts';
 import { noise } from '../rig/world/pictures.ts';
 
@@ -11,13 +12,7 @@ const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 
 async function page(path: string) {
   const { statusCode: status, payload: html, headers } = await t.visitor('GET', path);
-  const text = html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ');
+  const text = wordsIn(html).replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return { status, html, text, headers };
 }
 
@@ -48,8 +43,11 @@ describe('every public page', () => {
       const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
       if (path === '/' || path.startsWith('/news')) expect(blocks.length).toBeGreaterThan(0);
       for (const [, json = ''] of blocks) expect(JSON.parse(json)).toHaveProperty('@context');
-      for (const [href, name] of Object.entries(LINKS))
+      const footer = html.slice(html.indexOf('<footer'));
+      for (const [href, name] of Object.entries(LINKS)) {
         expect(html).toMatch(new RegExp(`<a[^>]* href="${href}"[^>]*>(?:<[^>]+>)*[^<]*${name}`));
+        expect(footer).toContain(`href="${href}"`);
+      }
       for (const service of ['telegram.org', 'youtube.com', 'tiktok.com', 'rutube.ru']) expect(html).toContain(service);
       expect(text).toMatch(/cookie/i);
       expect(text).toContain('20 июля 2025');
@@ -129,67 +127,6 @@ test('news more than a hundred go on over pages, each on one of them, and no oth
   expect(new Set(pages.flatMap((slugs) => [...slugs])).size).toBe(205);
   for (const bad of ['4', '0', '-1', 'abc', '1.5', '02'])
     expect([bad, (await empty.visitor('GET', `/news?page=${bad}`)).statusCode]).toEqual([bad, 404]);
-});
-
-describe('a preview', () => {
-  const PREVIEW = '/api/admin/news/unfinished/preview';
-  let address: string;
-  beforeAll(async () => {
-    const content = '<h1>Внутри</h1><p>Ещё пишем</p>';
-    await create({ title: 'Тайный гость', slug: 'unfinished', date: '2025-07-19', content, status: 'draft' });
-    address = (await t.editor('POST', PREVIEW)).json().url;
-  });
-
-  test('shows a draft as its readers will see it, and nobody else', async () => {
-    const { status, html, text } = await page(address);
-    expect(status).toBe(200);
-    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-    expect(html).toContain('<time datetime="2025-07-19">19 июля 2025</time>');
-    expect(html).toContain('<h2 class="h1">Внутри</h2><p>Ещё пишем</p>');
-    expect(text).toContain('Предпросмотр: так новость увидят читатели черновик');
-    expect((await page('/news/unfinished')).status).toBe(404);
-    for (const path of ['/', '/news', '/news.data', '/api/news', '/feed.xml', '/sitemap.xml'])
-      expect((await page(path)).html).not.toContain('unfinished');
-  });
-
-  test('is neither kept nor indexed, as a page and as data, found or not, and names its address nowhere', async () => {
-    const unknown = `/preview/${'x'.repeat(43)}`;
-    for (const path of [address, `${address}.data`, unknown, `${unknown}.data`]) {
-      const { headers, html } = await page(path);
-      const { 'cache-control': keeping, 'x-robots-tag': robots, etag } = headers;
-      expect([keeping, robots, etag]).toEqual(['no-store', 'noindex, nofollow', undefined]);
-      if (path.startsWith(address)) expect(html).not.toContain(address.slice('/preview/'.length));
-    }
-    const { html } = await page(address);
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(html).not.toMatch(/rel="canonical"|property="og:|ld\+json/);
-    expect((await page('/robots.txt')).html).toMatch(
-      /^User-agent: \*\n(Disallow: .*\n)*Disallow: \/preview\/\nClean-param: utm_source&.*&view&spoilers \/\n/,
-    );
-  });
-
-  test('says what the article is by now', async () => {
-    const stateAfter = async (change: object) => {
-      expect((await t.editor('PUT', '/api/admin/news/unfinished', change)).statusCode).toBe(200);
-      return /увидят читатели (.*?) Все новости/.exec((await page(address)).text)?.[1]?.trim();
-    };
-    expect(await stateAfter({ status: 'scheduled', publishAt: '2999-01-01T00:00:00Z' })).toBe('запланирована');
-    expect(await stateAfter({ status: 'published' })).toBe('опубликована');
-    const expires_at = new Date().toISOString();
-    await t.store.db.updateTable('articles').set({ expires_at }).where('slug', '=', 'unfinished').execute();
-    expect(await stateAfter({})).toBe('срок показа истёк');
-    expect(await stateAfter({ status: 'draft', expiresAt: null })).toBe('черновик');
-  });
-
-  test('ends when it is revoked, and says whom to ask', async () => {
-    expect((await page(address)).status).toBe(200);
-    expect((await t.editor('DELETE', PREVIEW)).statusCode).toBe(204);
-    const { status, html, text } = await page(address);
-    expect(status).toBe(404);
-    expect(text).toContain('Ссылка для предпросмотра больше не действует. Попросите у редакции новую.');
-    expect(html).toMatch(/<main[\s\S]*<a[^>]* href="\/news"[\s\S]*<\/main>/);
-    expect(html).not.toContain('Тайный гость');
-  });
 });
 
 describe('pictures', () => {
@@ -278,19 +215,6 @@ test('watch and vote the stream waits until it is switched on, then the player i
   expect(foreign.text).toContain('Смотреть');
 });
 
-test('watch and vote voting opens in a new tab only when it is on and has an address', async () => {
-  const link = /<a[^>]* href="https:\/\/vote\.example\/"[^>]*>/;
-  await t.editor('PUT', '/api/vote-settings', { voting_url: 'https://vote.example/', is_voting_enabled: false });
-  expect((await page('/vote')).html).not.toMatch(link);
-  expect((await page('/vote')).text).toContain('Голосование ещё не открыто');
-  await t.editor('PUT', '/api/vote-settings', { is_voting_enabled: true });
-  const [anchor = ''] = link.exec((await page('/vote')).html) ?? [];
-  expect(anchor).toContain('target="_blank"');
-  expect(anchor).toContain('rel="noopener');
-  await t.editor('PUT', '/api/vote-settings', { voting_url: '' });
-  expect((await page('/vote')).text).toContain('Голосование ещё не открыто');
-});
-
 test('site text drives the pages; a blank line makes a paragraph, an empty link is hidden', async () => {
   const texts = (await t.visitor('GET', '/api/site-content')).json();
   const given = { hero_title: 'Свой <заголовок>', about_text: 'Первый.\n\nВторой.', social_tiktok: '' };
@@ -373,14 +297,6 @@ test('every public page of the route table that needs no parameter is in the sit
   const { payload } = await t.visitor('GET', '/sitemap.xml');
   for (const address of pages) expect(payload).toContain(`<loc>https://festival.example${address}</loc>`);
   expect(payload).not.toContain('/search');
-});
-
-test('feed, sitemap and robots name the public address and only public articles', async () => {
-  const feed = await t.visitor('GET', '/feed.xml');
-  expect(feed.headers['content-type']).toContain('xml');
-  expect(feed.payload).toContain('<link>https://festival.example/news/anchor</link>');
-  expect((await t.visitor('GET', '/sitemap.xml')).payload).toContain('<loc>https://festival.example/news/anchor</loc>');
-  expect((await t.visitor('GET', '/robots.txt')).payload).toContain('Sitemap: https://festival.example/sitemap.xml');
 });
 
 const broken = await needSite();

@@ -1,32 +1,36 @@
-import type { Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import type { Shown } from '../../app/ui/live/viewer-clock.ts';
 import { untilHydrated } from '../rig/browser/browser.ts';
-import { serveStream } from '../rig/browser/stream.ts';
+import { RECORDED_AT, serveStream } from '../rig/browser/stream.ts';
+import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
 import { needBrowser } from '../rig/needs.ts';
 
-const { server, browser, ask } = await needBrowser();
+const WINDOW = 60_000; // ms; the stream keeps half of it
+
+const { server, ask, visit } = await needBrowser();
 const stream = await serveStream();
 afterAll(stream.cut);
 const sources = [stream.address, stream.twoQualities].map((stream_url, at) => ({ title: `№ ${at}`, stream_url }));
 await ask('PUT', '/watch-settings', { title: 'Финал', description: 'Прямой эфир', is_stream_enabled: true, sources });
 
 /** Without a user gesture, on which the autoplay policy depends. */
-async function newPage(): Promise<Page> {
-  const context = await browser.newContext({ locale: 'ru-RU' });
-  onTestFinished(() => context.close());
-  return context.newPage();
+const newPage = (stored = {}) => visit(server.origin + QUIET, { locale: 'ru-RU', stored });
+const playerOf = (src: string, more = {}) => `${server.origin}/player?${new URLSearchParams({ src, ...more })}`;
+
+/** Does something to the video, which may stand in a frame. */
+function video<T>(page: WatchedPage, act: (video: HTMLVideoElement) => T, frame?: string): Promise<T> {
+  return (frame ? page.frameLocator(frame) : page).locator('video').evaluate(act as never);
 }
 
-async function play(address: string, consent?: string): Promise<Page> {
-  const page = await newPage();
-  if (consent) await page.addInitScript((value) => localStorage.setItem('cookieConsent', value), consent);
-  await page.goto(`${server.origin}/player?src=${encodeURIComponent(address)}`);
+async function play(address: string, stored = {}): Promise<WatchedPage> {
+  const page = await newPage(stored);
+  await page.goto(playerOf(address));
   await moves(page);
   return page;
 }
 
 /** A player in a browser that pauses the video once, at its first `event`. */
-async function openPausing(event: string): Promise<Page> {
+async function openPausing(event: string): Promise<WatchedPage> {
   const page = await newPage();
   await page.addInitScript((name) => {
     addEventListener(name, ({ target }) => (target as HTMLVideoElement).pause(), { capture: true, once: true });
@@ -34,19 +38,35 @@ async function openPausing(event: string): Promise<Page> {
   }, event);
   // Playwright's evaluations count as the visitor's taps: none may come before the pause.
   const paused = page.waitForEvent('console', (message) => message.text() === 'paused');
-  await page.goto(`${server.origin}/player?src=${encodeURIComponent(stream.address)}`);
+  await page.goto(playerOf(stream.address));
   await paused;
   return page;
 }
 
-async function moves(page: Page): Promise<void> {
-  const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+async function moves(page: WatchedPage): Promise<void> {
+  const time = () => video(page, ({ currentTime }) => currentTime);
   await expect.poll(time).toBeGreaterThan(0);
   const from = await time();
   await expect.poll(time).toBeGreaterThan(from + 0.2);
 }
 
-const volume = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.volume);
+/** A player in a frame of the site, and what it has told the page last. */
+async function frame(src: string, more = {}, script = () => {}) {
+  const page = await visit(`${server.origin}/about`, { prepare: (early) => early.addInitScript(script) });
+  // Hydration removes foreign elements.
+  await untilHydrated(page);
+  const player = { src: playerOf(src, more), allow: 'autoplay' };
+  await page.evaluate((given) => {
+    addEventListener('message', ({ data }) => {
+      if (data.type === 'rampa-player-moment') Object.assign(window, { told: data });
+    });
+    document.body.prepend(Object.assign(document.createElement('iframe'), given));
+  }, player);
+  return { page, told: () => page.evaluate(() => (window as { told?: Shown }).told) };
+}
+
+const send = (page: WatchedPage, message: object) =>
+  page.evaluate((data) => document.querySelector('iframe')?.contentWindow?.postMessage(data, origin), message);
 
 test('offers the qualities there are, and the picture goes on in the one that was chosen', async () => {
   const page = await play(stream.twoQualities);
@@ -57,21 +77,18 @@ test('offers the qualities there are, and the picture goes on in the one that wa
 });
 
 test('is as loud as the visitor left it, once the visitor has decided what may be stored', async () => {
-  for (const [consent, expected] of [
-    ['true', 0.3],
-    ['false', 0.3],
-    [undefined, 1],
+  for (const [stored, expected] of [
+    [{ cookieConsent: 'true' }, 0.3],
+    [{ cookieConsent: 'false' }, 0.3],
+    [{}, 1],
   ] as const) {
-    const page = await play(stream.address, consent);
-    await page.locator('video').evaluate((video: HTMLVideoElement) => {
-      video.muted = false;
-      video.volume = 0.3;
-    });
+    const page = await play(stream.address, stored);
+    await video(page, (element) => Object.assign(element, { muted: false, volume: 0.3 }) && undefined);
     await page.waitForTimeout(200);
     await page.reload();
     await moves(page);
-    expect([consent, await volume(page)]).toEqual([consent, expected]);
-    await page.context().close();
+    expect([stored, await video(page, ({ volume }) => volume)]).toEqual([stored, expected]);
+    await page.leave();
   }
 });
 
@@ -80,8 +97,8 @@ test.each(EVENTS)('asks for a tap when the browser stops it by itself, at its fi
   const page = await openPausing(event);
   await page.getByRole('button', { name: 'Смотреть' }).click();
   await moves(page);
-  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
-  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  await expect.poll(() => video(page, ({ muted }) => muted)).toBe(false);
+  await video(page, (element) => element.pause());
   await page.locator('video[controls]').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Смотреть' }).count()).toBe(0);
 });
@@ -94,7 +111,7 @@ test('shows that it plays as soon as it does, and while it is muted offers the l
     const timed = (act: TimerHandler, ms?: number) => (ms === 500 && !('isLate' in window) ? 0 : original(act, ms));
     Object.assign(window, { setInterval: timed });
   });
-  await page.goto(`${server.origin}/player?src=${encodeURIComponent(stream.address)}`);
+  await page.goto(playerOf(stream.address));
   await moves(page);
   await expect.poll(() => page.getByText('Загружаем трансляцию…').count()).toBe(0);
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Финал');
@@ -125,14 +142,12 @@ test('where there is nothing to choose it offers captions alone; after a pause i
   await page.getByRole('combobox', { name: 'Субтитры' }).waitFor();
   await expect.poll(() => page.getByRole('combobox').count()).toBe(1);
   const back = page.getByRole('button', { name: /^К эфиру, −\d+ с$/ });
-  const pause = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
-  const goOn = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.play());
   const said = () => page.getByRole('status').filter({ hasText: 'Вы смотрите с отставанием от эфира.' }).count();
   await page.waitForTimeout(1000);
   expect([await back.count(), await said()]).toEqual([0, 0]);
-  await pause();
+  await video(page, (element) => element.pause());
   await page.waitForTimeout(10_000);
-  await goOn();
+  await video(page, (element) => element.play());
   await back.waitFor();
   expect(await said()).toBe(1);
   await back.press('Enter');
@@ -142,18 +157,63 @@ test('where there is nothing to choose it offers captions alone; after a pause i
 });
 
 test('in a frame of this site it plays what it is given, with the title that it is given', async () => {
-  const page = await newPage();
-  const unlisted = `${stream.address}?unlisted`;
-  await page.goto(`${server.origin}/about`);
-  // Hydration removes foreign elements.
-  await untilHydrated(page);
-  await page.evaluate(
-    (src) => document.body.append(Object.assign(document.createElement('iframe'), { src })),
-    `/player?${new URLSearchParams({ src: unlisted, title: 'Репетиция' })}`,
-  );
-  const player = page.frameLocator('iframe');
-  await player.getByRole('heading', { name: 'Репетиция' }).waitFor({ state: 'attached' });
-  // Below the fold a browser may wait with playing, not with loading.
-  const width = () => player.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth);
-  await expect.poll(width).toBeGreaterThan(0);
+  const { page, told } = await frame(`${stream.address}?unlisted`, { title: 'Репетиция' });
+  const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Репетиция' });
+  await heading.waitFor({ state: 'attached' });
+  await expect.poll(async () => (await told())?.rate).toBeGreaterThan(0);
+});
+
+test('tells the page around which moment of a live stream is shown, every second', async () => {
+  const from = Date.now() - WINDOW;
+  const { page, told } = await frame(stream.address);
+  await expect.poll(async () => (await told())?.rate).toBeGreaterThan(0);
+  const first = await told();
+  expect(first).toMatchObject({ live: true });
+  expect(first?.moment).toBeGreaterThan(from);
+  expect(first?.moment).toBeLessThan(Date.now());
+  await expect.poll(async () => (await told())?.moment).toBeGreaterThan((first?.moment ?? 0) + 1000);
+  await video(page, (element) => element.pause(), 'iframe');
+  await expect.poll(async () => (await told())?.rate).toBe(0);
+});
+
+test('goes to a moment of a recording, also behind a break that was not recorded, and answers whoever asks', async () => {
+  const [before, after] = RECORDED_AT;
+  const { page, told } = await frame(stream.recording);
+  await expect.poll(async () => (await told())?.moment).toBeGreaterThanOrEqual(before);
+  await video(page, (element) => element.pause(), 'iframe');
+  for (const [moment, seconds] of [
+    [after + 8000, 32],
+    [before + 10_000, 10],
+    [before - 5000, 0],
+    [before + 60_000, 24], // in the break
+  ] as const) {
+    await send(page, { type: 'rampa-player-seek', moment });
+    await expect.poll(() => video(page, ({ currentTime }) => currentTime, 'iframe')).toBe(seconds);
+  }
+  await send(page, { type: 'rampa-player-seek', seconds: 34 });
+  const expected = { moment: after + 10_000, seconds: 34, live: false, rate: 0 };
+  await expect.poll(told).toEqual({ type: 'rampa-player-moment', ...expected });
+  await page.evaluate(() => Object.assign(window, { told: undefined }));
+  await send(page, { type: 'rampa-player-ask' });
+  await expect.poll(told).toMatchObject(expected);
+});
+
+test('says of a stream without dates that it has none', async () => {
+  const { told } = await frame(`${stream.recording}?undated`);
+  await expect.poll(async () => (await told())?.moment).toBe(null);
+  expect(await told()).toMatchObject({ live: false });
+});
+
+test('plays a file, and tells the dates that a browser knows which plays HLS by itself', async () => {
+  const [from] = RECORDED_AT;
+  const { page, told } = await frame(stream.file, {}, () => {
+    const getStartDate = () => new Date('2026-07-20T17:00:00.000Z');
+    Object.assign(HTMLVideoElement.prototype, { getStartDate });
+  });
+  await expect.poll(async () => (await told())?.moment).toBeGreaterThan(from);
+  expect(await told()).toMatchObject({ live: false });
+  await video(page, (element) => element.pause(), 'iframe');
+  await expect.poll(async () => (await told())?.rate).toBe(0);
+  const { moment, seconds } = (await told()) as Shown;
+  expect(moment).toBeCloseTo(from + seconds * 1000, 0);
 });

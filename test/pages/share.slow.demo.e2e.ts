@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { untilHydrated } from '../rig/browser/browser.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
 import { needFestival } from '../rig/needs.ts';
 
@@ -19,14 +18,13 @@ const section = () => page.getByRole('region', { name: 'Поделиться' })
 
 test('handing an article on is a plain link for each service, with the article’s own address', async () => {
   await open(ARTICLE);
-  const links = await section()
-    .getByRole('link')
-    .evaluateAll((found) =>
-      (found as HTMLAnchorElement[]).map(({ textContent, href, target, rel }) => {
-        const { origin: site, pathname, searchParams } = new URL(href);
-        return [textContent, site + pathname, target, rel, Object.fromEntries(searchParams)];
-      }),
-    );
+  const services = section().getByRole('link');
+  const links = await services.evaluateAll((found) =>
+    (found as HTMLAnchorElement[]).map(({ textContent, href, target, rel }) => {
+      const { origin: site, pathname, searchParams } = new URL(href);
+      return [textContent, site + pathname, target, rel, Object.fromEntries(searchParams)];
+    }),
+  );
   const url = origin + ARTICLE;
   const text = 'История «Рампы»: от разгрузочной площадки до большого света';
   expect(JSON.parse(JSON.stringify(links).replaceAll('\u00a0', ' '))).toEqual([
@@ -90,92 +88,17 @@ test('on paper an article is black on white with its address, and nothing of the
   ])
     expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
   await expect.poll(() => page.getByText(origin + ARTICLE, { exact: true }).isVisible()).toBe(true);
-  const colours = await page
-    .locator('body, h1, .article-body p')
-    .evaluateAll((parts) =>
-      parts
-        .filter((part) => part.checkVisibility())
-        .map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor]),
-    );
+  const written = page.locator('body, h1, .article-body p').filter({ visible: true });
+  const colours = await written.evaluateAll((parts) =>
+    parts.map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor]),
+  );
   expect(colours[0]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
   expect(new Set(colours.map(([color]) => color))).toEqual(new Set(['rgb(0, 0, 0)']));
   const link = page.locator('.article-body a[href^="/news/"]').first();
   const after = () => link.evaluate((element) => getComputedStyle(element, '::after').content);
   await expect.poll(after).toContain(`(${origin}/news/`);
-  const [shape, whole] = await page
-    .locator('article img')
-    .first()
-    .evaluate((image: HTMLImageElement) => [
-      image.clientWidth / image.clientHeight,
-      image.naturalWidth / image.naturalHeight,
-    ]);
-  expect(shape).toBeCloseTo(whole ?? 0, 1);
-});
-
-describe('from a card to its article', () => {
-  const openNews = async () => {
-    await open('/news');
-    await untilHydrated(page);
-  };
-  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
-  beforeEach(() =>
-    page.addInitScript(() => {
-      const names: string[] = [];
-      Object.assign(window, { moved: names });
-      const start = document.startViewTransition.bind(document);
-      document.startViewTransition = (update) => {
-        const transition = start(update);
-        transition.ready.then(
-          () => {
-            for (const animation of document.getAnimations()) {
-              const { pseudoElement } = animation.effect as KeyframeEffect;
-              if (pseudoElement) names.push(pseudoElement);
-            }
-          },
-          () => {},
-        );
-        return transition;
-      };
-    }),
-  );
-
-  test('its picture is carried over, and back', async () => {
-    await openNews();
-    await page.locator('article a').first().click();
-    await page.waitForURL(/\/news\/./);
-    await expect.poll(moved).toContain('::view-transition-group(picture)');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.evaluate(() => (window as unknown as { moved: string[] }).moved.splice(0));
-    await page.goBack();
-    await expect.poll(moved).toContain('::view-transition-group(picture)');
-    await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
-    expect(trouble).toEqual([]);
-  });
-
-  test('nothing moves for those who want less motion', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openNews();
-    await page.locator('article a').first().click();
-    await page.waitForURL(/\/news\/./);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await moved()).toEqual([]);
-    expect(trouble).toEqual([]);
-  });
-
-  test('a page that cannot be fetched, and a quick change of mind, leave nothing behind', async () => {
-    await openNews();
-    await page.route('**/*.data*', (route) => route.abort());
-    await page.locator('article a').first().click();
-    await page.getByText('Ошибка при загрузке статьи.').waitFor();
-    await page.unroute('**/*.data*');
-    await openNews();
-    trouble.length = 0;
-    await page.locator('article a').nth(1).click();
-    await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
-    await page.waitForURL(`${origin}/about`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => page.locator('.turning-picture').count()).toBe(0);
-    await expect.poll(() => page.locator('h1').count()).toBe(1);
-    expect(trouble).toEqual([]);
-  });
+  const picture = page.locator('article img').first();
+  const shape = (image: HTMLImageElement) => image.clientWidth / image.clientHeight;
+  const whole = await picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+  expect(await picture.evaluate(shape)).toBeCloseTo(whole, 1);
 });

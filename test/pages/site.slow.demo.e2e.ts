@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { untilHydrated } from '../rig/browser/browser.ts';
+import { noteShifts, shiftsOf } from '../rig/browser/shifts.ts';
 import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
 import { needFestival } from '../rig/needs.ts';
 
-const { origin, browser, visit } = await needFestival();
+const { origin, visit } = await needFestival();
 
 let page: WatchedPage;
 let trouble: string[];
@@ -85,11 +86,8 @@ test.each(PATHS)('on a phone the pictures far below %s wait for the first paint'
 
 test('the header changes past 50 px and the menu works on a phone', async () => {
   await open('/news');
-  const scrolled = () =>
-    page
-      .locator('header')
-      .first()
-      .evaluate((header) => header.classList.contains('scrolled'));
+  const head = page.locator('header').first();
+  const scrolled = () => head.evaluate((header) => header.classList.contains('scrolled'));
   expect(await scrolled()).toBe(false);
   await page.mouse.wheel(0, 400);
   await expect.poll(scrolled).toBe(true);
@@ -118,16 +116,6 @@ test('the cookie banner leaves the words of the vote button whole, and none of t
   expect(found).toEqual(Object.fromEntries(whole));
 });
 
-test('the cookie banner is not there without JavaScript, and everything can be read', async () => {
-  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  for (const path of ['/', '/news', '/news/zavtra-final', '/vote', '/about']) {
-    await plain.goto(origin + path);
-    await expect.poll(() => plain.locator('h1').isVisible()).toBe(true);
-    await expect.poll(() => plain.getByRole('button', { name: /принять/i }).isVisible()).toBe(false);
-  }
-  await plain.context().close();
-});
-
 test('the stream plays a real HLS stream in a frame that is lazy until it is hydrated', async ({ annotate }) => {
   expect(await (await fetch(`${origin}/watch`)).text()).toMatch(/<iframe loading="lazy"/);
   await open('/watch');
@@ -146,10 +134,9 @@ test('the stream plays a real HLS stream in a frame that is lazy until it is hyd
   await expect.poll(async () => (await state()).width).toBeGreaterThan(0);
   const { at } = await state();
   await expect.poll(async () => (await state()).at).toBeGreaterThan(at + 2);
-  const codecs = await page
-    .frames()
-    .find((frame) => frame.url().includes('/player'))
-    ?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/live\/(\w+)\//.exec(name)?.[1]));
+  const frame = page.frames().find((each) => each.url().includes('/player'));
+  const asked = await frame?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const codecs = asked?.map((name) => /\/live\/(\w+)\//.exec(name)?.[1]);
   await annotate(`played: ${[...new Set(codecs?.filter(Boolean))].join(', ')}`);
   expect(trouble).toEqual([]);
 });
@@ -160,21 +147,12 @@ test('the stream the framed player is laid out once, with its style sheets', asy
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });
-  await page.addInitScript(() => {
-    type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    const observer = new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[])
-        shifts.push(`${value}: ${sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(' ')}`);
-    });
-    observer.observe({ type: 'layout-shift', buffered: true });
-  });
+  await page.addInitScript(noteShifts);
   await open('/watch');
   await page.frameLocator('iframe').locator('video').waitFor({ state: 'attached' });
   const player = page.frames().find((frame) => frame.url().includes('/player'));
   await expect.poll(() => player?.evaluate(() => document.querySelector('video')?.videoWidth)).toBeGreaterThan(0);
-  expect(await player?.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  expect(player && (await shiftsOf(player))).toEqual([]);
 });
 
 test('the stream no source and a dead one are said in Russian, and the dead one is offered to be tried again', async () => {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
+import { pngFile } from '../rig/world/pictures.ts';
 
 const panel = await needBrowser();
 const list = () => panel.read<{ id: number }[]>('/partners');
@@ -17,10 +18,11 @@ test('partners are added with a logo, changed, stand on the site, and come and g
   await form.getByLabel('Название').fill('Зал «Эллинг»');
   await form.getByLabel('Группа').fill('Генеральный партнёр');
   await form.getByLabel('Ссылка').fill('hall.example.org');
-  const logo = await sharp({ create: { width: 300, height: 100, channels: 4, background: '#f52' } })
-    .png()
-    .toBuffer();
-  await form.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
+  const logo = await pngFile(
+    'logo.png',
+    sharp({ create: { width: 300, height: 100, channels: 4, background: '#f52' } }),
+  );
+  await form.locator('input[type=file]').setInputFiles(logo);
   await page.getByText('Логотип загружен.').waitFor();
   await form.getByRole('button', { name: 'Добавить' }).click();
   await page.getByText('Партнёр добавлен: Зал «Эллинг».').waitFor();

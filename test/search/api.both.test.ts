@@ -41,33 +41,11 @@ test('nothing found is an empty list; a query has 1 to 200 characters, a limit 1
   expect((await search(`q=${'%D1%84'.repeat(200)}`)).statusCode).toBe(200);
 });
 
-const HOSTILE = [
-  '"',
-  "'",
-  "' or 1=1 --",
-  '"барабаны" OR NEAR(a b)',
-  'a* AND (b',
-  ':*',
-  '& | !',
-  '\\',
-  'col:x',
-  '%',
-  '_',
-  '§барабан',
-  '😀',
-  '\ud800',
-  '«»',
-  '-барабаны',
-  '^барабаны',
-  'барабаны*',
-  '{a b}:c',
-  `${'а '.repeat(100)}`,
-  'а'.repeat(200),
-  'ё́'.repeat(90),
-  '<script>alert(1)</script>',
-];
-
-test.each(HOSTILE)('%j is only words', async (q) => {
+test.each([
+  ...['"', "'", "' or 1=1 --", '"барабаны" OR NEAR(a b)', 'a* AND (b', ':*', '& | !', '\\', 'col:x', '%', '_'],
+  ...['§барабан', '😀', '\ud800', '«»', '-барабаны', '^барабаны', 'барабаны*', '{a b}:c'],
+  ...['а '.repeat(100), 'а'.repeat(200), 'ё́'.repeat(90), '<script>alert(1)</script>'],
+])('%j is only words', async (q) => {
   const answer = await search(`q=${encodeURIComponent(q.toWellFormed())}`);
   expect(answer.statusCode, answer.body).toBe(200);
   for (const { excerpt } of answer.json<Found>().results) expect(excerpt.replace(/<\/?mark>/g, '')).not.toMatch(/[<>]/);

@@ -12,11 +12,8 @@ const words = (html: string) =>
     .replace(/\s+/g, ' ');
 
 test('the page finds without scripts: groups, marked words, another layout, and advice when there is nothing', async () => {
-  await site.editor('POST', '/api/admin/news', {
-    title: 'Лютня и флейта',
-    slug: 'lute',
-    content: '<p>Играют на лютне.</p>',
-  });
+  const lute = { title: 'Лютня и флейта', slug: 'lute', content: '<p>Играют на лютне.</p>' };
+  await site.editor('POST', '/api/admin/news', lute);
   await site.editor('POST', '/api/admin/pages', { title: 'Лютни', slug: 'lutes', content: '', status: 'published' });
   const found = await seek('лютню');
   expect(found.statusCode).toBe(200);
@@ -25,10 +22,8 @@ test('the page finds without scripts: groups, marked words, another layout, and 
   expect(found.payload).toMatch(/<input[^>]* value="лютню"/);
   expect(words((await seek('k.nyz')).payload)).toContain('Показано то, что есть по запросу «лютня»');
   const nothing = await seek('ывалдор');
-  expect([nothing.statusCode, words(nothing.payload)]).toEqual([
-    200,
-    expect.stringContaining('«ывалдор» ничего не нашлось'),
-  ]);
+  expect(nothing.statusCode).toBe(200);
+  expect(words(nothing.payload)).toContain('«ывалдор» ничего не нашлось');
   expect(words((await open('/search')).payload)).toContain('Слово можно написать в любой форме');
 });
 

@@ -11,12 +11,8 @@ const asAfterUpgrade = () => db.updateTable('search_words').set({ words: '', rul
 
 test('what was written before an upgrade is found once the server has indexed it, page by page', async () => {
   for (let n = 0; n < 60; n += 1) await site.editor('POST', '/api/admin/news', { title: `Челеста ${n}` });
-  await site.editor('POST', '/api/admin/pages', {
-    title: 'Челеста',
-    slug: 'celesta',
-    content: '',
-    status: 'published',
-  });
+  const page = { title: 'Челеста', slug: 'celesta', content: '', status: 'published' };
+  await site.editor('POST', '/api/admin/pages', page);
   await addShow(askOf(site), ['Челестина Осина']);
   await asAfterUpgrade();
   expect([await find('челесты'), await find('осиной')]).toEqual([0, 0]);

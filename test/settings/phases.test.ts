@@ -1,5 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { needSite } from '../rig/needs.ts';
+import { wordsIn } from '../rig/words.ts';
 import { startAsAtFirst } from './as-at-first.ts';
 
 const NOON = Date.parse('2031-07-20T09:00:00Z');
@@ -24,31 +25,38 @@ const goTo = (moment: string, later = 0) => vi.setSystemTime(Date.parse(moment) 
 const putWatch = (change: object) => t.editor('PUT', '/api/watch-settings', { ...WORDS, ...change });
 const putVote = (change: object) => t.editor('PUT', '/api/vote-settings', change);
 const seen = async (name: 'watch' | 'vote') => (await t.visitor('GET', `/api/${name}-settings`)).json();
-const plain = (html: string) =>
-  html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/[\s\u00a0]+/g, ' ');
 const markup = async (path: string) => (await t.visitor('GET', path)).payload;
 const main = async (path: string) =>
-  plain((await markup(path)).replace(/[\s\S]*<main/, '<main').replace(/<footer[\s\S]*/, ''));
+  wordsIn((await markup(path)).replace(/[\s\S]*<main/, '<main').replace(/<footer[\s\S]*/, ''));
 const facts = async () =>
   [...(/<\/h1>[\s\S]*?<\/ul>/.exec(await markup('/'))?.[0] ?? '').matchAll(/<li[\s\S]*?<\/li>/g)].map(([li]) =>
-    plain(li).trim(),
+    wordsIn(li).trim(),
   );
 const call = async () =>
-  plain(/<section[^>]*aria-labelledby="vote-call"[\s\S]*?<\/section>/.exec(await markup('/'))?.[0] ?? '').trim();
+  wordsIn(/<section[^>]*aria-labelledby="vote-call"[\s\S]*?<\/section>/.exec(await markup('/'))?.[0] ?? '').trim();
+/** Its page and its preview say so, and nothing else. */
+async function expectClosed() {
+  const [head = ''] = (await markup('/vote')).split('<script', 1);
+  for (const tag of ['<title>', 'property="og:title" content="']) expect(head).toContain(`${tag}Голосование завершено`);
+  expect(head + (await main('/vote'))).not.toMatch(/Выберите песню года|Голосуйте до|ещё не открыто|Поддержите/i);
+}
 async function publishWinner(title = 'Победил Борис') {
   const group = (await t.editor('POST', '/api/admin/groups', { name: 'Финал' })).json().id;
   return t.editor('POST', '/api/admin/news', { title, slug: 'winner', content: '<p>Ура</p>', group });
 }
 
-const announce = () => putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING, closes_at: CLOSING });
-
-test('a vote with a window is announced, open, then over on every page and for programs, by the clock alone', async () => {
+test('a vote with a window is announced, open, then over on every page, for programs and in a calendar, by the clock alone', async () => {
+  const calendar = () => t.visitor('GET', '/vote.ics');
+  expect((await calendar()).statusCode).toBe(404);
   await putWatch({ starts_at: START });
-  await announce();
-  expect(await main('/vote')).toContain('Голосование откроется 20 июля 2031 в 21:30 по Москве');
+  await putVote({ is_voting_enabled: true, voting_url: ADDRESS, opens_at: OPENING, closes_at: CLOSING });
+  const { headers, payload } = await calendar();
+  expect(headers['content-disposition']).toBe('attachment; filename="vote.ics"');
+  expect(payload).toMatch(/DTSTART:20310720T183000Z\r\nDTEND:20310720T194000Z\r\nSUMMARY:Голосование\r\n/);
+  await putVote({ title: 'Выберите песню года' });
+  expect(await main('/vote')).toMatch(
+    /Голосование откроется 20 июля 2031 в 21:30 по Москве.*продлится до 20 июля 2031, 22:40 по Москве/,
+  );
   expect(await call()).toMatch(/^Голосование откроется .* 20 июля 2031, 21:30 по Москве В календарь О голосовании$/);
   expect(await facts()).toContain('Голосование Скоро откроется О голосовании');
   expect(await seen('vote')).toMatchObject({ vote_state: 'upcoming', is_voting_over: false });
@@ -56,25 +64,16 @@ test('a vote with a window is announced, open, then over on every page and for p
   goTo(OPENING);
   expect(await facts()).toContain('Голосование Открыто до 22:40 по Москве Голосовать');
   expect(await call()).toMatch(/^Ваш голос решает .* Голосовать$/);
-  expect(await markup('/vote')).toContain(`href="${ADDRESS}"`);
+  expect(await main('/vote')).toContain('Голосуйте до 20 июля 2031, 22:40 по Москве');
+  expect(await markup('/vote')).toMatch(new RegExp(`<a[^>]* href="${ADDRESS}"[^>]* target="_blank" rel="noopener`));
+  expect((await calendar()).statusCode).toBe(404);
 
   goTo(CLOSING);
   expect(await seen('vote')).toMatchObject({ vote_state: 'closed', is_voting_over: true });
   expect(await facts()).toContain('Голосование Завершено О голосовании');
   expect(await call()).toBe('Голоса считают Голосование завершено. Скоро узнаем победителя. Читать новости');
-  const vote = await main('/vote');
-  expect(vote).toMatch(/Голосование завершено Приём голосов закрыт.*Читать новости/);
-  expect(vote).not.toContain('Поддержите');
-});
-
-test('a vote with a window is in a calendar of its own until it opens', async () => {
-  expect((await t.visitor('GET', '/vote.ics')).statusCode).toBe(404);
-  await announce();
-  const { headers, payload } = await t.visitor('GET', '/vote.ics');
-  expect(headers['content-disposition']).toBe('attachment; filename="vote.ics"');
-  expect(payload).toMatch(/DTSTART:20310720T183000Z\r\nDTEND:20310720T194000Z\r\nSUMMARY:Голосование\r\n/);
-  goTo(OPENING);
-  expect((await t.visitor('GET', '/vote.ics')).statusCode).toBe(404);
+  expect(await main('/vote')).toMatch(/Голосование завершено Приём голосов закрыт.*Читать новости/);
+  await expectClosed();
 });
 
 test('a vote with a window changes its ETag for visitors when it is over, even while switched off', async () => {
@@ -90,14 +89,17 @@ test('a vote that is switched off without times has not begun until it was open'
   expect(await main('/vote')).toContain('Голосование ещё не открыто');
   expect(await call()).toMatch(/^Ваш голос решает .* О голосовании$/);
   await putVote({ is_voting_enabled: true, voting_url: '' });
+  expect(await main('/vote')).toContain('Голосование ещё не открыто');
   await putVote({ is_voting_enabled: false });
   expect(await seen('vote')).toMatchObject({ is_voting_over: false });
   expect(await facts()).toContain('Голосование Ещё не открыто О голосовании');
-  await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
-  expect((await putVote({ is_voting_enabled: false })).json()).toMatchObject({ is_voting_over: true });
-  expect(await facts()).toContain('Голосование Завершено О голосовании');
-  expect(await main('/vote')).toContain('Голосование завершено');
-  expect(await main('/vote')).not.toContain('ещё не открыто');
+  for (const closes_at of [null, CLOSING]) {
+    await putVote({ title: 'Выберите песню года', is_voting_enabled: true, voting_url: ADDRESS, closes_at: null });
+    const closed = await putVote({ is_voting_enabled: false, closes_at });
+    expect(closed.json()).toMatchObject({ is_voting_over: true });
+    expect(await facts()).toContain('Голосование Завершено О голосовании');
+    await expectClosed();
+  }
 });
 
 test('a vote that is switched off after its opening is over, and begins anew when it is switched on or opens later', async () => {
@@ -143,26 +145,14 @@ test('where no vote is held nothing calls to one', async () => {
   expect(await markup('/vote')).toContain('href="/news/winner"');
 });
 
-test('the winner leads the home page and the block below once known', async () => {
-  await putWatch({ starts_at: START });
-  goTo(START);
-  expect((await facts()).at(-1)).toBe('Победитель Узнаем после финала Новости');
+test('the winner leads the home page and the block below once known, but not before the announced start, nor an open vote', async () => {
   await publishWinner();
+  await putWatch({ starts_at: START });
+  expect((await facts()).at(-1)).toBe('Победитель Узнаем после финала Новости');
+  goTo(START);
   expect((await facts())[0]).toBe('Победитель Победил Борис Читать');
   expect((await facts()).join(' ')).not.toContain('Узнаем');
   expect(await call()).toBe('Победитель Победил Борис Читать');
-});
-
-test('the winner of an earlier round is not named before the announced start', async () => {
-  await publishWinner();
-  await putWatch({ starts_at: START });
-  expect((await facts()).at(-1)).toBe('Победитель Узнаем после финала Новости');
-  goTo(START);
-  expect((await facts())[0]).toBe('Победитель Победил Борис Читать');
-});
-
-test('the winner does not stand before an open vote in the block below', async () => {
-  await publishWinner();
   await putVote({ is_voting_enabled: true, voting_url: ADDRESS });
   expect((await facts())[0]).toMatch(/^Победитель/);
   expect(await call()).toMatch(/^Ваш голос решает/);
@@ -200,17 +190,6 @@ test('a broadcast that nobody has switched on counts as over six hours after its
   expect(await tag()).not.toBe(before);
   await putWatch({ starts_at: '2032-07-20T17:00:00Z' });
   expect(await main('/watch')).toContain('Трансляция ещё не началась Возвращайтесь 20 июля');
-});
-
-test('a broadcast is in a calendar until its start', async () => {
-  await putWatch({ starts_at: START });
-  const status = async () => (await t.visitor('GET', '/start.ics')).statusCode;
-  expect(await status()).toBe(200);
-  goTo(START);
-  expect(await status()).toBe(404);
-  await putWatch({ is_stream_enabled: true });
-  await putWatch({ is_stream_enabled: false });
-  expect(await status()).toBe(404);
 });
 
 test('a broadcast without a start is over only when somebody says so', async () => {
@@ -252,26 +231,24 @@ test('a broadcast leads to the vote while that is open, and to what is announced
   expect(await markup('/watch')).not.toContain(ADDRESS);
 });
 
-describe('the text before the broadcast', () => {
-  const says = async (text: string, starts_at: string | null) => {
-    await t.editor('PUT', '/api/site-content', { watch_waiting_text: text });
-    await putWatch({ starts_at });
-    return main('/watch');
-  };
+const says = async (text: string, starts_at: string | null) => {
+  await t.editor('PUT', '/api/site-content', { watch_waiting_text: text });
+  await putWatch({ starts_at });
+  return main('/watch');
+};
 
-  test.each([
-    ['Возвращайтесь 20 июля: прямой эфир начнётся на этой странице.', 'Возвращайтесь 21 ноября: прямой эфир'],
-    ['Ждём вас 1\u00a0мая 2025 в девять.', 'Ждём вас 21 ноября 2031 в девять.'],
-    ['Финал 21 ноября, как и обещали.', 'Финал 21 ноября, как'],
-    ['Полуфинал 3 ноября, финал 21 ноября.', 'Полуфинал 3 ноября, финал 21 ноября.'],
-    ['Скоро начнём.', 'Скоро начнём.'],
-  ])('names no day but that of the settings: %s', async (text, shown) =>
-    expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown),
-  );
+test.each([
+  ['Возвращайтесь 20 июля: прямой эфир начнётся на этой странице.', 'Возвращайтесь 21 ноября: прямой эфир'],
+  ['Ждём вас 1\u00a0мая 2025 в девять.', 'Ждём вас 21 ноября 2031 в девять.'],
+  ['Финал 21 ноября, как и обещали.', 'Финал 21 ноября, как'],
+  ['Полуфинал 3 ноября, финал 21 ноября.', 'Полуфинал 3 ноября, финал 21 ноября.'],
+  ['Скоро начнём.', 'Скоро начнём.'],
+])('the text before the broadcast names no day but that of the settings: %s', async (text, shown) =>
+  expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown),
+);
 
-  test('stays as written without a start', async () =>
-    expect(await says('Возвращайтесь 20 июля.', null)).toContain('Возвращайтесь 20 июля.'));
-});
+test('the text before the broadcast stays as written without a start', async () =>
+  expect(await says('Возвращайтесь 20 июля.', null)).toContain('Возвращайтесь 20 июля.'));
 
 test('editors change the texts of every state', async () => {
   const texts = {

@@ -20,9 +20,6 @@ describe('watch settings', () => {
     const stored = await t.editor('GET', URL);
     expect(stored.json()).toMatchObject({ stream_url: null, player_url: null });
     expect(stored.headers['cache-control']).toBe('no-store');
-    // A bad token is a visitor.
-    const stranger = await t.visitor('GET', URL, undefined, { authorization: 'Bearer nonsense' });
-    expect([stranger.statusCode, stranger.json().player_url]).toEqual([200, '/player']);
   });
 
   test('are saved by a client that knows three fields; saved addresses win over the configured ones, and null gives them back', async () => {

@@ -30,13 +30,7 @@ test.each([
 ])('failover goes %s', (_where, wanted, left, next) => expect(nextSource(left, wanted)).toBe(next));
 
 test.each([
-  [
-    'of an ordinary source ends when the editor moves everybody',
-    chosen(spare, 'main'),
-    [main, spare, english],
-    english,
-    undefined,
-  ],
+  ['of an ordinary source ends when everybody is moved', chosen(spare, 'main'), [spare, english], english, undefined],
   ['of an ordinary source holds until then', chosen(spare, 'main'), [main, spare], main, spare],
   ['of sign language stays', chosen(signed, 'main'), [main, signed], spare, signed],
   ['of sign language finds it under another id', chosen(signed, 'main'), [main, signedToo], main, signedToo],

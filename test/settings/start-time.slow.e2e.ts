@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { noteShifts, shiftsOf } from '../rig/browser/shifts.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const MINUTE = 60_000;
@@ -28,11 +29,8 @@ function putClockAhead(shift: number): void {
   });
 }
 
-const shown = (page: Page, name: string) =>
-  page
-    .locator(name)
-    .first()
-    .evaluate((element) => (element.shadowRoot?.textContent ?? '').replace(/\s/g, ' '));
+const wordsOf = (element: Element) => (element.shadowRoot?.textContent ?? '').replace(/\s/g, ' ');
+const shown = (page: Page, name: string) => page.locator(name).first().evaluate(wordsOf);
 
 const CLOCKS = [0, 10 * MINUTE, -10 * MINUTE];
 test.each(CLOCKS)('the count down goes by the server’s clock when the visitor’s is %i ms ahead', async (ahead) => {
@@ -75,26 +73,11 @@ test('the count down moves nothing on the page, stores nothing, and is there aga
   const page = await visit({ timezoneId: 'Asia/Vladivostok' });
   // The first visit caches the fonts: one that comes late shifts words sideways.
   await page.evaluate(() => document.fonts.ready);
+  await page.addInitScript(noteShifts);
   await page.reload();
   await expect.poll(() => shown(page, 'count-down')).toMatch(/^Через/);
-  const moved = await page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
-        new PerformanceObserver((list, observer) => {
-          observer.disconnect();
-          const shifts = list.getEntries() as Shift[];
-          resolve(
-            shifts.flatMap(({ value, sources }) => [
-              String(value),
-              ...sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`),
-            ]),
-          );
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve([]), 500);
-      }),
-  );
-  expect(moved).toEqual([]);
+  await page.waitForTimeout(500);
+  expect(await shiftsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.locator('header').getByRole('link', { name: 'О нас', exact: true }).click();
   await page.getByRole('heading', { name: 'О нас' }).waitFor();

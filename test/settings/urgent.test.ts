@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { createHeardApp } from '../live/heard.ts';
+import { needHeard } from '../live/heard.ts';
 import { signInAs } from '../rig/app.ts';
 
 const NOON = Date.parse('2031-07-20T09:00:00Z');
@@ -9,12 +9,8 @@ const NOTHING = { text: '', link: null, ends_at: null };
 const PAGES = ['/', '/news', '/watch', '/vote', '/about', '/nothing-here'];
 
 vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-const heard = await createHeardApp();
-const { t } = heard;
-afterAll(async () => {
-  vi.useRealTimers();
-  await heard.close();
-});
+const t = await needHeard();
+afterAll(() => vi.useRealTimers());
 beforeEach(async () => {
   vi.setSystemTime(NOON);
   if ((await seen()).text) await put({ text: '' });
@@ -44,7 +40,7 @@ test('a message is at the top of every public page, cached ones too, with its li
 });
 
 test('open pages hear of it, and of the next one with the same words as of another', async () => {
-  const stream = await heard.listen();
+  const stream = await t.listen();
   const { id } = (await stream.next('urgent')).data as { id: number };
   await put({ text: WORDS });
   expect((await stream.next('urgent')).data).toMatchObject({ id: id + 1, text: WORDS });

@@ -1,21 +1,18 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import pageRoutes from '../../app/routes.ts';
 import { isReservedPath } from '../../model/pages/routes.ts';
 import { liveRoutes } from '../hostile/routes.ts';
-import { createHeardApp } from '../live/heard.ts';
+import { needHeard } from '../live/heard.ts';
 
 const ADMIN = '/api/admin/pages';
 const HOUR = 3600_000;
 const FLOOD = 300;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-const heard = await createHeardApp();
-afterAll(heard.close);
-const { t } = heard;
+const t = await needHeard();
 
 test('pages of every state are in no list, feed, search, count, plan or event of news, and news have no address at the root', async () => {
-  const stream = await heard.listen();
-  await stream.next('vote-settings');
+  const stream = await t.open();
   const states = {
     draft: { status: 'draft', plannedAt: at(HOUR) },
     scheduled: { status: 'scheduled', publishAt: at(HOUR), expiresAt: at(2 * HOUR) },
@@ -67,8 +64,7 @@ test('pages of every state are in no list, feed, search, count, plan or event of
 });
 
 test('a scheduled page appears and ends at its moment, and open pages are told as of texts of the site', async () => {
-  const stream = await heard.listen();
-  await stream.next('vote-settings');
+  const stream = await t.open();
   const [publishAt, expiresAt] = [at(1500), at(4000)];
   await t.editor('POST', ADMIN, { title: 'По часам', slug: 'clockwork', status: 'scheduled', publishAt, expiresAt });
   const statusOf = async () => (await t.visitor('GET', '/clockwork')).statusCode;

@@ -57,17 +57,11 @@ test('the text of a body takes a megabyte of anything at once', { timeout: 30_00
   expect(plainText(' '.repeat(megabyte))).toBe('');
 });
 
-test('an excerpt is the first characters, with an ellipsis only when something was cut', () => {
+test('an excerpt is the first characters, not halves of them, with an ellipsis only when something was cut', () => {
   expect([excerpt('12345', 5), excerpt('123456', 5), excerpt('1234 6', 5)]).toEqual(['12345', '12345…', '1234 …']);
   expect(excerpt('', 5)).toBe('');
-});
-
-test('an excerpt counts characters, not halves of them', () => {
   expect([excerpt('🏆🏆🏆', 3), excerpt('🏆🏆🏆', 2)]).toEqual(['🏆🏆🏆', '🏆🏆…']);
   expect(excerpt(`${'я'.repeat(119)}🏆🏆`, 120)).toBe(`${'я'.repeat(119)}🏆…`);
-});
-
-test('an excerpt of a text of just that length is not marked as cut', () => {
   const html = `<p>${'я'.repeat(120)}</p>\n`;
   expect(excerpt(plainText(html, NEWS_EXCERPT + 1), NEWS_EXCERPT)).toBe('я'.repeat(120));
 });

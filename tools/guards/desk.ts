@@ -75,7 +75,7 @@ export const desk: Guard[] = [
     file: 'app/player/source.ts',
     remove: 'if (isOurs) return',
     put: 'if (sources) return',
-    tests: ['test/pages/player.e2e.ts'],
+    tests: ['test/pages/visits.e2e.ts'],
     only: 'and no other',
   },
   {

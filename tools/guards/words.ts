@@ -56,14 +56,14 @@ export const words: Guard[] = [
     file: 'model/settings/calendar.ts',
     remove: ".replaceAll('\\n', '\\\\n')",
     put: '',
-    tests: ['test/settings/calendar.test.ts'],
+    tests: ['test/settings/start-time.test.ts'],
   },
   {
     guard: 'Commas of a title part a calendar’s fields.',
     file: 'model/settings/calendar.ts',
     remove: ".replace(/[\\\\;,]/g, '\\\\$&')",
     put: '',
-    tests: ['test/settings/calendar.test.ts'],
+    tests: ['test/settings/start-time.test.ts'],
   },
   {
     guard: 'Names are markup in the track of chapters.',

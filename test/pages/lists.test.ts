@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest';
+import { needSite } from '../rig/needs.ts';
+
+const DAY = 24 * 3_600_000;
+
+const t = await needSite();
+beforeEach(async () => {
+  for (const { slug } of (await t.editor('GET', '/api/admin/news?fields=card')).json<{ slug: string }[]>())
+    await t.editor('DELETE', `/api/admin/news/${slug}`);
+});
+const page = async (address: string) => (await t.visitor('GET', address)).payload;
+const write = (title: string, fields: object = {}) => t.editor('POST', '/api/admin/news', { title, ...fields });
+
+/** How many twelfths of a wide page a card takes. */
+const SPANS: Record<string, number> = { lead: 12, row: 12, half: 6, third: 4, wide: 7, narrow: 5 };
+
+async function lines(): Promise<string[][]> {
+  const made: string[][] = [];
+  let room = 0;
+  for (const [, place = ''] of (await page('/news')).matchAll(/<article[^>]* data-place="(\w+)"/g)) {
+    const span = SPANS[place] ?? Number.NaN;
+    if (span > room) {
+      made.push([]);
+      room = 12;
+    }
+    made.at(-1)?.push(place);
+    room -= span;
+  }
+  return made;
+}
+
+const widthsOf = (all: string[][]) => all.map((line) => line.reduce((sum, place) => sum + (SPANS[place] ?? 0), 0));
+
+test('however much news there is, a lead comes first, every line is full and no two lines in a row are alike for long', async () => {
+  for (let count = 1; count <= 23; count++) {
+    await write(`Новость ${count}`);
+    const now = await lines();
+    expect([count, now.flat().length]).toEqual([count, count]);
+    expect(now[0]).toEqual(['lead']);
+    expect([count, ...widthsOf(now)]).toEqual([count, ...now.map(() => 12)]);
+    const runs = now.filter(
+      (line, at) => at > 1 && line.join() === now[at - 1]?.join() && line.join() === now[at - 2]?.join(),
+    );
+    expect(runs).toEqual([]);
+  }
+});
+
+test('below the lead the list goes by months, whose lines are full too', async () => {
+  for (let count = 1; count <= 23; count += 1) await write(`Новость ${count}`);
+  const dates = { Весна: '2001-05-09', Лето: '2001-07-02', 'Середина лета': '2001-07-20', Впереди: '2101-01-05' };
+  for (const [title, date] of Object.entries({ ...dates, 'Раньше всех': '2101-01-06' })) await write(title, { date });
+  const [main = ''] = (await page('/news')).split('</main>');
+  const headings = [...main.matchAll(/<h([123])[^>]*>([^<]*)</g)].map(([, level, words]) => `${level} ${words}`);
+  expect(headings.slice(0, 4)).toEqual(['1 Новости', '2 Раньше всех', '2 Январь 2101', '3 Впереди']);
+  expect(headings.slice(-5)).toEqual(['2 Июль 2001', '3 Середина лета', '3 Лето', '2 Май 2001', '3 Весна']);
+  expect(new Set(widthsOf(await lines()))).toEqual(new Set([12]));
+});
+
+test('the news show twelve cards and their tags; the others wait in the document, folded', async () => {
+  for (let number = 1; number <= 15; number += 1)
+    await write(`Новость ${number}`, { slug: `n-${number}`, tags: ['Финал'] });
+  const partsOf = async (address: string) => {
+    const html = await page(address);
+    const [shown = '', folded = ''] = html.slice(html.indexOf('<h1')).split('<details');
+    const cards = (part: string) => new Set(part.match(/href="\/news\/n-\d+"/g)).size;
+    expect([address, cards(shown), cards(folded.slice(0, folded.indexOf('</details>')))]).toEqual([address, 12, 3]);
+    expect(folded).toMatch(/^[^>]*><summary[^>]*>Показать ещё/);
+    return shown;
+  };
+  await partsOf('/news/tag/final');
+  const shown = await partsOf('/news');
+  expect(shown).toMatch(/<nav aria-label="Темы"[^>]*>.*href="\/news\/tag\/final"[^>]*>Финал<\/a>/);
+});
+
+test('the programme begins with the show that is on or next and folds those that are over, without their calendar', async () => {
+  const add = (title: string, at: number) =>
+    t.editor('POST', '/api/admin/shows', { title, starts_at: new Date(Date.now() + at).toISOString() });
+  await add('Первый полуфинал', -3 * DAY);
+  expect(await page('/programme')).not.toContain('Уже прошли');
+  await add('Второй полуфинал', -2 * DAY);
+  await add('Гранд-финал', DAY);
+  const html = await page('/programme');
+  const order = [...html.matchAll(/<h2 id="show-\d+-title">([^<]*)/g)].map(([, title]) =>
+    title?.replace('\u00a0', ' '),
+  );
+  expect(order).toEqual(['Гранд-финал', 'Первый полуфинал', 'Второй полуфинал']);
+  const folded = html.slice(html.indexOf('Уже прошли')).split('</details>')[0];
+  expect(folded).toContain('Второй');
+  expect(folded).not.toContain('.ics');
+  expect(folded).not.toContain('Гранд');
+});
+
+/** A week of news, and a draft. */
+async function writeWeek(): Promise<void> {
+  for (let day = 1; day <= 7; day += 1) await write(`День ${day}`, { slug: `day-${day}`, date: `2025-07-0${day}` });
+  await write('Тайна', { slug: 'secret', date: '2025-07-06', status: 'draft' });
+}
+
+async function linked(slug: string) {
+  const payload = await page(`/news/${slug}`);
+  const [, older] = /<a [^>]*rel="prev"[^>]*href="\/news\/([\w-]+)"/.exec(payload) ?? [];
+  const [, newer] = /<a [^>]*rel="next"[^>]*href="\/news\/([\w-]+)"/.exec(payload) ?? [];
+  const [, also = ''] = payload.split('Читайте также');
+  const others = Array.from(also.matchAll(/<article.*?href="\/news\/([\w-]+)".*?<\/article>/gs), ([, other]) => other);
+  return { older, newer, others };
+}
+
+test('an article leads to its neighbours in the list, also of one day, and to the newest others', async () => {
+  await writeWeek();
+  expect(await linked('day-2')).toEqual({ older: 'day-1', newer: 'day-3', others: ['day-7', 'day-6', 'day-5'] });
+  expect(await linked('day-7')).toEqual({ older: 'day-6', newer: undefined, others: ['day-5', 'day-4', 'day-3'] });
+  expect(await linked('day-1')).toEqual({ older: undefined, newer: 'day-2', others: ['day-7', 'day-6', 'day-5'] });
+  await write('Вечер', { slug: 'evening', date: '2025-07-04' });
+  expect(await linked('evening')).toMatchObject({ older: 'day-4', newer: 'day-5' });
+  expect(await linked('day-4')).toMatchObject({ older: 'day-3', newer: 'evening' });
+});
+
+test('an article that is withdrawn or appears leaves and enters the pages of others at once', async () => {
+  await writeWeek();
+  expect((await linked('day-2')).others).toContain('day-7');
+  await t.editor('PUT', '/api/admin/news/day-7', { status: 'draft' });
+  await t.editor('PUT', '/api/admin/news/day-3', { status: 'draft' });
+  expect(await linked('day-2')).toEqual({ older: 'day-1', newer: 'day-4', others: ['day-6', 'day-5'] });
+  await t.editor('PUT', '/api/admin/news/secret', { status: 'published' });
+  expect((await linked('day-2')).others).toEqual(['secret', 'day-6', 'day-5']);
+});

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { untilHydrated } from '../rig/browser/browser.ts';
+import { serveStream } from '../rig/browser/stream.ts';
+import { needBrowser } from '../rig/needs.ts';
+
+const DAY = 24 * 3_600_000;
+
+const { server, ask, open, visit } = await needBrowser();
+const question = (page: Page) => page.locator('#consent');
+
+test('after a refusal the question about cookies covers little, and comes back whole from the footer, with what was answered', async () => {
+  const options = { stored: { cookieConsent: 'false' }, viewport: { width: 360, height: 640 } };
+  const page = await open('/about', { token: null, ...options });
+  expect(await question(page).boundingBox()).toSatisfy(({ height }) => height <= 96);
+  const again = page.getByRole('contentinfo').getByRole('link', { name: /cookie/ });
+  await again.click();
+  await expect.poll(() => question(page).innerText()).toContain('Сейчас они отклонены.');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('consent');
+  expect(await question(page).boundingBox()).toSatisfy(({ y, height: tall }) => Math.round(y + tall) === 640);
+  await page.getByRole('button', { name: 'Принять все' }).click();
+  await page.reload();
+  expect(await question(page).isVisible()).toBe(false);
+  await again.click();
+  await expect.poll(() => question(page).innerText()).toContain('Сейчас они приняты.');
+  await page.getByRole('button', { name: 'Закрыть' }).click();
+  await expect.poll(() => question(page).isVisible()).toBe(false);
+  expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('true');
+});
+
+test('a link to a show that is over opens its fold, from the page itself and from elsewhere', async () => {
+  const add = async (title: string, at: number) =>
+    (await ask('POST', '/admin/shows', { title, starts_at: new Date(Date.now() + at).toISOString() })).id;
+  const over = await add('Полуфинал', -2 * DAY);
+  await add('Гранд-финал', DAY);
+  const page = await visit(`${server.origin}/programme`);
+  const isInView = async () => {
+    await expect.poll(() => page.locator('main details').evaluate((fold: HTMLDetailsElement) => fold.open)).toBe(true);
+    await expect.poll(() => page.locator(`#show-${over} h2`).isVisible()).toBe(true);
+  };
+  await page.locator(`nav a[href="#show-${over}"]`).click();
+  await isInView();
+  await page.goto(`${server.origin}/about`);
+  await page.goto(`${server.origin}/programme#show-${over}`);
+  await isInView();
+});
+
+test('who opens all news keeps them and the place on the way back and after a reload', async () => {
+  for (let number = 1; number <= 40; number += 1)
+    await ask('POST', '/admin/news', { title: `Новость ${number}`, slug: `n-${number}` });
+  const page = await visit(`${server.origin}/news`);
+  await untilHydrated(page);
+  const card = page.locator('a[href="/news/n-5"]');
+  expect(await card.isVisible()).toBe(false);
+  await page.locator('main summary').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/news/n-28');
+  await page.waitForSelector('html:not([data-early])');
+  const topOf = () => card.evaluate((link) => Math.round(link.getBoundingClientRect().top));
+  await card.evaluate((link) => link.scrollIntoView({ block: 'center' }));
+  const before = await topOf();
+  await page.reload();
+  await expect.poll(topOf).toBe(before);
+  await untilHydrated(page);
+  await card.click();
+  await page.getByRole('heading', { level: 1, name: 'Новость 5' }).waitFor();
+  await page.goBack();
+  await expect.poll(topOf).toBe(before);
+  await page.getByRole('link', { name: 'Главная' }).first().click();
+  await page.waitForURL(`${server.origin}/`);
+  await page.getByRole('link', { name: 'Новости' }).first().click();
+  await page.locator('main summary').waitFor();
+  expect(await card.isVisible()).toBe(false);
+});
+
+test('opened by itself the player plays a source of the settings while the stream is on, under their title, and no other', async () => {
+  const stream = await serveStream();
+  const settings = { title: 'Финал', description: 'Прямой эфир', stream_url: stream.address };
+  await ask('PUT', '/watch-settings', { ...settings, is_stream_enabled: true });
+  const openPlayer = (src: string, title: string) =>
+    visit(`${server.origin}/player?${new URLSearchParams({ src, title })}`, { locale: 'ru-RU' });
+  const page = await openPlayer(stream.address, 'Победила «Заря»');
+  const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(time).toBeGreaterThan(0);
+  const from = await time();
+  await expect.poll(time).toBeGreaterThan(from + 0.2);
+  await expect.poll(() => page.title()).toBe('Финал');
+  await expect.poll(() => page.getByText('Победила').count()).toBe(0);
+  await page.leave();
+
+  const asked: string[] = [];
+  const strange = await visit(`${server.origin}/about`, {
+    prepare: async (early) => void early.on('request', (request) => asked.push(request.url())),
+  });
+  const address = new URLSearchParams({ src: 'http://127.0.0.1:9/live.m3u8', title: 'Официальный эфир' });
+  await strange.goto(`${server.origin}/player?${address}`);
+  await strange.getByRole('alert').getByText('Такой трансляции на этом сайте нет.').waitFor();
+  expect(await strange.content()).not.toContain('Официальный');
+  await expect.poll(() => strange.title()).toBe('Прямая трансляция');
+  expect(asked.filter((url) => !url.startsWith(server.origin))).toEqual([]);
+  await strange.getByRole('link', { name: 'К странице трансляции' }).click();
+  await strange.waitForURL('**/watch');
+
+  await ask('PUT', '/watch-settings', { ...settings, is_stream_enabled: false });
+  const off = await openPlayer(stream.address, 'Официальный эфир');
+  await off.getByRole('alert').getByText('Сейчас трансляция не идёт.').waitFor();
+  await stream.cut();
+});
