@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { screens } from '../../resources.ts';
 import { click, DESKTOP, expectNoComplaints, findBarriers, hasFocus, heading, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
@@ -12,20 +12,18 @@ const SCREENS = [
 ];
 
 const panel = await needBrowser();
-beforeAll(async () => {
-  for (const article of [
-    { title: 'Опубликованная новость с заголовком подлиннее, чтобы он занял две строки' },
-    { title: 'Черновик', status: 'draft' },
-    { title: 'Запланированная', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' },
-    { title: 'Удалённая' },
-  ])
-    await panel.call('POST', '/admin/news', article);
-  await panel.call('DELETE', '/admin/news/udalyonnaya');
-  const content = '<h2>Раздел</h2><ul><li>пункт</li></ul><pre>const a = 1;</pre><blockquote>цитата</blockquote>';
-  await panel.call('POST', '/admin/news', { title: 'Для всех', slug: 'piece', content });
-  await panel.site.store.images.put(await noise().png().toBuffer());
-  await panel.call('POST', '/admin/admins', { username: 'Вера', password: 'korabl-na-ladoge-21' });
-});
+for (const article of [
+  { title: 'Опубликованная новость с заголовком подлиннее, чтобы он занял две строки' },
+  { title: 'Черновик', status: 'draft' },
+  { title: 'Запланированная', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' },
+  { title: 'Удалённая' },
+])
+  await panel.call('POST', '/admin/news', article);
+await panel.call('DELETE', '/admin/news/udalyonnaya');
+const content = '<h2>Раздел</h2><ul><li>пункт</li></ul><pre>const a = 1;</pre><blockquote>цитата</blockquote>';
+await panel.call('POST', '/admin/news', { title: 'Для всех', slug: 'piece', content });
+await panel.site.store.images.put(await noise().png().toBuffer());
+await panel.call('POST', '/admin/admins', { username: 'Вера', password: 'korabl-na-ladoge-21' });
 
 const settled = async (page: Page) => {
   // Its event stream never rests.

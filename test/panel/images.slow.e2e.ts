@@ -4,16 +4,8 @@ import { needBrowser } from '../rig/needs.ts';
 import { noise, pngFile } from '../rig/world/pictures.ts';
 import { give } from './editor/desk.ts';
 
-interface Stored {
-  name: string;
-  url: string;
-  alt: string;
-  title: string;
-  focus: { x: number; y: number };
-}
-
 const panel = await needBrowser();
-const stored = () => panel.read<Stored[]>('/admin/images');
+const stored = () => panel.read<{ url: string; title: string }[]>('/admin/images');
 
 test('the library of pictures is empty at first, takes several files at once or dropped, and shows the refusal of one that is none', async () => {
   const page = await panel.open('/admin/images');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chooseFiles, eventually, expectNoComplaints, heading, PHONE, readStored } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
@@ -10,23 +10,16 @@ const ARTICLES = 500;
 const AT_ONCE = 20;
 
 const panel = await needBrowser();
-beforeAll(async () => {
-  for (let from = 0; from < ARTICLES; from += AT_ONCE)
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => makeArticle(from + at)));
-});
+for (let from = 0; from < ARTICLES; from += AT_ONCE)
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => makeArticle(from + at)));
 
 function makeArticle(number: number) {
   const content = `<p>${number === 417 ? 'Оркестр играет вживую' : 'Репетиция'}</p>`;
   return panel.call('POST', '/admin/news', { title: `Заметка ${number}`, slug: `n-${number}`, content });
 }
 
-interface Focus {
-  name: string;
-  isSeen: boolean;
-}
-
 /** Null when the focus is lost. */
-function focusOf(page: Page): Promise<Focus | null> {
+function focusOf(page: Page): Promise<{ name: string; isSeen: boolean } | null> {
   return page.evaluate(() => {
     const at = document.activeElement;
     if (!(at instanceof HTMLElement) || at === document.body) return null;

@@ -58,16 +58,10 @@ export async function cursorMoved(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-interface Given {
-  name: string;
-  type: string;
-  bytes: Buffer;
-}
-
 export async function give(
   page: Page,
   how: 'paste' | 'drop',
-  files: Given[],
+  files: { name: string; type: string; bytes: Buffer }[],
   { html = '', place = bodyOf(page) } = {},
 ): Promise<boolean[]> {
   const plain = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));
