@@ -11,18 +11,13 @@ const ALL = [...GRID, '#808080', '#777777', '#ffee00', OWN_ACCENT];
 const THEMES = ['light', 'dark'] as const;
 const TOKENS = readFileSync(path.join(import.meta.dirname, '../../app/styles/tokens.css'), 'utf8');
 
-test.each(THEMES)('whatever colour an editor picks words on it and of it are readable in the %s theme', (theme) => {
+test.each(THEMES)('whatever colour an editor picks, words on it and of it are readable in the %s theme', (theme) => {
   for (const accent of ALL) {
     const { hot, onHot, flare, ember, hotInk } = accentColours(accent, theme);
     for (const field of [hot, flare, ember])
       expect([accent, contrast(field, onHot) >= READABLE]).toEqual([accent, true]);
     expect([accent, contrast(hotInk, GROUNDS[theme]) >= READABLE]).toEqual([accent, true]);
-  }
-});
-
-test.each(THEMES)('whatever colour an editor picks a button of it is found on the page of the %s theme', (theme) => {
-  for (const accent of ALL) {
-    const { hot } = accentColours(accent, theme);
+    // A button of it is found on the page.
     expect([accent, contrast(hot, GROUNDS[theme]) >= (theme === 'dark' ? 3 : 1.6)]).toEqual([accent, true]);
   }
 });
@@ -52,22 +47,8 @@ test('the rules of an accent replace every token that follows it, by the tokensâ
   const style = accentStyle('#0044ff');
   const names = [...style.matchAll(/--([\w-]+):/g)].map(([, name = '']) => name);
   for (const name of names) expect(TOKENS).toContain(`--${name}:`);
-  expect(new Set(names)).toEqual(
-    new Set([
-      'hot',
-      'hot-ink',
-      'on-hot',
-      'flare',
-      'ember',
-      'beam',
-      'beam-edge',
-      'pool',
-      'counter',
-      'haze',
-      'rim',
-      'light',
-    ]),
-  );
+  const all = 'hot hot-ink on-hot flare ember beam beam-edge pool counter haze rim light';
+  expect(new Set(names)).toEqual(new Set(all.split(' ')));
   expect(style).not.toMatch(/[<>&]/);
   expect(accentStyle(OWN_ACCENT)).toBe('');
 });

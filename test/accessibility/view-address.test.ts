@@ -47,40 +47,37 @@ test('a view in the address has one spelling: others give the same answer, wrong
   reading.mockRestore();
 });
 
-test('a view in the address leaves the page’s one address to search engines', async () => {
+test('a view in the address goes with every link to a page of the site, in texts and redirects too, but not to search engines', async () => {
   const { payload } = await get('/news/renamed?view=150-white');
-  expect(payload).toContain('<link rel="canonical" href="https://festival.example/news/renamed"/>');
-  expect(payload).toContain('<meta property="og:url" content="https://festival.example/news/renamed"/>');
-  expect(payload).not.toContain('noindex');
-});
-
-test('a view in the address goes with every link to a page of the site, in texts and redirects too', async () => {
-  const all = links((await get('/news/renamed?view=150-white')).payload);
+  const all = links(payload);
   const own = all.filter((href) => href.startsWith('/') && !href.startsWith('/uploads/'));
   expect(own.length).toBeGreaterThan(8);
   // The way back to the usual view is the one that leaves it.
   expect(own.filter((href) => !href.includes('view=150-white'))).toEqual(['/news/renamed']);
-  expect(all).toContain('/news?page=2&amp;x=1&amp;view=150-white#last');
-  expect(all).toContain('https://x.example/');
-  expect(all).toContain('/uploads/a.pdf');
-  expect((await get('/news/first?view=150-white')).headers.location).toBe('/news/renamed?view=150-white');
-  expect((await get('/news?page=1&view=white-150')).headers.location).toBe('/news?view=150-white');
-  expect((await get('/about/?view=black')).headers.location).toBe('/about?view=black');
+  for (const href of ['/news?page=2&amp;x=1&amp;view=150-white#last', 'https://x.example/', '/uploads/a.pdf'])
+    expect(all).toContain(href);
+  expect(payload).toContain('<link rel="canonical" href="https://festival.example/news/renamed"/>');
+  expect(payload).toContain('<meta property="og:url" content="https://festival.example/news/renamed"/>');
+  expect(payload).not.toContain('noindex');
+  for (const [asked, to] of [
+    ['/news/first?view=150-white', '/news/renamed?view=150-white'],
+    ['/news?page=1&view=white-150', '/news?view=150-white'],
+    ['/about/?view=black', '/about?view=black'],
+  ] as const)
+    expect((await get(asked)).headers.location).toBe(to);
 });
 
-test('a view in the address without one no link has a parameter', async () =>
-  expect(links((await get('/news/renamed')).payload).filter((href) => href.includes('view='))).toEqual([]));
+test('without a view in the address no link has one, and what a picture shows stands beside it in words, escaped as it was', async () => {
+  const { payload } = await get('/news/renamed');
+  expect(links(payload).filter((href) => href.includes('view='))).toEqual([]);
+  expect(payload).toContain('<span class="picture-words" hidden>Зал &quot;А&quot; &lt;полный&gt;</span>');
+});
 
 test('a view in the address is not part of a page’s data, the panel or the player', async () => {
   for (const path of ['/news.data', '/player'])
     expect((await get(`${path}?view=150`)).headers.etag, path).toBe((await get(path)).headers.etag);
   expect(viewOf((await get('/admin/login?view=150')).payload)).toBeUndefined();
   expect(viewOf((await get('/player?view=150')).payload)).toBeUndefined();
-});
-
-test('what a picture shows stands beside it in words, escaped as it was', async () => {
-  const { payload } = await get('/news/renamed');
-  expect(payload).toContain('<span class="picture-words" hidden>Зал &quot;А&quot; &lt;полный&gt;</span>');
 });
 
 const PATHS = ['/', '/news', '/news/renamed', '/watch', '/vote', '/about', '/vote?view=200-black'];

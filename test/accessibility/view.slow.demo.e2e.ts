@@ -10,7 +10,7 @@ let page: Page;
 const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
 const kept = () => page.evaluate(() => localStorage.getItem('rampa.view'));
 const everythingStored = () =>
-  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage), document.cookie].join());
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage), document.cookie].filter(Boolean));
 const choose = async (name: string) => {
   const panel = page.locator('#view');
   if (!(await panel.getAttribute('open').then((open) => open !== null))) await panel.locator('summary').click();
@@ -36,7 +36,7 @@ test('what a visitor has chosen is stored nowhere before the decision about cook
   await expect.poll(look).toMatchObject({ theme: 'light', still: '', view: '150' });
   // What the router keeps for itself, it would store when the page is left.
   await page.reload();
-  await expect.poll(everythingStored).toBe('');
+  await expect.poll(everythingStored).toEqual([]);
   await expect.poll(() => page.locator('html').getAttribute('data-view')).toBeNull();
 });
 
@@ -57,9 +57,8 @@ test.each([
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
   await goToNews();
   await page.reload();
-  await expect
-    .poll(async () => (await everythingStored()).split(',').filter((key) => key && !key.startsWith('rampa.')))
-    .toEqual(['cookieConsent']);
+  const isForeign = (key: string) => !key.startsWith('rampa.');
+  await expect.poll(async () => (await everythingStored()).filter(isForeign)).toEqual(['cookieConsent']);
 });
 
 test('what a visitor has chosen is on the page before its body is there, so that nothing flashes, and counts only as far as there is such a choice', async () => {
@@ -97,14 +96,11 @@ test('the view for low vision is the first thing on a page after the links that 
 
 test('the view for low vision enlarges text, changes colours and spacing, and puts words in the place of pictures', async () => {
   page = await visit('/news/mira-sokolovskaya');
-  const size = () =>
-    page
-      .locator('.article-body p')
-      .first()
-      .evaluate((text) => getComputedStyle(text).fontSize);
-  const usual = Number.parseFloat(await size());
+  const text = page.locator('.article-body p').first();
+  const size = () => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const usual = await size();
   await choose('200 %');
-  expect(Number.parseFloat(await size()) / usual).toBeGreaterThan(1.7);
+  expect((await size()) / usual).toBeGreaterThan(1.7);
   await choose('Тёмно-синим по голубому');
   await expect.poll(() => fieldOf(page)).toBe('rgb(157, 209, 255)');
   await choose('Большой');
@@ -173,7 +169,7 @@ test('the theme follows the system, goes round from what shows first, colours th
   await shows(DARK, '#0c0913');
 });
 
-test('the theme leaves a dark page dark up to its edges, and comes back after it', async () => {
+test('the theme leaves a dark page dark up to its edges, and comes back after it; that of the panel is its own', async () => {
   page = await visit('/watch', { colorScheme: 'light', stored: { cookieConsent: 'true' } });
   const root = () =>
     page.evaluate(() => {
@@ -183,9 +179,7 @@ test('the theme leaves a dark page dark up to its edges, and comes back after it
   await expect.poll(() => root()).toEqual(['dark', DARK]);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Новости' }).click();
   await expect.poll(root).toEqual(['light dark', LIGHT]);
-});
 
-test('the theme of the panel is the panel’s own', async () => {
   page = await visit('/admin/login', {
     stored: { cookieConsent: 'false', 'rampa.view': 'light', 'rampa.colour-scheme': 'dark' },
   });

@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { screens } from '../../resources.ts';
-import {
-  DESKTOP,
-  eventually,
-  expectNoComplaints,
-  findBarriers,
-  heading,
-  PHONE,
-  readStored,
-} from '../rig/browser/panel.ts';
+import { click, DESKTOP, expectNoComplaints, findBarriers, hasFocus, heading, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
-import { ADMIN } from '../rig/server.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { bodyOf, give, press as pressTool, write } from './editor/desk.ts';
 
@@ -21,26 +12,24 @@ const SCREENS = [
 ];
 
 const panel = await needBrowser();
-beforeAll(async () => {
-  for (const article of [
-    { title: 'Опубликованная новость с заголовком подлиннее, чтобы он занял две строки' },
-    { title: 'Черновик', status: 'draft' },
-    { title: 'Запланированная', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' },
-    { title: 'Удалённая' },
-  ])
-    await panel.call('POST', '/admin/news', article);
-  await panel.call('DELETE', '/admin/news/udalyonnaya');
-  const content = '<h2>Раздел</h2><ul><li>пункт</li></ul><pre>const a = 1;</pre><blockquote>цитата</blockquote>';
-  await panel.call('POST', '/admin/news', { title: 'Для всех', slug: 'piece', content });
-  await panel.site.store.images.put(await noise().png().toBuffer());
-  await panel.call('POST', '/admin/admins', { username: 'Вера', password: 'korabl-na-ladoge-21' });
-});
+for (const article of [
+  { title: 'Опубликованная новость с заголовком подлиннее, чтобы он занял две строки' },
+  { title: 'Черновик', status: 'draft' },
+  { title: 'Запланированная', status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' },
+  { title: 'Удалённая' },
+])
+  await panel.call('POST', '/admin/news', article);
+await panel.call('DELETE', '/admin/news/udalyonnaya');
+const content = '<h2>Раздел</h2><ul><li>пункт</li></ul><pre>const a = 1;</pre><blockquote>цитата</blockquote>';
+await panel.call('POST', '/admin/news', { title: 'Для всех', slug: 'piece', content });
+await panel.site.store.images.put(await noise().png().toBuffer());
+await panel.call('POST', '/admin/admins', { username: 'Вера', password: 'korabl-na-ladoge-21' });
 
 const settled = async (page: Page) => {
   // Its event stream never rests.
   if (page.url().endsWith('/admin/live')) return page.getByText('На связи', { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  await eventually(() => page.getByRole('status', { name: 'Загрузка' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('status', { name: 'Загрузка' }).count()).toBe(0);
 };
 
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
@@ -59,20 +48,40 @@ async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
 }
 
+/** On a phone a window shows all of a page that is too wide. */
+const widerThanWindow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+const THUMB = { viewport: PHONE, hasTouch: true, isMobile: true };
+const FINGER = 44; // px, WCAG 2.5.5
+
+/** Names of the buttons in sight that a finger misses, with their heights. */
+const smallButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (least) =>
+      [...document.querySelectorAll<HTMLElement>('button, a[class*="Button-root"]')].flatMap((button) => {
+        const { width, height } = button.getBoundingClientRect();
+        const isShown = width > 1 && height > 1 && button.checkVisibility({ visibilityProperty: true });
+        const name = button.textContent || button.ariaLabel || button.className;
+        return isShown && height < least ? [`${name}: ${height}`] : [];
+      }),
+    FINGER,
+  );
+
 describe.each([
-  ['a phone', PHONE, false],
-  ['a desk, in the light and in the dark', DESKTOP, true],
-] as const)('on %s', (_name, viewport, isBoth) => {
+  ['a phone', THUMB],
+  ['a desk, in the light and in the dark', { viewport: DESKTOP }],
+] as const)('on %s', (_name, options) => {
+  const { viewport } = options;
+  const isPhone = viewport === PHONE;
   /** All barriers in the light, and on a desk those of colours in the dark. */
   const expectFree = async (page: Page, what: string) => {
     expect([what, await findBarriers(page)]).toEqual([what, []]);
-    if (!isBoth) return;
+    if (isPhone) return;
     await turn(page, 'dark');
     expect([what, 'dark', await findBarriers(page, OF_COLOURS)]).toEqual([what, 'dark', []]);
     await turn(page, 'light');
   };
   const expectNarrow = async (page: Page, what: string) =>
-    expect([what, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([what, 0]);
+    expect([what, await page.evaluate(widerThanWindow)]).toEqual([what, 0]);
   /** The window that is open, which is left by Escape. */
   const expectWindowFree = async (page: Page, what: string) => {
     await page.locator('dialog:modal').last().waitFor();
@@ -83,51 +92,47 @@ describe.each([
   const press = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: true }).filter({ visible: true }).last().click();
 
-  test('every screen is free of barriers, of sideways scrolling and of complaints', async () => {
-    const page = await panel.open('/admin', { viewport });
+  test('every screen is free of barriers, of sideways scrolling, of complaints, and of buttons that a finger misses', async () => {
+    const page = await panel.open('/admin', options);
     for (const [path, title] of SCREENS) {
       await page.goto(panel.server.origin + path);
       await heading(page, title).waitFor();
       await settled(page);
       await expectFree(page, path);
       await expectNarrow(page, path);
+      if (isPhone) await expect.poll(async () => [path, await smallButtons(page)]).toEqual([path, []]);
     }
     expectNoComplaints(page);
   });
 
   test('so are the login, its refusal, a question, the undo bar and the menu', async () => {
-    const login = await panel.open('/admin/login', { viewport, token: null });
-    await login.getByRole('button', { name: 'Войти' }).click();
-    await login.getByRole('alert').waitFor();
+    const login = await panel.open('/admin/login', { ...options, token: null });
+    await click(login, 'Войти', login.getByRole('alert'));
     await expectFree(login, 'login');
 
     const title = `Уходит ${viewport.width}`;
     await panel.call('POST', '/admin/news', { title });
-    const page = await panel.open('/admin/news', { viewport });
-    await page.getByRole('button', { name: `Ещё: ${title}` }).click();
-    await page.getByRole('menu').waitFor();
+    const page = await panel.open('/admin/news', options);
+    await click(page, `Ещё: ${title}`, page.getByRole('menu'));
     await expectFree(page, 'menu of a row');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: `Удалить: ${title}` }).click();
-    await page.getByRole('alertdialog').waitFor();
+    await click(page, `Удалить: ${title}`, page.getByRole('alertdialog'));
     await expectFree(page, 'question');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.getByRole('button', { name: 'Отменить' }).waitFor();
+    await click(page.getByRole('alertdialog'), 'Удалить', page.getByRole('button', { name: 'Отменить' }));
     await expectFree(page, 'undo bar');
-    if (viewport !== PHONE) return;
-    await page.getByRole('button', { name: 'Меню' }).click();
-    await page.getByRole('dialog', { name: 'Меню' }).waitFor();
+    if (!isPhone) return;
+    await click(page, 'Меню', page.getByRole('dialog', { name: 'Меню' }));
     await expectFree(page, 'menu');
   });
 
   test('so are the windows of the team, the library, the trash and a form that somebody else changed', async () => {
     for (const [path, ...buttons] of WINDOWS) {
-      const page = await panel.open(path, { viewport });
+      const page = await panel.open(path, options);
       for (const name of buttons) await press(page, name);
       await expectWindowFree(page, buttons.join(' → '));
       await page.leave();
     }
-    const page = await panel.open('/admin/voting', { viewport });
+    const page = await panel.open('/admin/voting', options);
     await page.locator('[name=title]').fill(`Моё ${viewport.width}`);
     await panel.call('PUT', '/vote-settings', { title: `Чужое ${viewport.width}` });
     await press(page, 'Сохранить');
@@ -138,7 +143,7 @@ describe.each([
   });
 
   test('so is the editor: its tools, a version, a conflict, a picture on its way, a session that ended, text left behind', async () => {
-    const page = await panel.open('/admin/news/edit/piece', { viewport });
+    const page = await panel.open('/admin/news/edit/piece', options);
     await bodyOf(page).waitFor();
     await expectFree(page, 'the editor');
     await expectNarrow(page, 'the editor');
@@ -178,82 +183,6 @@ describe.each([
   });
 });
 
-async function tabTo(page: Page, name: string, key?: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      const label =
-        element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-          ? element.labels?.[0]?.textContent
-          : undefined;
-      return element?.getAttribute('aria-label') ?? label ?? element?.textContent?.trim() ?? '';
-    });
-    if (focused === name) return key ? page.keyboard.press(key) : undefined;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to «${name}».`);
-}
-
-const focused = (page: Page) => eventually(() => page.evaluate(() => document.activeElement?.textContent));
-
-test('by keyboard alone an administrator signs in, opens voting, saves it and signs out', async () => {
-  const page = await panel.open('/admin/login', { token: null });
-  await tabTo(page, 'Имя пользователя');
-  await page.keyboard.type(ADMIN.username);
-  await tabTo(page, 'Пароль');
-  await page.keyboard.type(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await heading(page, 'Обзор').waitFor();
-  await tabTo(page, 'Голосование', 'Enter');
-  await heading(page, 'Голосование').waitFor();
-  await page.locator('[name=title]').waitFor();
-  await focused(page).toBe('Голосование');
-  await tabTo(page, 'Голосование открыто', 'Space');
-  await eventually(() => page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
-  await tabTo(page, 'Сохранить', 'Enter');
-  await page.getByText('Настройки успешно сохранены!').waitFor();
-  await tabTo(page, 'Выйти', 'Enter');
-  await heading(page, 'Вход в панель').waitFor();
-  await eventually(() => readStored(page)).toBeNull();
-  expectNoComplaints(page);
-});
-
-test('by keyboard alone a question takes the focus, Esc answers no, the focus goes back; the menu of a row is walked through', async () => {
-  const page = await panel.open('/admin/news');
-  await page.getByText('Черновик').first().waitFor();
-  await tabTo(page, 'Удалить: Черновик', 'Enter');
-  await page.getByRole('alertdialog').waitFor();
-  await focused(page).toBe('Отмена');
-  await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  await eventually(label).toBe('Удалить: Черновик');
-  await page.reload();
-  await page.getByText('Черновик').first().waitFor();
-  await tabTo(page, 'Ещё: Черновик', 'Enter');
-  await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).waitFor();
-  await focused(page).toBe('Опубликовать сейчас');
-  await page.keyboard.press('ArrowDown');
-  await focused(page).toBe('Закрепить наверху');
-  await page.keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
-});
-
-test('by keyboard alone the menu of a phone opens, closes with Esc and leads on', async () => {
-  const page = await panel.open('/admin', { viewport: PHONE });
-  await heading(page, 'Обзор').waitFor();
-  await tabTo(page, 'Меню', 'Enter');
-  const menu = page.getByRole('dialog', { name: 'Меню' });
-  await menu.waitFor();
-  await eventually(() => menu.getByRole('link', { name: 'Обзор' }).getAttribute('aria-current')).toBe('page');
-  await page.keyboard.press('Escape');
-  await menu.waitFor({ state: 'detached' });
-  await tabTo(page, 'Меню', 'Enter');
-  await tabTo(page, 'Библиотека', 'Enter');
-  await heading(page, 'Картинки').waitFor();
-  await eventually(() => menu.count()).toBe(0);
-});
-
 test('a window that is too long for the screen begins with its title', async () => {
   const page = await panel.open('/admin/news/new', { viewport: PHONE });
   await bodyOf(page).click();
@@ -264,7 +193,25 @@ test('a window that is too long for the screen begins with its title', async () 
     true,
     0,
   ]);
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Сочетания клавиш');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Сочетания клавиш');
   await page.keyboard.press('Escape');
-  await expect.poll(() => bodyOf(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await hasFocus(bodyOf(page));
+});
+
+const EDITORS = ['/admin/news/new', '/admin/news/edit/chernovik'];
+test.each(EDITORS)('a phone has no button lower than a finger, and none with cut words, at %s', async (address) => {
+  const page = await panel.open(address, THUMB);
+  await page.locator('#article-actions button').first().waitFor();
+  await expect.poll(() => smallButtons(page)).toEqual([]);
+  const cutWords = () =>
+    page.locator('#article-actions button span span').evaluateAll((labels) =>
+      labels.flatMap((label) => {
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        const words = range.getBoundingClientRect();
+        const own = label.getBoundingClientRect();
+        return words.left < own.left - 0.5 || words.right > own.right + 0.5 ? [label.textContent] : [];
+      }),
+    );
+  await expect.poll(cutWords).toEqual([]);
 });

@@ -1,63 +1,48 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { card, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { card, click, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
 
 const WORDS = { title: 'Финал', description: 'Прямой эфир' };
 
-describe('the switches of the night', () => {
-  beforeEach(async () => {
-    await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false });
-    await panel.call('PUT', '/vote-settings', {
-      is_voting_enabled: false,
-      voting_url: 'https://vote.example.org/',
-      vote_state: 'closed',
-    });
-  });
+test('the switches of the night ask, save at once, say what visitors see, are taken back, and stop at a change by somebody else', async () => {
+  await panel.call('PUT', '/watch-settings', { ...WORDS, is_stream_enabled: false });
+  await panel.call('PUT', '/vote-settings', { is_voting_enabled: false, voting_url: 'https://vote.example.org/' });
+  const page = await panel.open('/admin', { viewport: PHONE });
+  const watch = card(page, 'Трансляция');
+  const isOn = async () => (await panel.read('/watch-settings')).is_stream_enabled;
+  await watch.getByText('сообщение, что трансляция ещё не началась.').waitFor();
+  const button = watch.getByRole('button', { name: 'Включить трансляцию' });
+  await eventually(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await button.click();
+  const asked = page.getByRole('alertdialog', { name: 'Включить трансляцию?' });
+  await asked.getByText('эфир в плеере сайта.').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Отмена' }).click();
+  expect(await isOn()).toBe(false);
+  await button.click();
+  await click(asked, 'Включить', watch.getByRole('button', { name: 'Выключить трансляцию' }));
+  await eventually(() => panel.read('/watch-settings')).toMatchObject({ ...WORDS, is_stream_enabled: true });
+  await click(page, 'Отменить', button);
+  await eventually(isOn).toBe(false);
+  expectNoComplaints(page);
 
-  test('ask, save at once, say what visitors see, and are taken back', async () => {
-    const page = await panel.open('/admin', { viewport: PHONE });
-    const watch = card(page, 'Трансляция');
-    await watch.getByText('сообщение, что трансляция ещё не началась.').waitFor();
-    const button = watch.getByRole('button', { name: 'Включить трансляцию' });
-    await eventually(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    await button.click();
-    const question = page.getByRole('alertdialog', { name: 'Включить трансляцию?' });
-    await question.getByText('эфир в плеере сайта.').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Отмена' }).click();
-    await eventually(() => panel.read('/watch-settings')).toMatchObject({ is_stream_enabled: false });
-    await button.click();
-    await question.getByRole('button', { name: 'Включить' }).click();
-    await watch.getByRole('button', { name: 'Выключить трансляцию' }).waitFor();
-    await eventually(() => panel.read('/watch-settings')).toMatchObject({ ...WORDS, is_stream_enabled: true });
-    await page.getByRole('button', { name: 'Отменить' }).click();
-    await button.waitFor();
-    await eventually(() => panel.read('/watch-settings')).toMatchObject({ is_stream_enabled: false });
-    expectNoComplaints(page);
-  });
-
-  test('stop at a change by somebody else, show it, and ask again', async () => {
-    const page = await panel.open('/admin');
-    const vote = card(page, 'Голосование');
-    await vote.getByRole('button', { name: 'Включить голосование' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Включить голосование?' });
-    await question.getByText('кнопку, которая ведёт на vote.example.org.').waitFor();
-    await panel.call('PUT', '/vote-settings', { voting_url: 'https://other.example.org/' });
-    await question.getByRole('button', { name: 'Включить' }).click();
-    await question.getByText('Настройки только что изменил кто-то ещё.').waitFor();
-    await eventually(() => panel.read('/vote-settings')).toMatchObject({ is_voting_enabled: false });
-    await question.getByText('кнопку, которая ведёт на other.example.org.').waitFor();
-    await question.getByRole('button', { name: 'Включить' }).click();
-    await vote.getByText('Открыто', { exact: true }).waitFor();
-    await eventually(() => panel.read('/vote-settings')).toMatchObject({ vote_state: 'open' });
-    // The undo bar takes back only what it offered to.
-    await panel.call('PUT', '/vote-settings', { description: 'Иначе' });
-    await page.getByRole('button', { name: 'Отменить' }).click();
-    await page.getByText('с тех пор настройки изменил кто-то ещё').waitFor();
-    await eventually(() => panel.read('/vote-settings')).toMatchObject({ vote_state: 'open' });
-  });
+  const vote = card(page, 'Голосование');
+  const state = async () => (await panel.read('/vote-settings')).vote_state;
+  await vote.getByRole('button', { name: 'Включить голосование' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Включить голосование?' });
+  await question.getByText('кнопку, которая ведёт на vote.example.org.').waitFor();
+  await panel.call('PUT', '/vote-settings', { voting_url: 'https://other.example.org/' });
+  await click(question, 'Включить', 'Настройки только что изменил кто-то ещё.');
+  expect(await panel.read('/vote-settings')).toMatchObject({ is_voting_enabled: false });
+  await question.getByText('кнопку, которая ведёт на other.example.org.').waitFor();
+  await click(question, 'Включить', vote.getByText('Открыто', { exact: true }));
+  await eventually(state).toBe('open');
+  // The undo bar takes back only what it offered to.
+  await panel.call('PUT', '/vote-settings', { description: 'Иначе' });
+  await click(page, 'Отменить', 'с тех пор настройки изменил кто-то ещё');
+  await eventually(state).toBe('open');
 });
 
 test('the list of a new site leads to the very field, ticks what is done and goes for good', async () => {
@@ -75,8 +60,7 @@ test('the list of a new site leads to the very field, ticks what is done and goe
   await list.getByRole('button', { name: 'Больше не показывать' }).click();
   await list.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Отменить' }).click();
-  await list.getByRole('button', { name: 'Больше не показывать' }).click();
-  await page.getByText('Список «Осталось настроить» скрыт у всех.').waitFor();
+  await click(list, 'Больше не показывать', page.getByText('Список «Осталось настроить» скрыт у всех.'));
   await eventually(() => panel.read('/admin/first-run')).toMatchObject({ isDismissed: true });
   expectNoComplaints(page);
 });
@@ -95,8 +79,7 @@ test('the journal says what was changed and puts it back, unless it has changed 
   const question = page.getByRole('alertdialog', { name: 'Вернуть как было?' });
   await question.getByText('станет «/player»').waitFor();
   expect(await findBarriers(page)).toEqual([]);
-  await question.getByRole('button', { name: 'Вернуть' }).click();
-  await entries.filter({ hasText: 'Трансляция выключена.' }).first().waitFor();
+  await click(question, 'Вернуть', entries.filter({ hasText: 'Трансляция выключена.' }).first());
   await eventually(() => panel.read('/watch-settings')).toMatchObject({
     is_stream_enabled: false,
     player_url: '/player',
@@ -111,8 +94,7 @@ test('the journal says what was changed and puts it back, unless it has changed 
   await text.getByText('стало «Большая сцена»').waitFor();
   await panel.call('PUT', '/site-content', { hero_title: 'Другая сцена' });
   await text.getByRole('button', { name: 'Вернуть как было' }).click();
-  await question.getByRole('button', { name: 'Вернуть' }).click();
-  await question.getByText('с тех пор это изменили ещё раз').waitFor();
+  await click(question, 'Вернуть', 'с тех пор это изменили ещё раз');
   await eventually(() => panel.read('/site-content')).toMatchObject({ hero_title: 'Другая сцена' });
   await question.getByRole('button', { name: 'Отмена' }).click();
 

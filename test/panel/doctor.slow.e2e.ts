@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
-import { card, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { card, click, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowserOn, needFolder, needProcess } from '../rig/needs.ts';
 import { openDatabaseOf } from '../rig/server.ts';
 import { listen } from '../rig/sockets.ts';
@@ -28,23 +28,20 @@ test('what needs a hand stands first, with what to do; after that it can be look
   await expect.poll(() => page.getByRole('region', { name: 'Права на данные' }).count()).toBe(0);
 
   chmodSync(panel.server.dataDir, 0o777);
-  await page.getByRole('button', { name: 'Проверить заново' }).click();
-  await needy.getByText(`chmod 700 ${panel.server.dataDir}`).waitFor();
+  await click(page, 'Проверить заново', needy.getByText(`chmod 700 ${panel.server.dataDir}`));
   await expect.poll(() => needy.getByRole('listitem').first().textContent()).toContain('Права на данные');
   await page.getByRole('status').filter({ hasText: 'Нужно вмешаться: 1 неполадка' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
 
   const alerts = page.getByRole('region', { name: 'Пробное оповещение' });
-  await alerts.getByRole('button', { name: 'Отправить пробное оповещение' }).click();
-  await alerts.getByText('Пробное оповещение дошло до получателя.').waitFor();
+  await click(alerts, 'Отправить пробное оповещение', 'Пробное оповещение дошло до получателя.');
   await page.getByRole('region', { name: 'Оповещения' }).getByText('Последнее дошло').waitFor();
   await alerts.getByRole('button').click();
   await page.getByText('Пробное оповещение только что отправляли').waitFor();
   expect(page.complaints.splice(0)).toEqual([expect.stringContaining('429')]);
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Скопировать отчёт' }).click();
-  await page.getByText('Отчёт скопирован.').waitFor();
+  await click(page, 'Скопировать отчёт', 'Отчёт скопирован.');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^Состояние на .+: беда$/m);
   expect(copied).toContain(`→ Закройте папку от остальных: chmod 700 ${panel.server.dataDir}`);
@@ -85,7 +82,7 @@ test('a copy is made and tried from there, and from the overview, and both say s
   expectNoComplaints(page);
 });
 
-test('the overview tells of what is bad, and of nothing else', async () => {
+test('the overview tells of what is bad, of nothing else, and what to do with the copies', async () => {
   chmodSync(panel.server.dataDir, 0o777);
   await panel.call('GET', '/admin/doctor?fresh');
   const page = await panel.open('/admin', { viewport: PHONE });
@@ -95,17 +92,12 @@ test('the overview tells of what is bad, and of nothing else', async () => {
 
   chmodSync(panel.server.dataDir, 0o700);
   await notice.getByRole('link', { name: 'Что делать' }).click();
-  await page.getByRole('button', { name: 'Проверить заново' }).click();
-  await page.getByText('Сайт работает').waitFor();
+  await click(page, 'Проверить заново', 'Сайт работает');
   await page.goto(`${panel.server.origin}/admin`);
   await page.getByRole('heading', { level: 2, name: 'Новости' }).waitFor();
   await page.waitForLoadState('networkidle');
   await expect.poll(() => notice.count()).toBe(0);
-  expectNoComplaints(page);
-});
 
-test('the overview says what is wrong with the copies and what to do', async () => {
-  const page = await panel.open('/admin');
   const overview = card(page, 'Резервные копии');
   const check = overview.getByRole('button', { name: 'Проверить' });
   await overview.getByText('Копия есть').waitFor();
@@ -117,8 +109,7 @@ test('the overview says what is wrong with the copies and what to do', async () 
   await page.reload();
   await overview.getByText('Копия не восстанавливается').waitFor();
   await overview.getByText('Сделайте новую копию').waitFor();
-  await overview.getByRole('button', { name: 'Сделать копию сейчас' }).click();
-  await overview.getByText('Новая копия ещё не проверена').waitFor();
+  await click(overview, 'Сделать копию сейчас', 'Новая копия ещё не проверена');
   await check.click();
   await overview.getByText('восстанавливается, всё совпало').waitFor();
   await overview.getByText(`${elsewhere}: 2 копии`).waitFor();

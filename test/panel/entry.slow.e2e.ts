@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   card,
+  click,
   confirmPassword,
   eventually,
   expectNoComplaints,
@@ -11,6 +12,7 @@ import {
   PHONE,
   readStored,
   send,
+  signIn,
 } from '../rig/browser/panel.ts';
 import { rampa } from '../rig/command.ts';
 import { environmentOf } from '../rig/database/databases.ts';
@@ -33,8 +35,7 @@ async function freshCode(key: string): Promise<string> {
 
 async function addVera() {
   await panel.call('POST', '/admin/admins', VERA);
-  const login = await send(panel.server.origin, 'POST', '/auth/login', undefined, VERA);
-  const { token } = (await login.json()) as { token: string };
+  const token = await signIn(panel.server.origin, VERA);
   const started = await send(panel.server.origin, 'POST', '/admin/me/totp', token, { current: VERA.password });
   const { key } = (await started.json()) as { key: string };
   const confirmed = await send(panel.server.origin, 'PUT', '/admin/me/totp', token, { otp: await freshCode(key) });
@@ -42,89 +43,78 @@ async function addVera() {
   return { key, recoveryCodes, token };
 }
 
+const vera = await addVera();
+
 async function fillCode(place: Page | Locator, code: string): Promise<void> {
   await place.locator('[name=otp]').fill(code);
   await place.getByRole('button', { name: 'Войти', exact: true }).click();
 }
 
-describe('with a code of an app', () => {
-  let vera: Awaited<ReturnType<typeof addVera>>;
-  beforeAll(async () => {
-    vera = await addVera();
-  });
+test('with a code of an app the login asks for it in a second step, says when it is wrong, takes a recovery code as well, and «Назад» leads back to the pair', async () => {
+  const page = await panel.open('/admin/login', { token: null, viewport: PHONE });
+  await fillLogin(page, VERA);
+  const field = page.getByLabel('Код из приложения');
+  await field.waitFor();
+  await eventually(() => page.getByRole('alert').count()).toBe(0);
+  await eventually(() => field.getAttribute('autocomplete')).toBe('one-time-code');
+  await eventually(() => field.getAttribute('inputmode')).toBe('numeric');
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
+  expect(await findBarriers(page)).toEqual([]);
+  await fillCode(page, '');
+  await eventually(() => page.getByRole('alert').textContent()).toBe('Введите код');
+  await fillCode(page, '000000');
+  await eventually(() => page.getByRole('alert').textContent()).toBe('Неверные учетные данные');
+  await page.getByText('Код неверен. Дождитесь нового и введите его.').waitFor();
+  await eventually(() => readStored(page)).toBeNull();
+  await fillCode(page, await freshCode(vera.key));
+  await heading(page, 'Обзор').waitFor();
+  await eventually(() => readStored(page)).toMatch(/^[\w-]{43}$/);
 
-  test('the login asks for it in a second step, says when it is wrong, takes a recovery code as well, and «Назад» leads back to the pair', async () => {
-    const page = await panel.open('/admin/login', { token: null, viewport: PHONE });
-    await fillLogin(page, VERA);
-    const field = page.getByLabel('Код из приложения');
-    await field.waitFor();
-    await eventually(() => page.getByRole('alert').count()).toBe(0);
-    await eventually(() => field.getAttribute('autocomplete')).toBe('one-time-code');
-    await eventually(() => field.getAttribute('inputmode')).toBe('numeric');
-    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
-    expect(await findBarriers(page)).toEqual([]);
-    await fillCode(page, '');
-    await eventually(() => page.getByRole('alert').textContent()).toBe('Введите код');
-    await fillCode(page, '000000');
-    await eventually(() => page.getByRole('alert').textContent()).toBe('Неверные учетные данные');
-    await page.getByText('Код неверен. Дождитесь нового и введите его.').waitFor();
-    await eventually(() => readStored(page)).toBeNull();
-    await fillCode(page, await freshCode(vera.key));
-    await heading(page, 'Обзор').waitFor();
-    await eventually(() => readStored(page)).toMatch(/^[\w-]{43}$/);
+  await page.getByRole('button', { name: 'Меню' }).click();
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await fillLogin(page, VERA);
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await fillLogin(page, VERA);
+  await page.getByRole('button', { name: 'Нет телефона? Ввести запасной код' }).click();
+  await eventually(() => page.getByLabel('Запасной код').getAttribute('inputmode')).toBeNull();
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
+  await fillCode(page, vera.recoveryCodes[0] ?? '');
+  await heading(page, 'Обзор').waitFor();
+});
 
-    await page.getByRole('button', { name: 'Меню' }).click();
-    await page.getByRole('button', { name: 'Выйти' }).click();
-    await fillLogin(page, VERA);
-    await page.getByRole('button', { name: 'Назад' }).click();
-    await fillLogin(page, VERA);
-    await page.getByRole('button', { name: 'Нет телефона? Ввести запасной код' }).click();
-    await eventually(() => page.getByLabel('Запасной код').getAttribute('inputmode')).toBeNull();
-    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('otp');
-    await fillCode(page, vera.recoveryCodes[0] ?? '');
-    await heading(page, 'Обзор').waitFor();
-  });
+test('with a code of an app the question in place asks for it too, and what was typed stays; a change of the team asks for it beside the password', async () => {
+  const page = await panel.open('/admin/voting', { token: vera.token });
+  await page.locator('[name=title]').fill('Голосуем с кодом');
+  await send(panel.server.origin, 'POST', '/auth/logout', vera.token);
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
+  await fillLogin(dialog, VERA);
+  await fillCode(dialog, vera.recoveryCodes[1] ?? '');
+  await page.getByText('Настройки успешно сохранены!').waitFor();
 
-  test('the question in place asks for it too, and what was typed stays', async () => {
-    const page = await panel.open('/admin/voting', { token: vera.token });
-    await page.locator('[name=title]').fill('Голосуем с кодом');
-    await send(panel.server.origin, 'POST', '/auth/logout', vera.token);
-    await page.getByRole('button', { name: 'Сохранить' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
-    await fillLogin(dialog, VERA);
-    await fillCode(dialog, vera.recoveryCodes[1] ?? '');
-    await page.getByText('Настройки успешно сохранены!').waitFor();
-  });
+  await page.goto(`${panel.server.origin}/admin/administrators`);
+  await page.getByRole('button', { name: 'Создать ссылку' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
+  await question.locator('[name=otp]').waitFor();
+  await question.locator('[name=password]').fill(VERA.password);
+  await question.locator('[name=otp]').fill('000000');
+  await page.keyboard.press('Enter');
+  await question.getByText('Код неверен.').waitFor();
+  expect(await question.locator('[name=password]').inputValue()).toBe(VERA.password);
+  await question.locator('[name=otp]').fill(vera.recoveryCodes[6] ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Ссылка-приглашение').waitFor();
+});
 
-  test('a change of the team asks for it beside the password', async () => {
-    const pair = { ...VERA, otp: vera.recoveryCodes[5] };
-    const { token } = (await (await send(panel.server.origin, 'POST', '/auth/login', undefined, pair)).json()) as {
-      token: string;
-    };
-    const page = await panel.open('/admin/administrators', { token });
-    await page.getByRole('button', { name: 'Создать ссылку' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
-    await question.locator('[name=otp]').waitFor();
-    await question.locator('[name=password]').fill(VERA.password);
-    await question.locator('[name=otp]').fill('000000');
-    await page.keyboard.press('Enter');
-    await question.getByText('Код неверен.').waitFor();
-    expect(await question.locator('[name=password]').inputValue()).toBe(VERA.password);
-    await question.locator('[name=otp]').fill(vera.recoveryCodes[6] ?? '');
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Ссылка-приглашение').waitFor();
-  });
-
-  test('a colleague resets it for who lost it', async () => {
-    const page = await panel.open('/admin/administrators');
-    await page.getByRole('button', { name: 'Сбросить код: Вера' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Выключить' }).click();
-    await confirmPassword(page);
-    await page.getByText('Участник «Вера» входит по одному паролю.').waitFor();
-    await eventually(() => page.getByRole('button', { name: 'Сбросить код: Вера' }).count()).toBe(0);
-    expect((await send(panel.server.origin, 'POST', '/auth/login', undefined, VERA)).status).toBe(200);
-    expectNoComplaints(page);
-  });
+test('with a code of an app a colleague resets it for who lost it', async () => {
+  const page = await panel.open('/admin/administrators');
+  await page.getByRole('button', { name: 'Сбросить код: Вера' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Выключить' }).click();
+  await confirmPassword(page);
+  await page.getByText('Участник «Вера» входит по одному паролю.').waitFor();
+  await eventually(() => page.getByRole('button', { name: 'Сбросить код: Вера' }).count()).toBe(0);
+  expect((await send(panel.server.origin, 'POST', '/auth/login', undefined, VERA)).status).toBe(200);
+  expectNoComplaints(page);
 });
 
 test('the code is turned on with a first one, shows its recovery codes once, and is turned off', async () => {
@@ -139,20 +129,16 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   const link = form.getByRole('link', { name: 'Открыть в приложении' });
   await eventually(() => link.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*secret=${key}`));
   await form.locator('[name=otp]').fill('000000');
-  await form.getByRole('button', { name: 'Подтвердить' }).click();
-  await form.getByText('Код неверен').waitFor();
+  await click(form, 'Подтвердить', 'Код неверен');
   await form.locator('[name=otp]').fill(await freshCode(key));
-  await form.getByRole('button', { name: 'Подтвердить' }).click();
-  await form.getByText('Двухфакторный вход включён').waitFor();
+  await click(form, 'Подтвердить', 'Двухфакторный вход включён');
   expect(await findBarriers(page)).toEqual([]);
   const codes = await form.getByRole('list', { name: 'Запасные коды' }).getByRole('listitem').allTextContents();
   expect(codes.length).toBe(10);
-  await form.getByRole('button', { name: 'Сохранено' }).click();
-  await form.getByText('Запасных кодов осталось: 10.').waitFor();
+  await click(form, 'Сохранено', 'Запасных кодов осталось: 10.');
   await form.locator('[name=current]').fill(ADMIN.password);
   await form.locator('[name=otp]').fill(codes[0] ?? '');
-  await form.getByRole('button', { name: 'Выключить двухфакторный вход' }).click();
-  await form.getByRole('button', { name: 'Включить двухфакторный вход' }).waitFor();
+  await click(form, 'Выключить двухфакторный вход', form.getByRole('button', { name: 'Включить двухфакторный вход' }));
   await page.goto(`${panel.server.origin}/admin/journal`);
   await page.getByText('Двухфакторный вход участника «admin» выключен.').waitFor();
 });

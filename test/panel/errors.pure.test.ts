@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../../app/ui/api.ts';
 import { type ApiError, extractError } from '../../app/ui/errors/api-error.ts';
 
@@ -23,76 +23,64 @@ test('the words for what went wrong of something that is no JSON are said in gen
   expect(extractError(circle)).toBe('Произошла неизвестная ошибка.');
 });
 
-describe('a call', () => {
-  afterEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.unstubAllGlobals());
 
-  function answering(body: string | null, init: ResponseInit = {}, token: string | null = null): Request[] {
-    const made: Request[] = [];
-    vi.stubGlobal('window', new EventTarget());
-    vi.stubGlobal('localStorage', { getItem: () => token });
-    vi.stubGlobal('fetch', async (address: string, options: RequestInit) => {
-      made.push(new Request(`http://site${address}`, options));
-      return new Response(body, init);
-    });
-    return made;
-  }
-  const failure = (method: 'GET' | 'PUT' = 'GET') =>
-    call(method, '/news').then(
-      () => undefined,
-      (error: ApiError) => error,
-    );
-
-  test.each([
-    ['{"message":"Занято","code":"conflict","fields":{"slug":"Занято"}}', 'Занято'],
-    ['{"code":"x"}', 'Unknown API error'],
-    ['[]', 'Unknown API error'],
-    ['Nothing here', 'Nothing here'],
-    ['', 'Request failed with status 418'],
-    ['<html><body>502 Bad Gateway</body></html>', 'Request failed with status 418'],
-  ])('that was refused with %j says «%s»', async (body, message) => {
-    answering(body, { status: 418, headers: { 'Retry-After': '7' } });
-    expect(await failure()).toMatchObject({ message, status: 418, retryAfter: 7 });
+function answering(body: string | null, init: ResponseInit = {}, token: string | null = null): Request[] {
+  const made: Request[] = [];
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', { getItem: () => token });
+  vi.stubGlobal('fetch', async (address: string, options: RequestInit) => {
+    made.push(new Request(`http://site${address}`, options));
+    return new Response(body, init);
   });
+  return made;
+}
+const failure = (method: 'GET' | 'PUT' = 'GET') => call(method, '/news').catch((error: ApiError) => error);
 
-  test('carries code and fields of a refusal, and the token it was made with', async () => {
-    answering('{"message":"Занято","code":"conflict","fields":{"slug":"Занято"}}', { status: 409 }, 'abc');
-    expect(await failure('PUT')).toMatchObject({ code: 'conflict', fields: { slug: 'Занято' }, token: 'abc' });
-  });
+test.each([
+  ['{"message":"Занято","code":"conflict","fields":{"slug":"Занято"}}', 'Занято'],
+  ['{"code":"x"}', 'Unknown API error'],
+  ['[]', 'Unknown API error'],
+  ['Nothing here', 'Nothing here'],
+  ['', 'Request failed with status 418'],
+  ['<html><body>502 Bad Gateway</body></html>', 'Request failed with status 418'],
+])('a call that was refused with %j says «%s»', async (body, message) => {
+  answering(body, { status: 418, headers: { 'Retry-After': '7' } });
+  expect(await failure()).toMatchObject({ message, status: 418, retryAfter: 7 });
+});
 
-  test('that gets no answer says so in Russian', async () => {
-    answering(null);
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await failure()).toMatchObject({
-      status: 0,
-      code: 'network',
-      message: 'Сервер не ответил. Проверьте соединение и повторите.',
-    });
-  });
+test('a call carries code and fields of a refusal, and the token it was made with', async () => {
+  answering('{"message":"Занято","code":"conflict","fields":{"slug":"Занято"}}', { status: 409 }, 'abc');
+  expect(await failure('PUT')).toMatchObject({ code: 'conflict', fields: { slug: 'Занято' }, token: 'abc' });
+});
 
-  test('sends JSON, the token and the version, and gives back data, version and what comes next', async () => {
-    const headers = { ETag: '"4"', Link: '</api/admin/news?after=x>; rel="next"' };
-    const made = answering('{"a":1}', { headers }, 'secret');
-    const answer = await call('PUT', '/admin/news/x', { body: { title: 'Т' }, ifMatch: '"3"' });
-    expect(answer).toMatchObject({ data: { a: 1 }, version: '"4"', next: '/api/admin/news?after=x', status: 200 });
-    const [request] = made;
-    expect([request?.url, await request?.text()]).toEqual(['http://site/api/admin/news/x', '{"title":"Т"}']);
-    expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
-      accept: 'application/json',
-      'content-type': 'application/json',
-      authorization: 'Bearer secret',
-      'if-match': '"3"',
-    });
-  });
+test('a call that gets no answer says so in Russian', async () => {
+  answering(null);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const message = 'Сервер не ответил. Проверьте соединение и повторите.';
+  expect(await failure()).toMatchObject({ status: 0, code: 'network', message });
+});
 
-  test('to a path with a login segment carries no token', async () => {
-    const made = answering('{}', {}, 'secret');
-    await call('POST', '/auth/login', { body: {} });
-    await call('GET', '/news/login-page');
-    expect(made.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer secret']);
+test('a call sends JSON, the token and the version, and gives back data, version and what comes next', async () => {
+  const headers = { ETag: '"4"', Link: '</api/admin/news?after=x>; rel="next"' };
+  const made = answering('{"a":1}', { headers }, 'secret');
+  const answer = await call('PUT', '/admin/news/x', { body: { title: 'Т' }, ifMatch: '"3"' });
+  expect(answer).toMatchObject({ data: { a: 1 }, version: '"4"', next: '/api/admin/news?after=x', status: 200 });
+  const [request] = made;
+  expect([request?.url, await request?.text()]).toEqual(['http://site/api/admin/news/x', '{"title":"Т"}']);
+  expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
+    accept: 'application/json',
+    'content-type': 'application/json',
+    authorization: 'Bearer secret',
+    'if-match': '"3"',
   });
+});
 
-  test('with an empty answer has no data', async () => {
-    answering(null, { status: 204 });
-    expect((await call('DELETE', '/admin/news/x')).data).toBeUndefined();
-  });
+test('a call to a path with a login segment carries no token; one with an empty answer has no data', async () => {
+  const made = answering('{}', {}, 'secret');
+  await call('POST', '/auth/login', { body: {} });
+  await call('GET', '/news/login-page');
+  expect(made.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer secret']);
+  answering(null, { status: 204 });
+  expect((await call('DELETE', '/admin/news/x')).data).toBeUndefined();
 });

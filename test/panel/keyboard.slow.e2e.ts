@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { chooseFiles, eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { expect, test } from 'vitest';
+import { chooseFiles, eventually, expectNoComplaints, heading, PHONE, readStored } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
+import { ADMIN } from '../rig/server.ts';
 import { pngFile } from '../rig/world/pictures.ts';
 import { all, cursorMoved } from './editor/desk.ts';
 
@@ -9,23 +10,16 @@ const ARTICLES = 500;
 const AT_ONCE = 20;
 
 const panel = await needBrowser();
-beforeAll(async () => {
-  for (let from = 0; from < ARTICLES; from += AT_ONCE)
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => makeArticle(from + at)));
-});
+for (let from = 0; from < ARTICLES; from += AT_ONCE)
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => makeArticle(from + at)));
 
 function makeArticle(number: number) {
   const content = `<p>${number === 417 ? 'Оркестр играет вживую' : 'Репетиция'}</p>`;
   return panel.call('POST', '/admin/news', { title: `Заметка ${number}`, slug: `n-${number}`, content });
 }
 
-interface Focus {
-  name: string;
-  isSeen: boolean;
-}
-
 /** Null when the focus is lost. */
-function focusOf(page: Page): Promise<Focus | null> {
+function focusOf(page: Page): Promise<{ name: string; isSeen: boolean } | null> {
   return page.evaluate(() => {
     const at = document.activeElement;
     if (!(at instanceof HTMLElement) || at === document.body) return null;
@@ -63,6 +57,9 @@ async function enter(page: Page, name: string, options = {}): Promise<void> {
   await goTo(page, name, options);
   await press(page, 'Enter');
 }
+
+const FAR = { within: 60 };
+const BACK = { key: 'Shift+Tab', ...FAR };
 
 test('an article is found among 500, another written, illustrated and scheduled without a mouse', async () => {
   const page = await panel.open('/admin/news');
@@ -137,4 +134,61 @@ test('an article is found among 500, another written, illustrated and scheduled 
     /^<h2>Вечер<\/h2><p>Начало <strong>ровно<\/strong> в.девять<\/p><figure class="image"><img [^>]*alt="Сцена перед финалом"/,
   );
   expectNoComplaints(page);
+});
+
+test('an administrator signs in, opens voting, saves it and signs out without a mouse', async () => {
+  const page = await panel.open('/admin/login', { token: null });
+  await eventually(async () => (await focusOf(page))?.name).toBe('Имя пользователя');
+  await page.keyboard.type(ADMIN.username);
+  await goTo(page, 'Пароль');
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Обзор').waitFor();
+  await enter(page, 'Голосование', FAR);
+  await page.locator('[name=title]').waitFor();
+  await eventually(async () => (await focusOf(page))?.name).toBe('Голосование');
+  await goTo(page, 'Голосование открыто', FAR);
+  await press(page, 'Space');
+  await eventually(() => page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
+  await enter(page, 'Сохранить', FAR);
+  await page.getByText('Настройки успешно сохранены!').waitFor();
+  await enter(page, 'Выйти', BACK);
+  await heading(page, 'Вход в панель').waitFor();
+  await eventually(() => readStored(page)).toBeNull();
+  expectNoComplaints(page);
+});
+
+test('a question takes the focus without a mouse, Esc answers no, the focus goes back; the menu of a row is walked through', async () => {
+  await panel.call('POST', '/admin/news', { title: 'Черновик', status: 'draft' });
+  const page = await panel.open('/admin/news');
+  const name = async () => (await focusOf(page))?.name;
+  await page.getByText('Черновик').first().waitFor();
+  await enter(page, 'Удалить: Черновик', FAR);
+  await page.getByRole('alertdialog').waitFor();
+  await eventually(name).toBe('Отмена');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await eventually(name).toBe('Удалить: Черновик');
+  await enter(page, 'Ещё: Черновик');
+  await page.getByRole('menuitem', { name: 'Опубликовать сейчас' }).waitFor();
+  await eventually(name).toBe('Опубликовать сейчас');
+  await page.keyboard.press('ArrowDown');
+  await eventually(name).toBe('Закрепить наверху');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+});
+
+test('the menu of a phone opens without a mouse, closes with Esc and leads on', async () => {
+  const page = await panel.open('/admin', { viewport: PHONE });
+  await heading(page, 'Обзор').waitFor();
+  await enter(page, 'Меню');
+  const menu = page.getByRole('dialog', { name: 'Меню' });
+  await menu.waitFor();
+  await eventually(() => menu.getByRole('link', { name: 'Обзор' }).getAttribute('aria-current')).toBe('page');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await enter(page, 'Меню');
+  await enter(page, 'Библиотека', FAR);
+  await heading(page, 'Картинки').waitFor();
+  await eventually(() => menu.count()).toBe(0);
 });

@@ -60,7 +60,7 @@ test('a desk that stands open asks for nothing beside its stream and the check o
   expect(asked.filter((path) => path !== '/api/admin/desk' && path !== '/api/auth/verify')).toEqual([]);
 });
 
-test('the control desk runs the stream and the vote by thumb on a phone: one press, a hold, and an undo', async () => {
+test('the control desk runs the stream and the vote by thumb on a phone: one press, a hold, and an undo, which takes the vote back whole after its set end and before its set start', async () => {
   const sources = [{ title: 'Основной' }, { title: 'Запасной' }];
   await panel.call('PUT', '/watch-settings', { ...WORDS, sources });
   const page = await openDesk(THUMB);
@@ -82,28 +82,35 @@ test('the control desk runs the stream and the vote by thumb on a phone: one pre
   // A style sheet of the site would hide the text of its buttons.
   const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''));
   expect(sheets.filter((href) => /\/assets\/site-[^/]+\.css/.test(href))).toEqual([]);
+
+  const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  for (const { hint, ...vote } of [
+    { is_voting_enabled: true, opens_at: null, closes_at: past, hint: /Назначенный конец прошёл/ },
+    { is_voting_enabled: false, opens_at: future, closes_at: null, hint: /Начало ещё впереди/ },
+  ]) {
+    await panel.call('PUT', '/vote-settings', vote);
+    await part(page, 'Голосование').getByText(hint).waitFor();
+    await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
+    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
+    await page.getByText('Голосование открыто.').first().waitFor();
+    await button(page, 'Отменить').tap();
+    await button(page, /^Открыть голосование/).waitFor();
+    expect(await stored('/vote-settings')).toMatchObject({ ...vote, vote_state: 'closed' });
+  }
   expectNoComplaints(page);
 });
 
-test('the control desk is held by keyboard as well, or pressed twice, and tells a second operator at once', async () => {
-  const [page, second] = await Promise.all([openDesk(), openDesk()]);
-  const open = button(page, /^Открыть голосование/);
-  await open.focus();
-  await page.keyboard.down('Enter');
-  await button(second, /^Закрыть голосование/).waitFor();
-  await page.keyboard.up('Enter');
-  // As a screen reader presses.
-  const close = button(second, /^Закрыть голосование/);
-  await close.dispatchEvent('click');
-  await close.getByText('Нажмите ещё раз или держите').waitFor();
-  await close.dispatchEvent('click');
-  await open.waitFor();
-  expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'closed' });
-  await part(page, 'Кто что нажал').getByText('Голосование выключено').first().waitFor();
-});
-
-test('the control desk keeps what could not be sent, sends it when the network is back, and lets it be cancelled', async () => {
+test('the control desk keeps what could not be sent, refuses it over a change that it had not shown, sends it otherwise, and lets it be cancelled', async () => {
   const page = await openDesk(THUMB);
+  await offline(page);
+  await button(page, 'Включить трансляцию').tap();
+  await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
+  await panel.call('PUT', '/watch-settings', { ...WORDS, title: 'Полуфинал' });
+  await page.context().setOffline(false);
+  await page.getByRole('alert').getByText('Не принято: Трансляция включена.').waitFor();
+  expect(await isOn()).toBe(false);
+  await connected(page);
+
   await offline(page);
   await button(page, 'Включить трансляцию').tap();
   const unsent = page.getByRole('list', { name: 'Не отправлено' });
@@ -132,20 +139,7 @@ const leaveUnsent = async () => {
   return page;
 };
 
-test('signing out drops what waits on the control desk: who signs in after sends nothing of it', async () => {
-  const page = await leaveUnsent();
-  await button(page, 'Выйти').click();
-  await page.getByRole('heading', { name: 'Вход' }).waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe(null);
-  await page.unrouteAll();
-  await fillLogin(page);
-  await page.getByRole('link', { name: 'Пульт эфира' }).first().click();
-  await connected(page);
-  expect(await page.getByRole('list', { name: 'Не отправлено' }).count()).toBe(0);
-  expect(await isOn()).toBe(false);
-});
-
-test('the control desk sends a waiting press for nobody but who pressed, and says so', async () => {
+test('the control desk sends a waiting press for nobody but who pressed, and says so; signing out drops it', async () => {
   const page = await leaveUnsent();
   const { token } = await (await send(panel.server.origin, 'POST', '/auth/login', undefined, IGOR)).json();
   await page.unrouteAll();
@@ -154,22 +148,15 @@ test('the control desk sends a waiting press for nobody but who pressed, and say
   await page.getByRole('alert').getByText('Трансляция включена. Нажимал другой администратор.').waitFor();
   expect(await isOn()).toBe(false);
 
-  const again = await leaveUnsent();
-  await again.evaluate((value) => localStorage.setItem('authToken', value), token);
-  await again.unrouteAll();
-  await again.reload();
-  await again.getByRole('alert').getByText('Трансляция включена. Нажимал другой администратор.').waitFor();
-  expect(await isOn()).toBe(false);
-});
-
-test('the control desk refuses a press over a change that it had not shown, and says so', async () => {
-  const page = await openDesk();
-  await page.context().setOffline(true);
-  await button(page, 'Включить трансляцию').click();
-  await page.getByRole('list', { name: 'Не отправлено' }).waitFor();
-  await panel.call('PUT', '/watch-settings', { ...WORDS, title: 'Полуфинал' });
-  await page.context().setOffline(false);
-  await page.getByRole('alert').getByText('Не принято: Трансляция включена.').waitFor();
+  const left = await leaveUnsent();
+  await button(left, 'Выйти').click();
+  await left.getByRole('heading', { name: 'Вход' }).waitFor();
+  expect(await left.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe(null);
+  await left.unrouteAll();
+  await fillLogin(left);
+  await left.getByRole('link', { name: 'Пульт эфира' }).first().click();
+  await connected(left);
+  expect(await left.getByRole('list', { name: 'Не отправлено' }).count()).toBe(0);
   expect(await isOn()).toBe(false);
 });
 
@@ -191,7 +178,7 @@ test('the control desk publishes the prepared winner by one hold, withdraws it, 
   await hold(changed, () => eventually(status).toBe('published'));
 });
 
-test('the control desk asks again when the button has become another one since the first press', async () => {
+test('the control desk takes two presses for a hold, and asks again when the button has become another one since the first', async () => {
   const page = await openDesk();
   const open = button(page, /^Открыть голосование/);
   await open.dispatchEvent('click');
@@ -202,24 +189,11 @@ test('the control desk asks again when the button has become another one since t
   await close.dispatchEvent('click');
   await close.getByText('Нажмите ещё раз или держите').waitFor();
   expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
-});
-
-test('the control desk opens the vote at once after its set end and before its set start, and takes it back whole', async () => {
-  const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
-  const page = await openDesk(THUMB);
-  for (const { hint, ...vote } of [
-    { is_voting_enabled: true, opens_at: null, closes_at: past, hint: /Назначенный конец прошёл/ },
-    { is_voting_enabled: false, opens_at: future, closes_at: null, hint: /Начало ещё впереди/ },
-  ]) {
-    await panel.call('PUT', '/vote-settings', vote);
-    await part(page, 'Голосование').getByText(hint).waitFor();
-    await hold(button(page, /^Открыть голосование/), () => button(page, /^Закрыть голосование/).waitFor());
-    expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'open' });
-    await page.getByText('Голосование открыто.').first().waitFor();
-    await button(page, 'Отменить').tap();
-    await button(page, /^Открыть голосование/).waitFor();
-    expect(await stored('/vote-settings')).toMatchObject({ ...vote, vote_state: 'closed' });
-  }
+  // As a screen reader presses.
+  await close.dispatchEvent('click');
+  await open.waitFor();
+  expect(await stored('/vote-settings')).toMatchObject({ vote_state: 'closed' });
+  await part(page, 'Кто что нажал').getByText('Голосование выключено').first().waitFor();
 });
 
 test('the control desk does not call its own press another’s when only the answer was lost, also after a reload', async () => {
@@ -242,14 +216,6 @@ test('the control desk does not call its own press another’s when only the ans
   await eventually(() => page.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe('[]');
   expect(await page.getByRole('alert').allTextContents()).toEqual([]);
 });
-
-/** Calls arrive, their answers do not. */
-const loseAnswers = (page: Page, path: string) =>
-  page.route(path, async (route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
 
 test('an urgent message goes from the desk to an open page, though it stands still, is closed by its reader, and the next one is shown again', async () => {
   const desk = await panel.open('/admin/live', THUMB);
@@ -277,7 +243,8 @@ test('an urgent message goes from the desk to an open page, though it stands sti
 });
 
 describe('the stage', () => {
-  const NAMES = ['Мира', 'Лев', 'Аня', 'Глеб'];
+  let show: number;
+  const ids: number[] = [];
   const onStage = async () => {
     const { state, contestant } = (await stored('/stage')) as { state: string; contestant: { name: string } | null };
     return contestant?.name ?? state;
@@ -292,21 +259,27 @@ describe('the stage', () => {
     const starts_at = new Date().toISOString();
     const later = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString();
     await panel.call('POST', '/admin/shows', { title: 'Будущий концерт', starts_at: later });
-    const show = await panel.make('/admin/shows', { title: 'Финал', starts_at });
-    for (const name of NAMES) {
+    show = await panel.make('/admin/shows', { title: 'Финал', starts_at });
+    for (const name of ['Мира', 'Лев', 'Аня', 'Глеб']) {
       const is_withdrawn = name === 'Лев';
-      await panel.call('POST', '/admin/contestants', { name, song: `Песня: ${name}`, is_withdrawn, shows: [show] });
+      const contestant = { name, song: `Песня: ${name}`, is_withdrawn, shows: [show] };
+      ids.push(await panel.make('/admin/contestants', contestant));
     }
   });
 
-  test('goes on by one press, past who has withdrawn, over a break and back, on every open desk', async () => {
+  test('goes on by one press, past who has withdrawn, over a break and back, in the order of the programme, on every open desk', async () => {
     const [page, second] = await Promise.all([openDesk(THUMB), openDesk()]);
+    const order = (ids: number[]) => panel.call('PUT', `/admin/shows/${show}/order`, { ids });
     await button(page, 'Дальше: Мира').tap();
     await eventually(() => current(second)).toContain('Мира');
     await button(second, 'Перерыв').click();
     await page.getByText('Сейчас: перерыв').waitFor();
     await button(page, 'Дальше: Аня').tap();
     await eventually(() => current(second)).toContain('Аня');
+    await order(ids.toReversed());
+    await eventually(() => button(page, 'Дальше: Мира').count()).toBe(1);
+    await order(ids);
+    await button(page, 'Дальше: Глеб').waitFor();
     await button(page, 'Отменить: На сцене: Аня').tap();
     await second.getByText('Сейчас: перерыв').waitFor();
     await part(second, 'На сцене').getByRole('button', { name: /Глеб/ }).click();
@@ -322,13 +295,17 @@ describe('the stage', () => {
     expectNoComplaints(second);
   });
 
-  test('keeps its order without a network, and what another operator pressed meanwhile is not pressed over', async () => {
+  test('keeps its order without a network, says what waits, not that it is done, and what another operator pressed meanwhile is not pressed over', async () => {
     const page = await openDesk(THUMB);
     await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
     await eventually(onStage).toBe('Мира');
     await offline(page);
+    const bar = page.getByRole('region', { name: 'Ход концерта' });
     await button(page, 'Дальше: Аня').tap();
+    await bar.getByText('Ждёт связи: На сцене: Аня').waitFor();
+    await bar.getByText('Сейчас: Мира').waitFor();
     await button(page, 'Дальше: Глеб').tap();
+    await bar.getByText('Ждёт связи: На сцене: Глеб и ещё 1').waitFor();
     await page.getByRole('list', { name: 'Не отправлено' }).getByText('На сцене: Глеб').waitFor();
     expect(await onStage()).toBe('Мира');
     await page.context().setOffline(false);
@@ -346,7 +323,11 @@ describe('the stage', () => {
 
   test('an answer that was lost takes nothing of another operator back', async () => {
     const page = await openDesk(THUMB);
-    await loseAnswers(page, '**/api/stage');
+    await page.route('**/api/stage', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
     await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
     await eventually(onStage).toBe('Мира');
     await breakElsewhere();
@@ -375,17 +356,6 @@ describe('the stage', () => {
     await unsent.getByRole('button', { name: 'Отменить' }).click();
     await unsent.waitFor({ state: 'detached' });
     expect(await onStage()).toBe('break');
-  });
-
-  test('follows a change of the programme without a reload', async () => {
-    const page = await openDesk(THUMB);
-    type Show = { id: number; title: string; running_order: number[] };
-    const { shows } = await panel.read<{ shows: Show[] }>('/programme');
-    const show = shows.find(({ title }) => title === 'Финал');
-    await part(page, 'На сцене').getByRole('button', { name: /Мира/ }).tap();
-    await button(page, 'Дальше: Аня').waitFor();
-    await panel.call('PUT', `/admin/shows/${show?.id}/order`, { ids: show?.running_order.toReversed() });
-    await eventually(() => button(page, 'Дальше: больше никого').count()).toBe(1);
   });
 
   test('is learned by a desk whose event stream says nothing, as soon as it is looked at', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminCard } from '../../model/articles/schema.ts';
-import { eventually, expectNoComplaints, PHONE, undoBar } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, PHONE, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -41,8 +41,7 @@ test('the list is searched in texts, sorted, narrowed and counted, and all of it
   await eventually(() => titles(page)).toEqual(['Ёлка и оркестр']);
   await eventually(() => page.getByRole('combobox', { name: 'Порядок' }).inputValue()).toBe('title');
   await page.getByRole('searchbox').fill('чего нет');
-  await page.getByRole('button', { name: 'Показать все' }).click();
-  await page.getByText('Всего 3').waitFor();
+  await click(page, 'Показать все', 'Всего 3');
   expectNoComplaints(page);
 });
 
@@ -64,14 +63,12 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await page.getByText('«Вторая» — Пока вы редактировали').waitFor();
   await eventually(() => statuses()).toEqual(['Вторая: draft', 'Первая: published', 'Третья: draft']);
   await bulk(page).getByText('Выбрано: 1').waitFor();
-  await bulk(page).getByRole('button', { name: 'Опубликовать' }).click();
-  await undoBar(page).getByText('Опубликовано: 1 новость.').waitFor();
+  await click(bulk(page), 'Опубликовать', undoBar(page).getByText('Опубликовано: 1 новость.'));
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
   await bulk(page).getByText('Выбрано: 3').waitFor();
   await bulk(page).getByRole('button', { name: 'Снять с публикации' }).click();
   const withdrawing = page.getByRole('alertdialog', { name: 'Снять с публикации 2 новости?' });
-  await withdrawing.getByRole('button', { name: 'Снять' }).click();
-  await undoBar(page).getByText('Снято с публикации: 2 новости.').waitFor();
+  await click(withdrawing, 'Снять', undoBar(page).getByText('Снято с публикации: 2 новости.'));
   await eventually(() => statuses()).toEqual(['Вторая: draft', 'Первая: draft', 'Третья: draft']);
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(statuses).toEqual(['Вторая: published', 'Первая: published', 'Третья: draft']);
@@ -81,8 +78,7 @@ test('many are published, withdrawn and deleted at once, by keyboard; what faile
   await question.getByRole('button', { name: 'Отмена' }).click();
   await eventually(() => stored()).toHaveLength(3);
   await bulk(page).getByRole('button', { name: 'В корзину' }).click();
-  await question.getByRole('button', { name: 'Удалить' }).click();
-  await page.getByText('Новостей пока нет').waitFor();
+  await click(question, 'Удалить', page.getByText('Новостей пока нет'));
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(statuses).toEqual(['Вторая: published', 'Первая: published', 'Третья: draft']);
   expect(page.complaints).toEqual([expect.stringContaining('412')]);
@@ -94,13 +90,11 @@ test('all that the filter finds are chosen, beyond those that are shown, and get
   await page.getByText('Найдено 52').waitFor();
   await page.getByRole('checkbox', { name: 'Выбрать все' }).check();
   await bulk(page).getByText('Выбрано: 50').waitFor();
-  await page.getByRole('button', { name: 'Выбрать и остальные' }).click();
-  await bulk(page).getByText('Выбрано: 52').waitFor();
+  await click(page, 'Выбрать и остальные', bulk(page).getByText('Выбрано: 52'));
   await bulk(page).getByRole('button', { name: 'Добавить тег' }).click();
   const form = page.getByRole('dialog', { name: 'Добавить тег: 52 новости' });
   await form.getByRole('textbox', { name: 'Тег' }).fill('Архив');
-  await form.getByRole('button', { name: 'Добавить' }).click();
-  await undoBar(page).getByText('Тег добавлен: 52 новости.').waitFor();
+  await click(form, 'Добавить', undoBar(page).getByText('Тег добавлен: 52 новости.'));
   const tagged = async () => (await stored()).filter(({ tags }) => tags.includes('Архив')).length;
   expect(await tagged()).toBe(52);
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
@@ -116,11 +110,9 @@ test('many drafts get a time of publication, or one group, at once, and both are
   await bulk(page).getByRole('button', { name: 'Запланировать' }).click();
   const plan = page.getByRole('dialog', { name: 'Запланировать: 2 новости' });
   await plan.getByLabel('Когда опубликовать').fill('2001-07-20T18:00');
-  await plan.getByRole('button', { name: 'Запланировать' }).click();
-  await plan.getByText('Это время уже прошло.').waitFor();
+  await click(plan, 'Запланировать', 'Это время уже прошло.');
   await plan.getByLabel('Когда опубликовать').fill('2125-07-20T18:00');
-  await plan.getByRole('button', { name: 'Запланировать' }).click();
-  await undoBar(page).getByText('Запланировано: 2 новости.').waitFor();
+  await click(plan, 'Запланировать', undoBar(page).getByText('Запланировано: 2 новости.'));
   const times = async () => (await found()).map(({ status, publishAt }) => `${status} ${publishAt}`);
   expect(await times()).toEqual(Array(2).fill('scheduled 2125-07-20T15:00:00.000Z'));
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
@@ -130,8 +122,7 @@ test('many drafts get a time of publication, or one group, at once, and both are
   await bulk(page).getByRole('button', { name: 'В группу' }).click();
   const form = page.getByRole('dialog', { name: 'Объединить в группу: 2 новости' });
   await form.getByLabel('Группа').fill('Победитель');
-  await form.getByRole('button', { name: 'Объединить' }).click();
-  await undoBar(page).getByText('В группе: 2 новости.').waitFor();
+  await click(form, 'Объединить', undoBar(page).getByText('В группе: 2 новости.'));
   const [group] = await panel.read<{ id: number; name: string }[]>('/admin/groups');
   expect(group?.name).toBe('Победитель');
   const groups = async () => (await found()).map((each) => each.group);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, expectNoComplaints, type Panel, PHONE } from '../rig/browser/panel.ts';
 
@@ -10,7 +10,8 @@ export interface Hands {
   choose: (target: Locator) => Promise<unknown>;
 }
 
-async function prepareNight({ call, make }: Panel, slug: string): Promise<number> {
+export async function runNight(panel: Panel, { press, hold, write, choose }: Hands, options: object): Promise<void> {
+  const { call, make, read } = panel;
   const watch = { title: 'Финал', description: 'Прямой эфир', starts_at: null };
   await call('PUT', '/watch-settings', { ...watch, is_stream_enabled: false, is_stream_over: false });
   await call('PUT', '/vote-settings', { voting_url: 'https://vote.example.org/', is_voting_enabled: false });
@@ -21,12 +22,9 @@ async function prepareNight({ call, make }: Panel, slug: string): Promise<number
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
   await call('PUT', `/admin/results/${show}`, { sections, control_total: 24 });
   await call('POST', `/results/${show}/arm`);
-  await call('POST', '/admin/news', { title: 'Победил Борис', slug, status: 'draft' });
-  return show;
-}
+  await call('POST', '/admin/news', { title: 'Победил Борис', slug: 'winner', status: 'draft' });
 
-async function playNight({ read }: Panel, page: Page, slug: string, hands: Hands): Promise<void> {
-  const { press, write, choose } = hands;
+  const page = await panel.open('/admin/live', { viewport: PHONE, ...options });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await page.getByText('На связи', { exact: true }).waitFor();
   await press(button('Включить трансляцию'));
@@ -37,8 +35,8 @@ async function playNight({ read }: Panel, page: Page, slug: string, hands: Hands
   await page.getByText('Сейчас: Борис').waitFor();
   await press(button('Перерыв'));
   await page.getByText('Сейчас: перерыв').waitFor();
-  await hands.hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
-  await hands.hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());
+  await hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
+  await hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());
   await write(page.getByLabel('Текст'), 'Итоги через пять минут');
   await press(button('Показать на сайте'));
   await press(button('Убрать с сайта'));
@@ -47,18 +45,12 @@ async function playNight({ read }: Panel, page: Page, slug: string, hands: Hands
   await press(button('Открыть «Жюри: Тверь»'));
   await button('Все шаги открыты').waitFor();
   await choose(page.getByLabel('Подготовленная новость'));
-  const status = async () => (await read(`/admin/news/${slug}`)).status;
-  await hands.hold(button(/^Опубликовать «Победил Борис»/), () => eventually(status).toBe('published'));
+  const status = async () => (await read('/admin/news/winner')).status;
+  await hold(button(/^Опубликовать «Победил Борис»/), () => eventually(status).toBe('published'));
   await press(button('Конец шоу'));
   await page.getByText('Концерт окончен').waitFor();
-  await hands.hold(button(/^Выключить трансляцию/), () => button('Включить трансляцию').waitFor());
-}
+  await hold(button(/^Выключить трансляцию/), () => button('Включить трансляцию').waitFor());
 
-export async function runNight(panel: Panel, slug: string, hands: Hands, options: object): Promise<void> {
-  const show = await prepareNight(panel, slug);
-  const page = await panel.open('/admin/live', { viewport: PHONE, ...options });
-  await playNight(panel, page, slug, hands);
-  const { read } = panel;
   expect(await read('/stage')).toMatchObject({ state: 'ended', show: { id: show } });
   expect(await read('/results')).toMatchObject({ state: 'final', show: { id: show } });
   expect(await read('/watch-settings')).toMatchObject({ is_stream_enabled: false, is_stream_over: true });

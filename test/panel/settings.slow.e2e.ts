@@ -1,7 +1,8 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, expectNoComplaints, findBarriers, heading, readStored } from '../rig/browser/panel.ts';
+import { click, expectNoComplaints, findBarriers, hasFocus, heading, readStored } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { field, save, TEXTS_SAVED } from './forms.ts';
 
@@ -21,10 +22,10 @@ test('the stream takes the address of a video or an <iframe> code, and shows wha
   await page.getByText(`Вставим: ${embed}`).waitFor();
   await page.frameLocator(`iframe[src="${embed}"]`).getByText('плеер').waitFor();
   await save(page);
-  await eventually(() => field(page, 'player_url').inputValue()).toBe(embed);
+  await expect.poll(() => field(page, 'player_url').inputValue()).toBe(embed);
   await page.getByText('эфир в плеере www.youtube.com').waitFor();
   const stream = { is_stream_enabled: true, stream_url: 'https://cdn.example.org/live.m3u8', player_url: embed };
-  await eventually(stored).toMatchObject(stream);
+  await expect.poll(stored).toMatchObject(stream);
   await field(page, 'player_url').fill('https://www.youtube.com/@festival');
   await page.getByText('эту страницу (YouTube) нельзя показать внутри сайта').first().waitFor();
   await page.locator('figure iframe').waitFor({ state: 'detached' });
@@ -32,50 +33,18 @@ test('the stream takes the address of a video or an <iframe> code, and shows wha
   await page.getByText('Вставим: https://ok.ru/videoembed/7').waitFor();
 });
 
-test('the stream has its start typed on the site’s clock and kept in UTC, and forgets it when the field is emptied', async () => {
-  const page = await panel.open('/admin/watch-settings');
-  const start = field(page, 'starts_at');
-  await start.fill('2031-07-20T20:00');
-  await save(page);
-  await eventually(stored).toMatchObject({ starts_at: '2031-07-20T17:00:00.000Z' });
-  await page.reload();
-  await eventually(() => start.inputValue()).toBe('2031-07-20T20:00');
-  await start.fill('2031-07-21T20:00');
-  await page.getByRole('button', { name: 'Отменить изменения' }).click();
-  await eventually(() => start.inputValue()).toBe('2031-07-20T20:00');
-  await start.fill('');
-  await save(page);
-  await eventually(stored).toMatchObject({ starts_at: null });
-  expectNoComplaints(page);
-});
-
-test('the stream says why it was not saved, and leads to the field; says that it cannot be read, and tries again', async () => {
-  const page = await panel.open('/admin');
-  await page.route('**/api/watch-settings', (route) => route.abort());
-  await page.getByRole('link', { name: 'Трансляция' }).click();
-  await page.getByText('Ошибка при загрузке настроек.').waitFor();
-  await page.unroute('**/api/watch-settings');
-  await page.getByRole('button', { name: 'Повторить' }).click();
-  const title = await field(page, 'title').inputValue();
-  await field(page, 'title').fill('  ');
-  await save(page, 'Ошибка при сохранении: Заголовок: заполните это поле.');
-  await eventually(() => field(page, 'title').evaluate((input) => input === document.activeElement)).toBe(true);
-  await eventually(stored).toMatchObject({ title });
-  await field(page, 'title').fill(title);
-  await field(page, 'player_url').fill('https://evil.example.org/player');
-  await save(page, /^Ошибка при сохранении: Адрес плеера/);
-});
-
 /** The outcome of a save is visible at every scroll position of the long form. */
-const isInSight = (page: Awaited<ReturnType<typeof panel.open>>, words: string) =>
-  eventually(() =>
-    page
-      .getByRole('alert')
-      .getByText(words)
-      .evaluate((text) => text.getBoundingClientRect().bottom < innerHeight),
-  ).toBe(true);
+const isInSight = (page: Page, words: string) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('alert')
+        .getByText(words)
+        .evaluate((text) => text.getBoundingClientRect().bottom < innerHeight),
+    )
+    .toBe(true);
 
-test('the texts of the site are one field for a key, long ones with several lines, saved with an alert that stays', async () => {
+test('the texts of the site are one field for a key, long ones with several lines, found by word, label and key, and saved with an alert that stays', async () => {
   await panel.call('PUT', '/site-content', { 'promo.line': 'Добавлено программой', ten_lines: 'а\nб' });
   const page = await panel.open('/admin');
   await page.getByRole('link', { name: 'Изменить тексты' }).click();
@@ -92,9 +61,21 @@ test('the texts of the site are one field for a key, long ones with several line
   for (const [key, text] of Object.entries(changed)) await field(page, key).fill(text);
   await save(page, TEXTS_SAVED);
   await isInSight(page, TEXTS_SAVED);
-  await eventually(texts).toEqual({ ...before, ...changed });
+  await expect.poll(texts).toEqual({ ...before, ...changed });
   await page.reload();
-  await eventually(() => field(page, 'hero_title').inputValue()).toBe('Рампа: финал');
+  await expect.poll(() => field(page, 'hero_title').inputValue()).toBe('Рампа: финал');
+
+  const search = page.getByRole('searchbox');
+  await field(page, 'vote_closed_title').fill('Голосование завершено');
+  await search.fill('social_rutube');
+  await expect.poll(() => page.locator('form [name]').count()).toBe(1);
+  await search.fill('завершено');
+  await expect.poll(() => field(page, 'vote_closed_title').inputValue()).toBe('Голосование завершено');
+  await search.fill('такого нет');
+  await page.getByText('Такого текста нет').waitFor();
+  await search.fill('');
+  await save(page, TEXTS_SAVED);
+  await expect.poll(texts).toMatchObject({ vote_closed_title: 'Голосование завершено' });
   expectNoComplaints(page);
 });
 
@@ -103,62 +84,43 @@ test('the texts of the site stand on their page beside the form as they are type
   await field(page, 'hero_title').fill('Ночь песен');
   const shown = page.getByRole('complementary', { name: 'Текст на странице' }).frameLocator('iframe');
   const outlined = shown.locator('[style*="outline"]');
-  await eventually(() => outlined.allTextContents()).toEqual(['Ночь песен']);
+  await expect.poll(() => outlined.allTextContents()).toEqual(['Ночь песен']);
   await field(page, 'hero_title').fill('Очень длинный заголовок. '.repeat(4));
   await page.getByText('Для телефона длинно: 99 из 60 знаков').waitFor();
   await field(page, 'site_description').focus();
   await page.getByText('На страницах этого текста нет: его показывают поисковики').waitFor();
   await field(page, 'social_telegram').focus();
-  await eventually(() => outlined.allTextContents()).toEqual(['Telegram']);
-  await eventually(() => page.getByText('hero_title').count()).toBe(0);
+  await expect.poll(() => outlined.allTextContents()).toEqual(['Telegram']);
+  await expect.poll(() => page.getByText('hero_title').count()).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole('button', { name: 'Показать на странице: Кнопка голосования' }).click();
-  await page.getByRole('dialog').locator('iframe').waitFor();
+  await click(page, 'Показать на странице: Кнопка голосования', page.getByRole('dialog').locator('iframe'));
   expect(await findBarriers(page)).toEqual([]);
   expectNoComplaints(page);
 });
 
-test('the texts of the site are found by word, label and key, and a search loses nothing that was typed', async () => {
-  const page = await panel.open('/admin/site-content');
-  const search = page.getByRole('searchbox');
-  await field(page, 'vote_closed_title').fill('Голосование завершено');
-  await search.fill('social_rutube');
-  await eventually(() => page.locator('form [name]').count()).toBe(1);
-  await search.fill('завершено');
-  await eventually(() => field(page, 'vote_closed_title').inputValue()).toBe('Голосование завершено');
-  await search.fill('такого нет');
-  await page.getByText('Такого текста нет').waitFor();
-  await search.fill('');
-  await save(page, TEXTS_SAVED);
-  await eventually(texts).toMatchObject({ vote_closed_title: 'Голосование завершено' });
-});
-
-test('the texts of the site get https:// for a link that was typed without it, and refuse what is no address beside its field', async () => {
+test('the texts of the site get https:// for a link that was typed without it, refuse what is no address beside its field, and say what failed, reading and saving', async () => {
   const page = await panel.open('/admin/site-content');
   await page.getByText('Пусто — ссылки в подвале не будет').first().waitFor();
   await field(page, 'social_telegram').fill(' t.me/rampa ');
   await field(page, 'social_youtube').fill('');
   await field(page, 'social_telegram').press('Enter');
   await page.getByText(TEXTS_SAVED).waitFor();
-  await eventually(() => field(page, 'social_telegram').inputValue()).toBe('https://t.me/rampa');
-  await eventually(texts).toMatchObject({ social_telegram: 'https://t.me/rampa', social_youtube: '' });
+  await expect.poll(() => field(page, 'social_telegram').inputValue()).toBe('https://t.me/rampa');
+  await expect.poll(texts).toMatchObject({ social_telegram: 'https://t.me/rampa', social_youtube: '' });
   const footer = async () => (await (await fetch(`${panel.server.origin}/about`)).text()).split('<footer')[1];
-  await eventually(footer).toContain('href="https://t.me/rampa"');
-  await eventually(footer).not.toContain('youtube.com');
+  await expect.poll(footer).toContain('href="https://t.me/rampa"');
+  await expect.poll(footer).not.toContain('youtube.com');
   await field(page, 'social_rutube').fill('@rampa');
   await save(page, 'Не удалось обновить контент сайта.');
   const refused =
     'Ссылка на Rutube: нужен полный адрес, который начинается с https:// или http://, или оставьте поле пустым.';
   // In the alert, beside the field, and above the page with the text.
-  await eventually(() => page.getByText(refused).count()).toBe(3);
-  await eventually(() => field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
-  await eventually(texts).toMatchObject({ social_rutube: 'https://rutube.ru/' });
-  await page.getByRole('button', { name: 'Отменить изменения' }).click();
-});
+  await expect.poll(() => page.getByText(refused).count()).toBe(3);
+  await expect.poll(() => field(page, 'social_rutube').getAttribute('aria-invalid')).toBe('true');
+  await hasFocus(field(page, 'social_rutube'));
+  await expect.poll(texts).toMatchObject({ social_rutube: 'https://rutube.ru/' });
 
-test('the texts of the site say what failed, reading and saving', async () => {
-  const page = await panel.open('/admin');
   const json = { message: 'Диск переполнен.' };
   await page.route('**/api/site-content', (route) => route.fulfill({ status: 500, json }));
   await page.goto(`${panel.server.origin}/admin/site-content`);
@@ -169,7 +131,7 @@ test('the texts of the site say what failed, reading and saving', async () => {
   await page.route('**/api/site-content', (route) => route.abort());
   await save(page, 'Не удалось обновить контент сайта.');
   await isInSight(page, 'Не удалось обновить контент сайта.');
-  await eventually(() => field(page, 'hero_title').inputValue()).toBe('Не сохранится');
+  await expect.poll(() => field(page, 'hero_title').inputValue()).toBe('Не сохранится');
 });
 
 test('unsaved changes are asked about before a link and before signing out, and go when that is answered', async () => {
@@ -181,8 +143,8 @@ test('unsaved changes are asked about before a link and before signing out, and 
   for (const way of [news, leave]) {
     await way.click();
     await question.getByRole('button', { name: 'Остаться' }).click();
-    await eventually(() => field(page, 'title').inputValue()).toBe('Ещё не сохранено');
-    await eventually(() => readStored(page)).not.toBeNull();
+    await expect.poll(() => field(page, 'title').inputValue()).toBe('Ещё не сохранено');
+    await expect.poll(() => readStored(page)).not.toBeNull();
   }
   await page.getByRole('button', { name: 'Отменить изменения' }).click();
   await news.click();
@@ -190,8 +152,7 @@ test('unsaved changes are asked about before a link and before signing out, and 
   await page.getByRole('link', { name: 'Голосование' }).click();
   await field(page, 'title').fill('Ещё не сохранено');
   await leave.click();
-  await question.getByRole('button', { name: 'Уйти' }).click();
-  await heading(page, 'Вход в панель').waitFor();
+  await click(question, 'Уйти', heading(page, 'Вход в панель'));
 });
 
 test('while nothing can be saved the panel says so, and the text is saved once the database is back', async () => {

@@ -1,23 +1,20 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  eventually,
-  expectNoComplaints,
-  fillLogin,
-  heading,
-  holdRequests,
-  readStored,
-  type WatchedPage,
-} from '../rig/browser/panel.ts';
+import { click, expectNoComplaints, fillLogin, heading, holdRequests, readStored } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
 const panel = await needBrowser();
 
 const signedOut = (path = '/admin/login') => panel.open(path, { token: null });
-const said = (page: WatchedPage) => eventually(() => page.getByRole('alert').textContent());
+const said = (page: Page) => expect.poll(() => page.getByRole('alert').textContent());
 const WRONG = 'Неверные учетные данные';
 
 test('the login asks for both name and password without calling the server, and says only that a pair is wrong', async () => {
+  // Before its script is there it sends nothing, least of all a password in an address.
+  const html = await (await fetch(`${panel.server.origin}/admin/login`)).text();
+  expect(html).toMatch(/<form[^>]* method="post"/);
+  expect(html).toMatch(/<button[^>]* disabled=""[^>]* type="submit"|<button[^>]* type="submit"[^>]* disabled=""/);
   const page = await signedOut();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
@@ -33,7 +30,7 @@ test('the login asks for both name and password without calling the server, and 
   expectNoComplaints(page);
   await fillLogin(page, { ...ADMIN, password: 'not the password' });
   await said(page).toBe(WRONG);
-  await eventually(() => readStored(page)).toBeNull();
+  await expect.poll(() => readStored(page)).toBeNull();
 });
 
 const CASES = [
@@ -44,7 +41,7 @@ const CASES = [
   ['an answer without a token', { json: { detail: 'Вход закрыт на час.' } }, '', 'Вход закрыт на час.'],
 ] as const;
 test.each(CASES)(
-  'the login says the same through %s, and beside it what to do',
+  'the login says the same through %s, with advice',
   async (_name, answer, hint, words: string = WRONG) => {
     const page = await signedOut();
     await page.route('**/api/auth/login', (route) => (answer ? route.fulfill(answer) : route.abort()));
@@ -64,23 +61,17 @@ test('the login says the same after too many attempts, and counts down to the ne
   await fillLogin(page);
   await said(page).toBe(WRONG);
   const isDisabled = () => page.locator('button[type=submit]').isDisabled();
-  await eventually(isDisabled).toBe(true);
+  await expect.poll(isDisabled).toBe(true);
   const wait = page.getByRole('timer');
   const left = async () => Number(/(\d+) секунд/.exec((await wait.textContent()) ?? '')?.[1]);
-  await eventually(() => wait.textContent()).toMatch(/^Следующая попытка — через 1 минуту( \d+ секунд[уы]?)?\.$/);
+  await expect.poll(() => wait.textContent()).toMatch(/^Следующая попытка — через 1 минуту( \d+ секунд[уы]?)?\.$/);
   await page.clock.runFor(22_000);
-  await eventually(left).toBeLessThanOrEqual(40);
-  await eventually(() => wait.textContent()).toMatch(/^Следующая попытка — через \d+ секунд[уы]?\.$/);
+  await expect.poll(left).toBeLessThanOrEqual(40);
+  await expect.poll(() => wait.textContent()).toMatch(/^Следующая попытка — через \d+ секунд[уы]?\.$/);
   await page.clock.runFor(60_000);
   await page.getByText('Можно попробовать ещё раз.').waitFor();
-  await eventually(isDisabled).toBe(false);
+  await expect.poll(isDisabled).toBe(false);
   await said(page).toBe(WRONG);
-});
-
-test('the login never sends a password in an address, not even before its script is there', async () => {
-  const html = await (await fetch(`${panel.server.origin}/admin/login`)).text();
-  expect(html).toMatch(/<form[^>]* method="post"/);
-  expect(html).toMatch(/<button[^>]* disabled=""[^>]* type="submit"|<button[^>]* type="submit"[^>]* disabled=""/);
 });
 
 test('the login waits for a name where there is a keyboard, and opens none on a touch screen', async () => {
@@ -90,12 +81,6 @@ test('the login waits for a name where there is a keyboard, and opens none on a 
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'));
     expect(focused).toBe(hasTouch ? null : 'username');
   }
-});
-
-test('the token goes when the server does not know it', async () => {
-  const page = await panel.open('/admin', { token: 'a'.repeat(43) });
-  await heading(page, 'Вход в панель').waitFor();
-  await eventually(() => readStored(page)).toBeNull();
 });
 
 test.each([
@@ -114,36 +99,23 @@ test.each([
   await page.route('**/api/auth/verify', (route) => (answer ? route.fulfill(answer) : route.abort()));
   await page.goto(`${panel.server.origin}/admin/voting`);
   await said(page).toMatch(words);
-  await eventually(() => readStored(page)).toBe(panel.token);
+  await expect.poll(() => readStored(page)).toBe(panel.token);
   await page.unroute('**/api/auth/verify');
-  await page.getByRole('button', { name: 'Повторить' }).click();
-  await heading(page, 'Голосование').waitFor();
+  await click(page, 'Повторить', heading(page, 'Голосование'));
 });
 
-test('the token that vanished is renewed when something is saved, and a refusal to do so loses nothing', async () => {
-  const page = await panel.open('/admin/voting');
-  const description = page.locator('[name=description]');
-  await description.fill('Набранное остаётся.');
-  await page.evaluate(() => localStorage.removeItem('authToken'));
-  await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByRole('button', { name: 'Не сейчас' }).click();
-  await eventually(() => description.inputValue()).toBe('Набранное остаётся.');
-  await page.getByText('Сеанс закончился: чтобы сохранять изменения, войдите ещё раз.').waitFor();
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await fillLogin(page.getByRole('alertdialog'));
-  await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('Настройки успешно сохранены!').waitFor();
-});
+test('a token that the server does not know goes; a session that ends stops what is still being read: none of it comes back refused', async () => {
+  const unknown = await panel.open('/admin', { token: 'a'.repeat(43) });
+  await heading(unknown, 'Вход в панель').waitFor();
+  await expect.poll(() => readStored(unknown)).toBeNull();
 
-test('a session that ends stops what is still being read: none of it comes back refused', async () => {
   const page = await panel.open('/robots.txt');
   // The panel opens when it knows whose it is.
   const letThrough = await holdRequests(page, /\/api\/admin\/(?!me$)/);
   const refused: string[] = [];
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
   await page.goto(`${panel.server.origin}/admin`);
-  await page.getByRole('button', { name: 'Выйти' }).click();
-  await heading(page, 'Вход в панель').waitFor();
+  await click(page, 'Выйти', heading(page, 'Вход в панель'));
   letThrough();
   await page.waitForLoadState('networkidle');
   expect(refused).toEqual([]);

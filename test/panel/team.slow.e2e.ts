@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   card,
+  click,
   confirmPassword,
   DESKTOP,
   eventually,
   expectNoComplaints,
   findBarriers,
+  hasFocus,
   holdRequests,
   PHONE,
   send,
@@ -17,164 +19,148 @@ import { ADMIN } from '../rig/server.ts';
 const panel = await needBrowser();
 
 const VERA = { username: 'Вера', password: 'korabl-na-ladoge-21' };
-const canSignIn = (pair: typeof VERA) =>
-  signIn(panel.server.origin, pair).then(
-    () => true,
-    () => false,
+const canSignIn = async (pair: typeof VERA) =>
+  (await send(panel.server.origin, 'POST', '/auth/login', undefined, pair)).ok;
+
+test('administrators are added with a password made up for them, and can sign in', async () => {
+  const page = await panel.open('/admin/administrators');
+  const form = card(page, 'Добавить с паролем');
+  await click(form, 'Добавить', form.getByText('Заполните это поле.').first());
+  await form.locator('[name=username]').fill(VERA.username);
+  await form.locator('[name=password]').fill('короткий');
+  await form.getByRole('button', { name: 'Добавить' }).click();
+  await confirmPassword(page);
+  await form.getByText('Пароль слишком короткий').waitFor();
+  await form.locator('[name=username]').fill('Вера Пресс');
+  await form.getByRole('button', { name: 'Придумать пароль' }).click();
+  await click(form, 'Добавить', 'Имя пользователя: без пробелов.');
+  await form.locator('[name=username]').fill(VERA.username);
+  await form.getByRole('button', { name: 'Придумать пароль' }).click();
+  const password = await form.locator('[name=password]').inputValue();
+  expect(password).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){3}$/);
+  await form.getByRole('button', { name: 'Добавить' }).click();
+  const handover = form.getByRole('alert').filter({ hasText: 'Участник «Вера» добавлен и может войти.' });
+  await handover.waitFor();
+  await eventually(() => form.locator('[name=password]').inputValue()).toBe('');
+  expect(await canSignIn({ ...VERA, password })).toBe(true);
+  await card(page, 'Кто может войти').getByText('Вера').waitFor();
+
+  const address = `${panel.server.origin}/admin`;
+  for (const part of [address, 'Вера', password]) await handover.getByText(part, { exact: true }).waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await click(handover, 'Скопировать всё', page.getByText('Данные для входа скопированы.'));
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `Адрес панели: ${address}\nИмя пользователя: Вера\nПароль: ${password}`,
   );
+  await form.locator('[name=username]').fill('Глеб');
+  await form.getByRole('button', { name: 'Придумать пароль' }).click();
+  await click(form, 'Добавить', 'Участник «Глеб» добавлен и может войти.');
+  await handover.getByText(password, { exact: true }).waitFor();
+  await handover.getByRole('button', { name: 'Закрыть' }).click();
+  await handover.waitFor({ state: 'detached' });
+  await form.getByText('Участник «Глеб» добавлен и может войти.').waitFor();
+});
 
-describe('administrators', () => {
-  test('are added with a password made up for them, and can sign in', async () => {
-    const page = await panel.open('/admin/administrators');
-    const form = card(page, 'Добавить с паролем');
-    await form.getByRole('button', { name: 'Добавить' }).click();
-    await form.getByText('Заполните это поле.').first().waitFor();
-    await form.locator('[name=username]').fill(VERA.username);
-    await form.locator('[name=password]').fill('короткий');
-    await form.getByRole('button', { name: 'Добавить' }).click();
-    await confirmPassword(page);
-    await form.getByText('Пароль слишком короткий').waitFor();
-    await form.locator('[name=username]').fill('Вера Пресс');
-    await form.getByRole('button', { name: 'Придумать пароль' }).click();
-    await form.getByRole('button', { name: 'Добавить' }).click();
-    await form.getByText('Имя пользователя: без пробелов.').waitFor();
-    await form.locator('[name=username]').fill(VERA.username);
-    await form.getByRole('button', { name: 'Придумать пароль' }).click();
-    const password = await form.locator('[name=password]').inputValue();
-    expect(password).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{8}){3}$/);
-    await form.getByRole('button', { name: 'Добавить' }).click();
-    const handover = form.getByRole('alert').filter({ hasText: 'Участник «Вера» добавлен и может войти.' });
-    await handover.waitFor();
-    await eventually(() => form.locator('[name=password]').inputValue()).toBe('');
-    expect(await canSignIn({ ...VERA, password })).toBe(true);
-    await card(page, 'Кто может войти').getByText('Вера').waitFor();
-
-    const address = `${panel.server.origin}/admin`;
-    for (const part of [address, 'Вера', password]) await handover.getByText(part, { exact: true }).waitFor();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await handover.getByRole('button', { name: 'Скопировать всё' }).click();
-    await page.getByText('Данные для входа скопированы.').waitFor();
-    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `Адрес панели: ${address}\nИмя пользователя: Вера\nПароль: ${password}`,
-    );
-    await form.locator('[name=username]').fill('Глеб');
-    await form.getByRole('button', { name: 'Придумать пароль' }).click();
-    await form.getByRole('button', { name: 'Добавить' }).click();
-    await form.getByText('Участник «Глеб» добавлен и может войти.').waitFor();
-    await handover.getByText(password, { exact: true }).waitFor();
-    await handover.getByRole('button', { name: 'Закрыть' }).click();
-    await handover.waitFor({ state: 'detached' });
-    await form.getByText('Участник «Глеб» добавлен и может войти.').waitFor();
-  });
-
-  test.each([
-    ['on a phone', PHONE],
-    ['on a desk', DESKTOP],
-  ])('are added after the own password, by keys alone, with nothing typed lost: %s', async (_name, viewport) => {
-    const page = await panel.open('/admin/administrators', { viewport });
-    const form = card(page, 'Добавить с паролем');
-    const username = `новый-${viewport.width}`;
-    await form.locator('[name=username]').fill(username);
+const SIZES = [PHONE, DESKTOP];
+test.each(SIZES)('administrators are added by keys alone, after the own password, on $width px', async (viewport) => {
+  const page = await panel.open('/admin/administrators', { viewport });
+  const form = card(page, 'Добавить с паролем');
+  const username = `новый-${viewport.width}`;
+  const give = async (name: string) => {
+    await form.locator('[name=username]').fill(name);
     await form.locator('[name=password]').fill(VERA.password);
     await page.keyboard.press('Enter');
-    const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
-    const own = question.locator('[name=password]');
-    await eventually(() => own.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await findBarriers(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await question.waitFor({ state: 'detached' });
-    await form.getByText('Ошибка: Действие не выполнено: сначала введите ещё раз свой пароль.').waitFor();
-    expect(await form.locator('[name=username]').inputValue()).toBe(username);
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Добавить');
+  };
+  await give(username);
+  const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
+  const own = question.locator('[name=password]');
+  await hasFocus(own);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await form.getByText('Ошибка: Действие не выполнено: сначала введите ещё раз свой пароль.').waitFor();
+  expect(await form.locator('[name=username]').inputValue()).toBe(username);
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Добавить');
 
-    await page.keyboard.press('Enter');
-    await own.waitFor();
-    await page.keyboard.press('Enter');
-    await question.getByText('Заполните это поле.').waitFor();
-    await page.keyboard.type('неверный пароль');
-    await page.keyboard.press('Enter');
-    await question.getByText('Пароль неверен.').waitFor();
-    await eventually(() => own.evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(ADMIN.password);
-    await page.keyboard.press('Enter');
-    await form.getByText(`Участник «${username}» добавлен и может войти.`).waitFor();
-    expect(await canSignIn({ ...VERA, username })).toBe(true);
-    await form.locator('[name=username]').fill(`${username}-2`);
-    await form.locator('[name=password]').fill(VERA.password);
-    await page.keyboard.press('Enter');
-    await form.getByText(`Участник «${username}-2» добавлен и может войти.`).waitFor();
-  });
+  await page.keyboard.press('Enter');
+  await own.waitFor();
+  await page.keyboard.press('Enter');
+  await question.getByText('Заполните это поле.').waitFor();
+  await page.keyboard.type('неверный пароль');
+  await page.keyboard.press('Enter');
+  await question.getByText('Пароль неверен.').waitFor();
+  await hasFocus(own);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await form.getByText(`Участник «${username}» добавлен и может войти.`).waitFor();
+  expect(await canSignIn({ ...VERA, username })).toBe(true);
+  await give(`${username}-2`);
+  await form.getByText(`Участник «${username}-2» добавлен и может войти.`).waitFor();
+});
 
-  test('get a new password from a colleague, which ends their sessions; are removed after a question, all but oneself', async () => {
-    const page = await panel.open('/admin/administrators');
-    await page.getByRole('button', { name: 'Сбросить пароль: Вера' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Новый пароль для «Вера»' });
-    await dialog.locator('[name=password]').fill(VERA.password);
-    const letThrough = await holdRequests(page, '**/password');
-    await dialog.getByRole('button', { name: 'Сменить пароль' }).click();
-    // What is on its way cannot be cancelled, and its password is shown only here.
-    await eventually(() => dialog.getByRole('button', { name: 'Отмена' }).isDisabled()).toBe(true);
-    await page.keyboard.press('Escape');
-    letThrough();
-    await confirmPassword(page);
-    await page.getByText('Пароль участника «Вера» изменён').waitFor();
-    expect(await canSignIn(VERA)).toBe(true);
-    await dialog.getByText(VERA.password, { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Готово' }).click();
-    await dialog.waitFor({ state: 'detached' });
+test('administrators get a new password from a colleague, which ends their sessions; are removed after a question, all but oneself', async () => {
+  const page = await panel.open('/admin/administrators');
+  await page.getByRole('button', { name: 'Сбросить пароль: Вера' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Новый пароль для «Вера»' });
+  await dialog.locator('[name=password]').fill(VERA.password);
+  const letThrough = await holdRequests(page, '**/password');
+  await dialog.getByRole('button', { name: 'Сменить пароль' }).click();
+  // What is on its way cannot be cancelled, and its password is shown only here.
+  await eventually(() => dialog.getByRole('button', { name: 'Отмена' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  letThrough();
+  await confirmPassword(page);
+  await page.getByText('Пароль участника «Вера» изменён').waitFor();
+  expect(await canSignIn(VERA)).toBe(true);
+  await dialog.getByText(VERA.password, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Готово' }).click();
+  await dialog.waitFor({ state: 'detached' });
 
-    await page.getByText('это вы').waitFor();
-    await eventually(() => page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Удалить: Вера' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
-    await page.getByText('Участник «Вера» удалён.').waitFor();
-    expect(await canSignIn(VERA)).toBe(false);
-    expectNoComplaints(page);
-  });
+  await page.getByText('это вы').waitFor();
+  await eventually(() => page.getByRole('button', { name: 'Удалить: admin' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Удалить: Вера' }).click();
+  await click(page.getByRole('alertdialog'), 'Удалить', page.getByText('Участник «Вера» удалён.'));
+  expect(await canSignIn(VERA)).toBe(false);
+  expectNoComplaints(page);
+});
 
-  test('choose the name that colleagues see, and have their user name again without it', async () => {
-    const page = await panel.open('/admin/profile');
-    const form = card(page, 'Имя для коллег');
-    const corner = page.getByRole('link', { name: 'Мой профиль' }).first();
-    for (const [name, shown] of [
-      ['Мария Кузнецова', 'Мария Кузнецова'],
-      ['', 'admin'],
-    ] as const) {
-      await form.getByLabel('Имя').fill(name);
-      await form.getByRole('button', { name: 'Сохранить имя' }).click();
-      await eventually(() => corner.textContent()).toContain(shown);
-      await eventually(() => form.getByLabel('Имя').inputValue()).toBe(name);
-    }
-    expect(await findBarriers(page)).toEqual([]);
-    expectNoComplaints(page);
-  });
+test('administrators choose the name that colleagues see; see their sessions and end one; change their own password, and stay signed in here alone', async () => {
+  const page = await panel.open('/admin/profile');
+  const named = card(page, 'Имя для коллег');
+  const corner = page.getByRole('link', { name: 'Мой профиль' }).first();
+  for (const [name, shown] of [
+    ['Мария Кузнецова', 'Мария Кузнецова'],
+    ['', 'admin'],
+  ] as const) {
+    await named.getByLabel('Имя').fill(name);
+    await named.getByRole('button', { name: 'Сохранить имя' }).click();
+    await eventually(() => corner.textContent()).toContain(shown);
+    await eventually(() => named.getByLabel('Имя').inputValue()).toBe(name);
+  }
+  expect(await findBarriers(page)).toEqual([]);
 
-  test('see their sessions and end one; change their own password, and stay signed in here alone', async () => {
-    const other = await signIn(panel.server.origin);
-    const page = await panel.open('/admin/profile');
-    const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
-    await sessions.filter({ hasText: 'этот браузер' }).waitFor();
-    const before = await sessions.count();
-    await sessions.getByRole('button', { name: 'Завершить' }).first().click();
-    await eventually(() => sessions.count()).toBe(before - 1);
-    expect((await send(panel.server.origin, 'GET', '/auth/verify', other)).status).toBe(401);
-    expectNoComplaints(page);
+  const other = await signIn(panel.server.origin);
+  await page.reload();
+  const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
+  await sessions.filter({ hasText: 'этот браузер' }).waitFor();
+  const before = await sessions.count();
+  await sessions.getByRole('button', { name: 'Завершить' }).first().click();
+  await eventually(() => sessions.count()).toBe(before - 1);
+  expect((await send(panel.server.origin, 'GET', '/auth/verify', other)).status).toBe(401);
+  expectNoComplaints(page);
 
-    const form = card(page, 'Ваш пароль');
-    await form.locator('[name=current]').fill('не тот пароль');
-    await form.locator('[name=password]').fill('novyy-parol-redaktora-7');
-    await form.getByRole('button', { name: 'Сменить пароль' }).click();
-    await form.getByText('Текущий пароль неверен.').waitFor();
-    await form.locator('[name=current]').fill(ADMIN.password);
-    await form.getByRole('button', { name: 'Сменить пароль' }).click();
-    await form.getByText('Пароль изменён.').waitFor();
-    // Those it has ended are no longer listed, without another look at the page.
-    await eventually(() => sessions.count()).toBe(1);
-    await sessions.filter({ hasText: 'этот браузер' }).waitFor();
-    expect(await canSignIn(ADMIN)).toBe(false);
-    expect((await send(panel.server.origin, 'GET', '/auth/verify', panel.token)).status).toBe(401);
-    await page.reload();
-    await page.getByText('Вы вошли как admin.').waitFor();
-  });
+  const form = card(page, 'Ваш пароль');
+  await form.locator('[name=current]').fill('не тот пароль');
+  await form.locator('[name=password]').fill('novyy-parol-redaktora-7');
+  await click(form, 'Сменить пароль', 'Текущий пароль неверен.');
+  await form.locator('[name=current]').fill(ADMIN.password);
+  await click(form, 'Сменить пароль', 'Пароль изменён.');
+  // Those it has ended are no longer listed, without another look at the page.
+  await eventually(() => sessions.count()).toBe(1);
+  await sessions.filter({ hasText: 'этот браузер' }).waitFor();
+  expect(await canSignIn(ADMIN)).toBe(false);
+  expect((await send(panel.server.origin, 'GET', '/auth/verify', panel.token)).status).toBe(401);
+  await page.reload();
+  await page.getByText('Вы вошли как admin.').waitFor();
 });

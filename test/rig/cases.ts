@@ -15,7 +15,7 @@ export function sampled(count: number, every: number): number {
 }
 
 /** A table for `test.each` whose rows are too long for tuples: columns part ` → ` or lie on lines of their own, indented by four. */
-export function rows<Row extends string[] = [string, string]>(text: string): Row[] {
+export function rows<Row extends (string | undefined)[] = [string, string]>(text: string): Row[] {
   const lines = text.split(/\n {2}(?! )/).map((row) => row.trimEnd());
   return lines.filter(Boolean).map((row) => row.split(/ → |\n {4}/) as Row);
 }

@@ -1,11 +1,9 @@
 import type { JSHandle, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatDate, todayIn } from '../../../model/text/date.ts';
-import { readStored, send, undoBar } from '../../rig/browser/panel.ts';
+import { fillLogin, readStored, send, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { ADMIN } from '../../rig/server.ts';
 import * as desk from './desk.ts';
-import { button, makeArticle, openArticle, state, stored, write } from './desk.ts';
 
 const panel = await needBrowser();
 
@@ -34,8 +32,7 @@ test('a date that nobody set is the day on which a draft is published, which sta
   await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
   await page.getByText(`В день публикации: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
   await expect.poll(() => dateOf(page).inputValue()).toBe('');
-  await desk.button(page, 'Опубликовать').click();
-  await desk.button(page, 'Снять с публикации').waitFor();
+  await desk.order(page, 'Опубликовать', desk.button(page, 'Снять с публикации'));
   await expectDate(slug, dayFromNow(0));
   await expect.poll(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
   const home = await fetch(panel.server.origin, { headers: { 'Cache-Control': 'no-cache' } });
@@ -53,8 +50,7 @@ test('a date that nobody set still follows after a reload, in unsaved text that 
   await desk.saveByKeys(page);
   const other = await panel.open(`/admin/news/edit/${slug}`);
   await other.getByText('В день публикации:').waitFor();
-  await desk.button(other, 'Опубликовать').click();
-  await desk.button(other, 'Снять с публикации').waitFor();
+  await desk.order(other, 'Опубликовать', desk.button(other, 'Снять с публикации'));
   await expectDate(slug, dayFromNow(0));
   // The first page gets the new version with its next save, and keeps the typed text.
   await desk.write(page, ' И последняя.');
@@ -127,10 +123,10 @@ function readLengths(page: Page): Promise<JSHandle<string[]>> {
 }
 
 test('a draft is saved when the network is back; typing and an order while it is being saved lose nothing', async () => {
-  const { page, slug, article } = await openArticle(panel);
+  const { page, slug, article } = await desk.openArticle(panel);
   await page.context().setOffline(true);
-  await write(page, ' Раз.');
-  await state(page, 'Нет связи');
+  await desk.write(page, ' Раз.');
+  await desk.state(page, 'Нет связи');
   const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(`**/api/admin/news/${slug}`, async (route) => {
     const answer = await route.fetch();
@@ -140,20 +136,20 @@ test('a draft is saved when the network is back; typing and an order while it is
   });
   await page.context().setOffline(false);
   await begun.promise;
-  await state(page, 'Сохраняется…');
+  await desk.state(page, 'Сохраняется…');
   expect((await article()).content).toBe('<p>Начало. Раз.</p>');
   await page.keyboard.type(' Два.');
-  await button(page, 'Опубликовать').click();
+  await desk.button(page, 'Опубликовать').click();
   answered.resolve();
-  await button(page, 'Снять с публикации').waitFor();
-  await state(page, 'Сохранено');
+  await desk.button(page, 'Снять с публикации').waitFor();
+  await desk.state(page, 'Сохранено');
   expect(await article()).toMatchObject({ status: 'published', content: '<p>Начало. Раз. Два.</p>' });
-  const revisions: { autosaved: boolean }[] = await (await panel.call('GET', `/admin/news/${slug}/revisions`)).json();
-  expect(revisions.map(({ autosaved }) => autosaved)).toEqual([false, true, false]);
+  const revisions = await panel.read<object[]>(`/admin/news/${slug}/revisions`);
+  expect(revisions).toMatchObject([false, true, false].map((autosaved) => ({ autosaved })));
 });
 
 test('a draft whose session ended asks nobody who writes, and saves itself once somebody signs in again', async () => {
-  const { slug } = await makeArticle(panel, { title: 'Сеанс закончился', status: 'draft' });
+  const { slug } = await desk.makeArticle(panel, { title: 'Сеанс закончился', status: 'draft' });
   const page = await panel.open('/admin/news');
   const lengths = await readLengths(page);
   await page.getByRole('link', { name: 'Сеанс закончился' }).first().click();
@@ -161,27 +157,25 @@ test('a draft whose session ended asks nobody who writes, and saves itself once 
   expect(await lengths.jsonValue()).toEqual(['7 знаков']);
   await send(panel.server.origin, 'POST', '/auth/logout', (await readStored(page)) ?? '');
   const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 401);
-  await write(page, ' Набрано без сеанса.');
+  await desk.write(page, ' Набрано без сеанса.');
   await refused;
   await page.getByText('Сеанс закончился: чтобы сохранять изменения').waitFor();
-  await state(page, 'Не сохранено');
+  await desk.state(page, 'Не сохранено');
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
   await page.keyboard.type(' И дальше.');
   await page.getByRole('button', { name: 'Войти' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Сеанс закончился' });
-  await dialog.locator('[name=password]').fill(ADMIN.password);
-  await dialog.getByRole('button', { name: 'Войти' }).click();
-  await state(page, 'Сохранено');
-  expect((await stored(panel, slug)).content).toBe('<p>Начало. Набрано без сеанса. И дальше.</p>');
+  await fillLogin(page.getByRole('alertdialog', { name: 'Сеанс закончился' }));
+  await desk.state(page, 'Сохранено');
+  expect((await desk.stored(panel, slug)).content).toBe('<p>Начало. Набрано без сеанса. И дальше.</p>');
 });
 
 test('a draft that meets another version of the same paragraph asks nobody who writes, only who saves', async () => {
-  const { page, slug, article } = await openArticle(panel);
-  await write(page, ' Моё.');
+  const { page, slug, article } = await desk.openArticle(panel);
+  await desk.write(page, ' Моё.');
   const refused = page.waitForResponse((response) => response.status() === 412);
   await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало. Чужое.</p>' });
   await refused;
-  await state(page, 'Не сохранено');
+  await desk.state(page, 'Не сохранено');
   await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByRole('alertdialog').waitFor();

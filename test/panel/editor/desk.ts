@@ -1,12 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { AdminArticle } from '../../../model/articles/schema.ts';
-import type { Panel, WatchedPage } from '../../rig/browser/panel.ts';
+import { click, type Panel, type WatchedPage } from '../../rig/browser/panel.ts';
 import type { VisitOptions } from '../../rig/browser/visits.ts';
 
 export const bodyOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Текст', exact: true });
 export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Заголовок', exact: true });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+/** Presses a button, and waits for the words, or the place, that this brings. */
+export const order = (page: Page, name: string, brings: Parameters<typeof click>[2]): Promise<void> =>
+  click(page, name, brings, true);
 /** «Запланировать на 24 ноября, 21:00». */
 export const planButton = (page: Page): Locator => page.getByRole('button', { name: /^Запланировать на / });
 export const tool = (page: Page, name: string): Locator =>
@@ -55,16 +58,10 @@ export async function cursorMoved(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-interface Given {
-  name: string;
-  type: string;
-  bytes: Buffer;
-}
-
 export async function give(
   page: Page,
   how: 'paste' | 'drop',
-  files: Given[],
+  files: { name: string; type: string; bytes: Buffer }[],
   { html = '', place = bodyOf(page) } = {},
 ): Promise<boolean[]> {
   const plain = files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') }));

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { needBrowserOn } from '../../rig/needs.ts';
 import { startServer } from '../../rig/server.ts';
 import { all, button, chip, openArticle, openNew, state, submit, unsaved, write } from './desk.ts';
@@ -15,8 +15,9 @@ async function restart(): Promise<void> {
   latest = await startServer({ dataDir: panel.server.dataDir, port: Number(new URL(panel.server.origin).port) });
 }
 
-describe('nothing typed is lost', () => {
-  test.each([0, 4, 8, 12, 16, 20])('when the server is killed %i ms after a save has begun', async (pause) => {
+test.each([0, 4, 8, 12, 16, 20])(
+  'nothing typed is lost when the server is killed %i ms after a save has begun',
+  async (pause) => {
     const { page, article } = await openArticle(panel, {});
     await write(page, ' Предложение.');
     await page.keyboard.press('ControlOrMeta+s');
@@ -31,25 +32,25 @@ describe('nothing typed is lost', () => {
       })
       .toBe(1);
     expect((await article()).content).toBe('<p>Начало. Предложение.</p>');
-  });
+  },
+);
 
-  test('when the server dies after it stored a new article and before it said so: there is one article, not two', async () => {
-    const page = await openNew(panel, 'Ответ пропал', 'Один раз.');
-    await page.route('**/api/admin/news', async (route) => {
-      await route.fetch();
-      await latest.kill();
-      await route.abort();
-    });
-    await button(page, 'Создать').click();
-    await state(page, 'Нет связи');
-    await page.unroute('**/api/admin/news');
-    await restart();
-    await state(page, 'Не сохранено');
-    await write(page, ' И ещё.');
-    await page.reload();
-    await unsaved(page).getByRole('button', { name: 'Открыть' }).click();
-    await submit(page, 'Создать');
-    const made = (await all(panel)).filter(({ title }) => title === 'Ответ пропал');
-    expect(made.map(({ content }) => content)).toEqual(['<p>Один раз. И ещё.</p>']);
+test('nothing typed is lost when the server dies after it stored a new article and before it said so: there is one article, not two', async () => {
+  const page = await openNew(panel, 'Ответ пропал', 'Один раз.');
+  await page.route('**/api/admin/news', async (route) => {
+    await route.fetch();
+    await latest.kill();
+    await route.abort();
   });
+  await button(page, 'Создать').click();
+  await state(page, 'Нет связи');
+  await page.unroute('**/api/admin/news');
+  await restart();
+  await state(page, 'Не сохранено');
+  await write(page, ' И ещё.');
+  await page.reload();
+  await unsaved(page).getByRole('button', { name: 'Открыть' }).click();
+  await submit(page, 'Создать');
+  const made = (await all(panel)).filter(({ title }) => title === 'Ответ пропал');
+  expect(made.map(({ content }) => content)).toEqual(['<p>Один раз. И ещё.</p>']);
 });

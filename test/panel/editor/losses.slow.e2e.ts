@@ -65,16 +65,13 @@ test('nothing typed is lost when a tab is still open its text is not offered to 
 
   await page.context().setOffline(true);
   await desk.state(page, 'Нет связи');
-  await desk.button(page, 'Сохранить').click();
-  await page.getByText('Не удалось сохранить новость:').first().waitFor();
+  await desk.order(page, 'Сохранить', page.getByText('Не удалось сохранить новость:').first());
   await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).not.toBeNull();
   await page.context().setOffline(false);
   await desk.state(page, 'Не сохранено');
   await panel.call('DELETE', `/admin/news/${slug}`);
-  await desk.button(page, 'Сохранить').click();
-  await page.getByText('Такой новости нет').first().waitFor();
-  await desk.button(page, 'Создать заново').click();
-  await page.getByText('Новость успешно создана!').waitFor();
+  await desk.order(page, 'Сохранить', page.getByText('Такой новости нет').first());
+  await desk.order(page, 'Создать заново', 'Новость успешно создана!');
   await expect.poll(async () => (await article()).content).toBe('<p>Начало. Набрано в тоннеле.</p>');
 });
 
@@ -101,7 +98,7 @@ async function leaveTyped(title: string): Promise<Page> {
 
 const take = (page: Page, name: string) => offers(page).first().getByRole('button', { name }).click();
 
-test('unsaved text of a former page is offered once, however often it is restored and the page is opened again', async () => {
+test('unsaved text of a former page is offered once, however often it is restored and the page is opened again, and where two pages hold the same; deleting it deletes both', async () => {
   const page = await leaveTyped('Одна копия');
   for (let round = 0; round < 3; round += 1) {
     await take(page, 'Открыть');
@@ -113,30 +110,20 @@ test('unsaved text of a former page is offered once, however often it is restore
     await offers(page).first().waitFor();
     await expect.poll(() => offers(page).count()).toBe(1);
   }
-});
-
-test('unsaved text of a former page is offered once where two pages hold the same, and deleting it deletes both', async () => {
-  const page = await leaveTyped('Две одинаковые');
   await page.evaluate(async () => {
-    const request = indexedDB.open('rampa');
-    await new Promise((resolve) => {
-      request.onsuccess = resolve;
-    });
-    const store = request.result.transaction('unsaved', 'readwrite').objectStore('unsaved');
-    const all = store.getAll();
-    await new Promise((resolve) => {
-      all.onsuccess = () => {
-        store.put({ ...all.result[0], key: 'another', at: '2025-07-20T15:00:00.000Z' }).onsuccess = resolve;
-      };
-    });
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => Object.assign(request, { onsuccess: () => resolve(request.result) }));
+    const database = await done(indexedDB.open('rampa'));
+    const store = database.transaction('unsaved', 'readwrite').objectStore('unsaved');
+    const [text] = await done(store.getAll());
+    await done(store.put({ ...text, key: 'another', at: '2025-07-20T15:00:00.000Z' }));
   });
   await page.reload();
   await offers(page).first().waitFor();
   await expect.poll(() => offers(page).count()).toBe(1);
   await take(page, 'Удалить');
   await offers(page).waitFor({ state: 'detached' });
-  await desk.button(page, 'Отменить').click();
-  await offers(page).waitFor();
+  await desk.order(page, 'Отменить', offers(page));
   await take(page, 'Удалить');
   await offers(page).waitFor({ state: 'detached' });
   await page.reload();
@@ -161,8 +148,7 @@ test('unsaved text of a former page is one line however many texts there are, wh
   await expect.poll(() => offers(page).count()).toBe(4);
   await offers(page).filter({ hasText: 'Начало: Второй.' }).getByRole('button', { name: 'Удалить' }).click();
   await desk.unsaved(page).getByText('3 несохранённых текста').waitFor();
-  await desk.button(page, 'Отменить').click();
-  await desk.unsaved(page).getByText('4 несохранённых текста').waitFor();
+  await desk.order(page, 'Отменить', desk.unsaved(page).getByText('4 несохранённых текста'));
   await page.reload();
   await desk.unsaved(page).getByText('4 несохранённых текста').waitFor();
 });

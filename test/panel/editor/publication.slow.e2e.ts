@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, undoBar } from '../../rig/browser/panel.ts';
+import { click, eventually, hasFocus, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
@@ -17,25 +17,45 @@ const note = (page: Page, name: string) =>
 test('publication takes the text along, is withdrawn, and both are taken back for a while, to the former moment', async () => {
   const { page, article } = await openDraft('В эфир');
   await desk.write(page, ' Последняя правка.');
-  await desk.button(page, 'Опубликовать').click();
-  await undoBar(page).getByText('Новость «В эфир» опубликована.').waitFor();
+  await desk.order(page, 'Опубликовать', undoBar(page).getByText('Новость «В эфир» опубликована.'));
   const { publishAt, ...published } = await article();
   expect(published).toMatchObject({ status: 'published', content: '<p>Начало. Последняя правка.</p>' });
-  await desk.button(page, 'Снять с публикации').click();
-  await undoBar(page).getByText('Новость «В эфир» снята с публикации.').waitFor();
+  await desk.order(page, 'Снять с публикации', undoBar(page).getByText('Новость «В эфир» снята с публикации.'));
   await eventually(async () => (await article()).status).toBe('draft');
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(async () => (await article()).publishAt).toBe(publishAt);
   await desk.state(page, 'Сохранено');
 });
 
-test('publication that has no moment yet says when it will be, and an empty name for social networks what it is', async () => {
+test('publication of a new article says when it will be, is refused with a day but no time or with a time that is over, and asked about without a text', async () => {
   const page = await panel.open('/admin/news/new');
   await eventually(() => note(page, 'socialTitle')).toBe('Пусто — такое же, как у новости');
   await eventually(() => note(page, 'publishAt')).toBe('Пусто — новость выйдет, как только вы нажмёте «Создать»');
   await eventually(() => desk.outcome(page)).toBe('текст пуст');
+  const moment = page.locator('[name=publishAt]');
+  const refused = async (why: string) => {
+    await desk.order(page, 'Создать', `Не удалось сохранить новость: ${why}`);
+  };
+  await refused('Заголовок: заполните это поле.');
+  await desk.titleOf(page).fill('Без единого слова');
+  await moment.click();
+  await page.keyboard.type('31122125');
+  await refused('День или время введены не до конца.');
+  await hasFocus(moment);
+  await moment.fill('2025-07-20T18:00');
+  await refused('Время публикации уже прошло');
+  await moment.fill('');
   await desk.write(page, 'Текст.');
   await eventually(() => desk.outcome(page)).toBe('выйдет сразу');
+  await desk.keys(page, 'ControlOrMeta+a', 'Delete');
+  await desk.button(page, 'Создать').click();
+  const question = page.getByRole('alertdialog', { name: 'Опубликовать новость без текста?' });
+  await question.getByRole('button', { name: 'Вернуться' }).click();
+  expect((await fetch(`${panel.server.origin}/news/bez-edinogo-slova`)).status).toBe(404);
+  await desk.button(page, 'Создать').click();
+  await click(question, 'Опубликовать', page.getByText('Новость успешно создана!'));
+  await eventually(async () => (await desk.stored(panel, 'bez-edinogo-slova')).status).toBe('published');
+
   const { page: draft } = await openDraft('Без времени');
   await eventually(() => note(draft, 'publishAt')).toBe('Пусто — новость выйдет, как только вы нажмёте «Опубликовать»');
   await draft.locator('[name=publishAt]').fill('2125-07-20T18:00');
@@ -44,39 +64,43 @@ test('publication that has no moment yet says when it will be, and an empty name
   await eventually(() => desk.outcome(draft)).toBe('выйдет сама');
 });
 
-test('publication of a new article without a text is asked about', async () => {
-  const page = await panel.open('/admin/news/new');
-  await desk.button(page, 'Создать').click();
-  await page.getByText('Не удалось сохранить новость: Заголовок: заполните это поле.').waitFor();
-  await desk.titleOf(page).fill('Без единого слова');
-  await desk.button(page, 'Создать').click();
-  const question = page.getByRole('alertdialog', { name: 'Опубликовать новость без текста?' });
-  await question.getByRole('button', { name: 'Вернуться' }).click();
-  expect((await fetch(`${panel.server.origin}/news/bez-edinogo-slova`)).status).toBe(404);
-  await desk.button(page, 'Создать').click();
-  await question.getByRole('button', { name: 'Опубликовать' }).click();
-  await page.getByText('Новость успешно создана!').waitFor();
-  await eventually(async () => (await desk.stored(panel, 'bez-edinogo-slova')).status).toBe('published');
-});
+test('publication that is planned with half a time is not saved; a whole one is kept, but not planned yet; it moves with any save, and is called off', async () => {
+  const { page, article } = await openDraft('Переносится');
+  const moment = page.locator('[name=publishAt]');
+  const unplanned = page.getByText('Время не назначено', { exact: true });
+  const [before, after] = ['2125-07-20T15:00:00.000Z', '2125-07-21T16:30:00.000Z'];
+  const refused = async (why: string) => {
+    await desk.state(page, 'Не сохранено');
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText(`Не удалось сохранить новость: ${why}`).waitFor();
+  };
+  await moment.click();
+  await page.keyboard.type('31122125');
+  await refused('День или время введены не до конца.');
+  await eventually(async () => (await article()).version).toBe(1);
+  await moment.fill('2125-07-20T18:00');
+  await desk.saveByKeys(page);
+  await unplanned.waitFor();
+  await eventually(() => article()).toMatchObject({ status: 'draft', plannedAt: before });
+  await page.reload();
+  await eventually(() => moment.inputValue()).toBe('2125-07-20T18:00');
+  await desk.planButton(page).click();
+  await desk.button(page, 'Отменить выход').waitFor();
+  await eventually(async () => (await article()).publishAt).toBe(before);
+  await eventually(() => unplanned.count()).toBe(0);
 
-test('publication that is planned moves with any save, is not saved without a time, and is called off', async () => {
-  const { page, article } = await openDraft('Переносится', { status: 'scheduled', publishAt: '2125-07-20T15:00:00Z' });
-  await page.locator('[name=publishAt]').fill('2125-07-21T19:30');
+  await moment.fill('2125-07-21T19:30');
   await desk.state(page, 'Не сохранено');
   await page.keyboard.press('ControlOrMeta+s');
   await undoBar(page).getByText('Публикация новости «Переносится» запланирована.').waitFor();
-  await desk.state(page, 'Сохранено');
-  await eventually(async () => (await article()).publishAt).toBe('2125-07-21T16:30:00.000Z');
+  await eventually(async () => (await article()).publishAt).toBe(after);
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
-  await expect.poll(async () => (await article()).publishAt).toBe('2125-07-20T15:00:00.000Z');
-  await eventually(() => page.locator('[name=publishAt]').inputValue()).toBe('2125-07-20T18:00');
-  await page.locator('[name=publishAt]').fill('');
-  await page.keyboard.press('ControlOrMeta+s');
-  await page.getByText('Не удалось сохранить новость: Укажите, когда опубликовать.').waitFor();
-  await desk.state(page, 'Не сохранено');
+  await eventually(async () => (await article()).publishAt).toBe(before);
+  await eventually(() => moment.inputValue()).toBe('2125-07-20T18:00');
+  await moment.fill('');
+  await refused('Укажите, когда опубликовать.');
   await eventually(async () => (await article()).status).toBe('scheduled');
-  await desk.button(page, 'Отменить выход').click();
-  await undoBar(page).getByText('Выход новости «Переносится» отменён.').waitFor();
+  await desk.order(page, 'Отменить выход', undoBar(page).getByText('Выход новости «Переносится» отменён.'));
   await eventually(async () => (await article()).status).toBe('draft');
 });
 
@@ -91,8 +115,7 @@ test('a group of variants is made here, shows its articles, and a published one 
   await page.getByLabel('Название группы').fill('Победитель');
   await desk.button(page, 'Создать группу').click();
   await eventually(() => page.getByLabel('Группа').locator('option:checked').textContent()).toBe('Победитель');
-  await desk.button(page, 'Опубликовать').click();
-  await undoBar(page).getByText('опубликована').waitFor();
+  await desk.order(page, 'Опубликовать', undoBar(page).getByText('опубликована'));
 
   const { page: other, article } = await openInGroup('Победил Борис', 'Победитель');
   await other.getByText('Из группы «Победитель» уже опубликована новость «Победила Анна»').waitFor();
@@ -101,46 +124,41 @@ test('a group of variants is made here, shows its articles, and a published one 
   expect((await article()).status).toBe('draft');
 });
 
-test('a group of variants refuses with the server’s sentence when another was faster', async () => {
-  const group = await panel.make('/admin/groups', { name: 'Кто быстрее' });
-  const { page } = await openDraft('Медленная', { group });
-  // The groups are read once: before the other article is there, or the button would already be locked.
-  const chosen = page.getByLabel('Группа').locator('option:checked', { hasText: 'Кто быстрее' });
-  await chosen.waitFor({ state: 'attached' });
-  await desk.makeArticle(panel, { title: 'Быстрая', group });
-  await desk.button(page, 'Опубликовать').click();
-  const refused = 'Не удалось сохранить новость: Из группы «Кто быстрее» уже опубликована новость «Быстрая»';
-  await page.getByText(refused).first().waitFor();
-});
-
-test('history says what changed and how, shows what differs, and puts a version of a public article into its draft, which can be undone', async () => {
+test('history says what changed and how, shows what differs from the screen and between any two versions, and puts a version of a public article into its draft, which can be undone', async () => {
   const { page, slug, article } = await openDraft('На сайте', { status: 'published' });
   await panel.call('PUT', `/admin/news/${slug}`, { title: 'Вторая', content: '<p>Начало.</p><p>Раз.</p><p>Два.</p>' });
+  await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало.</p><p>Раз.</p><p>Два.</p><p>Три.</p>' });
   await page.reload();
   await desk.button(page, 'Показать версии').click();
   const dialog = page.getByRole('dialog');
   const line = dialog.locator('ol button');
-  await line.nth(1).waitFor();
+  await line.nth(2).waitFor();
   await eventually(async () => (await line.allTextContents()).map((text) => text.replace(/^.*admin/, ''))).toEqual([
-    'опубликованасейчас сохраненазаголовок «Вторая», +2 абзаца',
+    'опубликованасейчас сохранена+1 абзац',
+    'опубликованазаголовок «Вторая», +2 абзаца',
     'опубликовананачало новости',
   ]);
-  await line.nth(1).click();
+  await line.nth(2).click();
   await eventually(() => dialog.locator('del').allTextContents()).toEqual([
     'Вторая',
     expect.stringContaining('Раз.'),
     expect.stringContaining('Два.'),
+    expect.stringContaining('Три.'),
   ]);
-  await desk.button(page, 'Восстановить').click();
-  await undoBar(page).getByText('Версия лежит в черновике: «На сайте».').waitFor();
+  await dialog.getByLabel('Сравнить').selectOption({ index: 2 });
+  await dialog.getByText('Красное есть в версии 2, зелёное — в версии 1.').waitFor();
+  const taken = async () => (await dialog.locator('del').allTextContents()).join();
+  await eventually(taken).toMatch(/Вторая.*Раз\.[^Т]*Два\.[^Т]*$/s);
+  await eventually(() => dialog.locator('ins').first().textContent()).toBe('На сайте');
+  await desk.order(page, 'Восстановить', undoBar(page).getByText('Версия лежит в черновике: «На сайте».'));
   await eventually(() => article()).toMatchObject({ title: 'На сайте', content: '<p>Начало.</p>' });
-  expect(await panel.read(`/admin/news/${slug}`)).toMatchObject({ title: 'Вторая', version: 2 });
+  expect(await panel.read(`/admin/news/${slug}`)).toMatchObject({ title: 'Вторая', version: 3 });
   expect([await desk.titleOf(page).inputValue(), await desk.bodyOf(page).textContent()]).toEqual([
     'На сайте',
     'Начало.',
   ]);
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
-  await eventually(() => desk.bodyOf(page).locator('p').allTextContents()).toEqual(['Начало.', 'Раз.', 'Два.']);
+  await eventually(() => desk.bodyOf(page).locator('p').allTextContents()).toEqual(['Начало.', 'Раз.', 'Два.', 'Три.']);
   await desk.state(page, 'Сохранено');
 });
 
@@ -149,8 +167,7 @@ test('a preview is an address without a login that can be taken away', async () 
   await desk.button(page, 'Получить ссылку').click();
   const address = await page.getByLabel('Ссылка для просмотра').inputValue();
   expect(await (await fetch(address)).text()).toContain('Глазами читателя');
-  await desk.button(page, 'Отозвать').click();
-  await page.getByText('Ссылки больше не открываются.').waitFor();
+  await desk.order(page, 'Отозвать', 'Ссылки больше не открываются.');
   expect((await fetch(address)).status).toBe(404);
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, readStored } from '../../rig/browser/panel.ts';
+import { expectNoComplaints, findBarriers, hasFocus, readStored } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
-import { all, bodyOf, button, keys, makeArticle, openArticle, titleOf, tool, write } from './desk.ts';
+import { all, bodyOf, button, keys, makeArticle, openArticle, order, titleOf, tool, write } from './desk.ts';
 
 const panel = await needBrowser();
 
@@ -16,9 +16,9 @@ test('the writing room begins in the title of a new article, from which Tab and 
     .first()
     .click();
   await bodyOf(page).waitFor();
-  await expect.poll(() => titleOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await hasFocus(titleOf(page));
   await page.keyboard.press('Tab');
-  await expect.poll(() => bodyOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await hasFocus(bodyOf(page));
   await titleOf(page).fill('Ввод');
   await page.keyboard.press('Enter');
   await page.keyboard.type('текст');
@@ -56,28 +56,22 @@ test('the writing room leaves the text 640 px at 1280, one row of tools, and eve
   await menu.waitFor();
 });
 
-test('the writing room shows 420 px of text at 1366 × 768 and no frame; its cards scroll by themselves, fold, and are remembered', async () => {
+/** So much of the text is in sight, in px. */
+const heightOfText = (page: Page) =>
+  bodyOf(page).evaluate((body) => {
+    const x = body.getBoundingClientRect().left + 40;
+    const lines = Array.from({ length: innerHeight / 5 }, (_, at) => at * 5);
+    return 5 * lines.filter((y) => body.contains(document.elementFromPoint(x, y))).length;
+  });
+
+test('the writing room shows 420 px of text at 1366 × 768, 200 px above the keyboard of a phone, and no frame; its cards scroll by themselves, fold, and are remembered', async () => {
   const content = '<p>слово</p>'.repeat(60);
   const { page } = await openArticle(panel, { title: 'Окно', content }, { viewport: { width: 1366, height: 768 } });
-  const seen = () =>
-    bodyOf(page).evaluate((body) => {
-      const x = body.getBoundingClientRect().left + 60;
-      return Array.from({ length: 154 }, (_, at) => at * 5).filter((y) =>
-        body.contains(document.elementFromPoint(x, y)),
-      ).length;
-    });
-  expect((await seen()) * 5).toBeGreaterThanOrEqual(420);
+  expect(await heightOfText(page)).toBeGreaterThanOrEqual(420);
   await bodyOf(page).locator('p').nth(40).click();
-  await expect.poll(async () => (await seen()) * 5).toBeGreaterThanOrEqual(420);
+  await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(420);
   expect(await bodyOf(page).evaluate((body) => getComputedStyle(body).borderTopWidth)).toBe('0px');
   expect(await titleOf(page).evaluate((field) => getComputedStyle(field).borderTopColor)).toMatch(/, 0\)$|transparent/);
-  await tool(page, 'Ещё').click();
-  const cut = () =>
-    tool(page, 'Сочетания клавиш')
-      .locator('../..')
-      .evaluate((menu) => menu.scrollHeight - menu.clientHeight);
-  expect(await cut()).toBe(0);
-  await page.keyboard.press('Escape');
   const cover = page.getByRole('heading', { name: 'Обложка' });
   const scrolled = await page.evaluate(() => scrollY);
   await page.getByRole('heading', { name: 'История' }).scrollIntoViewIfNeeded();
@@ -87,8 +81,11 @@ test('the writing room shows 420 px of text at 1366 × 768 and no frame; its car
   await page.reload();
   await bodyOf(page).waitFor();
   expect(await cover.isVisible()).toBe(false);
-  await button(page, 'Карточки рядом').click();
-  await cover.waitFor();
+  await order(page, 'Карточки рядом', cover);
+  // Above the keyboard of a phone.
+  await page.setViewportSize({ width: 390, height: 400 });
+  await bodyOf(page).locator('p').nth(20).click();
+  await expect.poll(() => heightOfText(page)).toBeGreaterThanOrEqual(200);
   expectNoComplaints(page);
 });
 
@@ -121,7 +118,7 @@ const pointAt = async (page: Page, words: string) => {
   await handle(page).waitFor();
 };
 
-test('the handle of a block turns it into another kind, moves it and takes it away; keys move it, too', async () => {
+test('the handle of a block turns it into another kind, moves it, drags it and takes it away; keys move it, too', async () => {
   const { page, saved } = await openArticle(panel, {
     content: '<p>раз</p><p>два</p><ul><li>три</li><li>четыре</li></ul>',
   });
@@ -142,38 +139,17 @@ test('the handle of a block turns it into another kind, moves it and takes it aw
   await keys(page, 'Alt+Shift+ArrowUp', 'Alt+Shift+ArrowUp', 'Alt+Shift+ArrowUp');
   await page.keyboard.type('!');
   expect((await saved()).replace('!', '')).toBe('<p>три</p><h2>№ два</h2><p>раз</p>');
-  expectNoComplaints(page);
-});
-
-test('the handle of a block drags it to another place', async () => {
-  const { page, saved } = await openArticle(panel, { content: '<p>раз</p><p>два</p><p>три</p>' });
   await pointAt(page, 'раз');
-  await handle(page).dragTo(bodyOf(page).getByText('три', { exact: true }), { targetPosition: { x: 10, y: 2 } });
-  expect(await saved()).toBe('<p>два</p><p>раз</p><p>три</p>');
-  expectNoComplaints(page);
-});
-
-test('any two versions of an article are compared, not only one with what is on the screen', async () => {
-  const { slug } = await makeArticle(panel, { title: 'Версии', content: '<p>Первый текст</p>', status: 'draft' });
-  await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Второй текст</p>' });
-  await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Третий текст</p>' });
-  const page = await panel.open(`/admin/news/edit/${slug}`);
-  await button(page, 'Показать версии').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button').filter({ hasText: 'admin' }).nth(1).click();
-  await dialog.getByText('Третий').waitFor();
-  await dialog.getByLabel('Сравнить').selectOption({ index: 2 });
-  await dialog.getByText('Красное есть в версии 1, зелёное — в версии 2.').waitFor();
-  await expect.poll(() => dialog.locator('del').innerText()).toContain('Первый');
-  await expect.poll(() => dialog.locator('ins').innerText()).toContain('Второй');
+  await handle(page).dragTo(bodyOf(page).getByText('№ два', { exact: true }), { targetPosition: { x: 10, y: 2 } });
+  expect((await saved()).replace('!', '')).toBe('<p>три</p><p>раз</p><h2>№ два</h2>');
   expectNoComplaints(page);
 });
 
 test.each([
-  [1366, 768],
-  [768, 600],
-  [360, 640],
-])('the writing room shows «Ещё» whole above the buttons in a window of %i × %i', async (width, height) => {
+  [1366, 768, 0],
+  [768, 600, Infinity],
+  [360, 640, Infinity],
+])('the writing room shows «Ещё» above the buttons at %i × %i, scrolled %s px at most', async (width, height, most) => {
   const { page } = await openArticle(panel, { content: '<p>слово</p>'.repeat(40) }, { viewport: { width, height } });
   await tool(page, 'Ещё').click();
   const menu = page.locator('#more-tools');
@@ -184,19 +160,10 @@ test.each([
       return element.contains(document.elementFromPoint(box.left + box.width / 2, y));
     }, side);
   await expect.poll(() => Promise.all([isOnTop('top'), isOnTop('bottom')])).toEqual([true, true]);
+  const hidden = await menu.evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(hidden).toBeLessThanOrEqual(most);
   await menu.getByRole('button').last().scrollIntoViewIfNeeded();
   expect(await isOnTop('bottom')).toBe(true);
-});
-
-test('the writing room keeps 200 px of text above the keyboard of a phone', async () => {
-  const content = '<p>слово</p>'.repeat(40);
-  const { page } = await openArticle(panel, { content }, { viewport: { width: 390, height: 400 } });
-  await bodyOf(page).locator('p').nth(20).click();
-  const seen = await bodyOf(page).evaluate((body) => {
-    const x = body.getBoundingClientRect().left + 40;
-    return Array.from({ length: 80 }, (_, at) => at * 5).filter((y) => body.contains(document.elementFromPoint(x, y)));
-  });
-  expect(seen.length * 5).toBeGreaterThanOrEqual(200);
 });
 
 test('a slash in an empty paragraph opens a menu of blocks, by keys and words in either language, and anywhere else is a slash', async () => {
@@ -223,8 +190,7 @@ test('a slash in an empty paragraph opens a menu of blocks, by keys and words in
   await page.keyboard.type('/списка нет');
   await list(page).waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');
-  await button(page, 'Вставить блок').click();
-  await list(page).waitFor();
+  await order(page, 'Вставить блок', list(page));
   await page.keyboard.press('Escape');
   await list(page).waitFor({ state: 'detached' });
   expect(await saved()).toBe('<p>1/2</p><blockquote>слова/дела</blockquote><hr><p>/списка нет</p><p><br></p>');
@@ -275,18 +241,14 @@ test('what is typed is previewed without a save: the article, its card and its p
   expectNoComplaints(page);
 });
 
-test('without a mouse Tab changes the level in a list, and Escape lets it leave', async () => {
+test('without a mouse Tab changes the level in a list, and Escape lets it leave; the toolbar is one stop with arrows inside, and every button has a name and keys', async () => {
   const { page, saved } = await openArticle(panel, { content: '<ul><li>раз</li><li>два</li></ul>' });
   await write(page, '');
   await page.keyboard.press('Tab');
   expect(await saved()).toBe('<ul><li>раз<ul><li>два</li></ul></li></ul>');
   await keys(page, 'Escape', 'Tab');
   await expect.poll(() => bodyOf(page).evaluate((element) => element.contains(document.activeElement))).toBe(false);
-});
 
-test('without a mouse the toolbar is one stop with arrows inside, and every button has a name and keys', async () => {
-  const page = await panel.open('/admin/news/new');
-  await bodyOf(page).waitFor();
   await tool(page, 'Ещё').click();
   const told = await page
     .locator('[role=toolbar] button:not([aria-expanded])')
@@ -301,5 +263,18 @@ test('without a mouse the toolbar is one stop with arrows inside, and every butt
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Курсив');
   await page.keyboard.press('Escape');
-  await expect.poll(() => bodyOf(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await hasFocus(bodyOf(page));
+});
+
+test.each([
+  ['с', 'Блок кода', '.tiptap pre'],
+  ['з', 'Изображение', 'dialog:modal'],
+  ['н', 'Типограф', 'dialog:modal'],
+])('on Windows with a Russian layout Ctrl+Alt and %s is «%s»', async (key, _label, shown) => {
+  const prepare = (opened: Page) =>
+    opened.addInitScript(() => Object.defineProperty(navigator, 'platform', { get: () => 'Win32' }));
+  const { page } = await openArticle(panel, {}, { prepare });
+  const pressed = { key, ctrlKey: true, altKey: true, bubbles: true, cancelable: true };
+  await bodyOf(page).evaluate((element, event) => element.dispatchEvent(new KeyboardEvent('keydown', event)), pressed);
+  await page.locator(shown).waitFor();
 });

@@ -8,28 +8,15 @@ import { fromWall, momentInWords, toWall, zoneName } from '../../../app/ui/admin
 
 const base = { ...blankFields(), title: 'Финал', content: '<p>а</p>' };
 
-test('two changes of one article go together when they touch different fields', () => {
-  const { merged, conflicts, adopted } = mergeFields(
-    base,
-    { ...base, title: 'Большой финал' },
-    { ...base, content: '<p>б</p>' },
-  );
-  expect(merged).toEqual({ ...base, title: 'Большой финал', content: '<p>б</p>' });
-  expect({ conflicts, adopted }).toEqual({ conflicts: [], adopted: ['content'] });
+const theirs = { title: 'Чужой', date: '2025-07-21' };
+test.each([
+  ['go together when they touch different fields', { title: 'Мой' }, { content: '<p>б</p>' }, [], ['content']],
+  ['conflict where both changed one field to different values', { title: 'Мой' }, theirs, ['title'], ['date']],
+  ['agree where both changed a field to the same value', { title: 'Мой' }, { title: 'Мой' }, [], []],
+])('two changes of one article %s', (_how, mine, others, conflicts, adopted) => {
+  const merged = { ...base, ...others, ...mine };
+  expect(mergeFields(base, { ...base, ...mine }, { ...base, ...others })).toEqual({ merged, conflicts, adopted });
 });
-
-test('two changes of one article conflict where both changed one field to different values', () => {
-  const { conflicts, merged } = mergeFields(
-    base,
-    { ...base, title: 'Мой' },
-    { ...base, title: 'Чужой', date: '2025-07-21' },
-  );
-  expect(conflicts).toEqual(['title']);
-  expect(merged).toEqual({ ...base, title: 'Мой', date: '2025-07-21' });
-});
-
-test('two changes of one article agree where both changed a field to the same value', () =>
-  expect(mergeFields(base, { ...base, title: 'Новый' }, { ...base, title: 'Новый' }).conflicts).toEqual([]));
 
 test('a comparison pairs a changed paragraph with what it was and names the rest', () => {
   const rows = compareTexts(
@@ -54,22 +41,17 @@ test.each([
   expect(toWall(moment, zone)).toBe(wall);
 });
 
-test('the clock of a time zone has no half past two on the night it skips it', () =>
-  expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z'));
-
-test('the clock of a time zone knows no time that is none', () => {
+test('the clock of a time zone knows no time that is none, nor half past two on the night it skips it', () => {
+  expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
   expect(fromWall('2025-07-20', 'UTC')).toBeUndefined();
   expect(fromWall('2025-13-20T10:00', 'UTC')).toBeUndefined();
 });
 
 test('the clock of a time zone is told in Russian, with the year unless it is this one', () => {
-  const now = new Date('2025-01-01T00:00:00Z');
-  expect(momentInWords('2025-07-20T17:00:00.000Z', 'Europe/Moscow', now)).toBe(
-    'воскресенье, 20 июля, 20:00 по\u00a0Москве',
-  );
-  expect(momentInWords('2026-07-20T17:00:00.000Z', 'Europe/Samara', now)).toBe(
-    `понедельник, 20 июля 2026, 21:00 (${zoneName('Europe/Samara')})`,
-  );
+  const tell = (year: number, zone: string) =>
+    momentInWords(`${year}-07-20T17:00:00.000Z`, zone, new Date('2025-01-01T00:00:00Z'));
+  expect(tell(2025, 'Europe/Moscow')).toBe('воскресенье, 20 июля, 20:00 по\u00a0Москве');
+  expect(tell(2026, 'Europe/Samara')).toBe(`понедельник, 20 июля 2026, 21:00 (${zoneName('Europe/Samara')})`);
 });
 
 test.each([

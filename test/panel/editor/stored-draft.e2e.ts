@@ -21,8 +21,7 @@ test('Ctrl+S above a public article stores a draft that a colleague opens, and t
   const other = await panel.open(`/admin/news/edit/${slug}`);
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка.');
   await desk.write(other, ' И её.');
-  await desk.button(other, 'Опубликовать изменения').click();
-  await undoBar(other).getByText('Правки новости «Живая» опубликованы.').waitFor();
+  await desk.order(other, 'Опубликовать изменения', undoBar(other).getByText('Правки новости «Живая» опубликованы.'));
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало. Правка. И её.</p>');
   expect(await undoBar(other).getByRole('link', { name: 'Открыть на сайте' }).getAttribute('href')).toBe(
     `/news/${slug}`,

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
-import { expectNoComplaints, signIn, undoBar } from '../../rig/browser/panel.ts';
+import { expectNoComplaints, hasFocus, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { noise } from '../../rig/world/pictures.ts';
 import * as desk from './desk.ts';
 import { PASTES } from './pastes.ts';
 
-const ANNA = { username: 'anna', password: 'кашалот ищет тёплое море' };
-
 const panel = await needBrowser();
-await panel.call('POST', '/admin/admins', ANNA);
 
 test('a new article is made, told about and left for the list', async () => {
   const page = await desk.openNew(panel, 'Жюри & зрители', 'Первое предложение.');
@@ -27,8 +24,10 @@ test('a new article is made, told about and left for the list', async () => {
   expectNoComplaints(page);
 });
 
-test('a save, and a publication, is one request, and its answer is not parsed once more', async () => {
-  const { page, slug } = await desk.openArticle(panel, { status: 'draft' });
+test('a save, and a publication, is one request, loses nothing of the markup of another editor, and its answer is not parsed once more', async () => {
+  const content =
+    '<h2 class="ql-align-center">Заголовок</h2><p class="ql-indent-2">Отступ</p><ol><li data-list="bullet">пункт</li><li class="ql-indent-1" data-list="checked">сделано</li></ol><pre class="ql-syntax">код\n  дальше</pre><blockquote class="ql-align-right">цитата</blockquote>';
+  const { page, slug, article } = await desk.openArticle(panel, { content });
   await page.evaluate(() => {
     const parse = DOMParser.prototype.parseFromString;
     Object.assign(window, { parsed: 0 });
@@ -46,10 +45,10 @@ test('a save, and a publication, is one request, and its answer is not parsed on
   await desk.saveByKeys(page);
   await desk.state(page, 'Сохранено');
   await desk.write(page, ' Опубликовано.');
-  await desk.button(page, 'Опубликовать').click();
-  await undoBar(page).getByText('опубликована').waitFor();
+  await desk.order(page, 'Опубликовать', undoBar(page).getByText('опубликована'));
   await desk.state(page, 'Сохранено');
-  expect((await desk.stored(panel, slug)).content).toContain('Опубликовано.');
+  const written = content.replace('цитата', 'цитата Сохранено вручную. Опубликовано.');
+  expect((await article()).content).toBe(written);
   expect(asked).toEqual([`PUT /api/admin/news/${slug}`, `PUT /api/admin/news/${slug}`]);
   expect(await page.evaluate(() => Reflect.get(window, 'parsed'))).toBe(0);
 });
@@ -73,6 +72,20 @@ test('what was typed is not lost when the tab is closed right after it', async (
   await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
   await desk.state(again, 'Сохранено');
   await expect.poll(() => desk.unsaved(again).count()).toBe(0);
+});
+
+test('a subtitle stands between the title and the text, saves itself, and Tab leads on from it', async () => {
+  const { page, article } = await desk.openArticle(panel);
+  const subtitle = page.getByRole('textbox', { name: 'Подзаголовок' });
+  const [title, below, text] = await Promise.all(
+    [desk.titleOf(page), subtitle, desk.bodyOf(page)].map(async (field) => (await field.boundingBox())?.y ?? 0),
+  );
+  expect(title).toBeLessThan(below ?? 0);
+  expect(below).toBeLessThan(text ?? 0);
+  await subtitle.fill('Первый вечер');
+  await expect.poll(async () => (await article()).subtitle).toBe('Первый вечер');
+  await subtitle.press('Tab');
+  await hasFocus(desk.bodyOf(page));
 });
 
 test('a draft saves itself: a new one once it has a title and a text, with a slug that follows the title until somebody saves; a published article never', async () => {
@@ -99,23 +112,35 @@ test('a draft saves itself: a new one once it has a title and a text, with a slu
   expect((await published.article()).version).toBe(1);
 });
 
-test('two editors who changed the same see both versions, may join them, and keep the other’s title', async () => {
-  const content = '<p>Общее начало.</p><p>Общий конец.</p>';
-  const { page: mine, slug, article } = await desk.openArticle(panel, { title: 'Оба', content, status: 'published' });
-  const hers = await panel.open(`/admin/news/edit/${slug}`, { token: await signIn(panel.server.origin, ANNA) });
-  await desk.titleOf(hers).fill('Оба от Анны');
-  await desk.write(hers, ' Фраза Анны.');
-  await desk.saveByKeys(hers);
-  await desk.write(mine, ' Моя фраза.');
-  await mine.keyboard.press('ControlOrMeta+s');
-  const dialog = mine.getByRole('alertdialog', { name: 'Пока вы писали, сохранена версия anna' });
-  await expect.poll(() => dialog.locator('ins').textContent()).toContain('Фраза Анны');
-  await expect.poll(() => dialog.locator('del').textContent()).toContain('Моя фраза');
+test('two editors who changed the same choose for each place, see the result, may join both, and keep the other’s title', async () => {
+  const before = { content: '<p>Начало.</p><p>Середина.</p><p>Конец.</p>', status: 'published' };
+  const { page, slug, article } = await desk.openArticle(panel, before);
+  await desk.write(page, ' Мой конец.');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('Моё. ');
+  const content = '<p>Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>';
+  await panel.call('PUT', `/admin/news/${slug}`, { title: 'Чужой заголовок', content });
+  await page.keyboard.press('ControlOrMeta+s');
+  const dialog = page.getByRole('alertdialog');
+  const places = dialog.locator('section');
+  await dialog.getByText('Текст, место 1 из 2').waitFor();
+  await expect.poll(() => places.first().locator('ins').textContent()).toContain('Чужое');
+  await expect.poll(() => places.first().locator('del').textContent()).toContain('Моё');
+  const result = (place: number) => places.nth(place).locator('[role=status] p').allTextContents();
+  expect(await result(0)).toEqual(['Моё. Начало.', 'Начало. Чужое.']);
+  expect(await result(1)).toEqual(['Конец. Мой конец.', 'Конец. Чужой конец.']);
+  await places.nth(1).getByRole('radio', { name: 'Оставить мою' }).check();
+  expect(await result(1)).toEqual(['Конец. Мой конец.']);
+  // By keyboard, as all of it.
+  await places.nth(1).getByRole('radio', { name: 'Соединить' }).focus();
+  await desk.keys(page, 'ArrowUp', 'ArrowUp');
+  expect(await result(1)).toEqual(['Конец. Чужой конец.']);
   await dialog.getByRole('button', { name: 'Сохранить так' }).click();
-  await desk.state(mine, 'Сохранено');
-  const joined = await article();
-  expect(joined.content).toBe('<p>Общее начало.</p><p>Общий конец. Моя фраза.</p><p>Общий конец. Фраза Анны.</p>');
-  expect(joined.title).toBe('Оба от Анны');
+  await desk.state(page, 'Сохранено');
+  expect(await article()).toMatchObject({
+    title: 'Чужой заголовок',
+    content: '<p>Моё. Начало.</p><p>Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>',
+  });
 });
 
 test('a publication is planned on the site’s clock, with the own one beside it, and stays in the editor', async () => {
@@ -132,16 +157,14 @@ test('a publication is planned on the site’s clock, with the own one beside it
   expect(new URL(page.url()).pathname).toBe(`/admin/news/edit/${slug}`);
 });
 
-test('a text that is pasted from Word is stored clean, and the editor names what it left out', async () => {
+test('a text takes what Word had clean, naming the rest, links of sites, mailboxes and telephones, and a picture from the clipboard', async () => {
   const { page, saved } = await desk.openArticle(panel, { content: '' });
-  const [word] = PASTES;
-  await desk.give(page, 'paste', [], { html: word?.html ?? '' });
-  await page.getByText(`Не всё вставилось: ${word?.lost}.`).waitFor();
-  expect(await saved()).toBe(word?.expected);
-});
-
-test('a text takes a picture from the clipboard, and links of sites, mailboxes and telephones, and nothing else', async () => {
-  const { page, saved } = await desk.openArticle(panel, { content: '<p>слово</p>' });
+  const [[, word, expected, lost] = []] = PASTES;
+  await desk.give(page, 'paste', [], { html: word ?? '' });
+  await page.getByText(`Не всё вставилось: ${lost}.`).waitFor();
+  expect(await saved()).toBe(expected);
+  await desk.keys(page, 'ControlOrMeta+a', 'Delete');
+  await page.keyboard.type('слово');
   await desk.keys(page, 'ControlOrMeta+a', 'ControlOrMeta+k');
   const address = page.getByRole('dialog').getByRole('textbox', { name: 'Адрес' });
   await address.fill('javascript:alert(1)');
@@ -156,13 +179,4 @@ test('a text takes a picture from the clipboard, and links of sites, mailboxes a
   expect(await saved()).toMatch(
     /слово<\/a><\/p><figure class="image"><img src="\/uploads\/[\w.-]+" alt="" width="\d+" height="\d+"><\/figure><p><br><\/p>$/,
   );
-});
-
-test('a text in the markup of another editor is opened and saved without loss', async () => {
-  const content =
-    '<h2 class="ql-align-center">Заголовок</h2><p class="ql-indent-2">Отступ</p><ol><li data-list="bullet">пункт</li><li class="ql-indent-1" data-list="checked">сделано</li></ol><pre class="ql-syntax">код\n  дальше</pre><blockquote class="ql-align-right">цитата</blockquote>';
-  const { page, article } = await desk.openArticle(panel, { content, status: 'published' });
-  await desk.write(page, '!');
-  await desk.submit(page, 'Сохранить');
-  expect((await article()).content).toBe(content.replace('цитата', 'цитата!'));
 });

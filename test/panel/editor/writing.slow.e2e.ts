@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { hasFocus } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
 const panel = await needBrowser();
 const openText = (content: string) => desk.openArticle(panel, { content });
 
-test('a new article gets its slug from the title until somebody touches it, and keeps it once it is stored', async () => {
+test('a new article gets its slug from the title until somebody touches it, keeps it once it is stored, and as a draft stays in the editor and is no news yet', async () => {
   const page = await desk.openNew(panel, 'Первый');
   const slug = page.locator('[name=slug]');
   await expect.poll(() => slug.inputValue()).toBe('perviy');
@@ -17,9 +18,14 @@ test('a new article gets its slug from the title until somebody touches it, and 
   await desk.button(page, 'Изменить адрес').click();
   await desk.titleOf(page).fill('Третий');
   await expect.poll(() => slug.inputValue()).toBe('свой адрес');
-  await desk.submit(page, 'Создать');
-  await expect.poll(async () => (await desk.stored(panel, 'svoy-adres')).title).toBe('Третий');
-  await page.goto(`${panel.server.origin}/admin/news/edit/svoy-adres`);
+  await desk.order(page, 'Сохранить черновик', 'Черновик сохранён.');
+  await desk.state(page, 'Сохранено');
+  expect((await fetch(`${panel.server.origin}/api/news/svoy-adres`)).status).toBe(404);
+  await page.waitForTimeout(1800);
+  expect(new URL(page.url()).pathname).toBe('/admin/news/edit/svoy-adres');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Редактирование новости' }).waitFor();
+  await expect.poll(() => desk.titleOf(page).inputValue()).toBe('Третий');
   await desk.titleOf(page).fill('Новое имя');
   await expect.poll(() => slug.inputValue()).toBe('svoy-adres');
   await desk.saveByKeys(page);
@@ -38,25 +44,34 @@ test('a new article stays open when somebody goes on typing', async () => {
   await expect.poll(async () => (await desk.stored(panel, 'prodolzhenie-sleduet')).content).toBe('<p>Раз. Два.</p>');
 });
 
-test('a new article as a draft stays in the editor and is no news yet', async () => {
-  const page = await panel.open('/admin/news/new');
-  await desk.titleOf(page).fill('Черновик новости');
-  await desk.button(page, 'Сохранить черновик').click();
-  await page.getByText('Черновик сохранён.').waitFor();
-  await desk.state(page, 'Сохранено');
-  expect((await fetch(`${panel.server.origin}/api/news/chernovik-novosti`)).status).toBe(404);
-  await page.waitForTimeout(1800);
-  expect(new URL(page.url()).pathname).toBe('/admin/news/edit/chernovik-novosti');
-  await page.reload();
-  await page.getByRole('heading', { name: 'Редактирование новости' }).waitFor();
-  await expect.poll(() => desk.titleOf(page).inputValue()).toBe('Черновик новости');
-});
-
 test('a new article that came without a title is refused', async () => {
   const page = await panel.open('/admin');
   await page.route('**/api/admin/news/broken', (route) => route.fulfill({ json: { slug: 'broken' } }));
   await page.goto(`${panel.server.origin}/admin/news/edit/broken`);
   await page.getByText('Получены неверные данные для статьи.').waitFor();
+});
+
+test('a new article with a second click on «Создать» is not stored twice', async () => {
+  const page = await desk.openNew(panel, 'Двойной щелчок');
+  await desk.button(page, 'Создать').dblclick();
+  await page.getByText('Новость успешно создана!').waitFor();
+  await page.locator('[type=submit]').click();
+  await page.waitForURL('**/admin/news');
+  const named = async () => (await desk.all(panel)).filter(({ title }) => title === 'Двойной щелчок');
+  await expect.poll(async () => (await named()).map(({ version }) => version)).toEqual([1]);
+});
+
+test('a new article with a field that the server refuses has the cursor there and keeps what was typed, as it does when a file misses its field', async () => {
+  const page = await desk.openNew(panel, 'Длинный заголовок 😀 '.repeat(20));
+  await desk.order(page, 'Создать', 'Не удалось сохранить новость: Заголовок: не длиннее 300 знаков.');
+  await hasFocus(desk.titleOf(page));
+  await desk.state(page, 'Не сохранено');
+  await expect.poll(() => desk.bodyOf(page).textContent()).toBe('Текст.');
+  expect(
+    await desk.give(page, 'drop', [{ name: 'a.png', type: 'image/png', bytes: Buffer.from('') }], {
+      place: desk.titleOf(page),
+    }),
+  ).toEqual([true, true]);
 });
 
 const TOOLS: readonly [name: string, expected: string][] = [

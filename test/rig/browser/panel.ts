@@ -61,6 +61,17 @@ export async function openPanel(server: Pick<TestServer, 'origin' | 'dataDir' | 
   return { server, browser, token, visit, call, ask, read, make, open };
 }
 
+/** Presses a button, and waits for the words, or the place, that this brings. */
+export async function click(
+  place: Page | Locator,
+  name: string | RegExp,
+  brings: string | RegExp | Locator,
+  exact = false,
+): Promise<void> {
+  await place.getByRole('button', { name, exact }).click();
+  await (typeof brings === 'string' || brings instanceof RegExp ? place.getByText(brings) : brings).waitFor();
+}
+
 export async function fillLogin(place: Page | Locator, { username, password } = ADMIN): Promise<void> {
   await place.locator('[name=username]').fill(username);
   await place.locator('[name=password]').fill(password);
@@ -107,6 +118,9 @@ export function eventually<T>(read: () => T) {
   return expect.poll(read);
 }
 
+export const hasFocus = (target: Locator): Promise<void> =>
+  expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+
 export function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true });
 }
@@ -126,16 +140,18 @@ export const AXE = readFileSync(
 
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(AXE);
+  return (await violations(page, rules)).filter((line) => /^(serious|critical)/.test(line));
+}
+
+/** What axe, which the page has, finds of any weight. */
+export function violations(page: Page, rules?: string[]): Promise<string[]> {
   return page.evaluate(async (only) => {
-    const { axe: axeCore } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
-    const { violations } = await axeCore.run({ resultTypes: ['violations'], ...(only && { runOnly: only }) });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(
-          ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary.replaceAll('\n', ' ')}`,
-        ),
-      );
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
+    // What passes is thousands of places, told one by one unless nobody wants to know.
+    const found = await axe.run({ resultTypes: ['violations'], ...(only && { runOnly: only }) });
+    return found.violations.flatMap(({ id, impact, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${impact} ${id}: ${target.join(' ')} ${failureSummary}`),
+    );
   }, rules);
 }
 

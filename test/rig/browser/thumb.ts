@@ -1,12 +1,16 @@
 import type { Locator } from 'playwright-core';
 
+export async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The button is not there.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 export async function hold(target: Locator, isDone: () => Promise<unknown>): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const page = target.page();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('The button is not there.');
+  const point = await middleOf(target);
   const thumb = await page.context().newCDPSession(page);
-  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await thumb.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await isDone();
   await thumb.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { screens } from '../../resources.ts';
+import {
+  click,
+  eventually,
+  expectNoComplaints,
+  heading,
+  PHONE,
+  undoBar,
+  type WatchedPage,
+} from '../rig/browser/panel.ts';
+import { needBrowser } from '../rig/needs.ts';
+import { bodyOf, button, makeArticle, order } from './editor/desk.ts';
+
+const panel = await needBrowser();
+const WINDOW = { width: 1366, height: 768 };
+
+test('the menu has at most twelve entries in three groups, seen whole at 768 px and in the drawer of a phone', async () => {
+  for (const viewport of [WINDOW, PHONE]) {
+    const page = await panel.open('/admin', { viewport });
+    await heading(page, 'Обзор').waitFor();
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Меню' }).click();
+    const menu = viewport === PHONE ? page.getByRole('dialog', { name: 'Меню' }) : page.getByRole('complementary');
+    const entries = menu.locator('[class*=way]').filter({ has: page.locator('svg') });
+    await menu.getByRole('button', { name: 'Выйти' }).waitFor();
+    expect(await entries.count()).toBeLessThanOrEqual(12);
+    expect(await menu.locator('ul, [class*=foot]').count()).toBeLessThanOrEqual(3);
+    for (const entry of await entries.all()) {
+      const { y = -1, height = 0 } = (await entry.boundingBox()) ?? {};
+      expect([await entry.innerText(), y >= 0 && y + height <= viewport.height]).toEqual([expect.anything(), true]);
+    }
+  }
+});
+
+test('screens that share an entry are tabs of one heading: each keeps its address, and the entry is marked on all', async () => {
+  const page = await panel.open('/admin', { viewport: WINDOW });
+  const menu = page.getByRole('navigation', { name: 'Панель' });
+  for (const { path, title, tabOf } of screens.filter((screen) => screen.tabOf)) {
+    const first = screens.find((screen) => screen.path === tabOf);
+    await page.goto(`${panel.server.origin}/admin/${tabOf}`);
+    const tabs = page.getByRole('navigation', { name: 'Рядом в меню' });
+    await tabs.getByRole('link', { name: title, exact: true }).click();
+    await page.waitForURL(`**/admin/${path}`);
+    await heading(page, title).waitFor();
+    const entry = menu.getByRole('link', { name: first?.entry?.title ?? first?.title ?? '', exact: true });
+    await eventually(() => entry.getAttribute('aria-current')).toBe('true');
+    await eventually(() => menu.locator('[aria-current]').count()).toBe(1);
+    await tabs.getByRole('link', { name: first?.title ?? '', exact: true }).click();
+    await page.waitForURL(`**/admin/${tabOf}`);
+    await eventually(() => entry.getAttribute('aria-current')).toBe('page');
+  }
+  expectNoComplaints(page);
+  // Those of the programme stay with the edition that is open.
+  await page.goto(`${panel.server.origin}/admin/results?edition=nobody`);
+  const programme = page.getByRole('navigation', { name: 'Рядом в меню' }).getByRole('link', { name: 'Программа' });
+  await eventually(() => programme.getAttribute('href')).toBe('/admin/programme?edition=nobody');
+});
+
+test('every screen has its heading at one place and its content in one width', async () => {
+  const page = await panel.open('/admin', { viewport: { width: 1920, height: 1080 } });
+  const boxes = new Set<string>();
+  for (const { path } of screens.filter(({ path }) => path !== 'live')) {
+    await page.goto(`${panel.server.origin}/admin/${path}`);
+    const content = page
+      .locator('main > div, main > * > div')
+      .filter({ has: page.locator('header h1') })
+      .last();
+    await content.waitFor();
+    const { x, y, width } = (await content.boundingBox()) ?? {};
+    boxes.add([x, y, width].join(' '));
+  }
+  expect([...boxes]).toHaveLength(1);
+});
+
+test('nine articles of the list are seen whole at 1366 × 768, below filters of one line', async () => {
+  for (let number = 1; number <= 12; number += 1)
+    await panel.call('POST', '/admin/news', { title: `Новость ${number} с заголовком обычной длины`, tags: ['Финал'] });
+  const page = await panel.open('/admin/news', { viewport: WINDOW });
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Удалить/ }) });
+  const seen = () =>
+    rows.evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().bottom <= innerHeight).length);
+  await eventually(seen).toBeGreaterThanOrEqual(9);
+  const { height = 0 } = (await page.getByRole('search').boundingBox()) ?? {};
+  expect(height).toBeLessThan(60);
+});
+
+async function look(page: Page): Promise<{ bars: number; covered: string[]; above: number }> {
+  const bars = undoBar(page).getByRole('status');
+  const buttons = page.locator('[data-lower-bar]');
+  const [bar, group] = [await bars.last().boundingBox(), await buttons.boundingBox()];
+  if (!bar || !group) throw new Error('a bar is not on the screen');
+  const covered = await buttons.locator('a, button, [role=status]').evaluateAll((elements) =>
+    elements
+      .filter((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        if (width === 0) return false;
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !(seen && (element.contains(seen) || seen.contains(element)));
+      })
+      .map((element) => element.textContent ?? ''),
+  );
+  return { bars: await bars.count(), covered, above: group.y - (bar.y + bar.height) };
+}
+
+const FREE = { bars: 1, covered: [], above: 12 };
+
+test.each([
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])('the undo bar stands above the buttons of the editor and covers none, $width px wide', async (viewport) => {
+  const { slug } = await makeArticle(panel, { title: `Полоса отмены ${viewport.width}`, status: 'draft' });
+  const page = await panel.open(`/admin/news/edit/${slug}`, { viewport });
+  await bodyOf(page).waitFor();
+  await order(page, 'Опубликовать', undoBar(page).getByText('опубликована.'));
+  await eventually(() => look(page)).toEqual(FREE);
+  // The latest takes the place of the one before.
+  await order(page, 'Снять с публикации', undoBar(page).getByText('снята с публикации.'));
+  await eventually(() => look(page)).toEqual(FREE);
+  await page.evaluate(() => scrollTo(0, 0));
+  await eventually(() => look(page)).toEqual(FREE);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await eventually(() => look(page)).toEqual(FREE);
+  await click(undoBar(page), 'Отменить', button(page, 'Снять с публикации'));
+  expectNoComplaints(page);
+});
+
+test('the undo bar of a list stands at the lower edge, and above the buttons of the form that is opened next', async () => {
+  await makeArticle(panel, { title: 'Удалить из списка' });
+  const page = await panel.open('/admin/news', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('button', { name: 'Удалить: Удалить из списка' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click();
+  const bar = undoBar(page).getByRole('status');
+  await eventually(async () => {
+    const box = await bar.boundingBox();
+    return box && 844 - box.y - box.height;
+  }).toBe(12);
+  await page.getByRole('button', { name: 'Меню' }).click();
+  await page.getByRole('dialog', { name: 'Меню' }).getByRole('link', { name: 'Голосование' }).click();
+  await page.locator('[name=voting_url]').waitFor();
+  await bar.hover();
+  await eventually(() => look(page)).toEqual(FREE);
+  expectNoComplaints(page);
+});
+
+/** Compressed scripts and styles of a first visit, in bytes. */
+const LIMIT = 450_000;
+/** Of the control desk, beyond what the overview brings: it is opened in a crowded hall. */
+const DESK_LIMIT = 60_000;
+
+test('a first visit to the panel stays within its budget', async () => {
+  const overview = await firstVisit('/admin', (page) => heading(page, 'Обзор').waitFor());
+  const article = await firstVisit('/admin/news/new', (page) => bodyOf(page).waitFor());
+  expect(Math.max(overview.bytes, article.bytes)).toBeLessThanOrEqual(LIMIT);
+  const desk = await firstVisit('/admin/live', (page) => page.getByText('На связи', { exact: true }).waitFor());
+  const own = [...desk.files].filter(([name]) => !overview.files.has(name));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.reduce((sum, [, size]) => sum + size, 0)).toBeLessThanOrEqual(DESK_LIMIT);
+});
+
+async function firstVisit(address: string, isShown: (page: WatchedPage) => Promise<unknown>) {
+  const page = await panel.open('/healthz');
+  const sizes: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!/\.(js|css)$/.test(pathname)) return;
+    sizes.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => [pathname, responseBodySize]),
+    );
+  });
+  // An event stream never rests.
+  const waitUntil = address === '/admin/live' ? 'load' : 'networkidle';
+  await page.goto(panel.server.origin + address, { waitUntil });
+  await isShown(page);
+  const files = new Map(await Promise.all(sizes));
+  const bytes = [...files.values()].reduce((sum, size) => sum + size, 0);
+  await page.leave();
+  return { bytes, files };
+}
