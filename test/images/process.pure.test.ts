@@ -8,7 +8,7 @@ import { type ImageHeader, readImageHeader } from '../../model/images/header.ts'
 import { PICTURE_LIMITS } from '../../model/images/images.ts';
 import type { ImageLimits, ReencodedImage } from '../../model/images/process/jobs.ts';
 import { ImageProcess } from '../../model/images/process/process.ts';
-import { ANIMATED, animation, flatPng, noise, oneImageOfEach, sidewaysPhoto } from '../rig/world/pictures.ts';
+import { flatPng, noise, sidewaysPhoto } from '../rig/world/pictures.ts';
 
 let opened: ImageProcess[] = [];
 afterEach(async () => {
@@ -46,18 +46,6 @@ async function gone(pid: number): Promise<void> {
 }
 
 describe('a picture comes back', () => {
-  test('in its own format and size, the same bytes each time', async () => {
-    const one = open();
-    for (const [name, bytes] of Object.entries(await oneImageOfEach())) {
-      const first = await reencode(one, bytes);
-      const { format } = await sharp(first.bytes).metadata();
-      expect([name, format]).toEqual([name, readImageHeader(bytes).format]);
-      const [width, height] = name.startsWith('animated') ? [60, 40] : [120, 80];
-      expect([name, first.width, first.height]).toEqual([name, width, height]);
-      expect(first.bytes.equals((await reencode(one, bytes)).bytes)).toBe(true);
-    }
-  });
-
   test('upright, without its camera, place and notes', async () => {
     const photo = await sidewaysPhoto();
     expect(photo.includes('SECRETCAMERA') && photo.includes('SECRETNOTE')).toBe(true);
@@ -84,12 +72,6 @@ describe('a picture comes back', () => {
     const clear = { width: 9, height: 9, channels: 4, background: { r: 9, g: 8, b: 7, alpha: 0.5 } } as const;
     const given = await sharp({ create: clear }).png().toBuffer();
     expect(await colourAt((await reencode(open(), given)).bytes, 4, 4)).toEqual([9, 8, 7, 128]);
-  });
-
-  test.each(['gif', 'webp'] as const)('moving as before when it is an animated %s', async (format) => {
-    const moving = await animation().toFormat(format, ANIMATED).toBuffer();
-    const { bytes } = await reencode(open(), moving);
-    expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ format, pages: 4, ...ANIMATED });
   });
 
   test('exact to the pixel when it was', async () => {
