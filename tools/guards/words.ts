@@ -91,7 +91,8 @@ export const words: Guard[] = [
     file: 'model/fields.ts',
     remove: "return value.replaceAll('\\0', '').toWellFormed();",
     put: 'return value;',
-    tests: ['test/security/unstorable.slow.test.ts'],
+    tests: ['test/hostile/malformed.slow.both.test.ts'],
+    only: 'texts that no database stores',
     project: 'postgres',
   },
   {
