@@ -42,7 +42,7 @@ export const limits: Guard[] = [
     file: 'http/origin.ts',
     remove: 'host !== undefined && HOST.test(host) &&',
     put: 'host !== undefined &&',
-    tests: ['test/cache/page-cache.test.ts', 'test/security/refusals.test.ts'],
+    tests: ['test/cache/page-cache.test.ts'],
   },
   {
     guard: 'An address of any length is read.',
