@@ -90,21 +90,15 @@ test('administrators have names that differ by more than case and spaces, also w
   expect(await names()).toEqual(['admin', 'Анна']);
 });
 
+const NO_NAMES = [
+  ...['', '   ', 'и'.repeat(101), 'ad\u200bmin', 'a\nb', '\u202eadmin', 'Мария Пресс', 'a\u00a0b'],
+  ...[5, null],
+];
 test('administrators are not called by blanks, signs that nobody sees or what is no text, but keep a name with a space that they had', async () => {
-  for (const username of [
-    '',
-    '   ',
-    'и'.repeat(101),
-    'ad\u200bmin',
-    'a\nb',
-    '\u202eadmin',
-    'Мария Пресс',
-    'a\u00a0b',
-    5,
-    null,
-  ]) {
+  for (const username of NO_NAMES) {
     const refused = await t.editor('POST', ADMINS, { username, password: ANNA.password });
-    expect([username, refused.statusCode, Object.keys(refused.json().fields)]).toEqual([username, 400, ['username']]);
+    expect([username, refused.statusCode]).toEqual([username, 400]);
+    expect(refused.json().fields).toHaveProperty('username');
   }
   await add(ANNA);
   await t.store.db.updateTable('admins').set({ username: 'Анна Пресс' }).where('username', '=', 'Анна').execute();

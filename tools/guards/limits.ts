@@ -49,21 +49,21 @@ export const limits: Guard[] = [
     file: 'http/origin.ts',
     remove: 'if (request.url.length > MAX_URL)',
     put: 'if (request.url.length < 0)',
-    tests: ['test/limits/early-refusals.test.ts'],
+    tests: ['test/limits/connections.test.ts'],
   },
   {
     guard: 'A body that trickles in holds its connection.',
     file: 'http/limits/body-timeout.ts',
     remove: 'setTimeout(() => cutOff(request, reply), patience.json)',
     put: 'setTimeout(() => {}, patience.json)',
-    tests: ['test/limits/slow-bodies.test.ts'],
+    tests: ['test/limits/slow-clients.pure.test.ts'],
   },
   {
     guard: 'An upload that stops holds its connection.',
     file: 'http/limits/body-timeout.ts',
     remove: 'if (socket.bytesRead - before < bytes) {',
     put: 'if (bytes < 0) {',
-    tests: ['test/limits/slow-bodies.test.ts'],
+    tests: ['test/limits/slow-clients.pure.test.ts'],
     only: 'a file that stops coming',
   },
   {
@@ -71,7 +71,7 @@ export const limits: Guard[] = [
     file: 'http/limits/pipelining.ts',
     remove: 'if (count > MOST_WAITING || streaming.has(socket))',
     put: 'if (streaming.has(socket))',
-    tests: ['test/limits/pipelining.test.ts'],
+    tests: ['test/limits/connections.test.ts'],
     only: 'more of them end the connection',
   },
   {
@@ -79,7 +79,7 @@ export const limits: Guard[] = [
     file: 'http/limits/slow-readers.ts',
     remove: 'if (performance.now() - state.since < within || ended === ENDED_AT_ONCE) continue;',
     put: 'if (state) continue;',
-    tests: ['test/limits/unread.pure.test.ts'],
+    tests: ['test/limits/slow-clients.pure.test.ts'],
     only: 'is cut off',
   },
   {

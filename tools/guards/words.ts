@@ -135,7 +135,7 @@ export const words: Guard[] = [
     file: 'http/security-headers.ts',
     remove: 'hstsSubdomains ? ',
     put: 'publicUrl !== HSTS ? ',
-    tests: ['test/limits/early-refusals.test.ts'],
+    tests: ['test/limits/connections.test.ts'],
   },
   {
     guard: 'Secrets of the settings stand in the log.',
