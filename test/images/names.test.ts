@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { findImages } from '../../model/images/lookup.ts';
+import { brightness, postersOf } from '../drawings/posters.ts';
 import { FORM, form, uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -7,7 +9,7 @@ import { noise } from '../rig/world/pictures.ts';
 const IMAGES = '/api/admin/images';
 const NEWS = '/api/admin/news';
 
-const t = await needSite();
+const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 
 let seed = 0;
 const picture = () => noise(30, 20, ++seed).png().toBuffer();
@@ -168,4 +170,55 @@ test('the author of a picture stands below it in articles that name nobody, and 
   await put(name, { credit: ' Анна <Б> ' });
   const credit = ' <cite>Анна &lt;Б&gt;</cite>';
   expect(await captions()).toEqual([credit, `Зал${credit}`, 'Зал <cite>Олег</cite>', 'Зал']);
+});
+
+const { get, posterOf } = postersOf(t);
+// Black, with a white band at the top.
+const white = { create: { width: 800, height: 600, channels: 3, background: '#fff' } } as const;
+const bytes = await sharp({ create: { width: 800, height: 2400, channels: 3, background: '#000' } })
+  .composite([{ input: await sharp(white).png().toBuffer(), top: 0, left: 0 }])
+  .png()
+  .toBuffer();
+const tall = await upload(bytes);
+const aim = (focus: unknown) => put(tall.name, { focus });
+
+async function placeOn(page: string): Promise<string | undefined> {
+  const { payload } = await t.visitor('GET', page);
+  const [cover] = payload.match(new RegExp(`<img [^>]*${tall.name.slice(0, 32)}[^>]*>`)) ?? [];
+  return cover?.match(/ data-x="\d+" data-y="\d+"/)?.[0] ?? (cover && '');
+}
+
+async function poster(): Promise<{ address: string; brightness: number }> {
+  const address = await posterOf('/news/tall');
+  return { address, brightness: await brightness((await get(address)).rawPayload) };
+}
+
+test('what is important on a cover places it on cards, in the article and on its poster, at once', async () => {
+  await write({ slug: 'tall', coverImageUrl: tall.url });
+  const PAGES = ['/', '/news', '/news/tall'];
+  for (const page of PAGES) expect([page, await placeOn(page)]).toEqual([page, '']);
+  const centred = await poster();
+  expect(centred.brightness).toBeLessThan(80);
+  const announce = vi.spyOn(t.store, 'announce');
+  const saved = await aim({ x: 32, y: 0 });
+  expect([saved.statusCode, saved.json().focus]).toEqual([200, { x: 30, y: 0 }]);
+  expect(announce).toHaveBeenCalledWith({ topic: 'news' }, expect.anything());
+  announce.mockRestore();
+  for (const page of PAGES) expect([page, await placeOn(page)]).toEqual([page, ' data-x="30" data-y="0"']);
+  const moved = await poster();
+  expect(moved.address).not.toBe(centred.address);
+  expect(moved.brightness).toBeGreaterThan(130);
+  await aim({ x: 0, y: 100 });
+  // The policy would refuse an attribute of style.
+  expect((await t.visitor('GET', '/news')).payload).not.toMatch(/<img [^>]*style=/);
+  await aim({ x: 50, y: 50 });
+  expect(await placeOn('/news/tall')).toBe('');
+  expect((await poster()).address).toBe(centred.address);
+});
+
+const FOCUSES = [{ x: 101, y: 0 }, { x: -1, y: 0 }, { x: 0.5, y: 0 }, { x: 50 }, { x: '5', y: 5 }, null, 7];
+test.each(FOCUSES)('what is important on a cover is not %j: 400, and nothing changes', async (focus) => {
+  await aim({ x: 10, y: 20 });
+  expect((await aim(focus)).statusCode).toBe(400);
+  expect((await inLibrary(tall.name)).focus).toEqual({ x: 10, y: 20 });
 });
