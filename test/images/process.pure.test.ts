@@ -99,7 +99,7 @@ test('a picture is refused when it has more pixels than its header told', async 
 });
 
 test('a picture is refused when decoding it takes more memory than it may, and the next one is served', async () => {
-  const { one, pid } = await begun();
+  const { one, pid } = await begun({ time: 120_000 });
   // Eight bytes for each of 63 million pixels, and interlaced, so that all must be held at once.
   const heavy = flatPng(9000, 7000, { bits: 16, colour: 6, interlaced: true });
   await expect(reencode(one, heavy)).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
