@@ -9,7 +9,7 @@ const FIRST = [
   'backup/restore',
   'editor/killed',
   'hostile/malformed',
-  'limits/slow-bodies',
+  'limits/slow-',
   'live/live',
   'panel/access',
   'start/ending',

@@ -10,7 +10,7 @@ const content = `<p>${'Слова о конкурсе. '.repeat(LETTERS / 18)}</
 for (let n = 0; n < ARTICLES; n += 1)
   await t.editor('POST', '/api/admin/news', { title: `Новость ${n}`, slug: `news-${n}`, content, tags: ['Сцена'] });
 
-const each = (count: number, spell: (n: number) => string) => Array.from({ length: count }, (_, n) => spell(n));
+const each = <T>(count: number, spell: (n: number) => T) => Array.from({ length: count }, (_, n) => spell(n));
 
 const KNOWN = [
   ...each(ARTICLES, (n) => `/news/news-${n}`),
@@ -26,9 +26,12 @@ const CHOSEN = [
   ...each(60, (n) => `/watch?t=${n}`),
   ...each(5, (n) => `/api/news?tag=stsena&limit=${20 + n}`),
   ...each(5, (n) => `/api/news?limit=${20 + n}`),
+  ...each(5, (n) => `/api/news?limit=100&after=2099-01-01.${n}`),
   ...each(900, (n) => `/api/news?tag=nobody-${n}`),
   ...each(1500, (n) => `/api/results/${1000 + n}`),
+  ...each(60, (n) => `/player?src=${n}`),
 ];
+const UNKNOWN = each(60, (n) => [`/news?page=${10 + n}`, `/news/unknown-${n}`, `/unknown-${n}`]).flat();
 
 const statusOf = async (path: string) => (await t.visitor('GET', path)).statusCode;
 
@@ -57,6 +60,7 @@ test('whoever tries 5,000 addresses pushes no page out of memory, and fills no m
 test('answers for values that anyone may invent push no article, no list and no view out of memory, nor their last good copies', async () => {
   for (const path of KNOWN) expect([path, await statusOf(path)]).toEqual([path, 200]);
   for (const path of CHOSEN) expect([path, await statusOf(path)]).toEqual([path, 200]);
+  for (const path of UNKNOWN) expect([path, await statusOf(path)]).toEqual([path, 404]);
   const before = await countMisses(t);
   for (const path of KNOWN) expect([path, await statusOf(path)]).toEqual([path, 200]);
   expect((await countMisses(t)) - before).toBe(0);

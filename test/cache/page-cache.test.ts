@@ -1,5 +1,6 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
+import { decode } from '../hostile/asking.ts';
 import { needSite } from '../rig/needs.ts';
 import { answerTo } from '../rig/sockets.ts';
 
@@ -10,51 +11,36 @@ const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   t.app.inject({ method: method as 'GET', url: path, headers });
-function decoded({ rawPayload, headers }: { rawPayload: Buffer; headers: Record<string, unknown> }): string {
-  if (headers['content-encoding'] === 'gzip') return gunzipSync(rawPayload).toString();
-  return (headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload).toString();
-}
+const decoded = ({ rawPayload, headers }: LightMyRequestResponse) =>
+  decode(rawPayload, headers['content-encoding']).toString();
 
-const PAGES = [
-  '/',
-  '/news',
-  '/news/first',
-  '/news.data',
-  '/api/news',
-  '/api/news/first',
-  '/feed.xml',
-  '/feed.atom',
-  '/feed.json',
-  '/feed-dzen.xml',
-  '/sitemap.xml',
-  '/sitemap-news.xml',
+const TITLED = [
+  ...['/', '/news', '/news/first', '/news.data', '/api/news', '/api/news/first', '/feed.xml', '/feed.atom'],
+  ...['/feed.json', '/feed-dzen.xml', '/sitemap-news.xml'],
 ];
-
-test.each(PAGES)('%s is the same from memory as when it was made, in every encoding', async (path) => {
-  const made = await get(path);
-  expect(made.statusCode).toBe(200);
-  for (const accept of ['identity', 'gzip', 'br, gzip']) {
-    for (let again = 0; again < 2; again++) {
-      const kept = await get(path, { 'accept-encoding': accept });
-      expect(decoded(kept)).toBe(made.payload);
-      expect(kept.headers.vary).toContain('Accept-Encoding');
-    }
-  }
-});
+const PAGES = [...TITLED, '/sitemap.xml', '/api/openapi.json'];
 
 test.each(PAGES)(
-  '%s answers 304 to a reader who has it, whatever its encoding was, and HEAD without a body',
+  '%s is the same from memory in every encoding, 304 to who has it, and HEAD has no body',
   async (path) => {
-    for (const accept of ['identity', 'br']) {
-      const { etag } = (await get(path, { 'accept-encoding': accept })).headers;
-      for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
-        const fresh = await get(path, { 'accept-encoding': 'gzip', 'if-none-match': known });
-        expect([fresh.statusCode, fresh.payload]).toEqual([304, '']);
+    const made = await get(path);
+    expect(made.statusCode).toBe(200);
+    for (const accept of ['identity', 'gzip', 'br, gzip']) {
+      for (let again = 0; again < 2; again++) {
+        const kept = await get(path, { 'accept-encoding': accept });
+        expect(decoded(kept)).toBe(made.payload);
+        expect(kept.headers.vary).toContain('Accept-Encoding');
+        const { etag } = kept.headers;
+        for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
+          const fresh = await get(path, { 'accept-encoding': 'gzip', 'if-none-match': known });
+          expect([fresh.statusCode, fresh.payload]).toEqual([304, '']);
+        }
       }
     }
-    const whole = await get(path);
-    const head = await get(path, {}, 'HEAD');
-    expect([head.statusCode, head.payload]).toEqual([200, '']);
+    const packed = await get(path, { 'accept-encoding': 'br' });
+    if (made.payload.length > 2000) expect(packed.headers['content-encoding']).toBe('br');
+    const [whole, head] = [await get(path), await get(path, {}, 'HEAD')];
+    expect([head.statusCode, head.payload, head.headers.etag]).toEqual([200, '', whole.headers.etag]);
     expect(head.headers['content-length']).toBe(whole.headers['content-length']);
   },
 );
@@ -81,23 +67,12 @@ test('a list of known answers that is longer than a kilobyte is not read', async
     expect((await get('/news', { 'if-none-match': `${'"x",'.repeat(count)}${etag}` })).statusCode).toBe(status);
 });
 
-test('the description of the API is made once, kept and compressed', async () => {
-  const { headers, payload } = await get('/api/openapi.json');
-  const again = await get('/api/openapi.json', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
-  expect([again.statusCode, again.payload.length]).toEqual([304, 0]);
-  const packed = await get('/api/openapi.json', { 'accept-encoding': 'br' });
-  expect([packed.headers['content-encoding'], decoded(packed)]).toEqual(['br', payload]);
-  const head = await get('/api/openapi.json', {}, 'HEAD');
-  expect([head.statusCode, head.payload, head.headers.etag]).toEqual([200, '', headers.etag]);
-});
-
 test('a change is on every page before the editor reads that it is saved', async () => {
   for (let n = 0; n < 20; n++) {
     await Promise.all(PAGES.map((path) => get(path)));
     const title = `Правка номер ${n}`;
     await t.editor('PUT', '/api/admin/news/first', { title });
-    for (const path of PAGES.filter((page) => page !== '/sitemap.xml'))
-      expect([path, (await get(path)).payload.includes(title)]).toEqual([path, true]);
+    for (const path of TITLED) expect([path, (await get(path)).payload.includes(title)]).toEqual([path, true]);
   }
 });
 
@@ -129,21 +104,12 @@ test('readers who race with saves never get an answer older than the last save t
   expect(new Set(seen).size).toBeGreaterThan(1);
 });
 
-test('a kept list lets a scheduled article in on its second', async () => {
-  const publishAt = new Date(Date.now() + 4000).toISOString();
-  await t.editor('POST', '/api/admin/news', { title: 'По часам', slug: 'clockwork', status: 'scheduled', publishAt });
-  for (const path of ['/', '/news', '/api/news', '/feed.xml'])
-    expect((await get(path)).payload).not.toContain('По часам');
-  await expect.poll(async () => (await get('/news')).payload.includes('По часам')).toBe(true);
-  for (const path of ['/', '/api/news', '/feed.xml']) expect((await get(path)).payload).toContain('По часам');
-});
-
 test('a second question mark is part of a value, and is kept under no other address', async () => {
   expect((await get('/api/news?fields=card?x')).payload).toContain('"content"');
   expect((await get('/api/news?fields=card')).payload).not.toContain('"content"');
 });
 
-const REQUESTS = ['HTTP/1.1\r\nHost: x; script-src *', 'HTTP/1.0'];
+const REQUESTS = ['HTTP/1.1\r\nHost: x; script-src *', 'HTTP/1.1\r\nHost: evil.example/"><script>', 'HTTP/1.0'];
 test.each(REQUESTS)('a name that is none is refused whatever is kept: %j', async (rest) => {
   await get('/about');
   expect(await answerTo(origin, `GET /about ${rest}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
@@ -156,7 +122,7 @@ test('a connection without a proxy in front is kept open for ten idle seconds', 
 test('refusals of the API are not kept, and the page that says that there is none is for a second', async () => {
   for (const path of ['/news/later', '/api/news/later']) expect((await get(path)).statusCode).toBe(404);
   // Beside all that would tell the server.
-  await t.store.db.updateTable('articles').set({ slug: 'later' }).where('slug', '=', 'clockwork').execute();
+  await t.store.db.updateTable('articles').set({ slug: 'later' }).where('slug', '=', 'first').execute();
   expect((await get('/api/news/later')).statusCode).toBe(200);
   await expect.poll(async () => (await get('/news/later')).statusCode).toBe(200);
 });

@@ -109,10 +109,19 @@ test('an article is there as soon as it is saved, though its address was unknown
   }
 });
 
-test('a scheduled article comes and goes at its second', async () => {
-  const [publishAt, expiresAt] = [Date.now() + 1500, Date.now() + 3000];
+test('a scheduled article comes and goes at its second, in kept lists too', async () => {
+  const [publishAt, expiresAt] = [Date.now() + 4000, Date.now() + 5500];
+  const showing = () =>
+    Promise.all(
+      ['/', '/news', '/api/news', '/feed.xml'].map(async (path) =>
+        (await t.visitor('GET', path)).payload.includes('Насовсем'),
+      ),
+    );
   const moments = { publishAt: new Date(publishAt).toISOString(), expiresAt: new Date(expiresAt).toISOString() };
-  await t.editor('POST', '/api/admin/news', { title: 'По часам', slug: 'clockwork', status: 'scheduled', ...moments });
+  const scheduled = { status: 'scheduled', publishAt: moments.publishAt };
+  await t.editor('POST', '/api/admin/news', { title: 'Насовсем', slug: 'stays', ...scheduled });
+  await t.editor('POST', '/api/admin/news', { title: 'По часам', slug: 'clockwork', ...scheduled, ...moments });
+  expect(await showing()).toEqual(Array(4).fill(false));
   for (const [moment, before, after] of [
     [publishAt, 404, 200],
     [expiresAt, 200, 404],
@@ -125,6 +134,7 @@ test('a scheduled article comes and goes at its second', async () => {
     for (let again = 0; again < 3; again += 1) expect(await statusOf('/news/clockwork')).toBe(after);
     expect((await countMisses(t)) - madeBefore).toBe(1);
   }
+  expect(await showing()).toEqual(Array(4).fill(true));
 });
 
 test('that there is none is no last good copy: what cannot be read may be there by now', async () => {

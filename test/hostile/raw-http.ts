@@ -1,16 +1,37 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { share } from './corpora.ts';
-import { HTTP_SHAPES } from './http-shapes.ts';
+import { ownList, share } from './corpora.ts';
 
 /** A server that has said nothing by then waits for more of the request, in ms. */
 const SILENT_AFTER = 700;
 /** Several at the same time: most of them are waited for. */
 const AT_ONCE = 20;
 
+/** A text, or one with a part that is repeated: what stands before it, it, how often, what stands after it. */
+type Piece = string | [before: string, part: string, times: number, after: string];
+
+const PIECES =
+  ownList<Record<'LENGTHS' | 'CHUNKS' | 'LINES' | 'HEADERS' | 'HOSTS' | 'WHOLE', Record<string, Piece>>>('http.json');
+const THOUSAND = Array.from({ length: 1000 }, (_, at) => `X${at}: a`).join('\r\n');
+
+function pieces(kind: keyof typeof PIECES): [name: string, text: string][] {
+  return Object.entries(PIECES[kind]).map(([name, piece]) => {
+    if (typeof piece === 'string') return [name, piece];
+    const [before, part, times, after] = piece;
+    return [name, before + part.repeat(times) + after];
+  });
+}
+
+interface HttpShape {
+  bytes: Buffer;
+  answers?: number;
+}
+
+const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: hidden.example\r\n\r\n';
+
 /** What is wrong with the answers to bytes that are no HTTP, or HTTP that two readers may read differently, each on a connection of its own. */
 export async function runRawHttp(origin: string, every: number): Promise<string[]> {
-  const waiting = share(Object.entries(HTTP_SHAPES(new URL(origin).host)), every);
+  const waiting = share(Object.entries(httpShapes(new URL(origin).host)), every);
   const findings: string[] = [];
   const work = async () => {
     for (let shape = waiting.pop(); shape; shape = waiting.pop()) {
@@ -44,3 +65,47 @@ function split(text: string): { status: number; text: string }[] {
     .filter((each) => each.startsWith('HTTP/1.1 '))
     .map((each) => ({ status: Number(each.slice(9, 12)), text: each }));
 }
+
+/** Malformed and ambiguous HTTP (RFC 9112), after the known ways to smuggle one request inside another. */
+function httpShapes(host: string): Record<string, HttpShape> {
+  const shapes: Record<string, HttpShape> = {};
+  const add = (name: string, text: string | Buffer, answers = 1) => {
+    shapes[name] = { bytes: Buffer.isBuffer(text) ? text : Buffer.from(text, 'latin1'), answers };
+  };
+  const post = (lines: string, body: string) =>
+    `POST /api/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${lines}\r\n\r\n${body}`;
+  for (const [name, lines] of pieces('LENGTHS')) {
+    add(`length: ${name}`, post(lines, `{}${HIDDEN}`), CLEAR[name]);
+    add(`length, chunked body: ${name}`, post(lines, `0\r\n\r\n${HIDDEN}`), CLEAR[name]);
+  }
+  for (const [name, body] of pieces('CHUNKS'))
+    add(`chunks: ${name}`, post('Transfer-Encoding: chunked', `${body}${HIDDEN}`), 2);
+  for (const [name, line] of pieces('LINES')) add(`request line: ${name}`, `${line}\r\nHost: ${host}\r\n\r\n`);
+  for (const [name, header] of [...pieces('HEADERS'), ['a thousand names', THOUSAND]])
+    add(`header: ${name}`, `GET / HTTP/1.1\r\nHost: ${host}\r\n${header}\r\n\r\n`);
+  for (const [name, line] of pieces('HOSTS')) add(`host: ${name}`, `GET / HTTP/1.1\r\n${line}\r\n\r\n`);
+  for (const [name, text] of pieces('WHOLE')) add(`bytes: ${name}`, text);
+  for (const path of ['/', '/api/news']) {
+    add(`pipelined: ${path}`, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(50), 50);
+    add(`lone line feeds: ${path}`, `GET ${path} HTTP/1.1\nHost: ${host}\n\n`);
+    add(`bare carriage returns: ${path}`, `GET ${path} HTTP/1.1\rHost: ${host}\r\r`);
+    add(
+      `after the end of a body: ${path}`,
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 5\r\n\r\nhello\r\n\r\n`,
+    );
+  }
+  for (let byte = 0; byte < 256; byte += 1) {
+    const odd = String.fromCharCode(byte);
+    add(`byte ${byte} in a name`, `GET /api/news HTTP/1.1\r\nHost: ${host}\r\nX-${odd}Y: 1\r\n\r\n`);
+    add(`byte ${byte} in a value`, `GET /api/news HTTP/1.1\r\nHost: ${host}\r\nX-Y: a${odd}b\r\n\r\n`);
+    add(`byte ${byte} in a target`, `GET /api/news/a${odd}b HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    add(
+      `byte ${byte} before a colon`,
+      `POST /api/auth/login HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding${odd}: chunked\r\nContent-Length: 2\r\n\r\n{}`,
+    );
+  }
+  return shapes;
+}
+
+/** These end where everybody sees it, so what follows is a request of its own, and one of them is told to go on first. */
+const CLEAR: Record<string, number> = { expecting: 3, 'a trailer': 2, 'named in Connection': 2 };

@@ -1,16 +1,23 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import { BOUNDARY, FORM, form } from '../rig/image-app.ts';
 import { needImages } from '../rig/needs.ts';
+import { openSocket } from '../rig/sockets.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const t = await needImages();
 beforeEach(t.empty);
+const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+const HEAD = `POST /api/upload HTTP/1.1\r\nHost: x\r\nContent-Type: ${FORM}`;
 
 const headers = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: y\r\n`).join('');
 const file = { filename: 'a.png', bytes: await noise().png().toBuffer() };
-const text = { name: 'text', bytes: 'x' };
+const note = { name: 'text', bytes: 'x' };
 const nothing = { filename: '', type: 'application/octet-stream', bytes: '' };
 
 test.each([
@@ -34,7 +41,7 @@ test.each<[string, string, Buffer | string, string?]>([
   ['without a file', 'no_file', form(nothing)],
   ['with two files', 'many_files', form(file, file)],
   ['with five files', 'many_files', form(file, file, file, file, file)],
-  ['of more than four parts', 'bad_form', form(text, text, text, text, file)],
+  ['of more than four parts', 'bad_form', form(note, note, note, note, file)],
   ['with more than twenty headers before the name', 'no_file', form({ headers: headers(20), ...file })],
   ['that names no boundary', 'bad_form', form(file), 'multipart/form-data'],
   ['that names an empty boundary', 'bad_form', form(file), 'multipart/form-data; boundary='],
@@ -64,19 +71,75 @@ test('a form cut off at any byte is refused and never hangs; with any byte chang
 });
 
 test('a client that reads only once it has sent everything, as browsers do, is told that it was too much', async () => {
-  const { hostname, port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
-  const body = form({ filename: 'a.png', bytes: Buffer.alloc(40 * 1024 * 1024) });
-  const chunked = [`${body.length.toString(16)}\r\n`, body, '\r\n0\r\n\r\n'].map((piece) => Buffer.from(piece));
+  const large = form({ filename: 'a.png', bytes: Buffer.alloc(40 * 1024 * 1024) });
+  const chunked = [`${large.length.toString(16)}\r\n`, large, '\r\n0\r\n\r\n'].map((piece) => Buffer.from(piece));
   for (const [length, sent] of [
-    [`Content-Length: ${body.length}`, body],
+    [`Content-Length: ${large.length}`, large],
     ['Transfer-Encoding: chunked', Buffer.concat(chunked)],
   ] as const) {
-    const socket = connect(Number(port), hostname).pause();
-    socket.write(`POST /api/upload HTTP/1.1\r\nHost: x\r\nContent-Type: ${FORM}\r\n${length}\r\n\r\n`);
+    const socket = openSocket(origin, `${HEAD}\r\n${length}\r\n\r\n`).pause();
     await new Promise((sentAll, fail) => socket.on('error', fail).write(sent, sentAll));
     const [piece] = await once(socket.resume(), 'data');
     expect(String(piece)).toMatch(/^HTTP\/1\.1 413 .*"code":"too_large"/s);
-    socket.destroy();
   }
   await t.expectNothingStored();
 });
+
+const [body, next] = [await formOf(1), await formOf(2)];
+
+const ENDS = [...[0.01, 0.5, 0.99].map((part) => Math.floor(body.length * part)), body.length - 1];
+test.each(ENDS)('an upload that is cancelled after %i bytes leaves nothing, and the next one works', async (length) => {
+  // Gone at once, and gone in good order: half of the connection stays open.
+  for (const leave of [(socket: Socket) => socket.resetAndDestroy(), (socket: Socket) => socket.end()]) {
+    const arrived = once(t.app.server, 'connection').then(([socket]: Socket[]) => socket);
+    const socket = begin(body, length);
+    const met = await arrived;
+    await expect.poll(() => met?.bytesRead).toBeGreaterThanOrEqual(length);
+    leave(socket);
+    await expect.poll(() => met?.destroyed).toBe(true);
+  }
+  await expectNothingLeft();
+  await expectNextStored();
+});
+
+test('a picture whose process is killed in the middle of it leaves nothing, and the next one works', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+  await t.reencoder.draw({ svg, format: 'png' });
+  const pid = t.reencoder.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  const answer = text(begin(body));
+  await expect.poll(() => t.reencoder.counts().waiting).toBe(1);
+  process.kill(pid, 'SIGKILL');
+  expect(await answer).toMatch(/^HTTP\/1\.1 503 .*Загрузите её ещё раз.*"code":"pictures_interrupted"/s);
+  await expectNothingLeft();
+  await expectNextStored();
+});
+
+async function formOf(seed: number): Promise<Buffer> {
+  return form({ filename: 'noise.png', type: 'image/png', bytes: await noise(600, 400, seed).png().toBuffer() });
+}
+
+/** Sends the head of an upload and so many bytes of its form. */
+function begin(payload: Buffer, length = payload.length): Socket {
+  const socket = openSocket(origin, `${HEAD}\r\nConnection: close\r\nContent-Length: ${payload.length}\r\n\r\n`);
+  socket.write(payload.subarray(0, length));
+  return socket;
+}
+
+async function expectNothingLeft(): Promise<void> {
+  await t.expectNothingStored();
+  expect(await t.db.selectFrom('journal').select('action').execute()).toEqual([]);
+  const [own = '', ...others] = await readdir(tmpdir());
+  const left = (await readdir(path.join(tmpdir(), own))).filter((name) => !name.startsWith('rampa.sqlite'));
+  expect([others, left]).toEqual([[], []]);
+}
+
+async function expectNextStored(): Promise<void> {
+  const answer = await text(begin(next));
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+  const rows = await t.rows();
+  expect(rows).toEqual([expect.objectContaining({ width: 600, height: 400 })]);
+  const [hash = ''] = rows.map(({ name }) => path.parse(name).name);
+  expect(answer).toContain(hash);
+  expect((await t.files()).filter((name) => !name.startsWith(hash))).toEqual([]);
+}

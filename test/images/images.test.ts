@@ -3,21 +3,32 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { form } from '../rig/image-app.ts';
 import { needImages } from '../rig/needs.ts';
-import { chunk, noise, oneImageOfEach } from '../rig/world/pictures.ts';
+import { ANIMATED, chunk, noise, oneImageOfEach } from '../rig/world/pictures.ts';
+import { onLargerCanvas } from './gif-layers.ts';
 
 const t = await needImages();
 beforeEach(t.empty);
 
-test('a picture of each format is stored under its hash and served', async () => {
+test('a picture of each format is stored under its hash, the same each time, and served in its format and size, moving as before', async () => {
   for (const [name, bytes] of Object.entries(await oneImageOfEach())) {
     const answer = await t.upload(bytes, name);
     expect(answer.statusCode).toBe(201);
     const { url } = answer.json();
     expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.(jpg|png|webp|gif)$/);
     expect(url.split('.')[1]).toBe(name.split('.')[1]);
-    const served = await t.app.inject(url);
-    expect(served.headers['content-type']).toBe(`image/${url.split('.')[1].replace('jpg', 'jpeg')}`);
-    await expect(sharp(served.rawPayload, { animated: true }).stats()).resolves.toBeDefined();
+    expect((await t.upload(bytes)).json().url).toBe(url);
+    const { rawPayload, headers } = await t.app.inject(url);
+    const format = url.split('.')[1].replace('jpg', 'jpeg');
+    expect(headers['content-type']).toBe(`image/${format}`);
+    const [size, moving] = name.startsWith('animated')
+      ? [
+          { width: 60, pageHeight: 40 },
+          { pages: 4, ...ANIMATED },
+        ]
+      : [{ width: 120, height: 80 }, {}];
+    const served = sharp(rawPayload, { animated: true });
+    expect([name, await served.metadata()]).toMatchObject([name, { format, ...size, ...moving }]);
+    await expect(served.stats()).resolves.toBeDefined();
   }
   const stored = await t.rows();
   expect((await t.files()).sort()).toEqual(stored.map(({ name }) => name).sort());
@@ -68,15 +79,44 @@ test('a picture leaves behind whatever else was in its file', async () => {
     longer,
   ];
   for (const [at, bytes] of polyglots.entries()) {
-    expect([at, bytes.includes('POLYGLOT')]).toEqual([at, true]);
-    const answer = await t.upload(bytes);
-    expect([at, answer.statusCode]).toEqual([at, 201]);
-    expect((await t.app.inject(answer.json().url)).rawPayload.includes('POLYGLOT')).toBe(false);
+    const found = [bytes, await stored(bytes)].map((each) => each.includes('POLYGLOT'));
+    expect([at, ...found]).toEqual([at, true, false]);
   }
 });
 
 test('a picture with stray bytes between its segments, as some phones write them, is taken', async () => {
   const photo = await noise().jpeg().toBuffer();
-  const untidy = Buffer.concat([photo.subarray(0, 20), Buffer.from([0, 0, 0]), photo.subarray(20)]);
-  expect((await t.upload(untidy)).statusCode).toBe(201);
+  await stored(Buffer.concat([photo.subarray(0, 20), Buffer.from([0, 0, 0]), photo.subarray(20)]));
+});
+
+function frames(count: number, width: number, height: number) {
+  const bytes = Buffer.alloc(width * height * count * 3);
+  for (let pixel = 0; pixel < width * height * count; pixel += 1) {
+    const frame = Math.floor(pixel / (width * height));
+    bytes.set([200 + ((pixel * 7 + frame * 13) % 50), 120 + ((pixel * 3) % 60), 60 + (frame % 40)], pixel * 3);
+  }
+  return sharp(bytes, { raw: { width, height: height * count, channels: 3, pageHeight: height } });
+}
+
+const pixelsOf = (bytes: Buffer) => sharp(bytes, { animated: true }).ensureAlpha().raw().toBuffer();
+
+async function stored(bytes: Buffer): Promise<Buffer> {
+  const answer = await t.upload(bytes);
+  expect(answer.statusCode).toBe(201);
+  return (await t.app.inject(answer.json().url)).rawPayload;
+}
+
+test.each([1, 3])('a GIF of %i frames that do not cover its canvas keeps every colour', async (count) => {
+  const delay = Array<number>(count).fill(100);
+  const given = onLargerCanvas(await frames(count, 20, 20).gif({ loop: 0, delay }).toBuffer());
+  const [before, after] = await Promise.all([pixelsOf(given), stored(given).then(pixelsOf)]);
+  expect(before.subarray(0, 4)).toEqual(Buffer.from([0, 0, 0, 255]));
+  expect(after.equals(before)).toBe(true);
+});
+
+test('a WebP keeps all its frames, though one above the other they are higher than a WebP may be', async () => {
+  const delay = Array<number>(97).fill(50);
+  const webp = await frames(97, 60, 200).webp({ loop: 0, delay }).toBuffer();
+  const { pages, pageHeight, height } = await sharp(await stored(webp), { animated: true }).metadata();
+  expect([pages, pageHeight, height]).toEqual([97, 200, 97 * 200]);
 });

@@ -1,23 +1,37 @@
-import { expect, test } from 'vitest';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { findImages } from '../../model/images/lookup.ts';
+import { brightness, postersOf } from '../drawings/posters.ts';
 import { FORM, form, uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 
 const IMAGES = '/api/admin/images';
+const NEWS = '/api/admin/news';
 
-const t = await needSite();
+const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
 
 let seed = 0;
-async function upload(filename: string, bytes?: Buffer): Promise<string> {
-  seed += 1;
-  return (await uploadPicture(t.editor, bytes ?? (await noise(20, 20, seed).png().toBuffer()), filename)).name;
+const picture = () => noise(30, 20, ++seed).png().toBuffer();
+const upload = async (bytes?: Buffer, filename?: string) =>
+  uploadPicture(t.editor, bytes ?? (await picture()), filename);
+const put = (name: string, said: object) => t.editor('PUT', `${IMAGES}/${name}`, said);
+const list = async (query: string) => (await t.editor('GET', `${IMAGES}?${query}`)).json();
+const find = (q: string) => list(`q=${encodeURIComponent(q)}`);
+const names = (images: { name: string }[]) => images.map(({ name }) => name);
+const inLibrary = async (name: string) => (await find(name))[0];
+const titleIn = async (name: string) => (await inLibrary(name)).title;
+
+async function write(article: object): Promise<string> {
+  return (await t.editor('POST', NEWS, { title: 'Новость', ...article })).json().slug;
 }
 
-async function find(q: string): Promise<{ name: string; title: string }[]> {
-  return (await t.editor('GET', `${IMAGES}?q=${encodeURIComponent(q)}`)).json();
-}
+const read = async (slug: string) => (await t.visitor('GET', `/news/${slug}`)).payload;
 
-const titleIn = async (name: string) => (await find(name))[0]?.title;
+async function heard(slug: string): Promise<string[]> {
+  const [, article = ''] = (await read(slug)).split('<article');
+  return Array.from(article.matchAll(/<img [^>]*?alt="([^"]*)"/g), ([, alt = '']) => alt);
+}
 
 test.each([
   ['in Russian', 'Ёлка в зале.png', 'Ёлка в зале.png'],
@@ -35,13 +49,13 @@ test.each([
   ['with too many marks', `р${'\u0301'.repeat(500)}.png`, `р${'\u0301'.repeat(16)}.png`],
   ['with a backslash', '\\uD800.png', 'uD800.png'],
 ])('the name of an uploaded file %s is cleaned', async (_how, sent, kept) => {
-  const name = await upload(sent);
+  const { name } = await upload(undefined, sent);
   expect(name).toMatch(/^[0-9a-f]{32}\.png$/);
   expect(await titleIn(name)).toBe(kept);
 });
 
 test('the name of an uploaded file in bytes that are no UTF-8 is no reason to refuse the picture', async () => {
-  const payload = form({ filename: 'ZZZ.png', type: 'image/png', bytes: await noise(20, 20, 500).png().toBuffer() });
+  const payload = form({ filename: 'ZZZ.png', type: 'image/png', bytes: await picture() });
   payload.fill(0xff, payload.indexOf('ZZZ'), payload.indexOf('ZZZ') + 3);
   const answer = await t.editor('POST', '/api/upload', payload, { 'content-type': FORM });
   expect(answer.statusCode).toBe(201);
@@ -49,29 +63,162 @@ test('the name of an uploaded file in bytes that are no UTF-8 is no reason to re
 });
 
 test('the name of an uploaded file is found in any case, can be changed, and stays when the same picture is uploaded again', async () => {
-  const bytes = await noise(24, 24, 600).png().toBuffer();
-  const name = await upload('IMG_2031 Ёлка.png', bytes);
-  expect((await find('img_2031 елка')).map((image) => image.name)).toEqual([name]);
+  const bytes = await picture();
+  const { name } = await upload(bytes, 'IMG_2031 Ёлка.png');
+  expect(names(await find('img_2031 елка'))).toEqual([name]);
   const [given, line] = [' Жюри\u202e\n на сцене ', 'Жюри на сцене'];
-  const changed = await t.editor('PUT', `${IMAGES}/${name}`, { title: given, alt: given });
+  const changed = await put(name, { title: given, alt: given });
   expect([changed.statusCode, changed.json()]).toMatchObject([200, { title: line, alt: line }]);
-  expect(await upload('другое.png', bytes)).toBe(name);
-  expect(await titleIn(name)).toBe('Жюри на сцене');
+  expect(await upload(bytes, 'другое.png')).toMatchObject({ name, alt: line });
+  expect(await titleIn(name)).toBe(line);
   expect(await find('IMG_2031')).toEqual([]);
-  expect((await t.editor('PUT', `${IMAGES}/${name}`, { title: 'я'.repeat(121) })).statusCode).toBe(400);
-  await t.editor('PUT', `${IMAGES}/${name}`, { title: '' });
-  await upload('снова.png', bytes);
+  expect((await put(name, { title: 'я'.repeat(121) })).statusCode).toBe(400);
+  await put(name, { title: '' });
+  await upload(bytes, 'снова.png');
   expect(await titleIn(name)).toBe('снова.png');
 });
 
 test('the name of an uploaded file is nowhere public', async () => {
-  const name = await upload('секретное имя.png');
-  const coverImageUrl = `/uploads/${name}`;
-  const article = { title: 'С обложкой', slug: 'covered', coverImageUrl, content: `<img src="${coverImageUrl}">` };
-  await t.editor('POST', '/api/admin/news', article);
-  for (const path of ['/', '/news', '/news/covered', '/news/covered.data', '/api/news', '/feed.xml', coverImageUrl]) {
+  const { url } = await upload(undefined, 'секретное имя.png');
+  await write({ slug: 'covered', coverImageUrl: url, content: `<img src="${url}">` });
+  for (const path of ['/', '/news', '/news/covered', '/news/covered.data', '/api/news', '/feed.xml', url]) {
     const { payload, headers } = await t.visitor('GET', path);
     const said = [payload.includes('секретное'), JSON.stringify(headers).includes('filename')];
     expect([path, ...said]).toEqual([path, false, false]);
   }
+});
+
+test('a description is kept, open pages are told, and a wrong one or one of no picture is refused', async () => {
+  const { name } = await upload();
+  const announce = vi.spyOn(t.store, 'announce');
+  const saved = await put(name, { alt: '  Зал  ' });
+  expect([saved.statusCode, saved.json()]).toMatchObject([200, { name, alt: 'Зал', usedIn: [] }]);
+  expect(announce).toHaveBeenCalledWith({ topic: 'news' }, expect.objectContaining({ version: expect.any(Number) }));
+  announce.mockRestore();
+  for (const wrong of [{ alt: 'я'.repeat(301) }, { alt: null }, { alt: 5 }, {}])
+    expect([wrong, (await put(name, wrong)).statusCode]).toEqual([wrong, 400]);
+  expect((await inLibrary(name)).alt).toBe('Зал');
+  for (const none of [`${'0'.repeat(32)}.png`, 'x', '..%2frampa.sqlite']) {
+    expect((await put(none, { alt: 'x' })).statusCode).toBe(404);
+    expect((await t.editor('DELETE', `${IMAGES}/${none}`)).statusCode).toBe(404);
+  }
+});
+
+test('the description of the library is told to public pages with the size of the picture, by its address', async () => {
+  const { url, name } = await upload();
+  await put(name, { alt: 'Сцена' });
+  const asked = [url, url, '/uploads/none.png', 'https://example.org/a.png', `https://x.example${url}`, ''];
+  expect([...(await findImages(t.store.db, asked))]).toEqual([
+    [url, { width: 30, height: 20, bytes: expect.any(Number), alt: 'Сцена', credit: '' }],
+  ]);
+  expect(await findImages(t.store.db, [])).toEqual(new Map());
+});
+
+test('the description of the library stands in articles that have none, at once and to be changed; an article’s own wins there', async () => {
+  const { url, name } = await upload();
+  const silent = await write({ content: `<p>Зал</p><img src="${url}" alt="">`, coverImageUrl: url });
+  const none = await write({ content: `<img src="${url}">` });
+  const own = await write({ content: `<img src="${url}" alt="Своё">`, coverImageUrl: url, coverAlt: 'Своя' });
+  expect(await heard(silent)).toEqual(['', '']);
+  for (const alt of ['Зал «Эллинг» & "сцена"', 'Зал']) {
+    await put(name, { alt });
+    const shown = alt.replace('&', '&amp;').replaceAll('"', '&quot;');
+    expect(await heard(silent)).toEqual([shown, shown]);
+    expect((await heard(none)).at(-1)).toBe(shown);
+    expect(await heard(own)).toEqual(['Своя', 'Своё']);
+  }
+  expect((await t.editor('GET', `${NEWS}/${silent}`)).json().content).not.toContain('Зал «');
+});
+
+test('the description of an article is shown by the library and found there while it has none, by the version that stands now', async () => {
+  const [inBody, asCover, none] = [await upload(), await upload(), await upload()];
+  const content = `<p><img src="${inBody.url}" alt="Хор &amp; &quot;Ёлочка&quot;"></p>`;
+  const slug = await write({ content, coverImageUrl: asCover.url, coverAlt: 'Афиша' });
+  await write({ content: `<img src="${none.url}" alt=" ">` });
+  expect(await inLibrary(inBody.name)).toMatchObject({ alt: '', altInNews: 'Хор & "Ёлочка"' });
+  expect(await inLibrary(asCover.name)).toMatchObject({ alt: '', altInNews: 'Афиша' });
+  expect(names(await find('хор & "елочка"'))).toEqual([inBody.name]);
+  const undescribed = names(await list('undescribed=true'));
+  expect(undescribed).toContain(none.name);
+  expect([undescribed.includes(inBody.name), undescribed.includes(asCover.name)]).toEqual([false, false]);
+  await t.editor('PUT', `${NEWS}/${slug}`, { content: '<p>Без картинки</p>' });
+  expect(await inLibrary(inBody.name)).toMatchObject({ alt: '', altInNews: '' });
+  expect(names(await list('undescribed=true'))).toContain(inBody.name);
+  await put(asCover.name, { alt: 'Афиша финала' });
+  expect(await inLibrary(asCover.name)).toMatchObject({ alt: 'Афиша финала', altInNews: '' });
+});
+
+test('the description of an article of a draft is not told to readers of another article', async () => {
+  const { url } = await upload();
+  await write({ content: `<img src="${url}" alt="Победила Анна">`, status: 'draft' });
+  const slug = await write({ content: `<img src="${url}">` });
+  await list('');
+  expect(await read(slug)).not.toContain('Победила Анна');
+});
+
+test('the author of a picture stands below it in articles that name nobody, and is escaped', async () => {
+  const [{ name, url }, other] = [await upload(), await upload()];
+  const figure = (address: string, caption: string) =>
+    `<figure class="image"><img src="${address}" alt="">${caption}</figure>`;
+  const captioned = '<figcaption>Зал</figcaption>';
+  const named = '<figcaption>Зал<cite>Олег</cite></figcaption>';
+  const content = figure(url, '') + figure(url, captioned) + figure(url, named) + figure(other.url, captioned);
+  const slug = await write({ content });
+  const captions = async () =>
+    Array.from((await read(slug)).matchAll(/<figcaption>(.*?)<\/figcaption>/g), ([, caption]) => caption);
+  expect(await captions()).toEqual(['Зал', 'Зал <cite>Олег</cite>', 'Зал']);
+  await put(name, { credit: ' Анна <Б> ' });
+  const credit = ' <cite>Анна &lt;Б&gt;</cite>';
+  expect(await captions()).toEqual([credit, `Зал${credit}`, 'Зал <cite>Олег</cite>', 'Зал']);
+});
+
+const { get, posterOf } = postersOf(t);
+// Black, with a white band at the top.
+const white = { create: { width: 800, height: 600, channels: 3, background: '#fff' } } as const;
+const bytes = await sharp({ create: { width: 800, height: 2400, channels: 3, background: '#000' } })
+  .composite([{ input: await sharp(white).png().toBuffer(), top: 0, left: 0 }])
+  .png()
+  .toBuffer();
+const tall = await upload(bytes);
+const aim = (focus: unknown) => put(tall.name, { focus });
+
+async function placeOn(page: string): Promise<string | undefined> {
+  const { payload } = await t.visitor('GET', page);
+  const [cover] = payload.match(new RegExp(`<img [^>]*${tall.name.slice(0, 32)}[^>]*>`)) ?? [];
+  return cover?.match(/ data-x="\d+" data-y="\d+"/)?.[0] ?? (cover && '');
+}
+
+async function poster(): Promise<{ address: string; brightness: number }> {
+  const address = await posterOf('/news/tall');
+  return { address, brightness: await brightness((await get(address)).rawPayload) };
+}
+
+test('what is important on a cover places it on cards, in the article and on its poster, at once', async () => {
+  await write({ slug: 'tall', coverImageUrl: tall.url });
+  const PAGES = ['/', '/news', '/news/tall'];
+  for (const page of PAGES) expect([page, await placeOn(page)]).toEqual([page, '']);
+  const centred = await poster();
+  expect(centred.brightness).toBeLessThan(80);
+  const announce = vi.spyOn(t.store, 'announce');
+  const saved = await aim({ x: 32, y: 0 });
+  expect([saved.statusCode, saved.json().focus]).toEqual([200, { x: 30, y: 0 }]);
+  expect(announce).toHaveBeenCalledWith({ topic: 'news' }, expect.anything());
+  announce.mockRestore();
+  for (const page of PAGES) expect([page, await placeOn(page)]).toEqual([page, ' data-x="30" data-y="0"']);
+  const moved = await poster();
+  expect(moved.address).not.toBe(centred.address);
+  expect(moved.brightness).toBeGreaterThan(130);
+  await aim({ x: 0, y: 100 });
+  // The policy would refuse an attribute of style.
+  expect((await t.visitor('GET', '/news')).payload).not.toMatch(/<img [^>]*style=/);
+  await aim({ x: 50, y: 50 });
+  expect(await placeOn('/news/tall')).toBe('');
+  expect((await poster()).address).toBe(centred.address);
+});
+
+const FOCUSES = [{ x: 101, y: 0 }, { x: -1, y: 0 }, { x: 0.5, y: 0 }, { x: 50 }, { x: '5', y: 5 }, null, 7];
+test.each(FOCUSES)('what is important on a cover is not %j: 400, and nothing changes', async (focus) => {
+  await aim({ x: 10, y: 20 });
+  expect((await aim(focus)).statusCode).toBe(400);
+  expect((await inLibrary(tall.name)).focus).toEqual({ x: 10, y: 20 });
 });

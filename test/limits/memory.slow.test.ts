@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { residentMemory } from '../../bench/rig/memory.ts';
 import { needProcess } from '../rig/needs.ts';
 
 const server = await needProcess();
@@ -12,11 +13,11 @@ const PASSWORD = 19;
 
 test.runIf(process.platform === 'linux')('memory taken by wrong passwords is given back', async () => {
   await guess(0);
-  const before = await residentMemory();
+  const before = await residentMemory(server.pid);
   expect(await Promise.all(Array.from({ length: 16 }, (_, at) => guess(at + 1)))).toContain(401);
   // Threads are chosen by chance: a second round meets those that the first one left out.
   await Promise.all(Array.from({ length: 16 }, (_, at) => guess(at + 17)));
-  await expect.poll(async () => (await residentMemory()) - before).toBeLessThan(PASSWORD);
+  await expect.poll(async () => (await residentMemory(server.pid)) - before).toBeLessThan(PASSWORD);
 });
 
 test.runIf(process.platform === 'linux')('a server gives memory back as the container and the unit do', async () => {
@@ -28,11 +29,6 @@ test.runIf(process.platform === 'linux')('a server gives memory back as the cont
     expect(text.match(/MALLOC_\w+=\d+/g), file).toEqual(settings);
   }
 });
-
-/** In MB. */
-async function residentMemory(): Promise<number> {
-  return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
-}
 
 /** Each from an address of its own: all of 127.0.0.0/8 is the loopback. */
 async function guess(number: number): Promise<number | undefined> {

@@ -12,30 +12,22 @@ interface Operation {
 
 const t = await needSite();
 
-test('OpenAPI describes the routes from their schemas', async () => {
-  const document = (await t.visitor('GET', '/api/openapi.json')).json();
-  expect(document.openapi).toMatch(/^3\.1/);
-  expect(Object.keys(document.paths)).toEqual(
-    expect.arrayContaining([
-      '/api/news',
-      '/api/news/{slug}',
-      '/api/auth/login',
-      '/api/admin/news/{slug}',
-      '/api/site-content',
-    ]),
-  );
-  expect(
-    document.paths['/api/admin/news'].post.requestBody.content['application/json'].schema.properties,
-  ).toHaveProperty('coverImageUrl');
-  expect(
-    document.paths['/api/news/{slug}'].get.responses['200'].content['application/json'].schema.properties,
-  ).toHaveProperty('publishAt');
+const { openapi: version, paths, components } = (await t.visitor('GET', '/api/openapi.json')).json();
+const operations = Object.values<Record<string, Operation>>(paths).flatMap((each) => Object.values(each));
+
+test('OpenAPI describes the routes from their schemas, an upload as one file in a form', () => {
+  expect(version).toMatch(/^3\.1/);
+  const named = ['/api/news', '/api/news/{slug}', '/api/auth/login', '/api/admin/news/{slug}', '/api/site-content'];
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(named));
+  expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
+  const { requestBody } = paths['/api/admin/news'].post;
+  expect(requestBody.content['application/json'].schema.properties).toHaveProperty('coverImageUrl');
+  const { 200: found } = paths['/api/news/{slug}'].get.responses;
+  expect(found.content['application/json'].schema.properties).toHaveProperty('publishAt');
+  expect(Object.keys(paths['/api/upload'].post.requestBody.content)).toEqual(['multipart/form-data']);
 });
 
 test('OpenAPI says of every route how it refuses, and the schema says what a refusal is', async () => {
-  const { paths, components } = (await t.visitor('GET', '/api/openapi.json')).json();
-  expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
-  const operations = Object.values<Record<string, Operation>>(paths).flatMap((each) => Object.values(each));
   expect(operations.length).toBeGreaterThan(50);
   const $ref = '#/components/schemas/Refusal';
   for (const { responses } of operations)
@@ -52,25 +44,12 @@ test('OpenAPI says of every route how it refuses, and the schema says what a ref
   expect(Object.keys(wrong).toSorted()).toEqual(Object.keys(properties).toSorted());
 });
 
-test('OpenAPI names If-Match where a changed resource is refused, and only there', async () => {
-  const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
+test('OpenAPI names If-Match where a changed resource is refused, and only there', () => {
   const named = (path: string, method: string) =>
     (paths[path][method] as Operation).parameters?.filter((one) => one.in === 'header') ?? [];
-  const [header, ...others] = named('/api/admin/news/{slug}', 'put');
-  expect(header).toMatchObject({ name: 'If-Match' });
-  expect(header?.required ?? false).toBe(false);
-  expect(others).toEqual([]);
+  expect(named('/api/admin/news/{slug}', 'put')).toEqual([expect.objectContaining({ name: 'If-Match' })]);
+  expect(named('/api/admin/news/{slug}', 'put')[0]?.required ?? false).toBe(false);
   expect(named('/api/admin/news', 'post')).toEqual([]);
-
-  const { slug } = (await t.editor('POST', '/api/admin/news', { title: 'Финал' })).json();
-  const stale = { 'if-match': '"999"' };
-  const refused = await t.editor('PUT', `/api/admin/news/${slug}`, { title: 'Полуфинал' }, stale);
-  expect(refused.statusCode).toBe(412);
-});
-
-test('OpenAPI says that an upload is one file in a form', async () => {
-  const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
-  expect(Object.keys(paths['/api/upload'].post.requestBody.content)).toEqual(['multipart/form-data']);
 });
 
 test('a description that could not be made is made for who asks next', async () => {
@@ -124,14 +103,12 @@ test.each(ADDRESSES)('%s is for the one who asks, and stored nowhere', async (ad
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store']);
 });
 
-test.each(['/feed.xml', '/feed.atom', '/feed-dzen.xml', '/sitemap.xml', '/sitemap-news.xml'])(
-  '%s is whole, whatever a title is made of',
-  async (address) => {
-    const { payload } = await t.visitor('GET', address);
-    expect(payload).toMatch(/^<\?xml /);
-    expect(wrongIn(payload)).toEqual([]);
-  },
-);
+const XML = ['/feed.xml', '/feed.atom', '/feed-dzen.xml', '/sitemap.xml', '/sitemap-news.xml'];
+test.each(XML)('%s is whole, whatever a title is made of', async (address) => {
+  const { payload } = await t.visitor('GET', address);
+  expect(payload).toMatch(/^<\?xml /);
+  expect(wrongIn(payload)).toEqual([]);
+});
 
 test('a browser is told nothing about its own request by TRACE, nor let in by a preflight', async () => {
   for (const method of ['TRACE', 'OPTIONS'] as const)

@@ -82,11 +82,6 @@ test.each([
   expect(small.headers).toHaveProperty('x-content-type-options', 'nosniff');
 });
 
-test('addresses a broken percent sign is 400, a malformed Host too', async () => {
-  expect((await t.visitor('GET', '/api/news/%zz')).statusCode).toBe(400);
-  expect((await t.visitor('GET', '/', undefined, { host: 'evil.example/"><script>' })).statusCode).toBe(400);
-});
-
 const put = (payload: string | Buffer, headers: Record<string, string> = JSON_TYPE, url = '/api/vote-settings') =>
   send('PUT', url, payload, headers);
 
@@ -138,13 +133,10 @@ test.each(CHARSETS)('bodies charset=%s is 415', async (charset) => {
 });
 
 const PARAMETERS = ['charset=utf-8', 'charset=UTF-8', 'Charset="Utf-8"', 'charset = utf8', 'profile=x;charset=utf-8'];
-test.each(PARAMETERS)(
-  'bodies application/json; %s is taken, and a byte order mark in front is dropped',
-  async (parameter) => {
-    const answer = await put('\ufeff{"title":"Голосуем"}', { 'content-type': `application/json; ${parameter}` });
-    expect([answer.statusCode, answer.json().title]).toEqual([200, 'Голосуем']);
-  },
-);
+test.each(PARAMETERS)('bodies application/json; %s is taken, a byte order mark in front dropped', async (parameter) => {
+  const answer = await put('\ufeff{"title":"Голосуем"}', { 'content-type': `application/json; ${parameter}` });
+  expect([answer.statusCode, answer.json().title]).toEqual([200, 'Голосуем']);
+});
 
 test('bodies larger than its route takes is 413, whatever its type says', async () => {
   const large = JSON.stringify({ title: 'я'.repeat(70_000) });
@@ -152,14 +144,6 @@ test('bodies larger than its route takes is 413, whatever its type says', async 
   expect((await put(large, { 'content-type': 'text/plain' })).statusCode).toBe(413);
   const login = JSON.stringify({ username: 'a'.repeat(5000), password: 'x' });
   expect((await send('POST', '/api/auth/login', login, JSON_TYPE)).statusCode).toBe(413);
-});
-
-test('bodies a bad token is refused before size and type', async () => {
-  const answer = await t.visitor('PUT', '/api/vote-settings', undefined, {
-    'content-type': 'text/plain',
-    'content-length': '99999999',
-  });
-  expect(answer.statusCode).toBe(401);
 });
 
 function send(method: 'PUT' | 'POST', url: string, payload: string | Buffer, headers: Record<string, string>) {

@@ -71,29 +71,31 @@ test('beside a running server a link signs in: of the one named, else of the onl
   expect(out).toContain('http://localhost:4711/admin/login#link=');
 });
 
-test('beside a running server all are listed', async () => {
-  await t.editor('POST', '/api/admin/admins', ANNA);
+test('beside a running server one is added with a role, all are listed, a role is changed', async () => {
+  const added = await command(['add', 'Анна', '--role', 'author'], ANNA.password);
+  expect([added.code, added.out]).toEqual([0, 'Участник «Анна» добавлен, роль: автор.\n']);
   const { code, out } = await command(['list']);
   expect(code).toBe(0);
   expect(out).toMatch(
     /^admin {2}администратор {2}добавлен \d\d\.\d\d\.\d{4}, \d\d:\d\d {2}последний вход: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/m,
   );
-  expect(out).toMatch(/^Анна {3}администратор {2}добавлен .* ещё не входил$/m);
-});
-
-test('beside a running server one is added with a role, which is listed and can be changed', async () => {
-  const added = await command(['add', 'Анна', '--role', 'author'], ANNA.password);
-  expect([added.code, added.out]).toEqual([0, 'Участник «Анна» добавлен, роль: автор.\n']);
-  expect((await command(['list'])).out).toMatch(/^Анна {3}автор {10}добавлен /m);
+  expect(out).toMatch(/^Анна {3}автор {10}добавлен .* ещё не входил$/m);
   const changed = await command(['role', 'Анна', '--role=editor']);
   expect([changed.code, changed.out]).toEqual([0, 'Роль участника «Анна»: редактор. Действует сразу.\n']);
   const { headers } = await signIn(ANNA);
   expect((await t.visitor('GET', '/api/admin/me', undefined, headers)).json().role).toBe('editor');
 });
 
-test('beside a running server one is deleted, and their sessions end', async () => {
+test('beside a running server one is deleted, and their sessions end; without a terminal that takes --yes', async () => {
   await t.editor('POST', '/api/admin/admins', ANNA);
   const { headers } = await signIn(ANNA);
+  const refused = await command(['delete', 'Анна']);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    'Без терминала подтвердите удаление ключом --yes.\nНичего не изменено.\n',
+  ]);
+  expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).statusCode).toBe(200);
+  expect((await command(['list', '--yes'])).code).toBe(2);
   const { code, out } = await command(['delete', 'Анна', '--yes']);
   expect([code, out]).toEqual([0, 'Администратор «Анна» удалён, все его сеансы завершены.\n']);
   expect((await t.visitor('GET', '/api/auth/verify', undefined, headers)).statusCode).toBe(401);
@@ -111,7 +113,7 @@ test('beside a running server it waits for a change that the server is making', 
   await change;
 });
 
-test.each([
+const REFUSED: [args: string[], input: string, sentence: RegExp][] = [
   [['add', 'Анна'], 'коротко', /не меньше 12 знаков/],
   [['add', 'Анна'], '', /Пароль не задан: ввод пуст/],
   [['add', 'Анна'], 'qwertyuiop123', /легко угадать/],
@@ -123,40 +125,28 @@ test.each([
   [['link', 'никто'], '', /«никто» нет/],
   [['delete', 'admin', '--yes'], '', /единственный администратор/],
   [['role', 'admin', '--role', 'editor'], '', /единственный администратор/],
-])('in one sentence, with exit code 1 and nothing changed, it refuses %j %s', async (args, input, sentence) => {
-  const { code, out, err } = await command(args, input);
-  expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1]);
-  expect(err).toMatch(sentence);
-  expect((await t.editor('GET', '/api/admin/admins')).json().length).toBe(1);
-  expect((await signIn(ADMIN)).status).toBe(200);
+];
+test('in one sentence, with exit code 1 and nothing changed, it refuses names and passwords that are none, and to leave nobody', async () => {
+  for (const [args, input, sentence] of REFUSED) {
+    const { code, out, err } = await command(args, input);
+    expect([args, code, out, err.trim().split('\n').length]).toEqual([args, 1, '', 1]);
+    expect(err).toMatch(sentence);
+    expect((await t.editor('GET', '/api/admin/admins')).json().length).toBe(1);
+    expect((await signIn(ADMIN)).status).toBe(200);
+  }
 });
 
-test('in one sentence, with exit code 1 and nothing changed, it refuses a directory without a database, which it does not make', async () => {
-  const empty = await needFolder();
-  const { code, err } = await command(['list'], '', { DATA_DIR: empty, DATABASE_URL: '' });
-  expect([code, err.includes('DATA_DIR'), existsSync(path.join(empty, 'rampa.sqlite'))]).toEqual([1, true, false]);
-});
-
-test('in one sentence, with exit code 1 and nothing changed, it refuses to delete without a terminal or --yes', async () => {
-  await command(['add', 'Анна'], ANNA.password);
-  const { code, err } = await command(['delete', 'Анна']);
-  expect([code, err]).toEqual([1, 'Без терминала подтвердите удаление ключом --yes.\nНичего не изменено.\n']);
-  expect((await command(['list'])).out).toContain('Анна');
-  expect((await command(['list', '--yes'])).code).toBe(2);
-});
-
-test('in one sentence, with exit code 1 and nothing changed, it refuses an empty database, or one of an earlier version, which it leaves as it is', async () => {
+test('in one sentence, with exit code 1 and nothing changed, it refuses a directory without a database, an empty or an earlier one, one that does not answer', async () => {
   const other = await needFolder();
-  const db = openSqlite(path.join(other, 'rampa.sqlite'));
   const add = () => command(['add', 'Анна'], ANNA.password, { DATA_DIR: other, DATABASE_URL: '' });
+  expect(await add()).toMatchObject({ code: 1, err: expect.stringContaining('DATA_DIR') });
+  expect(existsSync(path.join(other, 'rampa.sqlite'))).toBe(false);
+  const db = openSqlite(path.join(other, 'rampa.sqlite'));
   expect(await add()).toMatchObject({ code: 1, err: expect.stringContaining('пуста') });
   expect(await db.introspection.getTables()).toEqual([]);
   await migrate(db, '0001-first');
   expect(await add()).toMatchObject({ code: 1, err: expect.stringContaining('не приведена') });
   await db.destroy();
-});
-
-test('in one sentence, with exit code 1 and nothing changed, it refuses a database that does not answer', async () => {
-  const { code, err } = await command(['list'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
-  expect([code, /не отвечает/.test(err)]).toEqual([1, true]);
+  const away = await command(['list'], '', { DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+  expect(away).toMatchObject({ code: 1, err: expect.stringContaining('не отвечает') });
 });

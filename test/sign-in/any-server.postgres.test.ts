@@ -16,6 +16,7 @@ afterAll(async () => {
 
 const NEWS = '/api/admin/news';
 const LOGIN = '/api/auth/login';
+const REDIRECTS = '/api/admin/redirects';
 
 async function skipTurn(): Promise<void> {
   await site.visitor('GET', '/healthz');
@@ -81,6 +82,38 @@ test('wrong passwords are counted together, and a known device is known everywhe
   for (let tries = 0; tries < 5; tries += 1) expect((await site.visitor('POST', LOGIN, wrong)).statusCode).toBe(401);
   for (const _ of [1, 2]) expect((await site.visitor('POST', LOGIN, ADMIN)).statusCode).toBe(429);
   for (const _ of [1, 2]) expect((await site.visitor('POST', LOGIN, ADMIN, { cookie })).statusCode).toBe(200);
+});
+
+const { a, b } = site;
+const visit = async (server: Site['a'], path: string) => {
+  const { statusCode, headers } = await server.visitor('GET', path);
+  return headers.location === undefined ? statusCode : [statusCode, headers.location];
+};
+
+test('a redirect made on one server is answered by the other, until it is deleted there', async () => {
+  expect([await visit(a, '/program.html'), await visit(b, '/program.html')]).toEqual([404, 404]);
+  const { id } = (await a.editor('POST', REDIRECTS, { source: '/program.html', target: '/about' })).json();
+  await expect.poll(() => visit(b, '/program.html')).toEqual([301, '/about']);
+  await b.editor('PUT', `${REDIRECTS}/${id}`, { source: '/program.html', target: '/vote' });
+  await expect.poll(() => visit(a, '/program.html')).toEqual([301, '/vote']);
+  await b.editor('DELETE', `${REDIRECTS}/${id}`);
+  await expect.poll(() => visit(a, '/program.html')).toBe(404);
+});
+
+test('two halves of a circle made at the same time on two servers: one is refused', async () => {
+  const answers = await Promise.all([
+    a.editor('POST', REDIRECTS, { source: '/here', target: '/there' }),
+    b.editor('POST', REDIRECTS, { source: '/there', target: '/here' }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
+});
+
+test('a list of a thousand lines is stored as a whole and followed by the other server', async () => {
+  const lines = Array.from({ length: 1000 }, (_, at) => `/old-${at};/news?page=${at}`);
+  const stored = await a.editor('POST', `${REDIRECTS}/import`, { csv: [...lines, '/old;about'].join('\n') });
+  expect(stored.json()).toHaveLength(1001);
+  await expect.poll(() => visit(b, '/old-999')).toEqual([301, '/news?page=999']);
+  expect(await visit(b, '/old')).toBe(404);
 });
 
 test('a code of the app is good once, wherever it is tried', async () => {

@@ -65,13 +65,10 @@ test('a link from the host is not used up by reading an address, only by the POS
   expect((await open(secret)).statusCode).toBe(200);
 });
 
-test('a link from the host is described as what takes a bearer, unlike the login', async () => {
+test('a link from the host is no token, a token is no link, and the description says which takes a bearer', async () => {
   const { paths } = (await t.visitor('GET', '/api/openapi.json')).json();
-  expect(paths['/api/auth/link'].post.security).toEqual([{ bearer: [] }]);
-  expect(paths['/api/auth/login'].post.security).toEqual([]);
-});
-
-test('a link from the host is no token, and a token is no link', async () => {
+  const securityOf = (path: string) => paths[path].post.security;
+  expect(['/api/auth/link', '/api/auth/login'].map(securityOf)).toEqual([[{ bearer: [] }], []]);
   expect((await t.visitor('GET', '/api/admin/me', undefined, bearer(await makeLink()))).statusCode).toBe(401);
   const { token } = (await t.visitor('POST', '/api/auth/login', ADMIN)).json();
   expect(refusal(await open(token))).toEqual([401, 'link_unknown']);

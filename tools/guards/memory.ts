@@ -35,7 +35,7 @@ export const memory: Guard[] = [
     file: 'http/cache/store.ts',
     remove: 'return madeAt <= now && now < until;',
     put: 'return madeAt <= now && until >= 0;',
-    tests: ['test/cache/page-cache.test.ts'],
+    tests: ['test/cache/stale-if-error.test.ts'],
   },
   {
     guard: 'Who asks after a save gets a page that was begun before it.',

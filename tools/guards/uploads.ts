@@ -97,7 +97,7 @@ export const uploads: Guard[] = [
     file: 'model/uploads/day-limit.ts',
     remove: 'if (sum.kibibytes * 1024 > limit) throw',
     put: 'if (sum.kibibytes < 0) throw',
-    tests: ['test/files/day-limit.both.test.ts'],
+    tests: ['test/files/library.both.test.ts'],
   },
   {
     guard: 'A file stays whose row could not be written.',

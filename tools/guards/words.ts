@@ -91,7 +91,8 @@ export const words: Guard[] = [
     file: 'model/fields.ts',
     remove: "return value.replaceAll('\\0', '').toWellFormed();",
     put: 'return value;',
-    tests: ['test/security/unstorable.slow.test.ts'],
+    tests: ['test/hostile/malformed.slow.both.test.ts'],
+    only: 'texts that no database stores',
     project: 'postgres',
   },
   {
@@ -134,7 +135,7 @@ export const words: Guard[] = [
     file: 'http/security-headers.ts',
     remove: 'hstsSubdomains ? ',
     put: 'publicUrl !== HSTS ? ',
-    tests: ['test/limits/early-refusals.test.ts'],
+    tests: ['test/limits/connections.test.ts'],
   },
   {
     guard: 'Secrets of the settings stand in the log.',
