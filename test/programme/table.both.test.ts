@@ -18,11 +18,7 @@ async function programme(): Promise<{ names: string[]; contestants: Record<strin
   const { shows, contestants } = (await t.editor('GET', '/api/programme')).json();
   const at = shows.find(({ id }: { id: number }) => id === show);
   const nameOf = new Map(contestants.map(({ id, name }: { id: number; name: string }) => [id, name]));
-  return {
-    names: at.running_order.map((id: number) => nameOf.get(id)),
-    contestants,
-    version: at.version,
-  };
+  return { names: at.running_order.map((id: number) => nameOf.get(id)), contestants, version: at.version };
 }
 const outcomes = ({ lines }: TablePlan) => lines.map(({ name, outcome }) => `${name} ${outcome}`);
 

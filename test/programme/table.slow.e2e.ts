@@ -49,10 +49,7 @@ async function download(page: Page, kind: string): Promise<Buffer> {
 
 test('two shows come from an Excel file and a copied table, and what is downloaded changes nothing when it comes back', async () => {
   const semifinal = await addShow(panel.ask, ['Исполнитель А']);
-  await panel.ask('POST', '/admin/shows', {
-    title: 'Суперфинал',
-    starts_at: '2030-07-20T17:00:00Z',
-  });
+  await panel.ask('POST', '/admin/shows', { title: 'Суперфинал', starts_at: '2030-07-20T17:00:00Z' });
   const page = await panel.open(`/admin/programme?show=${semifinal.id}`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
