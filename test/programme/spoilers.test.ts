@@ -12,44 +12,22 @@ beforeAll(async () => {
   await t.editor('POST', '/api/admin/contestants', { name: 'Анна', text: 'Уступила Мире Ли.', shows: [show] });
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_over: true });
   await t.editor('PUT', '/api/vote-settings', { voting_url: 'https://vote.example.org/', is_voting_over: true });
-  const before = {
-    title: 'Репетиция',
-    slug: 'rehearsal',
-    tags: ['Финал'],
-    publishAt: yesterday(),
-    status: 'published',
-  };
-  await t.editor('POST', '/api/admin/news', before);
-  await longAgo('rehearsal');
+  const tags = ['Финал'];
+  await publish({ title: 'Репетиция', slug: 'rehearsal', tags }, 24);
   const group = (await t.editor('POST', '/api/admin/groups', { name: 'Победитель' })).json().id;
-  const news = {
-    title: 'Победила Мира',
-    slug: 'pobedila-mira',
-    tags: ['Финал'],
-    group,
-    content: '<p>Мира Ли победила</p>',
-  };
-  await t.editor('POST', '/api/admin/news', news);
-  await t.editor('POST', '/api/admin/news', { title: 'Мира: интервью', slug: 'mira-interview', tags: ['Финал'] });
-  await t.editor('POST', '/api/admin/pages', {
-    title: 'Мира Ли',
-    slug: 'winner-mira',
-    status: 'published',
-    place: 'both',
-  });
+  await publish({ title: 'Победила Мира', slug: 'pobedila-mira', tags, group, content: '<p>Мира Ли победила</p>' });
+  await publish({ title: 'Мира: интервью', slug: 'mira-interview', tags });
+  const winner = { title: 'Мира Ли', slug: 'winner-mira', status: 'published', place: 'both' };
+  await t.editor('POST', '/api/admin/pages', winner);
 });
 
-function yesterday(): string {
-  return new Date(Date.now() - 24 * HOUR).toISOString();
-}
-
-async function longAgo(slug: string): Promise<void> {
-  const moment = yesterday();
-  await t.store.db
-    .updateTable('articles')
-    .set({ publish_at: moment, updated_at: moment })
-    .where('slug', '=', slug)
-    .execute();
+/** News, as if they had been written so many hours ago. */
+async function publish(news: { slug: string; [field: string]: unknown }, hours = 0): Promise<void> {
+  await t.editor('POST', '/api/admin/news', news);
+  if (hours === 0) return;
+  const moment = new Date(Date.now() - hours * HOUR).toISOString();
+  const moments = { publish_at: moment, updated_at: moment };
+  await t.store.db.updateTable('articles').set(moments).where('slug', '=', news.slug).execute();
 }
 
 const page = async (path: string) => (await t.visitor('GET', path)).payload;
@@ -59,6 +37,8 @@ const TELLING = [
   ...['/', '/news', '/watch', '/vote', '/news/tag/final', '/news/rehearsal', '/programme/anna'],
   ...['/news/pobedila-mira', '/news/mira-interview', '/winner-mira'],
 ];
+
+const FEEDS = ['/feed.xml', '/feed.atom', '/feed.json', '/news/tag/final/feed.xml', '/news/tag/final/feed.atom'];
 
 const mainOf = (html: string) => /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
 
@@ -103,24 +83,13 @@ test('sends those who asked once to the spoiler-free address, and only them', as
   const cookie = 'a=b; rampa.spoilers=hide; c=d';
   await page('/news');
   const sent = await t.visitor('GET', '/news?view=150', undefined, { cookie });
-  expect([sent.statusCode, sent.headers.location, sent.headers['cache-control']]).toEqual([
-    302,
-    '/news?view=150&spoilers=hide',
-    'no-store',
-  ]);
+  expect(sent.statusCode).toBe(302);
+  expect(sent.headers).toMatchObject({ location: '/news?view=150&spoilers=hide', 'cache-control': 'no-store' });
   expect((await t.visitor('GET', '/news', undefined, { cookie })).statusCode).toBe(302);
   expect((await t.visitor('GET', `/news${HIDE}`, undefined, { cookie })).statusCode).toBe(200);
   for (const other of ['rampa.spoilers=show', 'xrampa.spoilers=hide', 'rampa.spoilers=hidden'])
     expect((await t.visitor('GET', '/news', undefined, { cookie: other })).statusCode).toBe(200);
-  for (const path of [
-    '/news.data',
-    '/feed.xml',
-    '/feed.atom',
-    '/feed.json',
-    '/feed-dzen.xml',
-    '/news/tag/final/feed.xml',
-    '/news/tag/final/feed.json',
-  ])
+  for (const path of ['/news.data', '/feed-dzen.xml', '/news/tag/final/feed.json', ...FEEDS])
     expect((await t.visitor('GET', path, undefined, { cookie })).headers.location).toBe(`${path}?spoilers=hide`);
   for (const path of ['/api/news', '/admin', '/player'])
     expect((await t.visitor('GET', path, undefined, { cookie })).statusCode, path).not.toBe(302);
@@ -136,13 +105,7 @@ test('has one spelling: other values are the page itself', async () => {
 });
 
 test('feeds leave out what tells, lead to pages that do, and are linked by those', async () => {
-  for (const path of [
-    '/feed.xml',
-    '/feed.atom',
-    '/feed.json',
-    '/news/tag/final/feed.xml',
-    '/news/tag/final/feed.atom',
-  ]) {
+  for (const path of FEEDS) {
     expect(await page(path)).toMatch(WINNER);
     const safe = await page(path + HIDE);
     expect(safe).not.toMatch(WINNER);
@@ -198,13 +161,7 @@ test('beside a live show a gala after the contest uncovers nothing', async () =>
   const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', givers: [] }];
   await t.editor('PUT', `/api/admin/results/${show.id}`, { sections, control_total: null });
   const starts_at = new Date(Date.now() - 1000).toISOString();
-  const news = { title: 'Мира поёт', slug: 'mira-sings', status: 'published' };
-  await t.editor('POST', '/api/admin/news', { ...news, publishAt: new Date(Date.now() - HOUR / 2).toISOString() });
-  await t.store.db
-    .updateTable('articles')
-    .set({ updated_at: new Date(Date.now() - HOUR / 2).toISOString() })
-    .where('slug', '=', 'mira-sings')
-    .execute();
+  await publish({ title: 'Мира поёт', slug: 'mira-sings' }, 1 / 2);
   await t.editor('POST', '/api/admin/shows', { title: 'Гала', starts_at });
   expect(await page('/news')).toContain('Мира поёт');
   expect(await page(`/news${HIDE}`)).not.toContain('Мира поёт');
