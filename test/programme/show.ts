@@ -87,6 +87,12 @@ export async function putOnStage(ask: Ask, show: number, on: number | 'break' | 
   return seq;
 }
 
+/** What stands in the main part of a page, in words. */
+export function wordsOf(html: string): string {
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  return main.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
+}
+
 export function withoutId<T extends object>({ id: _id, ...state }: T & { id?: string }): T {
   return state as T;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addShow, arm, askOf, FINAL, jury, removeShows, reveal } from '../programme/show.ts';
+import { addShow, arm, askOf, FINAL, jury, removeShows, reveal, wordsOf } from '../programme/show.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
@@ -21,8 +21,7 @@ const press = (id = show) => reveal(askOf(t), id);
 
 async function visit(path: string) {
   const { statusCode, payload } = await t.visitor('GET', path);
-  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(payload) ?? [];
-  return { status: statusCode, payload, words: main.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ') };
+  return { status: statusCode, payload, words: wordsOf(payload) };
 }
 const linked = async () =>
   (await Promise.all(['/programme', '/watch', '/sitemap.xml'].map((path) => t.visitor('GET', path)))).map(
