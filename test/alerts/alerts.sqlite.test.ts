@@ -19,6 +19,7 @@ import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { wantedJobs } from '../../ops/jobs.ts';
 import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { lineOf } from '../rig/doctor.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { listen } from '../rig/sockets.ts';
 
@@ -262,8 +263,7 @@ test('the panel sends a test and says how it went, not too often, and the journa
   const entries = (await site.editor('GET', '/api/admin/journal')).json();
   expect(entries[0]).toMatchObject({ action: 'alert.test', who: 'admin' });
   const report = (await site.editor('GET', '/api/admin/doctor?fresh')).json<DoctorReport>();
-  const line = report.groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'alerts');
-  expect(line).toMatchObject({ state: 'good' });
+  expect(lineOf(report, 'alerts')).toMatchObject({ state: 'good' });
   expect(report.text).not.toContain('kanareika');
 });
 

@@ -158,7 +158,10 @@ test.each([
   ['backup list --to x', 'вместе не пишутся'],
   ['backup --check --to x', 'вместе не пишутся'],
   ['backup --to', 'После ключа --to нужно значение.'],
+  ['backup --to ', 'После ключа --to нужно значение.'],
+  ['backup --check ', 'Одно из слов команды пустое.'],
   ['backup --to --check', 'После ключа --to нужно значение.'],
+  ['backup --check --to', 'После ключа --to нужно значение.'],
   ['backup --check=yes', 'пишется без значения'],
   ['restore', 'Из какого файла'],
   ['restore a b', 'один'],
@@ -178,7 +181,7 @@ test.each([
   ['rehearse --viewer 5', 'Может быть, --viewers?'],
   [`rehearse --report ${tmpdir()}`, `--report: ${tmpdir()} — это папка.`],
 ])('wrong use ends with 2, one sentence of what is wrong, and the usage rampa %s', async (line, sentence) => {
-  const { code, out, err } = await run(...line.split(' ').filter(Boolean));
+  const { code, out, err } = await run(...(line ? line.split(' ') : []));
   expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
   expect(err).toContain('--help');
   // The whole help is asked for by --help.
