@@ -38,6 +38,7 @@ test('every command refuses a newer database in one sentence and changes nothing
     'backup',
     'backup --check',
     `move --to ${target}`,
+    `export ${target}/site`,
     'doctor',
     'doctor --json',
     'rehearse --viewers 1 --speed 1000',

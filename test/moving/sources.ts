@@ -6,8 +6,14 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { zip } from '../../model/galleries/zip.ts';
+import { INTERNET } from '../../ops/embeds/fetch.ts';
+import { runImport } from '../../ops/import/import.ts';
+import { openSource } from '../../ops/import/open.ts';
+import type { Actor } from '../../roles.ts';
+import type { TestApp } from '../rig/app.ts';
 import { noise } from '../rig/world/pictures.ts';
 
+export const BY: Actor = { username: 'rampa import', role: 'administrator' };
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 export interface OldSite {
@@ -37,6 +43,15 @@ export async function oldSite(): Promise<OldSite> {
     server.close();
   });
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answers, asked };
+}
+
+/** Brings what lies in a place to a site of the tests; `origin`: of the site it is of. Private addresses are closed but this server's. */
+export async function bring({ store }: TestApp, old: OldSite, place: string, origin?: string, dryRun = false) {
+  const network = { ...INTERNET, trusted: old.origin };
+  const source = await openSource(place, { site: origin, network });
+  const report = await runImport(store, source, { dryRun, by: BY, progress: () => {}, network });
+  await source.close?.();
+  return report;
 }
 
 interface Post {
