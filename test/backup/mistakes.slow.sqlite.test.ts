@@ -27,11 +27,7 @@ beforeEach(async () => {
 
 async function known() {
   const db = openSqlite(path.join(site, 'rampa.sqlite'));
-  try {
-    return await backupState(db);
-  } finally {
-    await db.destroy();
-  }
+  return backupState(db).finally(() => db.destroy());
 }
 
 test('a mistyped command with a place that cannot be gets one Russian sentence, and the panel hears nothing of it', async () => {

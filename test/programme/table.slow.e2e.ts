@@ -180,10 +180,8 @@ test('photographs come from an archive by name, address and number; others are n
   await dialog.getByText('список.txt — не картинка').waitFor();
   await dialog.getByRole('button', { name: 'Загрузить 3 фотографии' }).click();
   await dialog.getByText('Загружено: 3 фотографии.').waitFor();
-  const { contestants } = await panel.ask<{ contestants: { name: string; image: string | null }[] }>(
-    'GET',
-    '/programme',
-  );
+  type Stored = { contestants: { name: string; image: string | null }[] };
+  const { contestants } = await panel.read<Stored>('/programme');
   const shown = contestants.filter(({ image }) => image !== null).map(({ name }) => name);
   expect(shown.toSorted()).toEqual(['Исполнитель Б', 'Исполнитель В', 'Исполнитель Г']);
   expectNoComplaints(page);

@@ -110,24 +110,6 @@ test.each<[string, () => object, string]>([
   expect((await stored()).version).toBe(0);
 });
 
-test('the points of a show are for editors, their reveal for those who run the night, and neither for others', async () => {
-  const author = await signInAs(t, 'author');
-  await prepare();
-  for (const call of [t.visitor, author, broadcast]) {
-    const status = call === t.visitor ? 401 : 403;
-    expect((await call('PUT', path(), sheet())).statusCode).toBe(status);
-    expect((await call('POST', `/api/results/${final.id}/arm`)).statusCode).toBe(status);
-    expect((await call('DELETE', `/api/results/${final.id}/arm`)).statusCode).toBe(status);
-    expect((await call('DELETE', `/api/results/${final.id}/reveal`)).statusCode).toBe(status);
-    if (call === broadcast) continue;
-    expect((await call('GET', path())).statusCode).toBe(status);
-    expect((await press({}, call)).statusCode).toBe(status);
-    expect((await call('DELETE', '/api/results/reveals/1')).statusCode).toBe(status);
-  }
-  expect((await press({}, broadcast)).statusCode).toBe(200);
-  expect((await t.editor('GET', '/api/admin/results/999999')).statusCode).toBe(404);
-});
-
 test('a press reveals one step with its moment, and nothing else leaves the server', async () => {
   await prepare();
   expect(await now()).toEqual({ seq: await seq(), show: null, state: 'none', of: 0, contestants: [], steps: [] });
@@ -195,6 +177,7 @@ test('a press needs a show that is on the site and armed', async () => {
   await t.editor('PUT', `/api/admin/shows/${final.id}`, { ...FINAL, is_public: false });
   expect((await press()).json().message).toContain('не показывается на сайте');
   expect((await t.editor('POST', '/api/results/999999/reveal', { key: randomUUID(), seen: 0 })).statusCode).toBe(404);
+  expect((await t.editor('GET', '/api/admin/results/999999')).statusCode).toBe(404);
   for (const wrong of [{ key: '<b>' }, { key: undefined }, { seen: undefined }, { seen: -1 }])
     expect((await press(wrong)).statusCode).toBe(400);
   expect((await stored()).revealed).toBe(0);
@@ -325,7 +308,6 @@ describe('a step that has to wait', () => {
       expectRefusal(await putNext(step), 409, 'Этот шаг не может быть следующим.');
     for (const step of [-1, 0.5, '1', null, undefined]) expect((await putNext(step)).statusCode).toBe(400);
     expectRefusal(await putNext(1, { seen: before.seq - 1 }), 409, expect.stringMatching(/^Не принято, последнее/));
-    expect((await t.visitor('POST', `/api/results/${final.id}/next`, {})).statusCode).toBe(401);
     const unknown = await t.editor('POST', '/api/results/999999/next', { key: randomUUID(), seen: 0, step: 1 });
     expect(unknown.statusCode).toBe(404);
     expect(await stored()).toEqual(before);
@@ -339,39 +321,27 @@ describe('with armed results', () => {
     said(await call('PUT', `/api/admin/shows/${final.id}/order`, { ids }));
   const remove = async (path: string, call: Caller = t.editor) => said(await call('DELETE', `/api/admin/${path}`));
   const programme = async () => (await t.editor('GET', '/api/programme')).json();
-  const PREPARED = 'Итоги концерта «Финал» подготовлены к показу';
-  const OPEN = 'Итоги концерта «Финал» уже открыты';
-  const STAY = 'его участников нельзя ни удалить, ни убрать.';
-
-  test('a show stays with all its contestants, and the refusal says what to do', async () => {
-    await prepare();
-    const before = await programme();
-    const leave = [409, `${PREPARED}: ${STAY} Снимите участника с конкурса или сначала снимите подготовку в «Итогах».`];
-    for (const call of [t.editor, broadcast]) {
-      expect(await remove(`contestants/${idOf(1)}`, call)).toEqual(leave);
-      expect(await reorder(order().slice(1), call)).toEqual(leave);
-      expect(await remove(`shows/${final.id}`, call)).toEqual([
-        409,
-        `${PREPARED}: удалить его нельзя. Сначала снимите подготовку в «Итогах».`,
-      ]);
-    }
-    expect(await programme()).toEqual(before);
-  });
-
   test.each([
+    ['before the reveal', 0, 'none'],
     ['in mid-reveal', 2, 'revealing'],
     ['after the reveal', 5, 'final'],
-  ])('%s nothing that was counted gets lost, and hiding or withdrawing is advised', async (_when, presses, state) => {
+  ])('%s a show stays with all its contestants, and the refusal says what to do', async (_when, presses, state) => {
     await prepare();
     for (let n = 0; n < presses; n += 1) await press();
     const before = [await programme(), await now()];
-    const leave = [409, `${OPEN}: ${STAY} Участника можно снять с конкурса.`];
-    expect(await remove(`contestants/${idOf(1)}`, broadcast)).toEqual(leave);
-    expect(await reorder(order().slice(1))).toEqual(leave);
-    expect(await remove(`shows/${final.id}`, broadcast)).toEqual([
-      409,
-      `${OPEN}: удалить его нельзя. Чтобы убрать концерт с сайта, выключите у него «Показывать на сайте».`,
-    ]);
+    const stays = `Итоги концерта «Финал» ${presses === 0 ? 'подготовлены к показу' : 'уже открыты'}: `;
+    const leave = `${stays}его участников нельзя ни удалить, ни убрать. ${
+      presses === 0
+        ? 'Снимите участника с конкурса или сначала снимите подготовку в «Итогах».'
+        : 'Участника можно снять с конкурса.'
+    }`;
+    const hide = 'Чтобы убрать концерт с сайта, выключите у него «Показывать на сайте».';
+    const advice = presses === 0 ? 'Сначала снимите подготовку в «Итогах».' : hide;
+    for (const call of [t.editor, broadcast]) {
+      expect(await remove(`contestants/${idOf(1)}`, call)).toEqual([409, leave]);
+      expect(await reorder(order().slice(1), call)).toEqual([409, leave]);
+      expect(await remove(`shows/${final.id}`, call)).toEqual([409, `${stays}удалить его нельзя. ${advice}`]);
+    }
     expect([await programme(), await now()]).toEqual(before);
     expect(before[1]).toMatchObject({ state });
   });

@@ -5,47 +5,34 @@ import { wholeNumber } from '../../app/ui/admin/fields/whole-number.tsx';
 
 const LIMITS = { most: 100_000 };
 
-test.each<[string, number | null]>([
-  ['12', 12],
-  ['0', 0],
-  [' 12\n', 12],
-  ['\u00a012', 12],
-  ['007', 7],
-  ['１２', 12],
-  ['1\u00a0000', 1000],
-  ['12\u202f345', 12_345],
-  ['100000', 100_000],
-  ['', null],
-  [' \t\u00a0', null],
-])('a field of a number takes %j as %j', (typed, value) => expect(wholeNumber(typed, LIMITS)).toEqual({ value }));
+/** What is typed, by what is made of it. */
+const cases = <Made>(made: [Made, string[]][]) =>
+  made.flatMap(([value, all]) => all.map((typed) => ({ typed, value })));
 
-test.each<[string, string]>([
-  ['-5', '«-5»: число не может быть меньше нуля.'],
-  ['−5', '«−5»: число не может быть меньше нуля.'],
-  ['7,5', '«7,5»: нужно целое число.'],
-  ['7.5', '«7.5»: нужно целое число.'],
-  ['12,0', '«12,0»: нужно целое число.'],
-  ['1e3', '«1e3»: нужны только цифры.'],
-  ['0x10', '«0x10»: нужны только цифры.'],
-  ['7 баллов', '«7 баллов»: нужны только цифры.'],
-  ['12 10', '«12 10»: здесь не одно число.'],
-  ['12\t10\t8', '«12\t10\t8»: здесь не одно число.'],
-  ['12\n10', '«12\n10»: здесь не одно число.'],
-  ['12;10', '«12;10»: здесь не одно число.'],
-  ['1 000', '«1 000»: здесь не одно число.'],
-  ['12\u00a010', '«12\u00a010»: здесь не одно число.'],
-  ['1\u00a0000\u00a010', '«1\u00a0000\u00a010»: здесь не одно число.'],
-  ['1²', '«1²»: нужны только цифры.'],
-  ['①', '«①»: нужны только цифры.'],
-  ['١٢', '«١٢»: нужны только цифры.'],
-  ['+5', '«+5»: нужны только цифры.'],
-  ['1,000', '«1,000»: нужно целое число.'],
-  ['100001', '«100001»: не больше 100\u00a0000.'],
-  ['9'.repeat(39), `«${'9'.repeat(39)}»: не больше 100\u00a0000.`],
-  ['9'.repeat(400), `«${'9'.repeat(40)}»: не больше 100\u00a0000.`],
-  ['Infinity', '«Infinity»: нужны только цифры.'],
-])('a field of a number says of %j what is wrong', (typed, problem) =>
-  expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem }),
+test.each(
+  cases<number | null>([
+    [12, ['12', ' 12\n', '\u00a012', '１２']],
+    [0, ['0']],
+    [7, ['007']],
+    [1000, ['1\u00a0000']],
+    [12_345, ['12\u202f345']],
+    [100_000, ['100000']],
+    [null, ['', ' \t\u00a0']],
+  ]),
+)('a field of a number takes $typed as $value', ({ typed, value }) =>
+  expect(wholeNumber(typed, LIMITS)).toEqual({ value }),
+);
+
+test.each(
+  cases([
+    ['число не может быть меньше нуля.', ['-5', '−5']],
+    ['нужно целое число.', ['7,5', '7.5', '12,0', '1,000']],
+    ['нужны только цифры.', ['1e3', '0x10', '7 баллов', '1²', '①', '١٢', '+5', 'Infinity']],
+    ['здесь не одно число.', ['12 10', '12\t10\t8', '12\n10', '12;10', '1 000', '12\u00a010', '1\u00a0000\u00a010']],
+    ['не больше 100\u00a0000.', ['100001', '9'.repeat(39), '9'.repeat(400)]],
+  ]),
+)('a field of a number says of $typed what is wrong: $value', ({ typed, value }) =>
+  expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem: `«${typed.slice(0, 40)}»: ${value}` }),
 );
 
 test('a field of a number has limits of its own, and may stand for a number when it is blank', () => {
