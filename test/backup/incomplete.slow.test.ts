@@ -36,9 +36,7 @@ async function job(name: string): Promise<void> {
 
 const archives = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.tar')).sort();
 
-async function doctorLine(id: string) {
-  return lineOf((await t.editor('GET', '/api/admin/doctor?fresh')).json(), id);
-}
+const doctorLine = async (id: string) => lineOf((await t.editor('GET', '/api/admin/doctor?fresh')).json(), id);
 
 test('a copy without the pictures that the database names has failed for everybody, and displaces none', async () => {
   expect((await rampa(['backup'], env)).code).toBe(0);

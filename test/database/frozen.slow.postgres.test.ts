@@ -52,9 +52,7 @@ test('nor does it look silent when a connection that had said much is closed mea
   gate.holdNew(false);
 });
 
-function sleep(seconds: number): Promise<unknown> {
-  return sql`select pg_sleep(${seconds})`.execute(t.store.db);
-}
+const sleep = (seconds: number): Promise<unknown> => sql`select pg_sleep(${seconds})`.execute(t.store.db);
 
 /** Something is said on another connection all the while. */
 async function askUntilDone(long: Promise<unknown>): Promise<void> {

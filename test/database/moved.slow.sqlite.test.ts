@@ -92,9 +92,7 @@ function publish(title: string, slug: string): Promise<Response> {
   return send(server.origin, 'POST', '/admin/news', token, { title, slug });
 }
 
-function read(address: string): Promise<Response> {
-  return fetch(server.origin + address);
-}
+const read = (address: string): Promise<Response> => fetch(server.origin + address);
 
 async function copyOfFile(): Promise<string> {
   const copy = path.join(await needFolder(), 'copy.sqlite');

@@ -125,10 +125,8 @@ test('a page that polls is given no id that is newer than the state', async () =
 
 test('a step of a final of 26 is one event of at most a kilobyte; the first has the contestants, too', async () => {
   const ask = askOf(t);
-  const { id, ids } = await addShow(
-    ask,
-    Array.from({ length: 26 }, (_, at) => `Александра Константинопольская-${at}`),
-  );
+  const names = Array.from({ length: 26 }, (_, at) => `Александра Константинопольская-${at}`);
+  const { id, ids } = await addShow(ask, names);
   const marks = [12, 10, 8, 7, 6, 5, 4, 3, 2, 1];
   const givers = ['Томск', 'Петропавловск-Камчатский'].map((name) => [name, marks.map((mark, at) => [ids[at], mark])]);
   await arm(ask, id, jury(Object.fromEntries(givers)));

@@ -13,11 +13,7 @@ const urls = await fillForMoving(site);
 
 async function read(folder: string, name: string) {
   const content = await readFile(path.join(folder, name), 'utf8');
-  if (!name.endsWith('.jsonl')) return JSON.parse(content);
-  return content
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  return JSON.parse(name.endsWith('.jsonl') ? `[${content.trim().replaceAll('\n', ',')}]` : content);
 }
 
 test('everything that editors wrote is in an export, nothing of the trash, and its counts are true', async () => {
@@ -93,9 +89,7 @@ const done = await exportSite(site, '--format', 'wxr', file);
 const document = parseDocument(await readFile(file, 'utf8'), { xmlMode: true });
 type Element = ReturnType<typeof items>[number];
 
-function items() {
-  return DomUtils.getElementsByTagName('item', document, true);
-}
+const items = () => DomUtils.getElementsByTagName('item', document, true);
 
 function textIn(element: Element, name: string): string {
   return DomUtils.getElementsByTagName(name, element, true).map(DomUtils.textContent).join('|');

@@ -52,6 +52,4 @@ export async function exportSite({ config }: TestApp, ...args: string[]) {
   }
 }
 
-export async function freePlace(name = 'export'): Promise<string> {
-  return path.join(await needFolder(), name);
-}
+export const freePlace = async (name = 'export'): Promise<string> => path.join(await needFolder(), name);

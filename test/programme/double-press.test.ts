@@ -139,14 +139,10 @@ test('a press for another show lets this show’s presses go on from what they h
   expect((await putOn(0, { seen })).json()).toMatchObject({ show: { id: one.id } });
   const known = (await results(one)).seq;
   expect((await open({ show: other, by: igor })).statusCode).toBe(200);
-  expect((await open({ seen: known })).json()).toMatchObject({
-    show: { id: one.id },
-    steps: [{ title: 'Жюри: Томск' }],
-  });
-  expect((await open({ seen: known, again: true })).json()).toMatchObject({
-    code: 'conflict',
-    message: 'Не принято, последнее нажатие другое. Ольга: открыто — Жюри: Томск.',
-  });
+  const steps = [{ title: 'Жюри: Томск' }];
+  expect((await open({ seen: known })).json()).toMatchObject({ show: { id: one.id }, steps });
+  const message = 'Не принято, последнее нажатие другое. Ольга: открыто — Жюри: Томск.';
+  expect((await open({ seen: known, again: true })).json()).toMatchObject({ code: 'conflict', message });
 });
 
 test('a press for another show leaves this show’s newest press to be taken back', async () => {

@@ -45,7 +45,12 @@ export async function removeShows({ editor }: TestApp): Promise<void> {
 }
 
 export function onlyShowOfFour(t: TestApp) {
-  const show = { id: 0, four: [] as Contestant[], idOf: (at: number) => show.four[at]?.id ?? 0 };
+  const show = {
+    ...{ id: 0, four: [] as Contestant[] },
+    idOf: (at: number) => show.four[at]?.id ?? 0,
+    withdraw: (at: number, is_withdrawn = true) =>
+      t.editor('PUT', `/api/admin/contestants/${show.idOf(at)}`, { ...show.four[at], is_withdrawn }),
+  };
   beforeEach(async () => {
     await removeShows(t);
     Object.assign(show, await addShowOfFour(t));

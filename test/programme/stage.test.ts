@@ -112,18 +112,15 @@ test('a press may come late, with the moment at which it was made', async () => 
   expect((await now()).since).toBe(at);
 });
 
+const NOT_SHOWN = /^Этот концерт не показывается на сайте\. Включите его в программе и нажмите ещё раз\.$/;
+
 test.each<[string, () => Promise<object> | object, number, RegExp]>([
   ['without a contestant', () => ({ contestant_id: null }), 400, /^Участник: выберите/],
   ['of a withdrawn one', () => ({ contestant_id: idOf(2) }), 409, /^Вера: участие снято/],
   ['of an unknown one', () => ({ contestant_id: 999_999 }), 409, /нет в порядке выступлений/],
   ['of a number that no database has', () => ({ contestant_id: 2 ** 53 - 1 }), 400, /^Участник: нужен/],
   ['in an unknown show', () => ({ show_id: 999_999 }), 404, /^Такого концерта нет/],
-  [
-    'in a show that is not on the site',
-    hide,
-    409,
-    /^Этот концерт не показывается на сайте\. Включите его в программе и нажмите ещё раз\.$/,
-  ],
+  ['in a show that is not on the site', hide, 409, NOT_SHOWN],
   ['of an unknown kind', () => ({ kind: 'undo' }), 400, /^Нажатие: выберите/],
   ['without a key', () => ({ key: undefined }), 400, /^Ключ нажатия/],
   ['with a key that is none', () => ({ key: '<b>'.repeat(9) }), 400, /^Ключ нажатия/],
@@ -189,10 +186,7 @@ test('who is on stage is told to open pages in order and never twice, by event a
 test.each<[string, () => Promise<unknown>]>([
   ['a show that is hidden', hide],
   ['a show that is deleted', () => t.editor('DELETE', `/api/admin/shows/${final.id}`)],
-  [
-    'a contestant who is withdrawn',
-    () => t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...final.four[0], is_withdrawn: true }),
-  ],
+  ['a contestant who is withdrawn', () => final.withdraw(0)],
   ['a contestant who leaves the show', () => t.editor('PUT', `/api/admin/shows/${final.id}/order`, { ids: [idOf(1)] })],
   ['a contestant who is deleted', () => t.editor('DELETE', `/api/admin/contestants/${idOf(0)}`)],
 ])('who is on stage %s vanishes at once, and the number does not go back', async (_what, withdraw) => {

@@ -28,9 +28,7 @@ function csv(table: (string | number)[][]): Buffer {
 }
 
 /** Each jury has another favourite. */
-function pointsOf(jury: number, contestant: number): number | '' {
-  return SCALE[(contestant - jury + 26 * 40) % 26] ?? '';
-}
+const pointsOf = (jury: number, contestant: number): number | '' => SCALE[(contestant - jury + 26 * 40) % 26] ?? '';
 
 async function chooseTable(page: Page, name: string, buffer: Buffer) {
   await page.getByRole('button', { name: 'Из таблицы' }).click();

@@ -140,10 +140,10 @@ test('a correction goes with its step, and is not shown of one that is opened ag
 
 test('whoever was withdrawn keeps the points that the correction does not name', async () => {
   await open(1);
-  await t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...final.four[0], is_withdrawn: true });
+  await final.withdraw(0);
   const points = pointsOf([0, 8, 10]).slice(1);
   expect((await correct(0, [], { points })).statusCode).toBe(200);
   expect((await now()).corrections?.map(({ changes }) => changes.join(' '))).toEqual(['0,10,8 1,8,10']);
-  await t.editor('PUT', `/api/admin/contestants/${idOf(0)}`, { ...final.four[0], is_withdrawn: false });
+  await final.withdraw(0, false);
   expect((await now()).steps[0]?.points).toContainEqual([0, 12]);
 });

@@ -132,7 +132,11 @@ const WRONG_USES: Record<string, string[]> = {
   'Команды admin toString нет.': ['admin toString x'],
   'Может быть, --generate?': ['admin add Анна --genrate'],
   'вместе не пишутся': ['backup now', 'backup list --to x', 'backup --check --to x'],
-  'После ключа --to нужно значение.': ['backup --to', 'backup --to ', 'backup --to --check', 'backup --check --to'],
+  'После ключа --to нужно значение.': [
+    ...['backup --to', 'backup --to ', 'backup --to --check', 'backup --check --to'],
+    ...['move --to', 'move --to=\u00a0'],
+  ],
+  'Ключа --too нет.': ['move --too sqlite'],
   'Одно из слов команды пустое.': ['backup --check '],
   'пишется без значения': ['backup --check=yes'],
   'Из какого файла': ['restore'],

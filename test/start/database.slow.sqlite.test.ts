@@ -139,9 +139,7 @@ function after(files: Record<string, Buffer>, change: string): Record<string, Bu
   return readAll(directory);
 }
 
-function settled(): Record<string, Buffer> {
-  return after(left, 'pragma wal_checkpoint(truncate)');
-}
+const settled = (): Record<string, Buffer> => after(left, 'pragma wal_checkpoint(truncate)');
 
 /** The settled file with other bytes. */
 function changed(change: (bytes: Buffer) => unknown): Record<string, Buffer> {

@@ -119,9 +119,7 @@ describe.runIf(canMount())('on a full disk', () => {
   });
 });
 
-function file(ending: string): string {
-  return path.join(dataDir, `rampa.sqlite${ending}`);
-}
+const file = (ending: string): string => path.join(dataDir, `rampa.sqlite${ending}`);
 
 /** To the last byte; the empty files that come with an opened database still fit. */
 async function fill(): Promise<void> {
