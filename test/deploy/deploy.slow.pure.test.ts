@@ -93,17 +93,15 @@ describe('the units of systemd', () => {
     expect(unknown(names)).toEqual([]);
   });
 
-  test('give it time to end, room for its connections, and hold the socket that the proxies ask', () => {
+  test('give it time to end and to start again, room for its connections, and hold the socket that the proxies ask', () => {
     expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(25);
+    expect(Number(value('RestartSteps'))).toBeGreaterThan(10);
     expect(Number(value('LimitNOFILE'))).toBeGreaterThan(2 * 12_000);
     const [, address] = /^ListenStream=(.*)$/m.exec(read('deploy/systemd/rampa.socket')) ?? [];
     expect(read('deploy/nginx.conf')).toContain(`server ${address} max_fails=0;`);
     expect(read('deploy/Caddyfile')).toContain(`reverse_proxy ${address} {`);
     expect(service).toMatch(/^Requires=rampa\.socket$/m);
   });
-
-  test('wait longer from try to try when it cannot start', () =>
-    expect(Number(value('RestartSteps'))).toBeGreaterThan(10));
 
   test.each([
     ['lose a picture and not the server when memory runs out', 'MemoryHigh=75% MemoryMax=85% OOMPolicy=continue'],
@@ -126,9 +124,11 @@ describe('the command beside the units takes the settings of the server', () => 
     return run(['admin', 'list'], { RAMPA_ENV: file, RAMPA_USER: userInfo().username, ...own });
   }
 
-  test('such as where its data are', () => {
+  test('such as where its data are, unless the caller sets something else', () => {
     const { status, stderr } = ask('# settings\nPUBLIC_URL=https://song.example\nDATA_DIR=/tmp/rampa-nowhere');
     expect([status, stderr]).toEqual([1, expect.stringContaining('/tmp/rampa-nowhere/rampa.sqlite')]);
+    const other = ask('DATA_DIR=/tmp/rampa-nowhere\nPORT=abc\n', { DATA_DIR: '/tmp/rampa-else', PORT: '1' });
+    expect(other.stderr).toContain('/tmp/rampa-else/rampa.sqlite');
   });
 
   test('and says so when it may not read them', () => {
@@ -144,11 +144,6 @@ describe('the command beside the units takes the settings of the server', () => 
     }
     // Nor does no command at all.
     expect(run([])).toMatchObject({ status: 2, stdout: '' });
-  });
-
-  test('unless the caller sets something else', () => {
-    const { stderr } = ask('DATA_DIR=/tmp/rampa-nowhere\nPORT=abc\n', { DATA_DIR: '/tmp/rampa-else', PORT: '1' });
-    expect(stderr).toContain('/tmp/rampa-else/rampa.sqlite');
   });
 
   test('as systemd reads them: blanks, line ends of Windows, quotes, escapes, lines that go on', () => {

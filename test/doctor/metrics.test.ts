@@ -39,7 +39,7 @@ test('the figures are for this machine and for the bearer of the token', async (
   expect((await ask('127.0.0.1', proxied)).statusCode).toBe(200);
 });
 
-test('the figures are for nobody else: the address does not exist', async () => {
+test('the figures are for nobody else, and for nobody abroad where no token was set: the address does not exist', async () => {
   for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer wrong', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
     const refused = await ask(ABROAD, authorization ? { authorization } : {});
     expect(refused.statusCode, authorization).toBe(404);
@@ -48,6 +48,8 @@ test('the figures are for nobody else: the address does not exist', async () => 
   // An administrator's token is no such bearer.
   const admin = await site.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers: await signedIn() });
   expect(admin.statusCode).toBe(404);
+  for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
+    expect((await plain.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers })).statusCode).toBe(404);
 });
 
 test('the figures are with the version on /healthz, which tells others only that the server lives', async () => {
@@ -64,11 +66,6 @@ test('the figures are not for those for whom a proxy on this machine asks', asyn
   for (const name of [...usual, 'X-Forwarded-Port', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'])
     expect((await ask('127.0.0.1', { [name]: 'x' })).statusCode, name).toBe(404);
   expect((await ask('198.51.100.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
-});
-
-test('the figures are closed to all others where no token was set', async () => {
-  for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
-    expect((await plain.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers })).statusCode).toBe(404);
 });
 
 test('the text is in order, is not kept by anybody and says what is measured in base units', async () => {

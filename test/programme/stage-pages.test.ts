@@ -18,7 +18,7 @@ beforeEach(async () => {
 const words = async (path: string) => wordsOf((await t.visitor('GET', path)).payload);
 const allWords = async () => (await Promise.all(PAGES.map(words))).join(' ');
 
-test('pages say who is on stage, and who was before, as they are loaded', async () => {
+test('pages say who is on stage, who was before and who comes after a break, as they are loaded, and of the end nothing', async () => {
   await press('Борис');
   expect(await words('/')).toContain('Прямой эфир Идёт сейчас На сцене: Борис Смотреть');
   expect(await words('/programme')).toMatch(
@@ -26,9 +26,6 @@ test('pages say who is on stage, and who was before, as they are loaded', async 
   );
   expect(await words('/programme/boris')).toContain('Сейчас на сцене Смотреть эфир');
   expect(await words('/programme/anna')).not.toContain('Сейчас на сцене');
-});
-
-test('pages say of a break who comes after it, and of the end nothing', async () => {
   await press('Анна');
   await press('break');
   expect(await words('/')).toContain('Прямой эфир Идёт сейчас Перерыв Смотреть');
