@@ -102,16 +102,18 @@ test('secrets may stand in files', () => {
   expect(readConfig({ DATABASE_URL: databaseUrl, DATABASE_URL_FILE: ' ' })).toMatchObject({ databaseUrl });
 });
 
-test('a setting that does not exist is named with the one that was meant, variables of launchers and other programs are not', () => {
-  const launchers = ['RAMPA_COMMAND', 'RAMPA_HOME', 'RAMPA_ENV', 'RAMPA_USER'];
-  const others = [...launchers, 'HOSTNAME', 'DATABASE_HOST', 'PUBLIC_IP', 'ADMIN', 'BACKUP_DIR'];
-  const meant = {
-    RAMPA_DATA_DIR: 'DATA_DIR was probably meant.',
-    RAMPA_BACKUPDIR: 'BACKUP_DIR was probably meant.',
-    BACKUP_KEEP: 'there is BACKUP_DIR, BACKUP_TO.',
-    RAMPA_THEME: 'README.md lists the settings.',
-  };
-  const env = Object.fromEntries([...others, ...Object.keys(meant)].map((name) => [name, 'x']));
-  const said = Object.entries(meant).map(([name, what]) => `${name} is no setting of rampa and has no effect: ${what}`);
-  expect(warnOfMisspelt(env)).toEqual(said);
+test('a setting with our name in front is named as misspelt, variables of the launchers are not', () => {
+  const others = { RAMPA_COMMAND: 'sudo rampa', RAMPA_HOME: '/opt', RAMPA_ENV: '/etc/rampa.env', RAMPA_USER: 'rampa' };
+  expect(warnOfMisspelt({ ...others, RAMPA_DATA_DIR: '/srv', RAMPA_BACKUPDIR: '/srv' })).toEqual([
+    'RAMPA_DATA_DIR is no setting of rampa and has no effect: DATA_DIR was probably meant.',
+    'RAMPA_BACKUPDIR is no setting of rampa and has no effect: BACKUP_DIR was probably meant.',
+  ]);
+});
+
+test('a setting that does not exist is named with those that begin alike, variables of other programs are not', () => {
+  const others = { HOSTNAME: 'box', DATABASE_HOST: 'db', PUBLIC_IP: '192.0.2.1', ADMIN: 'x', BACKUP_DIR: '/srv' };
+  expect(warnOfMisspelt({ ...others, BACKUP_KEEP: '5', RAMPA_THEME: 'dark' })).toEqual([
+    'BACKUP_KEEP is no setting of rampa and has no effect: there is BACKUP_DIR, BACKUP_TO.',
+    'RAMPA_THEME is no setting of rampa and has no effect: README.md lists the settings.',
+  ]);
 });
