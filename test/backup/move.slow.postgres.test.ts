@@ -18,6 +18,7 @@ import { needFolder, needPostgres } from '../rig/needs.ts';
 import { send, signIn, startServer } from '../rig/server.ts';
 
 const ARTICLES = 800;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 const postgres = await needPostgres();
 const world = await needFolder();
@@ -75,8 +76,6 @@ async function digestsAt(place: string) {
   const db = place.startsWith('postgres:') ? await openPostgres(place) : openSqlite(path.join(place, 'rampa.sqlite'));
   return digestTables(db, { leaveOut: ['changes'] }).finally(() => db.destroy());
 }
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 async function filesAt(folder: string): Promise<Record<string, string>> {
   const names = await readdir(uploadsIn(folder));

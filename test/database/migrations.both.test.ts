@@ -75,7 +75,8 @@ test('the database holds neither two current editions nor a show, a contestant o
 });
 
 const at = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toISOString();
-const SECTIONS = JSON.stringify([jury({ Томск: [[1, 12]], Псков: [[1, 12]] })]);
+// As it was stored before sections had scales.
+const SECTIONS = JSON.stringify([jury({ Томск: [[1, 12]], Псков: [[1, 12]] }, { scale: undefined })]);
 
 /** A night as it was kept before: presses of the stage and of the results in a log each, with undos and a restart. */
 async function fillNight(db: Db): Promise<void> {

@@ -315,12 +315,24 @@ describe('a step that has to wait', () => {
 });
 
 describe('with armed results', () => {
+  /** What the results are, and what to do about a contestant, about the show. */
+  const PREPARED = [
+    'подготовлены к показу',
+    'Снимите участника с конкурса или сначала снимите подготовку в «Итогах».',
+    'Сначала снимите подготовку в «Итогах».',
+  ];
+  const OPEN = [
+    'уже открыты',
+    'Участника можно снять с конкурса.',
+    'Чтобы убрать концерт с сайта, выключите у него «Показывать на сайте».',
+  ];
   const order = () => final.four.map(({ id }) => id);
   const said = ({ statusCode, body, json }: LightMyRequestResponse) => [statusCode, body ? json().message : undefined];
   const reorder = async (ids: number[], call: Caller = t.editor) =>
     said(await call('PUT', `/api/admin/shows/${final.id}/order`, { ids }));
   const remove = async (path: string, call: Caller = t.editor) => said(await call('DELETE', `/api/admin/${path}`));
   const programme = async () => (await t.editor('GET', '/api/programme')).json();
+
   test.each([
     ['before the reveal', 0, 'none'],
     ['in mid-reveal', 2, 'revealing'],
@@ -329,18 +341,13 @@ describe('with armed results', () => {
     await prepare();
     for (let n = 0; n < presses; n += 1) await press();
     const before = [await programme(), await now()];
-    const stays = `Итоги концерта «Финал» ${presses === 0 ? 'подготовлены к показу' : 'уже открыты'}: `;
-    const leave = `${stays}его участников нельзя ни удалить, ни убрать. ${
-      presses === 0
-        ? 'Снимите участника с конкурса или сначала снимите подготовку в «Итогах».'
-        : 'Участника можно снять с конкурса.'
-    }`;
-    const hide = 'Чтобы убрать концерт с сайта, выключите у него «Показывать на сайте».';
-    const advice = presses === 0 ? 'Сначала снимите подготовку в «Итогах».' : hide;
+    const [is, withdraw, hide] = presses === 0 ? PREPARED : OPEN;
+    const leave = `Итоги концерта «Финал» ${is}: его участников нельзя ни удалить, ни убрать. ${withdraw}`;
     for (const call of [t.editor, broadcast]) {
       expect(await remove(`contestants/${idOf(1)}`, call)).toEqual([409, leave]);
       expect(await reorder(order().slice(1), call)).toEqual([409, leave]);
-      expect(await remove(`shows/${final.id}`, call)).toEqual([409, `${stays}удалить его нельзя. ${advice}`]);
+      const stay = `Итоги концерта «Финал» ${is}: удалить его нельзя. ${hide}`;
+      expect(await remove(`shows/${final.id}`, call)).toEqual([409, stay]);
     }
     expect([await programme(), await now()]).toEqual(before);
     expect(before[1]).toMatchObject({ state });

@@ -9,8 +9,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import { examineDatabase } from '../../ops/integrity/check.ts';
+import { watchHealth } from '../../ops/integrity/health.ts';
+import { rampa } from '../rig/command.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
 import { failToStart, send, signIn, startServer } from '../rig/server.ts';
+import { oldSite } from '../rig/world/backups.ts';
 
 const NEWER = "insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')";
 /** A database that was left in the middle of its work: with a log beside it. */
@@ -118,6 +121,29 @@ test('the database is opened for safety: all is synced, types and references hol
   const loose = await sql`select name from pragma_table_list where strict = 0 and ${ours}`.execute(db);
   expect(loose.rows).toEqual([]);
   await db.destroy();
+});
+
+test('a file that could not be read was not found whole', async () => {
+  const damage: string[] = [];
+  const watch = watchHealth((problem) => damage.push(problem));
+  await watch.check(dataDir);
+  expect([watch.health, damage]).toEqual([{ state: 'unknown', problem: undefined, checkedAt: null }, []]);
+});
+
+test('a damaged file is told of in SQLite’s own words, once, and left as it is: by the server, the doctor and a command', async () => {
+  const site = await oldSite();
+  const damaged = path.join(site, 'rampa.sqlite');
+  const bytes = readFileSync(damaged).fill(0x41, 8192, 60_000);
+  writeFileSync(damaged, bytes);
+  const watch = watchHealth(() => {});
+  await watch.check(damaged);
+  expect(watch.health).toMatchObject({ state: 'damaged', problem: expect.not.stringMatching(/^(is damaged|Error)/) });
+  const { code, err } = await rampa(['backup'], { DATA_DIR: site });
+  expect([code, err.trim().split('\n').at(-1)]).toEqual([1, expect.stringMatching(/повреждена .*rampa -- restore/)]);
+  const doctor = await rampa(['doctor'], { DATA_DIR: site, PORT: '1' });
+  expect(doctor.out).toMatch(/Файл базы повреждён: (?!is damaged)/);
+  expect(doctor.out).not.toContain('Посетители видят');
+  expect(readFileSync(damaged).equals(bytes)).toBe(true);
 });
 
 function lay(files: Record<string, Buffer>): void {
