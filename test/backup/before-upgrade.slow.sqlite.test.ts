@@ -26,12 +26,17 @@ test('before an upgrade of the schema the database is copied, once, and the copy
   expect(await readdir(path.join(dataDir, 'uploads'))).toEqual(['old.jpg']);
 });
 
-test('a step that fails leaves one line that names the copy, and the database as it was', async () => {
+/** Something is in the way of the table that the step makes last. */
+async function siteThatFails(): Promise<string> {
   const dataDir = await oldSite();
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
-  // In the way of the table that the step makes last.
   await sql`create index sponsors on articles (id)`.execute(db);
   await db.destroy();
+  return dataDir;
+}
+
+test('a step that fails leaves one line that names the copy, and the database as it was', async () => {
+  const dataDir = await siteThatFails();
   const before = await digestsIn(dataDir);
   const { code, stderr } = await failToStart({ DATA_DIR: dataDir, ...LATER_VERSION });
   const [name = ''] = (await readdir(path.join(dataDir, 'backups'))).filter((each) => each.endsWith('.tar'));
@@ -49,30 +54,21 @@ test('without a copy there is no upgrade', async () => {
   expect(stderr).toMatch(/поэтому база не изменена\. .*лежит файл, а не папка/);
 });
 
-const rehearse = (dataDir: string, copy: string) =>
-  spawnSync(process.execPath, ['--import', './boot/runtime.mjs', 'cli/rehearse.ts', copy], {
-    cwd: path.join(import.meta.dirname, '../..'),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...LATER_VERSION },
-    encoding: 'utf8',
-  });
-const copyOf = async (dataDir: string) => {
-  const { out } = await rampa(['backup'], { DATA_DIR: dataDir });
-  return out.trim().split('\n').at(-1) ?? '';
-};
-
-test('the rehearsal of an upgrade, on the database of a copy, starts the whole new version, changes nothing and leaves nothing', async () => {
-  const dataDir = await oldSite();
-  const copy = await copyOf(dataDir);
-  const before = [await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))];
-  expect(rehearse(dataDir, copy)).toMatchObject({ status: 0, stdout: '', stderr: '' });
-  expect([await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))]).toEqual(before);
-});
-
-test('the rehearsal of an upgrade, on the database of a copy, says what fails', async () => {
-  const dataDir = await oldSite();
-  const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
-  await sql`create index sponsors on articles (id)`.execute(db);
-  await db.destroy();
-  const { status, stderr } = rehearse(dataDir, await copyOf(dataDir));
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/sponsors.*\n$/)]);
-});
+test.each([
+  ['starts the whole new version', oldSite, 0, /^$/],
+  ['says what fails', siteThatFails, 1, /sponsors.*\n$/],
+])(
+  'the rehearsal of an upgrade, on the database of a copy, %s, changes nothing and leaves nothing',
+  async (_what, make, code, said) => {
+    const dataDir = await make();
+    const copy = (await rampa(['backup'], { DATA_DIR: dataDir })).out.trim().split('\n').at(-1) ?? '';
+    const before = [await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))];
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', './boot/runtime.mjs', 'cli/rehearse.ts', copy],
+      { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...LATER_VERSION }, encoding: 'utf8' },
+    );
+    expect([status, stdout, stderr]).toEqual([code, '', expect.stringMatching(said)]);
+    expect([await digestsIn(dataDir), await readdir(path.join(dataDir, 'backups'))]).toEqual(before);
+  },
+);

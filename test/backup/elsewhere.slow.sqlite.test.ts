@@ -7,11 +7,11 @@ import { assertTarget, copyElsewhere } from '../../ops/backup/elsewhere/copy.ts'
 import { regularName } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
 import { elsewhereState } from '../../ops/backup/state.ts';
-import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { UNFINISHED } from '../../ops/errors.ts';
 import type { TestApp } from '../rig/app.ts';
 import { rampa, startCommand } from '../rig/command.ts';
 import { canMount, mountDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { lineOf } from '../rig/doctor.ts';
 import { readMetrics } from '../rig/metrics-text.ts';
 import { needFolder, needProcess, needSite } from '../rig/needs.ts';
 import { send, signIn } from '../rig/server.ts';
@@ -34,10 +34,7 @@ test('a copy that the panel ordered goes to BACKUP_TO; a disk that is away is to
   const token = await signIn(server.origin);
   const get = async (address: string) => (await send(server.origin, 'GET', `/admin/${address}`, token)).json();
   const elsewhere = async () => (await get('backup')).elsewhere;
-  const line = async () => {
-    const { groups } = (await get('doctor?fresh')) as DoctorReport;
-    return groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'backup-elsewhere');
-  };
+  const line = async () => lineOf(await get('doctor?fresh'), 'backup-elsewhere');
   const figure = async (name: string) => {
     const text = await (await fetch(`${server.origin}/metrics`)).text();
     return readMetrics(text).find((each) => each.name === `rampa_backup_elsewhere_${name}`)?.value;
@@ -46,12 +43,8 @@ test('a copy that the panel ordered goes to BACKUP_TO; a disk that is away is to
     const { backup: before, elsewhere: then } = await get('backup');
     await send(server.origin, 'POST', '/admin/backup', token);
     await expect.poll(async () => (await get('backup')).backup?.file).not.toBe(before?.file);
-    await expect
-      .poll(async () => {
-        const { copied, failure } = await elsewhere();
-        return [copied?.at, failure?.at];
-      })
-      .not.toEqual([then.copied?.at, then.failure?.at]);
+    const told = (state: typeof then) => [state.copied?.at, state.failure?.at];
+    await expect.poll(async () => told(await elsewhere())).not.toEqual(told(then));
   };
   // At the start, though nothing was copied yet; the site runs all the same.
   await expect.poll(async () => (await elsewhere()).failure?.message).toContain(`Папки ${to} из BACKUP_TO нет`);
@@ -240,11 +233,8 @@ describe('the folder of BACKUP_TO', () => {
 
 test('a place of rclone is told of where that program is missing, and the copy is here', async () => {
   const dataDir = await oldSite();
-  const { code, out, err } = await rampa(['backup'], {
-    DATA_DIR: dataDir,
-    BACKUP_TO: 'remote:copies',
-    PATH: '/nowhere',
-  });
+  const env = { DATA_DIR: dataDir, BACKUP_TO: 'remote:copies', PATH: '/nowhere' };
+  const { code, out, err } = await rampa(['backup'], env);
   expect([code, err]).toEqual([1, expect.stringContaining('а этой программы на сервере нет')]);
   expect(out).toContain(path.join(dataDir, 'backups', 'rampa-'));
 });

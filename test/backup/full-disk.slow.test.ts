@@ -1,7 +1,7 @@
 import { readdir, statfs } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { lineOf } from '../rig/doctor.ts';
 import { needFolder, needProcess, needSite } from '../rig/needs.ts';
 import { send, signIn } from '../rig/server.ts';
 import { backUpSite, digestsIn, fillSite, restoreInto } from '../rig/world/backups.ts';
@@ -19,13 +19,9 @@ describe.runIf(canMount())('on a disk that is too small', () => {
     onTestFinished(() => unmountDisk(folder));
     const server = await needProcess({ env: { BACKUP_DIR: folder } });
     const token = await signIn(server.origin);
-    const call = (method: string, address: string, form?: FormData) =>
-      send(server.origin, method, address, token, form);
+    const call = (method: string, to: string, form?: FormData) => send(server.origin, method, to, token, form);
     const state = async () => (await call('GET', '/admin/backup')).json();
-    const doctor = async () => {
-      const { groups } = (await (await call('GET', '/admin/doctor?fresh')).json()) as DoctorReport;
-      return groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'backup');
-    };
+    const doctor = async () => lineOf(await (await call('GET', '/admin/doctor?fresh')).json(), 'backup');
     for (const seed of [1, 2, 3])
       expect((await call('POST', '/upload', await pictureForm(700, 500, seed))).status).toBe(201);
     const order = async () => {
@@ -69,10 +65,8 @@ describe.runIf(canMount())('on a disk that is too small', () => {
     const disk = await needFolder();
     mountDisk(disk, ENOUGH);
     onTestFinished(() => unmountDisk(disk));
-    const site = async () => ({
-      rows: await digestsIn(disk),
-      names: (await readdir(disk, { recursive: true })).toSorted(),
-    });
+    const names = async () => (await readdir(disk, { recursive: true })).toSorted();
+    const site = async () => ({ rows: await digestsIn(disk), names: await names() });
     await restoreInto(newer.file, disk);
     const before = await site();
     const { blocks, bfree, bsize } = await statfs(disk);

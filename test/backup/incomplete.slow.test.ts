@@ -7,10 +7,10 @@ import { conditions } from '../../ops/alerts/conditions.ts';
 import { BACKUP_JOB, backupJobs, RESTORE_TEST_JOB } from '../../ops/backup/jobs.ts';
 import { INCOMPLETE, regularName, removeOld } from '../../ops/backup/retention.ts';
 import { backUp } from '../../ops/backup/run.ts';
-import type { DoctorReport } from '../../ops/doctor/report.ts';
 import type { TestApp } from '../rig/app.ts';
 import { rampa } from '../rig/command.ts';
 import { environmentOf, isOnPostgres } from '../rig/database/databases.ts';
+import { lineOf } from '../rig/doctor.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { fillSite } from '../rig/world/backups.ts';
 
@@ -36,10 +36,7 @@ async function job(name: string): Promise<void> {
 
 const archives = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.tar')).sort();
 
-async function doctorLine(id: string) {
-  const report: DoctorReport = (await t.editor('GET', '/api/admin/doctor?fresh')).json();
-  return report.groups.flatMap(({ lines }) => lines).find((line) => line.id === id);
-}
+const doctorLine = async (id: string) => lineOf((await t.editor('GET', '/api/admin/doctor?fresh')).json(), id);
 
 test('a copy without the pictures that the database names has failed for everybody, and displaces none', async () => {
   expect((await rampa(['backup'], env)).code).toBe(0);

@@ -69,21 +69,14 @@ test('of twenty who reach for the same work at the same moment one gets it', asy
 });
 
 test('work that is new waits for its moment, and a hurried one does not', async () => {
-  let runs = 0;
-  const [schedule] = servers([
-    {
-      name: 'new',
-      next: inAnHour,
-      run: async () => {
-        runs += 1;
-      },
-    },
-  ]);
+  const runs: string[] = [];
+  const run = async () => void runs.push('new');
+  const [schedule] = servers([{ name: 'new', next: inAnHour, run }]);
   await expect.poll(async () => (await stateOf('new'))?.startedAt).toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 5 * LOOK_EVERY));
-  expect(runs).toBe(0);
+  expect(runs).toEqual([]);
   await schedule?.hurry('new');
-  await expect.poll(() => runs).toBe(1);
+  await expect.poll(() => runs).toEqual(['new']);
 });
 
 test('what a dead server had begun is begun anew, and the dead one can neither renew nor finish it', async () => {
@@ -91,11 +84,8 @@ test('what a dead server had begun is begun anew, and the dead one can neither r
   const dead = await claimJob(t.store.db, 'orphan');
   if (!dead) throw new Error('nobody else was there');
   expect(await claimJob(t.store.db, 'orphan')).toBeUndefined();
-  await t.store.db
-    .updateTable('jobs')
-    .set({ held_until: at(-1).toISOString() })
-    .where('name', '=', 'orphan')
-    .execute();
+  const past = { held_until: at(-1).toISOString() };
+  await t.store.db.updateTable('jobs').set(past).where('name', '=', 'orphan').execute();
   expect(await claimJob(t.store.db, 'orphan')).toBeDefined();
   expect(await renewClaim(t.store.db, dead)).toBe(false);
   await finishJob(t.store.db, dead, inAnHour);
@@ -123,15 +113,7 @@ test('a server that stops breaks off its work and leaves it to the others', asyn
   await expect.poll(() => begun).toBe(1);
   await schedule?.stop();
   expect(await stateOf('long')).toMatchObject({ isRunning: false, finishedAt: null, failures: 0 });
-  let taken = 0;
-  servers([
-    {
-      name: 'long',
-      next: inAnHour,
-      run: async () => {
-        taken += 1;
-      },
-    },
-  ]);
-  await expect.poll(() => taken).toBe(1);
+  const taken: string[] = [];
+  servers([{ name: 'long', next: inAnHour, run: async () => void taken.push('long') }]);
+  await expect.poll(() => taken).toEqual(['long']);
 });

@@ -52,11 +52,9 @@ test('kept are the newest copies, one a day for a week, one a week for a month, 
     .flatMap((name) => /^rampa-(\d{4}-\d\d-\d\d)T/.exec(name)?.[1] ?? [])
     .sort()
     .reverse();
-  expect(days).toEqual([
-    ...['2026-07-20', '2026-07-20', '2026-07-20'],
-    ...['2026-07-19', '2026-07-18', '2026-07-17', '2026-07-16', '2026-07-15', '2026-07-14'],
-    ...['2026-07-12', '2026-07-05'],
-  ]);
+  expect(days.map((day) => day.slice(5)).join(' ')).toBe(
+    '07-20 07-20 07-20 07-19 07-18 07-17 07-16 07-15 07-14 07-12 07-05',
+  );
   expect(names.filter((name) => name.startsWith('rampa-before-'))).toHaveLength(5);
   expect(names).toContain('rampa-важная.tar');
 });

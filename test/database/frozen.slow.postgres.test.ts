@@ -11,10 +11,7 @@ test('a database that falls silent without closing anything is noticed, gone rou
   for (const path of PAGES) await t.visitor('GET', path);
   await t.editor('POST', '/api/admin/news', { title: 'Вторая', slug: 'second' });
   gate.freeze();
-  const answers = await Promise.all([
-    ...PAGES.map((path) => t.visitor('GET', path)),
-    ...PAGES.map((path) => t.visitor('GET', path)),
-  ]);
+  const answers = await Promise.all([...PAGES, ...PAGES].map((path) => t.visitor('GET', path)));
   for (const answer of answers) expect([answer.statusCode, answer.headers['x-stale']]).toEqual([200, '1']);
   const refused = await Promise.all([
     t.editor('PUT', '/api/admin/news/first', { title: 'Правка' }),
@@ -55,9 +52,7 @@ test('nor does it look silent when a connection that had said much is closed mea
   gate.holdNew(false);
 });
 
-function sleep(seconds: number): Promise<unknown> {
-  return sql`select pg_sleep(${seconds})`.execute(t.store.db);
-}
+const sleep = (seconds: number): Promise<unknown> => sql`select pg_sleep(${seconds})`.execute(t.store.db);
 
 /** Something is said on another connection all the while. */
 async function askUntilDone(long: Promise<unknown>): Promise<void> {

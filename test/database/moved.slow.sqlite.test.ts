@@ -1,4 +1,5 @@
-import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
@@ -74,9 +75,9 @@ test('damage that is met while the server runs ends writing, and what can be rea
   const raw = new DatabaseSync(file, { timeout: 5000 });
   expect(raw.prepare('pragma wal_checkpoint(truncate)').get()?.busy).toBe(0);
   const journal = raw.prepare("select rootpage from sqlite_schema where name = 'journal'").get();
-  const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, Buffer.alloc(4096, 'шум'), 0, 4096, (Number(journal?.rootpage) - 1) * 4096);
-  closeSync(descriptor);
+  const disk = await open(file, 'r+');
+  await disk.write(Buffer.alloc(4096, 'шум'), 0, 4096, (Number(journal?.rootpage) - 1) * 4096);
+  await disk.close();
   // A change of somebody else's makes the server read its pages anew.
   raw.exec('update changes set version = version + 1');
   raw.close();
@@ -91,9 +92,7 @@ function publish(title: string, slug: string): Promise<Response> {
   return send(server.origin, 'POST', '/admin/news', token, { title, slug });
 }
 
-function read(address: string): Promise<Response> {
-  return fetch(server.origin + address);
-}
+const read = (address: string): Promise<Response> => fetch(server.origin + address);
 
 async function copyOfFile(): Promise<string> {
   const copy = path.join(await needFolder(), 'copy.sqlite');

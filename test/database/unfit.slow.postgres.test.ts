@@ -34,12 +34,8 @@ test('a program is known by its own name, whatever the address calls it', async 
 });
 
 test('a comma in a password or a database makes no second server', () => {
-  for (const address of [
-    'postgres://site:a,b@db:5432/site',
-    'postgres://db/a,b',
-    'postgres://db/site?options=-c%20a%3Db,c',
-  ])
-    expect([address, namesSeveralHosts(address)]).toEqual([address, false]);
+  const commas = ['site:a,b@db:5432/site', 'db/a,b', 'db/site?options=-c%20a%3Db,c'];
+  expect(commas.filter((address) => namesSeveralHosts(`postgres://${address}`))).toEqual([]);
 });
 
 test('no password of an address is shown', () => {
@@ -50,16 +46,10 @@ test('no password of an address is shown', () => {
 test('a server that vanishes in the middle of a change is not waited for without end, and a command that reads for long is', async () => {
   const limitOf = async (statementTimeout?: number) => {
     const db = await openPostgres(given, statementTimeout);
-    const { rows } = await sql<{
-      value: string;
-    }>`select current_setting('idle_in_transaction_session_timeout') as value`
-      .execute(db)
-      .finally(() => db.destroy());
-    return rows[0]?.value;
+    const setting = sql<{ value: string }>`select current_setting('idle_in_transaction_session_timeout') as value`;
+    return (await setting.execute(db).finally(() => db.destroy())).rows[0]?.value;
   };
   expect([await limitOf(), await limitOf(0)]).toEqual(['15s', '0']);
 });
 
-function at(parts: { pathname?: string; search?: string }): string {
-  return Object.assign(new URL(given), parts).href;
-}
+const at = (parts: { pathname?: string; search?: string }): string => Object.assign(new URL(given), parts).href;

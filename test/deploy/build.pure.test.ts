@@ -40,11 +40,9 @@ test('a build stays good when an older npm has written the lockfile again, and n
   const site = await mkdtemp(path.join(tmpdir(), 'rampa-pruned-'));
   const lockfile = path.join(site, 'package-lock.json');
   const build = () => promisify(execFile)(process.execPath, ['cli/build.ts'], { cwd: site });
+  const filter = (file: string) => file !== CODE_CACHE;
   for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'cli', 'package.json'])
-    await cp(path.join(ROOT, entry), path.join(site, entry), {
-      recursive: true,
-      filter: (file) => file !== CODE_CACHE,
-    });
+    await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true, filter });
   // After `npm prune --omit=dev` there is nothing to build with.
   await mkdir(path.join(site, 'node_modules'));
   for (const name of await readdir(path.join(ROOT, 'node_modules')))
@@ -97,40 +95,26 @@ interface Locked {
   hasInstallScript?: boolean;
 }
 
-const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
 const { dependencies, devDependencies, optionalDependencies, allowScripts } = JSON.parse(read('package.json'));
 const installed = Object.entries(packages).filter(([folder]) => folder !== '');
 
-test('every package is held to the hash of its bytes, and comes from no address of its own', () => {
+test('every package is held to the hash of its bytes, comes from no address of its own, and runs no script unless allowed by name', () => {
   expect(installed.length).toBeGreaterThan(100);
-  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([folder]) => folder)).toEqual(
-    [],
-  );
-  expect(installed.filter(([, { resolved, link }]) => resolved ?? link).map(([folder]) => folder)).toEqual([]);
+  const isHeld = ({ integrity, resolved, link }: Locked) => integrity?.startsWith('sha512-') && !(resolved ?? link);
+  expect(installed.filter(([, locked]) => !isHeld(locked)).map(([folder]) => folder)).toEqual([]);
+  const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript);
+  // `node_modules/a/node_modules/@b/c` is `@b/c`.
+  const names = running.map(([folder]) => folder.replace(/^.*node_modules\//, ''));
+  expect(names.filter((name) => allowScripts[name] !== true)).toEqual([]);
 });
 
-test('no package runs a script when it is installed but those that are allowed by name', () => {
-  const running = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([folder]) => nameOf(folder));
-  expect(running.filter((name) => allowScripts[name] !== true)).toEqual([]);
-});
-
-test('what the server loads is little, and its versions are exact', () => {
+test('what the server loads is little, its versions are exact, and what is declared is what is locked', () => {
   expect(Object.keys(dependencies).length).toBeLessThanOrEqual(35);
-  const loose = Object.entries<string>({ ...dependencies, ...optionalDependencies }).filter(([, version]) =>
-    /[^\d.]/.test(version),
-  );
-  expect(loose).toEqual([]);
-});
-
-test('what is declared is what is locked', () => {
+  const exact = Object.values<string>({ ...dependencies, ...optionalDependencies });
+  expect(exact.filter((version) => /[^\d.]/.test(version))).toEqual([]);
   const declared = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
-  const exact = declared.filter(([, version]) => /^\d/.test(version));
-  const drifted = exact.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version);
-  expect(drifted).toEqual([]);
+  const isDrifted = ([name, version]: [string, string]) => packages[`node_modules/${name}`]?.version !== version;
+  expect(declared.filter(([, version]) => /^\d/.test(version)).filter(isDrifted)).toEqual([]);
 });
-
-/** `node_modules/a/node_modules/@b/c` is `@b/c`. */
-function nameOf(folder: string): string {
-  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
-}

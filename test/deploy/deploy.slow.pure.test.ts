@@ -17,13 +17,11 @@ const OF_OTHERS = 'NODE_ENV NODE_COMPILE_CACHE PATH MALLOC_MMAP_THRESHOLD_ RCLON
 const stages = parseDockerfile(read('deploy/Dockerfile'));
 const image = stages.at(-1) ?? expect.fail('no stage');
 
-test('the Dockerfile starts Node itself, as npm start does, so that signals reach it', () => {
+test('the Dockerfile starts Node itself, as npm start does, so that signals reach it, as a numbered user who is not root', () => {
   expect(execForm(lastStep(image, 'CMD')?.rest ?? '')?.join(' ')).toBe(scripts.start);
   expect(execForm(lastStep(image, 'HEALTHCHECK')?.rest.replace(/^.*CMD/, '') ?? '')?.[0]).toBe('node');
+  expect(lastStep(image, 'USER')?.rest).toMatch(/^[1-9]\d+:[1-9]\d+$/);
 });
-
-test('the Dockerfile runs as a numbered user who is not root, chosen before the command', () =>
-  expect(lastStep(image, 'USER')?.rest).toMatch(/^[1-9]\d+:[1-9]\d+$/));
 
 test('the Dockerfile sets only variables that exist, and the server takes them', () => {
   const variables = variablesOf(image);
@@ -43,9 +41,8 @@ describe('compose.yaml', () => {
   test('fits the schema of the Compose specification', () => {
     const text = read('deploy/compose.yaml');
     assertFits(text);
-    expect(() => assertFits(text.replace('healthcheck:', 'health-check:'))).toThrow(
-      'must NOT have additional properties',
-    );
+    const wrong = text.replace('healthcheck:', 'health-check:');
+    expect(() => assertFits(wrong)).toThrow('must NOT have additional properties');
   });
   const filled = { POSTGRES_PASSWORD: 'a1b2c3', SITE: 'song.example', ADMIN_PASSWORD: 'первый пароль сцены' };
 
@@ -72,11 +69,10 @@ describe('compose.yaml', () => {
     const mounted = Object.values<{ volumes?: string[] }>(services).flatMap((service) => service.volumes ?? []);
     const named = mounted.map((each) => each.split(':')[0] ?? '').filter((each) => !/^[./]/.test(each));
     expect(named.toSorted()).toEqual(Object.keys(volumes).toSorted());
-    for (const { networks: used = [], depends_on: needed = [] } of Object.values<Used>(services)) {
-      expect(Object.keys(networks)).toEqual(expect.arrayContaining(Array.isArray(used) ? used : Object.keys(used)));
-      expect(Object.keys(services)).toEqual(
-        expect.arrayContaining(Array.isArray(needed) ? needed : Object.keys(needed)),
-      );
+    const namesIn = (of: string[] | object = []) => (Array.isArray(of) ? of : Object.keys(of));
+    for (const { networks: used, depends_on: needed } of Object.values<Used>(services)) {
+      expect(Object.keys(networks)).toEqual(expect.arrayContaining(namesIn(used)));
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(namesIn(needed)));
     }
   });
 
@@ -97,8 +93,9 @@ describe('the units of systemd', () => {
     expect(unknown(names)).toEqual([]);
   });
 
-  test('give it time to end, room for its connections, and hold the socket that the proxies ask', () => {
+  test('give it time to end and to start again, room for its connections, and hold the socket that the proxies ask', () => {
     expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(25);
+    expect(Number(value('RestartSteps'))).toBeGreaterThan(10);
     expect(Number(value('LimitNOFILE'))).toBeGreaterThan(2 * 12_000);
     const [, address] = /^ListenStream=(.*)$/m.exec(read('deploy/systemd/rampa.socket')) ?? [];
     expect(read('deploy/nginx.conf')).toContain(`server ${address} max_fails=0;`);
@@ -106,20 +103,14 @@ describe('the units of systemd', () => {
     expect(service).toMatch(/^Requires=rampa\.socket$/m);
   });
 
-  test('lose a picture and not the server when memory runs out', () =>
-    expect([value('MemoryHigh'), value('MemoryMax'), value('OOMPolicy')]).toEqual(['75%', '85%', 'continue']));
-
-  test('wait longer from try to try when it cannot start', () => {
-    expect(['Restart', 'RestartSec', 'RestartMaxDelaySec'].map(value)).toEqual(['always', '1', '60']);
-    expect(Number(value('RestartSteps'))).toBeGreaterThan(10);
-  });
+  test.each([
+    ['lose a picture and not the server when memory runs out', 'MemoryHigh=75% MemoryMax=85% OOMPolicy=continue'],
+    ['wait longer from try to try, without end', 'Restart=always RestartSec=1 RestartMaxDelaySec=60'],
+    ['close off what the server does not need', 'NoNewPrivileges=true ProtectSystem=strict User=rampa'],
+    ['do not close off what Node needs', 'MemoryDenyWriteExecute=false'],
+  ])('%s', (_what, lines) => expect(service.split('\n')).toEqual(expect.arrayContaining(lines.split(' '))));
 
   test('say how people type the commands', () => expect(service).toMatch(/^Environment="RAMPA_COMMAND=sudo rampa"$/m));
-
-  test('close off what the server does not need, and not what Node does', () => {
-    for (const line of ['NoNewPrivileges=true', 'ProtectSystem=strict', 'MemoryDenyWriteExecute=false', 'User=rampa'])
-      expect(service).toMatch(new RegExp(`^${line}$`, 'm'));
-  });
 });
 
 describe('the command beside the units takes the settings of the server', () => {
@@ -133,9 +124,11 @@ describe('the command beside the units takes the settings of the server', () => 
     return run(['admin', 'list'], { RAMPA_ENV: file, RAMPA_USER: userInfo().username, ...own });
   }
 
-  test('such as where its data are', () => {
+  test('such as where its data are, unless the caller sets something else', () => {
     const { status, stderr } = ask('# settings\nPUBLIC_URL=https://song.example\nDATA_DIR=/tmp/rampa-nowhere');
     expect([status, stderr]).toEqual([1, expect.stringContaining('/tmp/rampa-nowhere/rampa.sqlite')]);
+    const other = ask('DATA_DIR=/tmp/rampa-nowhere\nPORT=abc\n', { DATA_DIR: '/tmp/rampa-else', PORT: '1' });
+    expect(other.stderr).toContain('/tmp/rampa-else/rampa.sqlite');
   });
 
   test('and says so when it may not read them', () => {
@@ -149,31 +142,21 @@ describe('the command beside the units takes the settings of the server', () => 
       const { status, stdout, stderr } = run(line.split(' '));
       expect([line, status, stderr, stdout]).toEqual([line, 0, '', expect.stringMatching(/^rampa /)]);
     }
-  });
-
-  test('unless the caller sets something else', () => {
-    const { stderr } = ask('DATA_DIR=/tmp/rampa-nowhere\nPORT=abc\n', { DATA_DIR: '/tmp/rampa-else', PORT: '1' });
-    expect(stderr).toContain('/tmp/rampa-else/rampa.sqlite');
+    // Nor does no command at all.
+    expect(run([])).toMatchObject({ status: 2, stdout: '' });
   });
 
   test('as systemd reads them: blanks, line ends of Windows, quotes, escapes, lines that go on', () => {
-    const told = ask(
-      ' PORT="3999" \r\nTRUST_PROXY = \'127.0.0.1/32\'\nLOG_LEVEL=in\\\nfo\n; DATA_DIR=/x\nDATA_DIR="/tmp/ram\\"pa \\\\ nowhere"  \n',
-    );
+    const wrapped = 'LOG_LEVEL=in\\\nfo\n; DATA_DIR=/x\nDATA_DIR="/tmp/ram\\"pa \\\\ nowhere"  \n';
+    const told = ask(` PORT="3999" \r\nTRUST_PROXY = '127.0.0.1/32'\n${wrapped}`);
     expect(told.stderr).toContain('/tmp/ram"pa \\ nowhere/rampa.sqlite');
     expect(ask('DATA_DIR=/tmp/a\\ b\\$c').stderr).toContain('/tmp/a b$c/rampa.sqlite');
   });
 
-  test('and shows the commands without them', () => {
-    const { status, stdout } = run([]);
-    expect([status, stdout]).toEqual([2, '']);
-  });
-
   test('to the letter, whatever a shell would make of them', () => {
     const address = 'postgres://rampa:$HOME`x`@127.0.0.1:1/rampa?sslmode=disable&connect_timeout=1';
-    const { status, stderr } = ask(
-      `ADMIN_PASSWORD=первый пароль сцены\nMETRICS_TOKEN="for-prometheus-only"\nDATABASE_URL=${address}\n`,
-    );
+    const others = 'ADMIN_PASSWORD=первый пароль сцены\nMETRICS_TOKEN="for-prometheus-only"\n';
+    const { status, stderr } = ask(`${others}DATABASE_URL=${address}\n`);
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^База данных не отвечает \(.*ECONNREFUSED.*\)\.\n$/)]);
   });
 });
@@ -197,10 +180,8 @@ test('nginx keeps nothing for those who asked for pages without spoilers, whose 
 });
 
 test('nginx makes its caches by itself: they are one level below a folder that every system has', () => {
-  const caches = Array.from(
-    read('deploy/nginx.conf').matchAll(/^proxy_cache_path (\S+)/gm),
-    ([, folder = '']) => folder,
-  );
+  const conf = read('deploy/nginx.conf');
+  const caches = Array.from(conf.matchAll(/^proxy_cache_path (\S+)/gm), ([, folder = '']) => folder);
   expect([caches.length, caches.filter((folder) => path.dirname(folder) !== '/var/cache')]).toEqual([2, []]);
 });
 
@@ -214,11 +195,9 @@ test('nginx passes over no server that may be back already, and the guide shows 
 });
 
 test('the proxies let through what the server takes', () => {
-  const limits = [
-    /^ {2}client_max_body_size (\d+)m;/m.exec(read('deploy/nginx.conf')),
-    /max_size (\d+)MiB/.exec(read('deploy/Caddyfile')),
-  ];
-  for (const limit of limits) expect(Number(limit?.[1])).toBeGreaterThan(20);
+  const nginx = /^ {2}client_max_body_size (\d+)m;/m.exec(read('deploy/nginx.conf'));
+  const caddy = /max_size (\d+)MiB/.exec(read('deploy/Caddyfile'));
+  for (const limit of [nginx, caddy]) expect(Number(limit?.[1])).toBeGreaterThan(20);
 });
 
 test.each(guides())('%s names files, commands and variables that exist', (guide) => {

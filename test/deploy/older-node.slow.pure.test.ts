@@ -49,10 +49,8 @@ describe.each(older)('what $name is to run', ({ node }) => {
     const [polite, rude] = [run(node, ['polite']), run(node, ['rude'])];
     await Promise.all([said(polite), said(rude)]);
     for (const child of [polite, rude]) child.kill(signal);
-    expect(await Promise.all([ended(polite), ended(rude)])).toEqual([
-      [9, null],
-      [null, signal],
-    ]);
+    expect(await ended(polite)).toEqual([9, null]);
+    expect(await ended(rude)).toEqual([null, signal]);
   });
 
   test('answers on the socket that a supervisor holds', async () => {
@@ -89,10 +87,8 @@ test.each([
   ],
 ])('without a Node that can run, one sentence says what to do %s', (_, properties, sentence) => {
   const [node = '', ...args] = pose('20.19.0', `platform: { value: 'linux' }, ${properties}`);
-  const { status, stderr } = spawnSync(node, [...args, ...IMPORTED, 'program.ts'], {
-    cwd: makeSite(),
-    encoding: 'utf8',
-  });
+  const options = { cwd: makeSite(), encoding: 'utf8' } as const;
+  const { status, stderr } = spawnSync(node, [...args, ...IMPORTED, 'program.ts'], options);
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^rampa needs Node 26 and runs on v[\d.]+; [^\n]+\.\n$/)]);
   expect(stderr).toContain(sentence);
 });

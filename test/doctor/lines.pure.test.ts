@@ -29,13 +29,8 @@ const sound = (state: 'damaged' | 'good' | 'checking' | 'unknown') =>
   soundnessFinding({ state, problem: undefined, checkedAt: new Date(NOW) }, ZONE);
 
 const running = { isForwardedUntrusted: false, isForwardedTrusted: false, startedAt: NOW };
-const seen = {
-  untrusted: undefined,
-  isForwardedTrusted: false,
-  otherHost: undefined,
-  isOwnHostSeen: false,
-  isSecureSeen: false,
-};
+const never = { isForwardedTrusted: false, isOwnHostSeen: false, isSecureSeen: false };
+const seen = { ...never, untrusted: undefined, otherHost: undefined };
 const unnamed = (peer: string, trusted: string[] = []) => {
   const untrusted = { peer, header: 'X-Forwarded-For', at: NOW };
   return forwardingFinding(trusted, { ...running, isForwardedUntrusted: true }, { ...seen, untrusted }, NOW);
@@ -145,12 +140,7 @@ test.each<[what: string, found: { state: string; text: string; advice?: string }
   ['one of two weeks ago', restoreTestFinding({ backup, drill }, NOW + 16 * 24 * HOUR, ZONE), 'attention'],
   ['no restore test', restoreTestFinding({ backup, drill: null }, NOW, ZONE), 'unknown'],
   ['one that failed', restoreTestFinding({ backup, drill: failed }, NOW, ZONE), 'bad', 'не совпала таблица articles'],
-  [
-    'a newer backup',
-    restoreTestFinding({ backup: newer, drill: failed }, NOW, ZONE),
-    'attention',
-    'Новая копия ещё не проверена',
-  ],
+  ['a newer backup', restoreTestFinding({ backup: newer, drill: failed }, NOW, ZONE), 'attention', 'ещё не проверена'],
 
   ['a server that is away', server(false), 'bad'],
   ['one that does not know who asks', server(true), 'attention'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { needProcess, needSite } from '../rig/needs.ts';
-import { ADMIN, openDatabaseOf, startServer, type TestServer } from '../rig/server.ts';
+import { openDatabaseOf, send, signIn, startServer, type TestServer } from '../rig/server.ts';
 import { answerTo, openSocket } from '../rig/sockets.ts';
 
 const SECRET = 'kanareika';
@@ -14,24 +14,18 @@ const server = await needProcess();
 const proxied = await needSite({ TRUST_PROXY: '198.51.100.0/24' });
 
 test('what changes something has one line that says who, what and how it ended; what is only read has none', async () => {
-  const token = await signIn(server, ADMIN.password);
+  const token = await signIn(server.origin);
   await fetch(`${server.origin}/news`);
   await fetch(`${server.origin}/news`);
   await fetch(`${server.origin}/nowhere`);
-  const saved = await fetch(`${server.origin}/api/vote-settings`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, ...JSON_TYPE },
-    body: JSON.stringify({ title: 'Голосование' }),
-  });
+  const saved = await send(server.origin, 'PUT', '/vote-settings', token, { title: 'Голосование' });
   // A read that takes longer than a second has a line, too: on a busy machine.
   const told = () => requestLines(server).filter(({ level, ms }) => level !== 'warn' || Number(ms) < 1000);
   await expect.poll(told).toHaveLength(2);
-  const lines = told();
-  expect(lines.map(({ method, route }) => `${method} ${route}`)).toEqual([
-    'POST /api/auth/login',
-    'PUT /api/vote-settings',
-  ]);
-  expect(lines[1]).toMatchObject({
+  const [login, change] = told();
+  expect(login).toMatchObject({ method: 'POST', route: '/api/auth/login' });
+  expect(change).toMatchObject({
+    ...{ method: 'PUT', route: '/api/vote-settings' },
     level: 'info',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     reqId: saved.headers.get('x-request-id'),
@@ -43,18 +37,13 @@ test('what changes something has one line that says who, what and how it ended; 
 });
 
 test('no secret reaches the log, wherever it stands and however much is logged', async () => {
-  const server = await startServer({
-    env: {
-      LOG_LEVEL: 'debug',
-      ADMIN_PASSWORD: `${SECRET}-password-1`,
-      METRICS_TOKEN: `${SECRET}-metrics`,
-      TRUST_PROXY: '127.0.0.1/32',
-    },
-  });
-  const token = await signIn(server, `${SECRET}-password-1`);
+  const secrets = { ADMIN_PASSWORD: `${SECRET}-password-1`, METRICS_TOKEN: `${SECRET}-metrics` };
+  const server = await startServer({ env: { ...secrets, LOG_LEVEL: 'debug', TRUST_PROXY: '127.0.0.1/32' } });
+  const token = await signIn(server.origin, { username: 'admin', password: `${SECRET}-password-1` });
   const bearer = { authorization: `Bearer ${token}` };
   const call = (path: string, init: RequestInit = {}) => fetch(server.origin + path, { redirect: 'manual', ...init });
-  await signIn(server, `${SECRET}-wrong-password`, { otp: `${SECRET}-code` });
+  const wrong = { username: 'admin', password: `${SECRET}-wrong-password`, otp: `${SECRET}-code` };
+  await send(server.origin, 'POST', '/auth/login', undefined, wrong);
   await call('/api/auth/login', { method: 'POST', body: `{"password":"${SECRET}`, headers: JSON_TYPE });
   await call('/api/auth/link', { method: 'POST', headers: { authorization: `Bearer ${SECRET}-link` } });
   await call('/api/admin/me', { headers: { authorization: `Bearer ${SECRET}-token` } });
@@ -66,11 +55,8 @@ test('no secret reaches the log, wherever it stands and however much is logged',
     await call(folder + SECRET, { headers: { 'x-forwarded-for': SECRET, 'x-request-id': `${SECRET} 1` } });
   await call(`/%${SECRET}`);
   const created = await call('/api/admin/news', { method: 'POST', headers: bearer, body: `{"title":"${SECRET}"` });
-  const article = await call('/api/admin/news', {
-    method: 'POST',
-    headers: { ...bearer, ...JSON_TYPE },
-    body: JSON.stringify({ title: 'Новость', slug: 'novost', content: SECRET }),
-  });
+  const news = { title: 'Новость', slug: 'novost', content: SECRET };
+  const article = await send(server.origin, 'POST', '/admin/news', token, news);
   const preview = await call('/api/admin/news/novost/preview', { method: 'POST', headers: bearer });
   const { url } = (await preview.json()) as { url: string };
   await call(url);
@@ -121,9 +107,7 @@ test('nothing that comes without a token writes a line of error, or a line for e
   const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900';
   await many(20, () => sendAndLeave(`${head}\r\n\r\n{"user`));
   for (const url of ['/api/auth/login', '/api/admin/news', '/api/nope'])
-    await many(300, () =>
-      fetch(server.origin + url, { method: 'POST', body: '{x', headers: { 'content-type': 'application/json' } }),
-    );
+    await many(300, () => fetch(server.origin + url, { method: 'POST', body: '{x', headers: JSON_TYPE }));
   // A line that follows all of them.
   await expect.poll(() => linesOf(server)).toContainEqual(expect.objectContaining({ code: 'bad_json' }));
   expect(linesOf(server).filter(({ level, msg }) => level === 'error' || /fastify bug/.test(String(msg)))).toEqual([]);
@@ -136,40 +120,23 @@ test('nothing that comes without a token writes a line of error, or a line for e
 });
 
 test('a request that breaks is told of with the stack of its error', async () => {
-  const token = await signIn(server, ADMIN.password);
+  const token = await signIn(server.origin);
   const db = await openDatabaseOf(server);
   await db.schema.dropTable('journal').execute();
   await db.destroy();
-  const broken = await fetch(`${server.origin}/api/admin/journal`, { headers: { authorization: `Bearer ${token}` } });
-  const next = await fetch(`${server.origin}/api/admin/news`, { headers: { authorization: `Bearer ${token}` } });
+  const broken = await send(server.origin, 'GET', '/admin/journal', token);
+  const next = await send(server.origin, 'GET', '/admin/news', token);
 
   expect([broken.status, next.status]).toEqual([500, 200]);
-  const isBroken = ({ status }: Record<string, unknown>) => status === 500;
-  await expect
-    .poll(() => requestLines(server).find(isBroken))
-    .toMatchObject({
-      level: 'error',
-      route: '/api/admin/journal',
-      reqId: broken.headers.get('x-request-id'),
-      err: { message: expect.stringContaining('journal'), stack: expect.stringContaining(' at ') },
-    });
+  const err = { message: expect.stringContaining('journal'), stack: expect.stringContaining(' at ') };
+  const reqId = broken.headers.get('x-request-id');
+  const line = { level: 'error', status: 500, route: '/api/admin/journal', reqId, err: expect.objectContaining(err) };
+  await expect.poll(() => requestLines(server)).toContainEqual(expect.objectContaining(line));
 });
 
-async function signIn({ origin }: TestServer, password: string, more: object = {}): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: JSON_TYPE,
-    body: JSON.stringify({ username: 'admin', password, ...more }),
-  });
-  return ((await answer.json()) as { token: string }).token;
-}
-
 function linesOf(server: TestServer): Record<string, unknown>[] {
-  return server
-    .log()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lines = server.log().trim().split('\n');
+  return lines.map((line) => JSON.parse(line));
 }
 
 /** Every line is JSON; those of requests have a route. */

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
+import { claimJob, enterJob, finishJob } from '../../ops/jobs.ts';
 import { VERSION } from '../../version.ts';
 import { ADMIN } from '../rig/app.ts';
 import { isOnPostgres } from '../rig/database/databases.ts';
 import { readMetrics, type Series } from '../rig/metrics-text.ts';
-import { needSite } from '../rig/needs.ts';
+import { needProcess, needSite } from '../rig/needs.ts';
+import { openDatabaseOf } from '../rig/server.ts';
 
 const TOKEN = 'only-for-prometheus';
 const ABROAD = '203.0.113.7';
@@ -35,7 +39,7 @@ test('the figures are for this machine and for the bearer of the token', async (
   expect((await ask('127.0.0.1', proxied)).statusCode).toBe(200);
 });
 
-test('the figures are for nobody else: the address does not exist', async () => {
+test('the figures are for nobody else, and for nobody abroad where no token was set: the address does not exist', async () => {
   for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer wrong', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
     const refused = await ask(ABROAD, authorization ? { authorization } : {});
     expect(refused.statusCode, authorization).toBe(404);
@@ -44,6 +48,8 @@ test('the figures are for nobody else: the address does not exist', async () => 
   // An administrator's token is no such bearer.
   const admin = await site.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers: await signedIn() });
   expect(admin.statusCode).toBe(404);
+  for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
+    expect((await plain.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers })).statusCode).toBe(404);
 });
 
 test('the figures are with the version on /healthz, which tells others only that the server lives', async () => {
@@ -60,11 +66,6 @@ test('the figures are not for those for whom a proxy on this machine asks', asyn
   for (const name of [...usual, 'X-Forwarded-Port', 'X-Client-IP', 'CF-Connecting-IP', 'True-Client-IP'])
     expect((await ask('127.0.0.1', { [name]: 'x' })).statusCode, name).toBe(404);
   expect((await ask('198.51.100.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
-});
-
-test('the figures are closed to all others where no token was set', async () => {
-  for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }])
-    expect((await plain.app.inject({ url: '/metrics', remoteAddress: ABROAD, headers })).statusCode).toBe(404);
 });
 
 test('the text is in order, is not kept by anybody and says what is measured in base units', async () => {
@@ -127,4 +128,54 @@ test('the database, the pictures and the process are among the figures', async (
 
 async function signedIn(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${(await site.visitor('POST', '/api/auth/login', ADMIN)).json().token}` };
+}
+
+/** What Prometheus adds to everything it scrapes. */
+const OTHERS = ['up'];
+/** What is known of the file of SQLite only. */
+const OF_FILES = ['rampa_database_sound'];
+
+test('dashboard and alerts ask for nothing that is not measured', async () => {
+  // The folder is away, so nothing is copied over what is recorded here.
+  const own = { BACKUP_TO: '/nowhere/copies', ALERT_URL: 'http://127.0.0.1:1/', ALERT_SECRET: 'of-nobody-at-all' };
+  const server = await needProcess({ env: own });
+  const db = await openDatabaseOf(server);
+  await enterJob(db, 'any', new Date(0));
+  const claim = await claimJob(db, 'any');
+  if (claim) await finishJob(db, claim, (now) => now);
+  const at = new Date().toISOString();
+  const backup = { at, file: '/backup', host: 'here', bytes: 1, pictures: 0, articles: 0, took: 1 };
+  await recordBackup(db, { backup, drill: { at, file: '/backup', madeAt: at, problem: null } });
+  const newest = { name: '', madeAt: at, bytes: 1 };
+  await recordElsewhere(db, { copied: { at, to: '/nowhere/copies', host: 'here', mount: '/', count: 1, newest } });
+  await db.destroy();
+  const text = await (await fetch(`${server.origin}/metrics`)).text();
+  const measured = new Set([...readMetrics(text).map(({ name }) => name), ...OTHERS]);
+  const asked = [...dashboardQueries(), ...alertQueries()].flatMap(namesIn);
+  expect(asked.length).toBeGreaterThan(50);
+  expect([...new Set(asked)].filter((name) => !measured.has(name))).toEqual(isOnPostgres ? OF_FILES : []);
+});
+
+test('every alert says in Russian what happened', () => {
+  const rules = readFileSync('deploy/alerts.yml', 'utf8').split('- alert: ').slice(1);
+  for (const rule of rules) expect(rule, rule.split('\n')[0]).toMatch(/summary: .*[а-яё]/i);
+  expect(rules.length).toBeGreaterThan(10);
+});
+
+function dashboardQueries(): string[] {
+  const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
+    readFileSync('deploy/grafana.json', 'utf8'),
+  );
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+}
+
+function alertQueries(): string[] {
+  return [...readFileSync('deploy/alerts.yml', 'utf8').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr);
+}
+
+function namesIn(expr: string): string[] {
+  const bare = expr.replace(/"[^"]*"/g, '').replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '');
+  return [...bare.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g)]
+    .map(([name]) => name)
+    .filter((name) => !/^(by|unless|e\d)$/.test(name));
 }

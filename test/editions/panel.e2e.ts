@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import writeXlsx from 'write-excel-file/node';
+import { cells } from '../programme/table.ts';
 import { eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { addPast } from './world.ts';
@@ -49,21 +50,25 @@ test('a new festival is started after the screen has said what will happen, and 
   await expectNoComplaints(page);
 });
 
+const TABLE = 'Прошлые фестивали из таблицы';
+
+async function openTable() {
+  const page = await panel.open('/admin/editions');
+  await page.getByRole('button', { name: TABLE }).click();
+  return { page, dialog: page.getByRole('alertdialog', { name: TABLE }) };
+}
+
 test('past festivals come from an Excel file after a preview, stand in the history, and are taken back', async () => {
   const before = (await editions()).length;
-  const page = await panel.open('/admin/editions');
-  await page.getByRole('button', { name: 'Прошлые фестивали из таблицы' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Прошлые фестивали из таблицы' });
+  const { page, dialog } = await openTable();
   const head = ['Год фестиваля', 'Где', 'Дата', 'Участник', 'Песня', 'Место', 'Очки'];
-  const rows = Array.from({ length: 6 }, (_, at) => [
-    ...[2005 - (at % 2), 'Уфа', new Date(Date.UTC(2005 - (at % 2), 6, 20)), `Артист ${at}`, `Песня ${at}`],
-    ...[Math.floor(at / 2) + 1, 90 - at * 10],
-  ]);
-  const choose = async (table: (string | number | Date | undefined)[][]) => {
-    const sheet = table.map((row) =>
-      row.map((value) => (value instanceof Date ? { value, format: 'yyyy-mm-dd' } : value)),
-    );
-    const buffer = Buffer.from(await writeXlsx(sheet as string[][]).toBuffer());
+  const rows = Array.from({ length: 6 }, (_, at) => {
+    const year = 2005 - (at % 2);
+    const day = { value: new Date(Date.UTC(year, 6, 20)), format: 'yyyy-mm-dd' };
+    return [year, 'Уфа', day, `Артист ${at}`, `Песня ${at}`, Math.floor(at / 2) + 1, 90 - at * 10];
+  });
+  const choose = async (table: unknown[][]) => {
+    const buffer = Buffer.from(await writeXlsx(table as string[][]).toBuffer());
     await dialog.locator('input[type=file]').setInputFiles({ name: 'годы.xlsx', mimeType: 'application/zip', buffer });
   };
   await choose([head, ...rows.map((row, at) => (at === 3 ? row.with(6, 'много') : row))]);
@@ -90,9 +95,7 @@ test('past festivals come from an Excel file after a preview, stand in the histo
 });
 
 test('past festivals come from what LibreOffice saves, as XLSX and as CSV in Windows-1251', async () => {
-  const page = await panel.open('/admin/editions');
-  await page.getByRole('button', { name: 'Прошлые фестивали из таблицы' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Прошлые фестивали из таблицы' });
+  const { page, dialog } = await openTable();
   const choose = (name: string) =>
     dialog.locator('input[type=file]').setInputFiles(path.join(import.meta.dirname, '../programme/sheets', name));
   for (const name of ['editions.xlsx', 'editions.csv']) {
@@ -104,7 +107,7 @@ test('past festivals come from what LibreOffice saves, as XLSX and as CSV in Win
   }
   await dialog.getByRole('button', { name: 'Сохранить 10 строк' }).click();
   await eventually(async () => (await editions()).map(({ title }) => title)).toContain('Рампа-2011');
-  await page.getByRole('button', { name: 'Прошлые фестивали из таблицы' }).click();
+  await page.getByRole('button', { name: TABLE }).click();
   await choose('editions.csv');
   await dialog.getByLabel('Название').selectOption({ label: 'Фестиваль' });
   await dialog.getByText('Уже есть: 10', { exact: true }).waitFor();
@@ -112,15 +115,8 @@ test('past festivals come from what LibreOffice saves, as XLSX and as CSV in Win
 });
 
 test('a past festival of thirty prints on two sheets', async () => {
-  const rows = Array.from({ length: 30 }, (_, at) => [
-    '1995',
-    '1995-07-20',
-    `Артист ${at} из 1995`,
-    `Песня ${at}`,
-    `${at}`,
-  ]);
-  const table = { rows: [['Год', 'Дата', 'Имя', 'Песня', 'Баллы'], ...rows] };
-  await panel.ask('POST', '/admin/editions/table', table);
+  const artists = Array.from({ length: 30 }, (_, at) => `1995|1995-07-20|Артист ${at} из 1995|Песня ${at}|${at}`);
+  await panel.ask('POST', '/admin/editions/table', { rows: cells('Год|Дата|Имя|Песня|Баллы', ...artists) });
   const page = await panel.visit(`${panel.server.origin}/history/1995`);
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2);

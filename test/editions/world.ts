@@ -22,26 +22,17 @@ export function sectionsOf(ids: number[], votes: number[]) {
 
 /** A past festival with a final of three, whose points are entered whole. */
 export async function addPast(ask: Ask, year: number, names = ['Анна', 'Борис', 'Вера'], more: object = {}) {
-  const edition = await ask('POST', '/admin/editions', {
-    ...{ title: `Рампа-${year}`, year, city: 'Светлореченск', hall: 'Зал «Эллинг»', ...more },
-  });
+  const words = { title: `Рампа-${year}`, year, city: 'Светлореченск', hall: 'Зал «Эллинг»', ...more };
+  const edition = await ask('POST', '/admin/editions', words);
   expect(edition).toMatchObject({ year, is_current: false });
   const of = { edition_id: edition.id };
   const at = `${year}-07-20T17:00:00.000Z`;
   const show = await ask('POST', '/admin/shows', { title: 'Финал', starts_at: at, ...of });
   const ids: number[] = [];
-  for (const name of names)
-    ids.push(
-      (
-        await ask('POST', '/admin/contestants', {
-          name,
-          song: `Песня ${year}`,
-          region: 'Томск',
-          shows: [show.id],
-          ...of,
-        })
-      ).id,
-    );
+  for (const name of names) {
+    const contestant = { name, song: `Песня ${year}`, region: 'Томск', shows: [show.id], ...of };
+    ids.push((await ask('POST', '/admin/contestants', contestant)).id);
+  }
   // The table is of three.
   const results =
     ids.length < 3 ? null : await ask('PUT', `/admin/results/${show.id}`, { sections: sectionsOf(ids, [50, 40, 10]) });

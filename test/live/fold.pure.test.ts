@@ -71,30 +71,18 @@ test('shows and parts do not mix', () => {
   expect([...log.steps.keys()]).toEqual([2]);
 });
 
-const hearAll = (...heard: Dated<string>[]) => heard.reduce<Dated<string>[]>(withHeard, []);
+const ANNA = { state: 'Анна', at: 100 };
+const BORIS = { state: 'Борис', at: 200 };
 
-test('a state is shown from its own moment on, and the first one at once', () => {
-  const known = hearAll({ state: 'Анна', at: 100 }, { state: 'Борис', at: 200 });
-  expect([0, 99, 100, 199, 200, 9999].map((moment) => stateAt(known, moment))).toEqual([
-    'Анна',
-    'Анна',
-    'Анна',
-    'Анна',
-    'Борис',
-    'Борис',
-  ]);
-  expect(stateAt([], 0)).toBeUndefined();
-});
-
-test('a press that was taken back in time is never shown', () => {
-  const pressed = hearAll({ state: 'Анна', at: 100 }, { state: 'Борис', at: 200 });
-  const undone = withHeard(pressed, { state: 'Анна', at: 100 });
-  expect([150, 200, 300].map((moment) => stateAt(undone, moment))).toEqual(['Анна', 'Анна', 'Анна']);
-});
-
-test('what was withdrawn goes at once, whatever the viewer sees', () => {
-  const known = hearAll({ state: 'Анна', at: 100 }, { state: '', at: Number.NEGATIVE_INFINITY });
-  expect([0, 100, 500].map((moment) => stateAt(known, moment))).toEqual(['', '', '']);
+test.each<[string, Dated<string>[], moments: number[], states: (string | undefined)[]]>([
+  ['a state is shown from its own moment on', [ANNA, BORIS], [100, 199, 200, 9999], ['Анна', 'Анна', 'Борис', 'Борис']],
+  ['the first state is shown at once', [ANNA, BORIS], [0, 99], ['Анна', 'Анна']],
+  ['before any state there is none', [], [0], [undefined]],
+  ['a press that was taken back in time is never shown', [ANNA, BORIS, ANNA], [150, 200, 300], Array(3).fill('Анна')],
+  ['what was withdrawn goes at once', [ANNA, { state: '', at: Number.NEGATIVE_INFINITY }], [0, 100, 500], ['', '', '']],
+])('%s', (_what, heard, moments, states) => {
+  const known = heard.reduce<Dated<string>[]>(withHeard, []);
+  expect(moments.map((moment) => stateAt(known, moment))).toEqual(states);
 });
 
 test('of a thousand viewers 2 to 90 s behind none sees a state before its own second', () => {

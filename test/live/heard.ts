@@ -1,28 +1,18 @@
 import { afterAll } from 'vitest';
 import { createTestApp } from '../rig/app.ts';
-import { listenTo, type Stream } from '../rig/event-stream.ts';
+import { listenTo } from '../rig/event-stream.ts';
 
+/** The application at an address, and event streams of it, which end with it. */
 export async function createHeardApp() {
   const t = await createTestApp();
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
-  const streams: Stream[] = [];
-  const listen = async (headers?: Record<string, string>) => {
-    const stream = await listenTo(`${origin}/api/live`, headers);
-    streams.push(stream);
+  const listen = (headers?: Record<string, string>) => listenTo(`${origin}/api/live`, headers);
+  const open = async (headers?: Record<string, string>) => {
+    const stream = await listen(headers);
+    await stream.next('vote-settings');
     return stream;
   };
-  return {
-    ...{ t, origin, listen },
-    open: async (headers?: Record<string, string>) => {
-      const stream = await listen(headers);
-      await stream.next('vote-settings');
-      return stream;
-    },
-    close: async () => {
-      for (const stream of streams) stream.close();
-      await t.close();
-    },
-  };
+  return { t, origin, listen, open, close: t.close };
 }
 
 export async function needHeard() {
@@ -30,3 +20,17 @@ export async function needHeard() {
   afterAll(heard.close);
   return { ...heard.t, ...heard };
 }
+
+/** Addresses without a token whose answers could contain unpublished content. */
+export const PUBLIC_ADDRESSES = `
+  / /_.data /_.data?_routes=routes/public/layout /vote /vote.data /vote/_.data
+  /vote.data?_routes=routes/public/vote /vote?view=big /watch /watch.data /watch/_.data
+  /watch.data?_routes=routes/public/watch /watch?view=big /news /news.data /news/tag/final
+  /news/tag/final/feed.xml /about /about.data /404 /player /player.data /admin /admin/voting /admin/voting.data
+  /admin/watch-settings /admin/watch-settings.data /results /results.data /results?screen /api/results
+  /api/watch-settings /api/watch-settings?x=1 /api/vote-settings /api/vote-settings?x=1 /api/urgent
+  /api/site-content /api/news /api/pages /api/tags /api/live?poll /api/openapi.json /api/admin/journal
+  /robots.txt /manifest.webmanifest /start.ics /vote.ics /feed.xml /feed.atom /feed.json /feed-dzen.xml /sitemap.xml /sitemap-news.xml
+`
+  .trim()
+  .split(/\s+/);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addShow, arm, FINAL, jury, putOnStage, reveal } from '../programme/show.ts';
 import { serveStream } from '../rig/browser/stream.ts';
-import { BUTTON, isSameDocument, isStream, needNight } from './night.ts';
+import { BUTTON, isSameDocument, isStream, needNight, timeLeft } from './night.ts';
 
 const night = await needNight();
 /** A page reads its data again within this time (ms) of the cause. */
@@ -74,18 +74,13 @@ const wrongClock = (by: number) => (page: Page) =>
   }, by);
 
 test('the vote opens at the server’s second, on clocks that are ten minutes off and on a page that nobody tells', async () => {
-  const openAt = async (moment: number) => {
-    await night.put('/vote-settings', { is_voting_enabled: true, opens_at: new Date(moment).toISOString() });
-    return moment;
-  };
-  const left = (page: Page) => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
   // Pages may take longer to open than the wait lasts.
-  await openAt(Date.now() + 50 * 60_000);
+  await night.openVoteIn(50 * 60_000);
   const told = await Promise.all([-600_000, 0, 600_000].map((by) => night.visit('/vote', wrongClock(by))));
-  for (const page of told) await expect.poll(() => left(page)).toMatch(/^Через [45]\d:\d\d$/);
-  const opensAt = await openAt(Date.now() + 15_000);
+  for (const page of told) await expect.poll(() => timeLeft(page)).toMatch(/^Через [45]\d:\d\d$/);
+  const opensAt = await night.openVoteIn(15_000);
   for (const page of told) {
-    await expect.poll(() => left(page)).toMatch(/^Через 00:[01]\d$/);
+    await expect.poll(() => timeLeft(page)).toMatch(/^Через 00:[01]\d$/);
     expect(await page.content()).not.toContain('vote.example.org');
   }
   const untold = await night.visit('/vote', (deaf) => deaf.route(isStream, (route) => route.abort()));

@@ -36,14 +36,6 @@ test('an open page hears of changes although the code of its connection did not 
   expect(refused).toBe(2);
 });
 
-test('an open page polls when there are no events to be had', async () => {
-  const page = await night.visit('/watch', (blocked) =>
-    blocked.route(isStream, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '30' } })),
-  );
-  await night.putWatch({ is_stream_enabled: true });
-  await page.locator('iframe[src^="/player"]').waitFor();
-});
-
 test('an open page shows no urgent line that is older than the one it shows, and none that a restore took away', async () => {
   const state = await night.read<Record<string, unknown>>('/live?poll');
   const line = (id: string, number: number, text: string) => ({
@@ -53,6 +45,7 @@ test('an open page shows no urgent line that is older than the one it shows, and
   let told = line('aaaaaaaa.9', 9, 'Двери закрыты');
   let asked = 0;
   const page = await night.visit('/about', async (blocked) => {
+    // It polls where there are no events to be had.
     await blocked.route(isStream, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '30' } }));
     await blocked.route(/\/api\/live\?poll$/, (route) => {
       asked += 1;
@@ -81,19 +74,14 @@ test('an open page only offers what is new while the visitor keeps it still', as
 });
 
 test('an open page waits for the moment that it drew when the opening of the vote is spread', async () => {
-  const openAt = async (moment: number) => {
-    const opening = { is_voting_enabled: true, opens_at: new Date(moment).toISOString(), spread_seconds: 8 };
-    await night.put('/vote-settings', opening);
-    return moment;
-  };
-  await openAt(Date.now() + 50 * 60_000);
+  await night.openVoteIn(50 * 60_000, { spread_seconds: 8 });
   const draw = (lot: number) => (page: Page) =>
     page.addInitScript((value) => {
       Math.random = () => value;
     }, lot);
   const [early, late] = await Promise.all([night.visit('/vote', draw(0.1)), night.visit('/vote', draw(0.9))]);
   for (const page of [early, late]) await page.getByRole('timer').waitFor();
-  const opensAt = await openAt(Date.now() + 10_000);
+  const opensAt = await night.openVoteIn(10_000);
   await early.locator(BUTTON).waitFor();
   await expect.poll(() => late.locator(BUTTON).count()).toBe(0);
   await late.getByText('Голосование открывается').waitFor();

@@ -20,6 +20,12 @@ export async function needNight() {
   });
   return {
     ...{ server, browser, ask, open, put, putWatch },
+    /** Lets the vote open in so many ms; gives that moment. */
+    openVoteIn: async (ms: number, more: object = {}) => {
+      const opensAt = Date.now() + ms;
+      await put('/vote-settings', { is_voting_enabled: true, opens_at: new Date(opensAt).toISOString(), ...more });
+      return opensAt;
+    },
     publish: async (title: string) => void (await ask('POST', '/admin/news', { title })),
     read: async <Answer>(path: string) => (await (await fetch(`${server.origin}/api${path}`)).json()) as Answer,
     visit: async (path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> => {
@@ -45,5 +51,8 @@ export async function needNight() {
 }
 
 export const isStream = (url: URL | string) => /\/api\/live(\?since=[^&]*)?$/.test(String(url));
+
+/** What the countdown says. */
+export const timeLeft = (page: Page) => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
 
 export const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);

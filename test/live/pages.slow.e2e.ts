@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addShow } from '../programme/show.ts';
 import { type CutStream, serveStream } from '../rig/browser/stream.ts';
-import { BUTTON, isSameDocument, isStream, needNight } from './night.ts';
+import { BUTTON, isSameDocument, isStream, needNight, timeLeft } from './night.ts';
 
 const night = await needNight();
 const { put, visit } = night;
@@ -138,14 +138,11 @@ const toldLate = (page: Page) =>
   });
 
 test('an opening of the vote makes no page ask that is told of it', async () => {
-  const openIn = (ms: number) =>
-    put('/vote-settings', { is_voting_enabled: true, opens_at: new Date(Date.now() + ms).toISOString() });
-  await openIn(50 * 60_000);
+  await night.openVoteIn(50 * 60_000);
   const page = await visit('/vote', toldLate);
-  const left = () => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
-  await expect.poll(left).toMatch(/^Через [45]\d:\d\d$/);
-  await openIn(9000);
-  await expect.poll(left).toMatch(/^Через 00:0\d$/);
+  await expect.poll(() => timeLeft(page)).toMatch(/^Через [45]\d:\d\d$/);
+  await night.openVoteIn(9000);
+  await expect.poll(() => timeLeft(page)).toMatch(/^Через 00:0\d$/);
   await page.evaluate(() => Object.assign(window, { lateness: 400 }));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -155,18 +152,15 @@ test('an opening of the vote makes no page ask that is told of it', async () => 
 });
 
 test('an opening of the vote that was moved is counted down to at once, with its date', async () => {
-  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  await put('/vote-settings', { is_voting_enabled: true, opens_at: at(300) });
+  await night.openVoteIn(300 * 60_000);
   const page = await visit('/vote', async (slow) => {
     await slow.route('**/*.data*', (route) => route.abort());
     const devtools = await slow.context().newCDPSession(slow);
     await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Vladivostok' });
   });
-  const left = () => page.getByRole('timer').evaluate((timer) => timer.shadowRoot?.textContent);
-  await expect.poll(left).toMatch(/^Через [45] ч/);
-  const opensAt = at(30);
-  await put('/vote-settings', { opens_at: opensAt });
-  await expect.poll(left).toMatch(/^Через (29|30):\d\d$/);
+  await expect.poll(() => timeLeft(page)).toMatch(/^Через [45] ч/);
+  const opensAt = new Date(await night.openVoteIn(30 * 60_000)).toISOString();
+  await expect.poll(() => timeLeft(page)).toMatch(/^Через (29|30):\d\d$/);
   const timeIn = (timeZone: string) =>
     new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(opensAt));
   await expect

@@ -2,27 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { digestTables } from '../../db/copying/copying.ts';
-import { INTERNET } from '../../ops/embeds/fetch.ts';
-import { type ImportReport, runImport } from '../../ops/import/import.ts';
-import { openSource } from '../../ops/import/open.ts';
 import { listImported } from '../../ops/import/records.ts';
 import { undoImport } from '../../ops/import/undo.ts';
-import type { Actor } from '../../roles.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
-import { attachment, meta, oldSite, wxr } from './sources.ts';
+import { attachment, BY, bring as bringFrom, meta, oldSite, wxr } from './sources.ts';
 
-const BY: Actor = { username: 'rampa import', role: 'administrator' };
 const site = await needSite();
 const old = await oldSite();
 const folder = await needFolder();
 
-async function bring(place: string, dryRun = false): Promise<ImportReport> {
-  const network = { ...INTERNET, trusted: old.origin };
-  const source = await openSource(place, { site: old.origin, network });
-  const report = await runImport(site.store, source, { dryRun, by: BY, progress: () => {}, network });
-  await source.close?.();
-  return report;
-}
+const bring = (place: string, dryRun = false) => bringFrom(site, old, place, old.origin, dryRun);
 
 async function write(posts: Parameters<typeof wxr>[1]): Promise<string> {
   const file = path.join(folder, 'wordpress.xml');
@@ -122,9 +111,8 @@ test.each([
   await site.visitor('GET', '/'); // is cached, and not sent in its place
   const { statusCode, headers } = await site.visitor('GET', address);
   // Its slash at the end goes first.
-  const at =
-    statusCode === 308 ? (await site.visitor('GET', String(headers.location))).headers.location : headers.location;
-  expect(at).toBe(to);
+  const last = statusCode === 308 ? await site.visitor('GET', String(headers.location)) : { headers };
+  expect(last.headers.location).toBe(to);
 });
 
 test.each(['/?p=14', '/?p=999', '/?p=12&x=1', '/?s=12'])('%s is home', async (address) =>

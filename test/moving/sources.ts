@@ -1,20 +1,24 @@
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { zip } from '../../model/galleries/zip.ts';
+import { INTERNET } from '../../ops/embeds/fetch.ts';
+import { runImport } from '../../ops/import/import.ts';
+import { openSource } from '../../ops/import/open.ts';
+import type { Actor } from '../../roles.ts';
+import type { TestApp } from '../rig/app.ts';
+import { listen } from '../rig/sockets.ts';
 import { noise } from '../rig/world/pictures.ts';
 
+export const BY: Actor = { username: 'rampa import', role: 'administrator' };
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 export interface OldSite {
   origin: string;
   /** By path; others are 404. */
   answers: Record<string, string | Buffer>;
-  asked: string[];
 }
 
 /** A former site, on loopback: `/a.jpg`, `/b.png` and `/doc.pdf`, and what is put beside them. */
@@ -24,19 +28,26 @@ export async function oldSite(): Promise<OldSite> {
     '/files/b.png': await noise(200, 100, 2).png().toBuffer(),
     '/files/doc.pdf': PDF,
   };
-  const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
     const answer = answers[url];
     if (answer === undefined) response.writeHead(404);
     response.end(answer);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const origin = `http://127.0.0.1:${await listen(server)}`;
   afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answers, asked };
+  return { origin, answers };
+}
+
+/** Brings what lies in a place to a site of the tests; `origin`: of the site it is of. Private addresses are closed but this server's. */
+export async function bring({ store }: TestApp, old: OldSite, place: string, origin?: string, dryRun = false) {
+  const network = { ...INTERNET, trusted: old.origin };
+  const source = await openSource(place, { site: origin, network });
+  const report = await runImport(store, source, { dryRun, by: BY, progress: () => {}, network });
+  await source.close?.();
+  return report;
 }
 
 interface Post {

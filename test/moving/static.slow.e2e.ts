@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { sharedBrowser } from '../rig/browser/browser.ts';
 import { rampa } from '../rig/command.ts';
+import { environmentOf } from '../rig/database/databases.ts';
 import { needSite } from '../rig/needs.ts';
 import { fillForMoving, freePlace, ORIGIN } from './world.ts';
 
@@ -17,8 +18,7 @@ for (const [source, target] of [
   ['/a.html/b', '/rules'],
 ])
   await site.editor('POST', '/api/admin/redirects', { source, target });
-const { dataDir, databaseUrl } = site.config;
-const settings = { DATA_DIR: dataDir, PUBLIC_URL: ORIGIN, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+const settings = { ...environmentOf(site.config.dataDir), PUBLIC_URL: ORIGIN };
 const folder = await freePlace();
 const done = await rampa(['export', '--format', 'static', folder], settings);
 const browser = await sharedBrowser();
@@ -37,16 +37,8 @@ test('a link to what is not public is named and ends the export with 1, all othe
   expect([done.code, done.err]).toEqual([1, expect.stringContaining('Чего не хватает (1)')]);
   expect(done.err).toContain('news/results/index.html: ссылка ведёт в никуда — news/draft/index.html');
   const names = await readdir(folder, { recursive: true });
-  for (const name of [
-    'index.html',
-    '404.html',
-    'feed.xml',
-    'feed.atom',
-    'feed.json',
-    'sitemap.xml',
-    'rules/index.html',
-  ])
-    expect(names).toContain(name);
+  const some = 'index.html 404.html feed.xml feed.atom feed.json sitemap.xml rules/index.html'.split(' ');
+  expect(names).toEqual(expect.arrayContaining(some));
   expect(names.filter((name) => /draft|later|gone|admin/.test(name))).toEqual([]);
 });
 
@@ -55,16 +47,13 @@ test('pages open from the disk with their style sheets, fonts and pictures, and 
   await page.getByRole('link', { name: 'Новости' }).first().click();
   await page.getByRole('link', { name: 'Новость 1' }).first().click();
   expect(page.url()).toBe(address('news/novost-1/index.html'));
-  const width = await page
-    .locator('main img')
-    .first()
-    .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
-  expect(width).toBeGreaterThan(0);
-  expect(
-    await page.evaluate(() =>
-      document.fonts.ready.then((fonts) => [...fonts].some(({ status }) => status === 'loaded')),
-    ),
-  ).toBe(true);
+  const picture = page.locator('main img').first();
+  await picture.evaluate((image: HTMLImageElement) => image.decode());
+  expect(await picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(0);
+  const loaded = await page.evaluate(async () =>
+    [...(await document.fonts.ready)].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+  );
+  expect(loaded).not.toEqual([]);
   expect(await page.locator('#consent, .view-bar, button[data-consent-does], iframe[src*="player"]').count()).toBe(0);
   expect(problems).toEqual([]);
   await page.close();
@@ -90,11 +79,7 @@ test('nothing in a page asks the server of the site', async () => {
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.endsWith('.html')) continue;
     const html = (await readFile(path.join(folder, name), 'utf8')).replace(/<script>[^<]*<base[^<]*<\/script>/, '');
-    expect([name, html.match(/(?:src|href|action)="\/[^"]*"/g), html.match(/type="module"|data-hydration/g)]).toEqual([
-      name,
-      null,
-      null,
-    ]);
+    expect([name, html.match(/(?:src|href|action)="\/[^"]*"|type="module"|data-hydration/g)]).toEqual([name, null]);
   }
 });
 

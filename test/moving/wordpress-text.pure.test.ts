@@ -9,10 +9,7 @@ const IMAGE = '<img src="https://old.example/a.jpg" alt="">';
 
 /** As it is stored, and what was lost. */
 async function stored(text: string) {
-  const attachments = new Map([
-    ['5', photo],
-    ['6', sound],
-  ]);
+  const attachments = new Map(Object.entries({ 5: photo, 6: sound }));
   const { html, losses } = wordpressHtml(text, { attachments, attached: [photo, sound], footnotes: undefined });
   const around = {
     base: 'https://old.example/x/',
@@ -78,10 +75,7 @@ test.each(['[', '[a ', '[caption]', '<!-- wp:', '<p', '<pre>', 'https://', '\n '
   'half a megabyte of %j is read in one pass',
   async (piece) => {
     const text = piece.repeat(500_000 / piece.length);
-    const outcome = stored(text).then(
-      () => 'read',
-      ({ name }: Error) => name,
-    );
-    expect(['read', 'BodyTooComplex']).toContain(await outcome);
+    const outcome = await stored(text).catch(({ name }: Error) => name);
+    expect(Array.isArray(outcome) || outcome === 'BodyTooComplex').toBe(true);
   },
 );

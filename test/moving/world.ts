@@ -12,29 +12,16 @@ export async function fillForMoving(site: TestApp): Promise<string[]> {
   const urls = await fillSite(site);
   const add = (fields: object) => site.editor('POST', '/api/admin/news', fields);
   const [cover] = urls;
-  await add({
-    title: 'Итоги «a]]>b» & <b>',
-    slug: 'first',
-    tags: ['За сценой'],
-    subtitle: 'Кто & где',
-    coverImageUrl: cover,
-    content: BODY,
-  });
-  await site.editor('PUT', '/api/admin/news/first', {
-    title: 'Итоги «a]]>b» & <b>',
-    slug: 'results',
-    lead: 'Победитель назван',
-  });
+  const title = 'Итоги «a]]>b» & <b>';
+  const body = { coverImageUrl: cover, content: BODY };
+  await add({ title, slug: 'first', tags: ['За сценой'], subtitle: 'Кто & где', ...body });
+  await site.editor('PUT', '/api/admin/news/first', { title, slug: 'results', lead: 'Победитель назван' });
   await add({ title: 'Черновик', slug: 'draft', status: 'draft' });
   await add({ title: 'Позже', slug: 'later', status: 'scheduled', publishAt: '2040-01-02T03:04:05Z' });
   await add({ title: 'Корзина', slug: 'gone' });
   await site.editor('DELETE', '/api/admin/news/gone');
-  await site.editor('POST', '/api/admin/pages', {
-    title: 'Правила',
-    slug: 'rules',
-    content: '<p>Правила песен</p>',
-    place: 'footer',
-  });
+  const rules = { title: 'Правила', slug: 'rules', content: '<p>Правила песен</p>', place: 'footer' };
+  await site.editor('POST', '/api/admin/pages', rules);
   return urls;
 }
 
@@ -65,6 +52,4 @@ export async function exportSite({ config }: TestApp, ...args: string[]) {
   }
 }
 
-export async function freePlace(name = 'export'): Promise<string> {
-  return path.join(await needFolder(), name);
-}
+export const freePlace = async (name = 'export'): Promise<string> => path.join(await needFolder(), name);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { pageOf } from '../../http/url.ts';
 import { FINAL, needNight } from './night.ts';
+import { wordsOf } from './show.ts';
 
 const RECORDING = 'https://cdn.example.org/final.m3u8';
 const STARTS_AT = '2031-07-20T16:58:30.000Z';
@@ -24,17 +25,13 @@ const listed = async (path = '/watch') => {
   const [list = ''] = /<nav class="chapters".*?<\/nav>/s.exec(await markup(path)) ?? [];
   return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => item);
 };
-const words = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/[\s\u00a0]+/g, ' ')
-    .trim();
+const words = (html: string) => wordsOf(`<main>${html}</main>`).trim();
 const frameOf = (html: string) => /<iframe[^>]* src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
 const hrefs = (items: string[]) => items.map((item) => /href="([^"]+)"/.exec(item)?.[1]);
 
 test('the page of a broadcast that is over is the recording in the player of the site, with its performances', async () => {
   const html = await markup('/watch');
-  expect(words(/<main.*<\/main>/s.exec(html)?.[0] ?? '')).toMatch(/^.*Трансляция завершена Эфир .* Выступления 1:30/);
+  expect(wordsOf(html)).toMatch(/^.*Трансляция завершена Эфир .* Выступления 1:30/);
   const start = Date.parse(STARTS_AT);
   const player = `/player?src=${encodeURIComponent(RECORDING)}&title=%D0%AD%D1%84%D0%B8%D1%80&recording=${start}`;
   expect(frameOf(html)).toBe(player);

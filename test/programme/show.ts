@@ -45,7 +45,12 @@ export async function removeShows({ editor }: TestApp): Promise<void> {
 }
 
 export function onlyShowOfFour(t: TestApp) {
-  const show = { id: 0, four: [] as Contestant[], idOf: (at: number) => show.four[at]?.id ?? 0 };
+  const show = {
+    ...{ id: 0, four: [] as Contestant[] },
+    idOf: (at: number) => show.four[at]?.id ?? 0,
+    withdraw: (at: number, is_withdrawn = true) =>
+      t.editor('PUT', `/api/admin/contestants/${show.idOf(at)}`, { ...show.four[at], is_withdrawn }),
+  };
   beforeEach(async () => {
     await removeShows(t);
     Object.assign(show, await addShowOfFour(t));
@@ -85,6 +90,12 @@ export async function putOnStage(ask: Ask, show: number, on: number | 'break' | 
   const { seq } = await ask('POST', '/stage', press);
   expect(seq).toEqual(expect.any(Number));
   return seq;
+}
+
+/** What stands in the main part of a page, in words. */
+export function wordsOf(html: string): string {
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  return main.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
 }
 
 export function withoutId<T extends object>({ id: _id, ...state }: T & { id?: string }): T {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
-import { addShow, askOf, FINAL, putOnStage, setMoment } from './show.ts';
+import { addShow, askOf, FINAL, putOnStage, setMoment, wordsOf } from './show.ts';
 
 const HOUR = 3_600_000;
 const PAGES = ['/', '/watch', '/programme', '/programme/boris'];
@@ -15,15 +15,10 @@ beforeEach(async () => {
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Финал', is_stream_enabled: true });
 });
 
-async function words(path: string): Promise<string> {
-  const { payload } = await t.visitor('GET', path);
-  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(payload) ?? [];
-  return main.replace(/<[^>]+>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
-}
-
+const words = async (path: string) => wordsOf((await t.visitor('GET', path)).payload);
 const allWords = async () => (await Promise.all(PAGES.map(words))).join(' ');
 
-test('pages say who is on stage, and who was before, as they are loaded', async () => {
+test('pages say who is on stage, who was before and who comes after a break, as they are loaded, and of the end nothing', async () => {
   await press('Борис');
   expect(await words('/')).toContain('Прямой эфир Идёт сейчас На сцене: Борис Смотреть');
   expect(await words('/programme')).toMatch(
@@ -31,9 +26,6 @@ test('pages say who is on stage, and who was before, as they are loaded', async 
   );
   expect(await words('/programme/boris')).toContain('Сейчас на сцене Смотреть эфир');
   expect(await words('/programme/anna')).not.toContain('Сейчас на сцене');
-});
-
-test('pages say of a break who comes after it, and of the end nothing', async () => {
   await press('Анна');
   await press('break');
   expect(await words('/')).toContain('Прямой эфир Идёт сейчас Перерыв Смотреть');

@@ -1,42 +1,26 @@
 import { expect, test } from 'vitest';
-import type { TablePlan } from '../../model/programme/table-rows.ts';
 import { collectAnnouncements, signInAs } from '../rig/app.ts';
 import { needSite } from '../rig/needs.ts';
+import { cells, outcomes, tableAt } from './table.ts';
 
 const t = await needSite();
 const made = await t.editor('POST', '/api/admin/shows', { title: 'Финал', starts_at: '2027-05-15T16:00:00Z' });
 const show: number = made.json().id;
 const TABLE = `/api/admin/shows/${show}/table`;
 
-const load = (rows: string[][], more = {}) => t.editor('POST', TABLE, { rows, ...more });
-async function plan(rows: string[][], more = {}): Promise<TablePlan> {
-  const answer = await load(rows, more);
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
-  return answer.json();
-}
+const { load, plan, tryOut } = tableAt(t, TABLE);
 async function programme(): Promise<{ names: string[]; contestants: Record<string, unknown>[]; version: number }> {
   const { shows, contestants } = (await t.editor('GET', '/api/programme')).json();
   const at = shows.find(({ id }: { id: number }) => id === show);
   const nameOf = new Map(contestants.map(({ id, name }: { id: number; name: string }) => [id, name]));
-  return {
-    names: at.running_order.map((id: number) => nameOf.get(id)),
-    contestants,
-    version: at.version,
-  };
+  return { names: at.running_order.map((id: number) => nameOf.get(id)), contestants, version: at.version };
 }
-const outcomes = ({ lines }: TablePlan) => lines.map(({ name, outcome }) => `${name} ${outcome}`);
-
-const HEAD = ['№', 'Исполнитель', 'Песня', 'Страна', 'Заметки'];
 
 test('a table makes contestants and their order, after a plan that stores nothing; the same table changes nothing', async () => {
-  const rows = [
-    HEAD,
-    ['2', 'Анна', '«Свет»', 'Томск', 'позвонить'],
-    ['1', 'Ток', 'Ночь', '', ''],
-    ['', '', '', '', ''],
-  ];
+  const head = '№|Исполнитель|Песня|Страна|Заметки';
+  const rows = cells(head, '2|Анна|«Свет»|Томск|позвонить', '1|Ток|Ночь||', '||||');
   const expected = ['Анна new', 'Ток new'];
-  const tried = await plan(rows, { dryRun: true });
+  const tried = await tryOut(rows);
   expect([outcomes(tried), tried.columns]).toEqual([expected, ['number', 'name', 'song', 'region', null]]);
   expect((await programme()).names).toEqual([]);
   expect(outcomes(await plan(rows))).toEqual(expected);
@@ -49,42 +33,29 @@ test('a table makes contestants and their order, after a plan that stores nothin
 });
 
 test('a table changes what differs, finds a name in other letters, and leaves those who are not in it at the end', async () => {
-  const rows = [
-    ['name', 'song', 'region'],
-    ['  АННА ', 'Рассвет', ''],
-    ['Вера', '', 'Псков'],
-  ];
+  const rows = [['name', 'song', 'region'], ['  АННА ', 'Рассвет', ''], ...cells('Вера||Псков')];
   const announced = collectAnnouncements(t);
   const { lines } = await plan(rows);
   expect(announced).toEqual([{ topic: 'site-content', isWithdrawal: true }]);
   expect(lines.map(({ changes }) => changes)).toEqual([[{ field: 'song', before: 'Свет', after: 'Рассвет' }], []]);
   const { names, contestants } = await programme();
   expect(names).toEqual(['Анна', 'Вера', 'Ток']);
-  expect(contestants.find(({ name }) => name === 'Анна')).toMatchObject({
-    song: 'Рассвет',
-    region: 'Томск',
-    version: 2,
-  });
+  const anna = { name: 'Анна', song: 'Рассвет', region: 'Томск', version: 2 };
+  expect(contestants).toContainEqual(expect.objectContaining(anna));
 });
 
 test('columns are chosen by hand where headings say nothing, and a table without headings is read from its first row', async () => {
   const rows = [['x', 'Глеб']];
-  expect((await load(rows)).json()).toMatchObject({
-    code: 'invalid',
-    fields: { columns: expect.stringContaining('Имя') },
-  });
+  const fields = { columns: expect.stringContaining('Имя') };
+  expect((await load(rows)).json()).toMatchObject({ code: 'invalid', fields });
   const columns = [null, 'name'];
-  expect(outcomes(await plan(rows, { columns, dryRun: true }))).toEqual(['Глеб new']);
-  expect(outcomes(await plan(rows, { columns, hasHead: true, dryRun: true }))).toEqual([]);
+  expect(outcomes(await tryOut(rows, { columns }))).toEqual(['Глеб new']);
+  expect(outcomes(await tryOut(rows, { columns, hasHead: true }))).toEqual([]);
 });
 
 test('an undo stores what was before a table, unless somebody has changed any of it since', async () => {
   const before = await programme();
-  const rows = [
-    ['Имя', 'Песня'],
-    ['Марк', 'Залив'],
-    ['Анна', 'Закат'],
-  ];
+  const rows = cells('Имя|Песня', 'Марк|Залив', 'Анна|Закат');
   const undo = (sent: unknown, call = t.editor) => call('POST', '/api/admin/shows/table/undo', sent as object);
   const { undo: first } = await plan(rows);
   expect((await programme()).names.slice(0, 2)).toEqual(['Марк', 'Анна']);
@@ -105,54 +76,39 @@ test('an undo stores what was before a table, unless somebody has changed any of
   expect(await programme()).toEqual(changed);
   const { undo: third } = await plan([['Имя'], ['Нора']]);
   const scored = changed.contestants.map(({ id }) => ({ contestant: id, place: 1, points: 1 })).slice(0, 1);
-  await t.editor('PUT', `/api/admin/results/${show}`, {
-    sections: [{ kind: 'jury', title: 'Жюри', mode: 'places', places: scored }],
-  });
+  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'places', places: scored }];
+  await t.editor('PUT', `/api/admin/results/${show}`, { sections });
   expect((await undo(third)).json()).toMatchObject({ code: 'stale_version' });
   const forged = { ...(third as object), editions: [{ id: 1, version: 1, was: null }] };
   expect((await undo(forged, broadcast)).statusCode).toBe(400);
-  expect((await undo(third, await signInAs(t, 'author', 'writer'))).statusCode).toBe(403);
 });
 
-test.each<[what: string, cells: string[], field: string, message: string]>([
-  ['a name that is missing', ['3', '', 'Песня'], 'name', 'Имя: заполните это поле.'],
-  ['a name that is too long', ['3', 'я'.repeat(101), ''], 'name', 'Имя: не длиннее 100 знаков.'],
-  ['a name that stands there twice', ['3', 'анна', ''], 'name', 'Это имя уже есть в строке 2.'],
-  ['a number that is none', ['три', 'Мир', ''], 'number', 'Номер: нужно целое число от 1 до 200.'],
-  ['a number that is a fraction', ['1,5', 'Мир', ''], 'number', 'Номер: нужно целое число от 1 до 200.'],
-  ['a number that another has', ['1', 'Мир', ''], 'number', 'Номер 1 уже в строке 2.'],
-  ['a song that is too long', ['3', 'Мир', 'я'.repeat(151)], 'song', 'Песня: не длиннее 150 знаков.'],
-])('%s is named with its cell, and its line stays out', async (_what, cells, field, message) => {
+test.each([
+  ['a name that is missing', '3||Песня', 'name', 'Имя: заполните это поле.'],
+  ['a name that is too long', `3|${'я'.repeat(101)}|`, 'name', 'Имя: не длиннее 100 знаков.'],
+  ['a name that stands there twice', '3|анна|', 'name', 'Это имя уже есть в строке 2.'],
+  ['a number that is none', 'три|Мир|', 'number', 'Номер: нужно целое число от 1 до 200.'],
+  ['a number that is a fraction', '1,5|Мир|', 'number', 'Номер: нужно целое число от 1 до 200.'],
+  ['a number that another has', '1|Мир|', 'number', 'Номер 1 уже в строке 2.'],
+  ['a song that is too long', `3|Мир|${'я'.repeat(151)}`, 'song', 'Песня: не длиннее 150 знаков.'],
+  ['a clip of an unknown site', '3|Мир||https://example.org/', 'clip', 'Клип: нужна ссылка'],
+  ['an age mark that is none', '3|Мир|||5+', 'age_mark', 'Возрастная отметка: одна из'],
+])('%s is named with its cell, and its line stays out', async (_what, row, field, said) => {
   const before = await programme();
-  const { lines } = await plan([['№', 'Имя', 'Песня'], ['1', 'Анна', ''], cells], { dryRun: true });
-  expect(lines[1]).toMatchObject({ line: 3, outcome: 'wrong', problems: [{ field, message }] });
+  const { lines } = await tryOut(cells('№|Имя|Песня|Клип|Возраст', '1|Анна|', row));
+  const problems = [{ field, message: expect.stringContaining(said) }];
+  expect(lines[1]).toMatchObject({ line: 3, outcome: 'wrong', problems });
   expect(await programme()).toEqual(before);
 });
 
-test('a clip and an age mark are refused as in the form', async () => {
-  const { lines } = await plan(
-    [
-      ['Имя', 'Клип', 'Возраст'],
-      ['Зоя', 'https://example.org/', '5+'],
-    ],
-    { dryRun: true },
-  );
-  expect(lines[0]?.problems.map(({ field }) => field)).toEqual(['clip', 'age_mark']);
-});
-
 test('a wrong line is left out and the others are stored', async () => {
-  const rows = [
-    ['Имя', 'Клип'],
-    ['Ян', 'нет'],
-    ['Юна', ''],
-  ];
-  expect(outcomes(await plan(rows))).toEqual(['Ян wrong', 'Юна new']);
+  expect(outcomes(await plan(cells('Имя|Клип', 'Ян|нет', 'Юна|')))).toEqual(['Ян wrong', 'Юна new']);
   expect((await programme()).names[0]).toBe('Юна');
 });
 
 test('all or nothing is stored: beyond two hundred contestants nobody comes', async () => {
   const before = await programme();
-  const rows = [['Имя'], ...Array.from({ length: 199 }, (_, at) => [`Участник ${at}`])];
+  const rows = cells('Имя', ...Array.from({ length: 199 }, (_, at) => `Участник ${at}`));
   expect((await load(rows)).json()).toMatchObject({ code: 'too_many' });
   expect(await programme()).toEqual(before);
 });
@@ -168,11 +124,8 @@ test.each([
   expect((await t.editor('POST', TABLE, body)).statusCode).toBe(status),
 );
 
-test('a table is for those who may change the programme, of a show that there is, in the version they saw', async () => {
+test('a table is of a show that there is, in the version one saw', async () => {
   const rows = [['Имя'], ['Никто']];
-  const author = await signInAs(t, 'author');
-  expect((await author('POST', TABLE, { rows })).statusCode).toBe(403);
-  expect((await t.visitor('POST', TABLE, { rows })).statusCode).toBe(401);
   expect((await t.editor('POST', '/api/admin/shows/999/table', { rows })).statusCode).toBe(404);
   const stale = await t.editor('POST', TABLE, { rows }, { 'if-match': '"1"' });
   expect(stale.statusCode).toBe(412);

@@ -28,9 +28,7 @@ function csv(table: (string | number)[][]): Buffer {
 }
 
 /** Each jury has another favourite. */
-function pointsOf(jury: number, contestant: number): number | '' {
-  return SCALE[(contestant - jury + 26 * 40) % 26] ?? '';
-}
+const pointsOf = (jury: number, contestant: number): number | '' => SCALE[(contestant - jury + 26 * 40) % 26] ?? '';
 
 async function chooseTable(page: Page, name: string, buffer: Buffer) {
   await page.getByRole('button', { name: 'Из таблицы' }).click();
@@ -49,10 +47,7 @@ async function download(page: Page, kind: string): Promise<Buffer> {
 
 test('two shows come from an Excel file and a copied table, and what is downloaded changes nothing when it comes back', async () => {
   const semifinal = await addShow(panel.ask, ['Исполнитель А']);
-  await panel.ask('POST', '/admin/shows', {
-    title: 'Суперфинал',
-    starts_at: '2030-07-20T17:00:00Z',
-  });
+  await panel.ask('POST', '/admin/shows', { title: 'Суперфинал', starts_at: '2030-07-20T17:00:00Z' });
   const page = await panel.open(`/admin/programme?show=${semifinal.id}`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -183,10 +178,8 @@ test('photographs come from an archive by name, address and number; others are n
   await dialog.getByText('список.txt — не картинка').waitFor();
   await dialog.getByRole('button', { name: 'Загрузить 3 фотографии' }).click();
   await dialog.getByText('Загружено: 3 фотографии.').waitFor();
-  const { contestants } = await panel.ask<{ contestants: { name: string; image: string | null }[] }>(
-    'GET',
-    '/programme',
-  );
+  type Stored = { contestants: { name: string; image: string | null }[] };
+  const { contestants } = await panel.read<Stored>('/programme');
   const shown = contestants.filter(({ image }) => image !== null).map(({ name }) => name);
   expect(shown.toSorted()).toEqual(['Исполнитель Б', 'Исполнитель В', 'Исполнитель Г']);
   expectNoComplaints(page);

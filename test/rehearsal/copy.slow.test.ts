@@ -1,5 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -9,7 +7,7 @@ import { databaseIn } from '../../db/open.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
 import { EXCLUDED_TABLES } from '../../ops/backup/archive/snapshot.ts';
 import { copySite } from '../../ops/rehearsal/copy.ts';
-import { needSite } from '../rig/needs.ts';
+import { needFolder, needSite } from '../rig/needs.ts';
 import { fillSite } from '../rig/world/backups.ts';
 
 const site = await needSite();
@@ -18,7 +16,7 @@ test('the copy of a rehearsal holds the whole site and one more administrator, t
   await fillSite(site);
   const { db } = site.store;
   const before = await digestTables(db, { leaveOut: EXCLUDED_TABLES });
-  const to = path.join(await mkdtemp(path.join(tmpdir(), 'rampa-copy-')), 'site');
+  const to = path.join(await needFolder(), 'site');
   const { dataDir, operator } = await copySite(site.config, to, () => {});
   const copy = openSqlite(databaseIn(dataDir));
   const copied = await digestTables(copy);
@@ -31,7 +29,7 @@ test('the copy of a rehearsal holds the whole site and one more administrator, t
 });
 
 test('a database without tables is no site to rehearse', async () => {
-  const home = await mkdtemp(path.join(tmpdir(), 'rampa-empty-'));
+  const home = await needFolder();
   const db = openSqlite(databaseIn(home));
   await sql`create table other (x text)`.execute(db);
   await db.destroy();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -15,6 +15,7 @@ import { arrival, start } from '../../ops/rehearsal/steps/opening.ts';
 import { account } from '../../ops/rehearsal/steps/results.ts';
 import { serverDies } from '../../ops/rehearsal/steps/stage.ts';
 import { rampa, startCommand } from '../rig/command.ts';
+import { needFolder } from '../rig/needs.ts';
 import { digestsIn } from '../rig/world/backups.ts';
 
 const SPEED = 600;
@@ -27,7 +28,7 @@ const FACTS = `
   .split(/;\s+/);
 
 async function newSite() {
-  const root = await mkdtemp(path.join(tmpdir(), 'rampa-night-'));
+  const root = await needFolder();
   const [dataDir, temporary] = [path.join(root, 'data'), path.join(root, 'tmp')];
   for (const folder of [dataDir, temporary]) await mkdir(folder);
   const db = openSqlite(databaseIn(dataDir));
@@ -159,10 +160,4 @@ async function childrenOf(pid: number): Promise<number[]> {
   return listed.trim().split(' ').filter(Boolean).map(Number);
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`);

@@ -24,38 +24,31 @@ test('quantiles are those of the nearest rank, whatever the order, and none of n
   expect(quantilesOf([])).toBeUndefined();
 });
 
-test('a chart puts values on a length, and what lies outside on its ends', () => {
+test('a chart puts values on a length, what lies outside on its ends, has round ticks, and breaks its line where nothing was measured', () => {
   expect([0, 25, 50, 80, -5].map(linear(0, 50, 10, 100))).toEqual([10, 60, 110, 110, 10]);
   expect([0, 1, 10, 1000].map(logarithmic(1, 1000, 0, 300))).toEqual([0, 0, 100, 300]);
-});
-
-test('a chart has round ticks', () => {
   expect(ticks(43, 10)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40]);
   expect(ticks(120, 4)).toEqual([0, 50, 100]);
   expect(decades(1, 5000)).toEqual([1, 10, 100, 1000]);
+  expect(line([[0, 1], [2, 3], undefined, [4, 5]], 'p50')).toBe('<path class="p50" d="M0 1L2 3M4 5"/>');
 });
 
-test('a chart breaks its line where nothing was measured', () =>
-  expect(line([[0, 1], [2, 3], undefined, [4, 5]], 'p50')).toBe('<path class="p50" d="M0 1L2 3M4 5"/>'));
-
 const pressed = Date.parse('2025-07-19T18:00:00.000Z');
-const judge = (stated: string | null, heard = pressed + 40) => {
+const judge = (stated: string | null, after: number) => {
   const [viewer] = viewers(1);
   const seconds = new OwnSeconds();
   const tell = (seq: number, since: string | null) => seconds.hear({ viewer, name: 'stage', data: { seq, since } });
   tell(1, '2025-07-19T17:55:00.000Z');
   tell(2, stated);
-  return seconds.judge(viewer, { seq: 2, pressed, heard });
+  return seconds.judge(viewer, { seq: 2, pressed, heard: pressed + after });
 };
 
 test.each([
-  ['is on time when the state has the moment of the press', '2025-07-19T18:00:00.000Z', 'on time'],
-  ['would be early by a state from before the press', '2025-07-19T17:59:59.000Z', 'early'],
-  ['would be early by a state without a moment', null, 'early'],
-])('a viewer whose picture is 30 s behind %s', (_, stated, verdict) => expect(judge(stated)).toBe(verdict));
-
-test('a viewer whose picture is 30 s behind is late when it hears of the press after its picture', () =>
-  expect(judge('2025-07-19T18:00:00.000Z', pressed + 30_001)).toBe('late'));
+  ['is on time when the state has the moment of the press', '2025-07-19T18:00:00.000Z', 40, 'on time'],
+  ['would be early by a state from before the press', '2025-07-19T17:59:59.000Z', 40, 'early'],
+  ['would be early by a state without a moment', null, 40, 'early'],
+  ['is late when it hears of the press after its picture', '2025-07-19T18:00:00.000Z', 30_001, 'late'],
+])('a viewer whose picture is 30 s behind %s', (_, stated, after, said) => expect(judge(stated, after)).toBe(said));
 
 test('states that come twice or after a later one are counted; the first of a new connection may repeat', () => {
   const counted: Order = { repeated: 0, disordered: 0 };
@@ -96,10 +89,8 @@ test('more viewers than open files are refused with the number that would do', (
 
 test('a server of the rehearsal knows the looks of the site, and neither its database nor whom it tells or copies to', () => {
   const looks = { SITE_TIME_ZONE: 'Asia/Omsk', PLAYER_HOSTS: 'a.example', STREAM_HLS_URL: 'https://a.example/x.m3u8' };
-  const others =
-    'DATABASE_URL DATABASE_URL_FILE ALERT_URL ALERT_SECRET BACKUP_TO BACKUP_DIR METRICS_TOKEN ADMIN_PASSWORD DATA_DIR PORT PUBLIC_URL LISTEN_FDS NODE_OPTIONS'.split(
-      ' ',
-    );
+  const where = 'DATABASE_URL DATABASE_URL_FILE DATA_DIR PORT PUBLIC_URL LISTEN_FDS NODE_OPTIONS';
+  const others = `${where} ALERT_URL ALERT_SECRET BACKUP_TO BACKUP_DIR METRICS_TOKEN ADMIN_PASSWORD`.split(' ');
   const outer = { ...looks, ...Object.fromEntries(others.map((name) => [name, 'x'])), HOST: '0.0.0.0' };
   expect(environmentFrom(outer)).toEqual({ ...looks, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
 });
@@ -108,15 +99,8 @@ test('the report names what to mend, keeps foreign text harmless and needs nothi
   const check = { name: 'Узнали все', expected: '20', measured: '19', isGood: false, isTime: false };
   const about = { state: 'failed', at: 0, took: 10 } as const;
   const versions = { rampa: '0.1.0', node: '26', sqlite: '3.51' };
-  const machine = {
-    processor: 'CPU',
-    cores: 2,
-    memory: 4e9,
-    system: 'Linux',
-    diskFree: 1e9,
-    articles: 3,
-    contestants: 5,
-  };
+  const size = { articles: 3, contestants: 5 };
+  const machine = { processor: 'CPU', cores: 2, memory: 4e9, system: 'Linux', diskFree: 1e9, ...size };
   const rehearsal: Rehearsal = {
     ...{ at: '2025-07-19T18:00:00.000Z', took: 65_000, isPassed: false, isDemo: false, viewers: 20, speed: 20 },
     show: '<script>alert(1)</script>',

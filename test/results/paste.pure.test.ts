@@ -5,47 +5,34 @@ import { wholeNumber } from '../../app/ui/admin/fields/whole-number.tsx';
 
 const LIMITS = { most: 100_000 };
 
-test.each<[string, number | null]>([
-  ['12', 12],
-  ['0', 0],
-  [' 12\n', 12],
-  ['\u00a012', 12],
-  ['007', 7],
-  ['１２', 12],
-  ['1\u00a0000', 1000],
-  ['12\u202f345', 12_345],
-  ['100000', 100_000],
-  ['', null],
-  [' \t\u00a0', null],
-])('a field of a number takes %j as %j', (typed, value) => expect(wholeNumber(typed, LIMITS)).toEqual({ value }));
+/** What is typed, by what is made of it. */
+const cases = <Made>(made: [Made, string[]][]) =>
+  made.flatMap(([value, all]) => all.map((typed) => ({ typed, value })));
 
-test.each<[string, string]>([
-  ['-5', '«-5»: число не может быть меньше нуля.'],
-  ['−5', '«−5»: число не может быть меньше нуля.'],
-  ['7,5', '«7,5»: нужно целое число.'],
-  ['7.5', '«7.5»: нужно целое число.'],
-  ['12,0', '«12,0»: нужно целое число.'],
-  ['1e3', '«1e3»: нужны только цифры.'],
-  ['0x10', '«0x10»: нужны только цифры.'],
-  ['7 баллов', '«7 баллов»: нужны только цифры.'],
-  ['12 10', '«12 10»: здесь не одно число.'],
-  ['12\t10\t8', '«12\t10\t8»: здесь не одно число.'],
-  ['12\n10', '«12\n10»: здесь не одно число.'],
-  ['12;10', '«12;10»: здесь не одно число.'],
-  ['1 000', '«1 000»: здесь не одно число.'],
-  ['12\u00a010', '«12\u00a010»: здесь не одно число.'],
-  ['1\u00a0000\u00a010', '«1\u00a0000\u00a010»: здесь не одно число.'],
-  ['1²', '«1²»: нужны только цифры.'],
-  ['①', '«①»: нужны только цифры.'],
-  ['١٢', '«١٢»: нужны только цифры.'],
-  ['+5', '«+5»: нужны только цифры.'],
-  ['1,000', '«1,000»: нужно целое число.'],
-  ['100001', '«100001»: не больше 100\u00a0000.'],
-  ['9'.repeat(39), `«${'9'.repeat(39)}»: не больше 100\u00a0000.`],
-  ['9'.repeat(400), `«${'9'.repeat(40)}»: не больше 100\u00a0000.`],
-  ['Infinity', '«Infinity»: нужны только цифры.'],
-])('a field of a number says of %j what is wrong', (typed, problem) =>
-  expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem }),
+test.each(
+  cases<number | null>([
+    [12, ['12', ' 12\n', '\u00a012', '１２']],
+    [0, ['0']],
+    [7, ['007']],
+    [1000, ['1\u00a0000']],
+    [12_345, ['12\u202f345']],
+    [100_000, ['100000']],
+    [null, ['', ' \t\u00a0']],
+  ]),
+)('a field of a number takes $typed as $value', ({ typed, value }) =>
+  expect(wholeNumber(typed, LIMITS)).toEqual({ value }),
+);
+
+test.each(
+  cases([
+    ['число не может быть меньше нуля.', ['-5', '−5']],
+    ['нужно целое число.', ['7,5', '7.5', '12,0', '1,000']],
+    ['нужны только цифры.', ['1e3', '0x10', '7 баллов', '1²', '①', '١٢', '+5', 'Infinity']],
+    ['здесь не одно число.', ['12 10', '12\t10\t8', '12\n10', '12;10', '1 000', '12\u00a010', '1\u00a0000\u00a010']],
+    ['не больше 100\u00a0000.', ['100001', '9'.repeat(39), '9'.repeat(400)]],
+  ]),
+)('a field of a number says of $typed what is wrong: $value', ({ typed, value }) =>
+  expect(wholeNumber(typed, LIMITS)).toEqual({ value: null, problem: `«${typed.slice(0, 40)}»: ${value}` }),
 );
 
 test('a field of a number has limits of its own, and may stand for a number when it is blank', () => {
@@ -53,41 +40,23 @@ test('a field of a number has limits of its own, and may stand for a number when
   expect(wholeNumber(' ', { most: 10, blank: 0 })).toEqual({ value: 0 });
 });
 
-test.each<[string, string, string[][]]>([
-  ['a column of Excel', '12\r\n10\r\n8\r\n', [['12'], ['10'], ['8']]],
-  ['a column with a gap', '12\r\n\r\n8\r\n', [['12'], [''], ['8']]],
-  ['a row', '12\t10\t8', [['12', '10', '8']]],
-  [
-    'a block of Google Sheets, without an end of line',
-    '12\t10\n8\t7',
-    [
-      ['12', '10'],
-      ['8', '7'],
-    ],
-  ],
-  [
-    'quoted cells',
-    '"12"\t"Группа ""Ток""\nПсков"\n"8"\tx',
-    [
-      ['12', 'Группа "Ток"\nПсков'],
-      ['8', 'x'],
-    ],
-  ],
-  ['a name that begins with a quotation', '"Ток" Псков\t12', [['"Ток" Псков', '12']]],
-  ['a quote that is not closed', '"12\t10', [['"12', '10']]],
-  ['a whole column, mostly blank', `12${'\r\n'.repeat(1000)}`, [['12']]],
-  [
-    'blank columns at the end',
-    '12\t\t\n10\t8\t\n',
-    [
-      ['12', ''],
-      ['10', '8'],
-    ],
-  ],
-  ['old line ends', '12\r10\r', [['12'], ['10']]],
-  ['a mark at the start', '\ufeff12\n10', [['12'], ['10']]],
-  ['nothing', '\n\t\n', []],
-])('a copied block is read: %s', (_what, text, rows) => expect(blockOf(text)).toEqual(rows));
+/** Cells stand apart by a bar, rows by a slash. */
+const cut = (rows: string) => rows.split('/').map((row) => row.split('|'));
+
+test.each<[string, string, string | undefined]>([
+  ['a column of Excel', '12\r\n10\r\n8\r\n', '12/10/8'],
+  ['a column with a gap', '12\r\n\r\n8\r\n', '12//8'],
+  ['a row', '12\t10\t8', '12|10|8'],
+  ['a block of Google Sheets, without an end of line', '12\t10\n8\t7', '12|10/8|7'],
+  ['quoted cells', '"12"\t"Группа ""Ток""\nПсков"\n"8"\tx', '12|Группа "Ток"\nПсков/8|x'],
+  ['a name that begins with a quotation', '"Ток" Псков\t12', '"Ток" Псков|12'],
+  ['a quote that is not closed', '"12\t10', '"12|10'],
+  ['a whole column, mostly blank', `12${'\r\n'.repeat(1000)}`, '12'],
+  ['blank columns at the end', '12\t\t\n10\t8\t\n', '12|/10|8'],
+  ['old line ends', '12\r10\r', '12/10'],
+  ['a mark at the start', '\ufeff12\n10', '12/10'],
+  ['nothing', '\n\t\n', undefined],
+])('a copied block is read: %s', (_what, text, rows) => expect(blockOf(text)).toEqual(rows ? cut(rows) : []));
 
 describe('a block over a table', () => {
   const rows = ['Анна', 'Борис', 'Вера', 'Алёна'];
@@ -98,25 +67,18 @@ describe('a block over a table', () => {
     plan(text, row, column).filled.map(({ row: at, column: of, after }) => `${rows[at]} ${of} ${after}`);
 
   test('fills from the focused cell on, gaps too, and knows what was there', () => {
-    expect(plan('12\n\n8')).toEqual({
-      filled: [
-        { row: 0, column: 0, before: 5, after: 12 },
-        { row: 1, column: 0, before: null, after: null },
-        { row: 2, column: 0, before: null, after: 8 },
-      ],
-      refused: [],
-      notes: [],
-    });
+    const filled = [
+      { row: 0, column: 0, before: 5, after: 12 },
+      { row: 1, column: 0, before: null, after: null },
+      { row: 2, column: 0, before: null, after: 8 },
+    ];
+    expect(plan('12\n\n8')).toEqual({ filled, refused: [], notes: [] });
     expect(cells('1\t2\n3\t4', 2, 1)).toEqual(['Вера 1 1', 'Вера 2 2', 'Алёна 1 3', 'Алёна 2 4']);
   });
 
   test('goes by names where there are names, in any order, with headings of both sides', () => {
-    expect(cells('Участник\tПсков\tТомск\nалена\t1\t2\n «Борис» \t3\t4', 3, 2)).toEqual([
-      'Алёна 1 1',
-      'Алёна 0 2',
-      'Борис 1 3',
-      'Борис 0 4',
-    ]);
+    const inOrder = ['Алёна 1 1', 'Алёна 0 2', 'Борис 1 3', 'Борис 0 4'];
+    expect(cells('Участник\tПсков\tТомск\nалена\t1\t2\n «Борис» \t3\t4', 3, 2)).toEqual(inOrder);
     expect(cells('№\tКто\tТомск\n1\tВера\t12\n2\tАнна\t10')).toEqual(['Вера 0 12', 'Анна 0 10']);
     expect(cells('Псков\n12\n10')).toEqual(['Анна 1 12', 'Борис 1 10']);
   });
@@ -129,17 +91,13 @@ describe('a block over a table', () => {
       { what: 'Орёл', why: 'такого столбца в таблице нет' },
       { row: 2, column: 0, what: 'Томск: Вера', why: '«–»: нужны только цифры.' },
     ]);
-    expect(plan('Анна\t1\nАнна\t2\nБорис\t3').refused.map(({ why }) => why)).toEqual(
-      Array(2).fill('это имя встречается дважды'),
-    );
+    const twice = plan('Анна\t1\nАнна\t2\nБорис\t3').refused.map(({ why }) => why);
+    expect(twice).toEqual(Array(2).fill('это имя встречается дважды'));
   });
 
   test('without a known name goes by order, and says that names are not compared', () => {
     const { filled, notes } = plan('Страна\tБалл\nБразилия\t12\nПеру\t10');
-    expect(filled.map(({ row, after }) => [row, after])).toEqual([
-      [0, 12],
-      [1, 10],
-    ]);
+    expect(filled.map(({ row, after }) => `${row} ${after}`)).toEqual(['0 12', '1 10']);
     expect(notes).toEqual([
       'Имена слева не совпали с участниками концерта: баллы пойдут по порядку.',
       'Заголовки не совпали со столбцами таблицы: баллы пойдут по порядку.',
@@ -157,9 +115,8 @@ describe('a block over a table', () => {
   );
 
   test('keeps cells over the limit as they were', () => {
-    expect(plan('100001\n1').refused).toEqual([
-      { row: 0, column: 0, what: 'Томск: Анна', why: '«100001»: не больше 100\u00a0000.' },
-    ]);
+    const over = { row: 0, column: 0, what: 'Томск: Анна', why: '«100001»: не больше 100\u00a0000.' };
+    expect(plan('100001\n1').refused).toEqual([over]);
   });
 });
 
@@ -168,11 +125,7 @@ describe('points in three columns', () => {
   const columns = ['Томск', 'Псков'].map((name) => ({ name, limits: LIMITS }));
   const grid = { rows, columns, valueAt: (row: number, column: number) => (row === 2 && column === 1 ? 5 : null) };
   const wide = (text: string) => fromLongForm(blockOf(text), grid);
-  const WHOLE = [
-    ['', 'Томск', 'Орёл', 'Псков'],
-    ['Анна', '12', '10', ''],
-    ['Вера', '', '12', '8'],
-  ];
+  const WHOLE = cut('|Томск|Орёл|Псков/Анна|12|10|/Вера||12|8');
 
   test.each([
     ['giver, contestant, points', 'Томск\tАнна\t12\nОрёл\tАнна\t10\nОрёл\tВера\t12\nПсков\tВера\t8'],
@@ -184,9 +137,8 @@ describe('points in three columns', () => {
   test('leave what they do not name, and name what is wrong', () => {
     const block = wide('Псков\tАнна\t12\nПсков\tАнна\t10\nТомск\tВера\t7\nТомск\tКто-то\t3');
     const { filled, refused } = planFill(block, grid, { row: 0, column: 0 });
-    expect(filled.filter(({ before, after }) => before !== after)).toEqual([
-      { row: 2, column: 0, before: null, after: 7 },
-    ]);
+    const changed = filled.filter(({ before, after }) => before !== after);
+    expect(changed).toEqual([{ row: 2, column: 0, before: null, after: 7 }]);
     expect(refused.map(({ what, why }) => `${what}: ${why}`)).toEqual([
       'Кто-то: такого участника в концерте нет',
       'Псков: Анна: «12 / 10»: здесь не одно число.',

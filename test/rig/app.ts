@@ -88,6 +88,14 @@ export function expectRefusal(answer: LightMyRequestResponse, status: number, me
   expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
 }
 
+/** Who did what to what, newest first. */
+export async function readJournal({ editor }: TestApp, query: string): Promise<string[]> {
+  const entries: Record<'who' | 'action' | 'title', string>[] = (
+    await editor('GET', `/api/admin/journal?${query}`)
+  ).json();
+  return entries.map(({ who, action, title }) => `${who} ${action} ${title}`);
+}
+
 /** Announcements from now on, in a list that the test may empty. */
 export function collectAnnouncements({ store }: TestApp): Announcement[] {
   const all: Announcement[] = [];

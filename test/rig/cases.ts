@@ -10,9 +10,7 @@ export function sample<T>(all: readonly T[], every: number): T[] {
 }
 
 /** So many; in `npm test` one of so many of them. */
-export function sampled(count: number, every: number): number {
-  return isQuick ? Math.ceil(count / every) : count;
-}
+export const sampled = (count: number, every: number): number => (isQuick ? Math.ceil(count / every) : count);
 
 /** A table for `test.each` whose rows are too long for tuples: columns part ` → ` or lie on lines of their own, indented by four. */
 export function rows<Row extends (string | undefined)[] = [string, string]>(text: string): Row[] {

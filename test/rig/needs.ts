@@ -24,9 +24,7 @@ function endLater(end: () => Promise<unknown>): void {
   else afterAll(async () => void (await end()));
 }
 
-export function needFolder(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), 'rampa-'));
-}
+export const needFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'rampa-'));
 
 /** The project's database that belongs to a data directory, empty; `locale` is how a PostgreSQL sorts texts by itself. */
 export async function needDatabase(dataDir?: string, locale?: string) {

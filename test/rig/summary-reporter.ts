@@ -41,6 +41,4 @@ function say(title: string, lines: string[]): void {
   process.stdout.write(`\n${title}:\n  ${lines.join('\n  ')}\n`);
 }
 
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1).padStart(6)} s`;
-}
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(6)} s`;

@@ -44,11 +44,8 @@ test.each(NAMES)('help of %s is in Russian, on stdout, and no wrong use', async 
   const { code, out, err } = await run(name, '--help');
   expect([code, err, out]).toEqual([0, '', expect.stringMatching(/[а-яё]{3}/)]);
   expect(out).toContain(`rampa ${name}`);
-  for (const args of [
-    [name, '-h'],
-    ['help', name],
-  ])
-    expect(await run(...args)).toEqual({ code, out, err });
+  expect(await run(name, '-h')).toEqual({ code, out, err });
+  expect(await run('help', name)).toEqual({ code, out, err });
 });
 
 test('the version is that of package.json', async () =>
@@ -56,16 +53,10 @@ test('the version is that of package.json', async () =>
 
 test('the version is told with its commit, Node and the schema it knows', async () => {
   const { code, out } = await run('version', '--json');
-  expect([code, JSON.parse(out)]).toEqual([
-    0,
-    {
-      version: VERSION,
-      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
-      node: process.versions.node,
-      schema: Object.keys(migrations).at(-1),
-    },
-  ]);
-  const { commit, schema } = JSON.parse(out);
+  const schema = Object.keys(migrations).at(-1);
+  const commit: string = JSON.parse(out).commit;
+  expect([code, JSON.parse(out)]).toEqual([0, { version: VERSION, commit, node: process.versions.node, schema }]);
+  expect(commit).toMatch(/^[0-9a-f]{40}$/);
   expect((await run('version')).out.split('\n')).toEqual([
     `rampa ${VERSION}`,
     `коммит: ${commit}`,
@@ -91,22 +82,16 @@ test('the settings are shown with where they come from, and no secret is', async
   const { code, out, err } = await run('config');
   expect([code, err]).toEqual([0, '']);
   expect(out).not.toContain(secret);
-  const rows = Object.fromEntries(
-    out
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/ {2,}/))
-      .map(([name, ...rest]) => [name, rest]),
-  );
-  expect(rows).toMatchObject({
-    PORT: ['3000', 'по умолчанию'],
-    DATA_DIR: [path.resolve('here'), 'из переменной'],
-    DATABASE_URL: ['postgres://site:***@db/site', 'из переменной'],
-    ADMIN_PASSWORD: ['задан', `из файла ${path.join(folder, 'password')}`],
-    METRICS_TOKEN: ['задан', 'из переменной'],
-    PUBLIC_URL: ['—', 'не задано'],
-    TRUST_PROXY: ['—', 'не задано'],
-  });
+  const rows = out.split('\n').map((line) => line.split(/ {2,}/).join(' | '));
+  const some = [
+    'PORT | 3000 | по умолчанию',
+    `DATA_DIR | ${path.resolve('here')} | из переменной`,
+    'DATABASE_URL | postgres://site:***@db/site | из переменной',
+    `ADMIN_PASSWORD | задан | из файла ${path.join(folder, 'password')}`,
+    'METRICS_TOKEN | задан | из переменной',
+    ...['PUBLIC_URL | — | не задано', 'TRUST_PROXY | — | не задано'],
+  ];
+  expect(rows).toEqual(expect.arrayContaining(some));
   const { settings } = JSON.parse((await run('config', '--json')).out);
   expect(settings).toContainEqual({ name: 'METRICS_TOKEN', value: 'задан', from: 'environment' });
   expect(settings).toContainEqual({ name: 'PORT', value: '3000', from: 'default' });
@@ -122,12 +107,8 @@ test('the settings that are wrong are each named and end it with 1, those that l
   expect(err).toMatch(/^PORT — «abc»: .*\nMETRICS_TOKEN: длина — 5.*\nПеременная DATADIR .*\n$/);
   const shown = await run('config', '--json');
   expect([shown.code, JSON.parse(shown.out)]).toMatchObject([1, { problems: { length: 2 }, warnings: { length: 1 } }]);
-  expect(JSON.parse(shown.out).settings).toContainEqual({
-    name: 'PORT',
-    value: null,
-    from: 'environment',
-    problem: expect.stringContaining('abc'),
-  });
+  const problem = expect.stringContaining('abc');
+  expect(JSON.parse(shown.out).settings).toContainEqual({ name: 'PORT', value: null, from: 'environment', problem });
 });
 
 test('the settings of the server are all there, those of README.md', () => {
@@ -136,69 +117,60 @@ test('the settings of the server are all there, those of README.md', () => {
   expect(SETTINGS.map(({ name }) => name)).toEqual(named);
 });
 
-test.each([
-  ['', 'rampa backup'],
-  ['bakup', 'Может быть, backup?'],
-  ['bakup', 'Какие есть: start, demo, admin, backup'],
-  ['toString', 'Команды toString нет.'],
-  ['help bakup', 'Может быть, backup?'],
-  ['start now', 'нет слов'],
-  ['start --demo', 'Ключа --demo нет.'],
-  ['admin', 'Что сделать'],
-  ['admin add', 'число имён'],
-  ['admin add a b', 'число имён'],
-  ['admin list x', 'число имён'],
-  ['admin link a b', 'число имён'],
-  ['admin list --generate', 'нет ключа --generate'],
-  ['admin list --role editor', 'нет ключа --role'],
-  ['admin remove admin', 'Команды admin remove нет.'],
-  ['admin toString x', 'Команды admin toString нет.'],
-  ['admin add Анна --genrate', 'Может быть, --generate?'],
-  ['backup now', 'вместе не пишутся'],
-  ['backup list --to x', 'вместе не пишутся'],
-  ['backup --check --to x', 'вместе не пишутся'],
-  ['backup --to', 'После ключа --to нужно значение.'],
-  ['backup --to --check', 'После ключа --to нужно значение.'],
-  ['backup --check=yes', 'пишется без значения'],
-  ['restore', 'Из какого файла'],
-  ['restore a b', 'один'],
-  ['restore a --yess', 'Может быть, --yes?'],
-  ['move', 'Куда перенести'],
-  ['move sqlite', 'Куда перенести'],
-  ['export', 'Куда записать'],
-  ['export a b', 'нужно одно'],
-  ['export --format rss x', 'json, wxr или static'],
-  ['doctor --verbose', 'Ключа --verbose нет.'],
-  ['doctor all', 'нет слов'],
-  ['rehearse tonight', 'нет слов'],
-  ['rehearse --viewers 10001', 'от 1 до 10000'],
-  ['rehearse --viewers 0', 'от 1 до 10000'],
-  ['rehearse --speed быстро', 'от 1 до 1000'],
-  ['rehearse --speed 1e2', 'от 1 до 1000'],
-  ['rehearse --viewer 5', 'Может быть, --viewers?'],
-  [`rehearse --report ${tmpdir()}`, `--report: ${tmpdir()} — это папка.`],
-])('wrong use ends with 2, one sentence of what is wrong, and the usage rampa %s', async (line, sentence) => {
-  const { code, out, err } = await run(...line.split(' ').filter(Boolean));
-  expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
-  expect(err).toContain('--help');
-  // The whole help is asked for by --help.
-  if (line) expect(err).not.toMatch(/Примеры:|Код завершения/);
-  const [name = ''] = line.split(' ');
-  if (NAMES.includes(name)) expect(err.split('\n')[2]).toMatch(new RegExp(`^rampa ${name}( |$)`));
-});
+const WRONG_USES: Record<string, string[]> = {
+  'rampa backup': [''],
+  'Может быть, backup?': ['bakup', 'help bakup'],
+  'Какие есть: start, demo, admin, backup': ['bakup'],
+  'Команды toString нет.': ['toString'],
+  'нет слов': ['start now', 'doctor all', 'rehearse tonight'],
+  'Ключа --demo нет.': ['start --demo'],
+  'Что сделать': ['admin'],
+  'число имён': ['admin add', 'admin add a b', 'admin list x', 'admin link a b'],
+  'нет ключа --generate': ['admin list --generate'],
+  'нет ключа --role': ['admin list --role editor'],
+  'Команды admin remove нет.': ['admin remove admin'],
+  'Команды admin toString нет.': ['admin toString x'],
+  'Может быть, --generate?': ['admin add Анна --genrate'],
+  'вместе не пишутся': ['backup now', 'backup list --to x', 'backup --check --to x'],
+  'После ключа --to нужно значение.': [
+    ...['backup --to', 'backup --to ', 'backup --to --check', 'backup --check --to'],
+    ...['move --to', 'move --to=\u00a0'],
+  ],
+  'Ключа --too нет.': ['move --too sqlite'],
+  'Одно из слов команды пустое.': ['backup --check '],
+  'пишется без значения': ['backup --check=yes'],
+  'Из какого файла': ['restore'],
+  один: ['restore a b'],
+  'Может быть, --yes?': ['restore a --yess'],
+  'Куда перенести': ['move', 'move sqlite'],
+  'Куда записать': ['export'],
+  'нужно одно': ['export a b'],
+  'json, wxr или static': ['export --format rss x'],
+  'Ключа --verbose нет.': ['doctor --verbose'],
+  'от 1 до 10000': ['rehearse --viewers 10001', 'rehearse --viewers 0'],
+  'от 1 до 1000': ['rehearse --speed быстро', 'rehearse --speed 1e2'],
+  'Может быть, --viewers?': ['rehearse --viewer 5'],
+  [`--report: ${tmpdir()} — это папка.`]: [`rehearse --report ${tmpdir()}`],
+};
+const wrongUses = Object.entries(WRONG_USES).flatMap(([said, lines]) => lines.map((line) => [line, said] as const));
+
+test.each(wrongUses)(
+  'wrong use ends with 2, one sentence of what is wrong, and the usage rampa %s',
+  async (line, sentence) => {
+    const { code, out, err } = await run(...(line ? line.split(' ') : []));
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(sentence)]);
+    expect(err).toContain('--help');
+    // The whole help is asked for by --help.
+    if (line) expect(err).not.toMatch(/Примеры:|Код завершения/);
+    const [name = ''] = line.split(' ');
+    if (NAMES.includes(name)) expect(err.split('\n')[2]).toMatch(new RegExp(`^rampa ${name}( |$)`));
+  },
+);
 
 test('a wrong setting ends every command with 1 and the name of the variable', async () => {
   vi.stubEnv('PORT', 'abc');
-  for (const line of [
-    'admin list',
-    'backup',
-    'backup list',
-    'restore x.tar',
-    'move --to sqlite',
-    'export x',
-    'doctor',
-    'rehearse',
-  ]) {
+  const some = ['admin list', 'backup', 'backup list', 'restore x.tar', 'move --to sqlite', 'export x'];
+  for (const line of [...some, 'doctor', 'rehearse']) {
     const { code, out, err } = await run(...line.split(' '));
     expect([line, code, out, err]).toEqual([line, 1, '', expect.stringMatching(/^PORT — «abc»: .*\n$/)]);
   }
@@ -221,10 +193,8 @@ test('the copies of a folder are listed with their time and size, newest first, 
     '',
   ]);
   vi.stubEnv('BACKUP_DIR', path.join(folder, 'notes.txt'));
-  expect(await run('backup', 'list')).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('лежит файл, а не папка'),
-  });
+  const err = expect.stringContaining('лежит файл, а не папка');
+  expect(await run('backup', 'list')).toMatchObject({ code: 1, err });
 });
 
 test.each([
@@ -265,17 +235,14 @@ describe.skipIf(process.platform === 'win32')('bin/rampa', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'rampa-link-'));
     symlinkSync(path.join(ROOT, 'bin'), path.join(folder, 'bin'));
     symlinkSync('bin/rampa', path.join(folder, 'rampa'));
+    const options = { cwd: folder, env: { PATH: '/nonexistent' }, encoding: 'utf8' } as const;
     for (const file of [path.join(ROOT, 'bin/rampa'), './rampa'])
-      expect(
-        execFileSync(file, ['--version'], { cwd: folder, env: { PATH: '/nonexistent' }, encoding: 'utf8' }),
-      ).toContain(VERSION);
+      expect(execFileSync(file, ['--version'], options)).toContain(VERSION);
   });
 
   test('starts the server', () => {
-    const { status, stderr } = spawnSync(path.join(ROOT, 'bin/rampa'), ['start'], {
-      env: { PORT: 'abc' },
-      encoding: 'utf8',
-    });
+    const options = { env: { PORT: 'abc' }, encoding: 'utf8' } as const;
+    const { status, stderr } = spawnSync(path.join(ROOT, 'bin/rampa'), ['start'], options);
     expect([status, stderr]).toEqual([1, expect.stringContaining('PORT')]);
   });
 });

@@ -1,14 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,9 +9,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
 import { examineDatabase } from '../../ops/integrity/check.ts';
+import { watchHealth } from '../../ops/integrity/health.ts';
+import { rampa } from '../rig/command.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
 import { failToStart, send, signIn, startServer } from '../rig/server.ts';
+import { oldSite } from '../rig/world/backups.ts';
 
+const NEWER = "insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')";
 /** A database that was left in the middle of its work: with a log beside it. */
 const left = await leaveAtWork();
 let dataDir: string;
@@ -40,19 +36,16 @@ async function leaveAtWork(): Promise<Record<string, Buffer>> {
   return readAll(server.dataDir);
 }
 
-test('a database that was left by kill -9 is taken', () => {
+test('a database that was left by kill -9 is taken, and so is one that was left in order, beside which nothing is put', () => {
+  lay(settled());
+  expect(examineDatabase(file)).toBe(true);
+  expect(Object.keys(readAll(dataDir))).toEqual(['rampa.sqlite']);
   lay(left);
   expect(Object.keys(left)).toContain('rampa.sqlite-wal');
   expect(examineDatabase(file)).toBe(true);
 });
 
-test('a database that was left in order is taken, and nothing is put beside it', () => {
-  lay(settled());
-  expect(examineDatabase(file)).toBe(true);
-  expect(names()).toEqual(['rampa.sqlite']);
-});
-
-test.each([
+test.each<[what: string, world: () => Record<string, Buffer>, said?: RegExp]>([
   ['a flipped bit in the magic words', () => changed((bytes) => bytes.writeUInt8(1, 0))],
   ['a page size that is none', () => changed((bytes) => bytes.writeUInt8(7, 16))],
   ['a file that was cut off', () => cut((length) => length - 5000)],
@@ -65,22 +58,18 @@ test.each([
   ['a log with a damaged header', () => inLog(17)],
   ['a log in which a page of a finished change is damaged', () => inLog(5000)],
   ['the database of another program', () => after({}, 'create table guests (name text)')],
-  ['a database of a newer version', () => newer()],
-])('%s is refused in one line and left as it is', async (_name, world) => {
+  ['a database of a newer version', () => after(left, NEWER), /более новой версией rampa \(шаг 0999-later\)/],
+])('%s is refused in one line and left as it is', async (_name, world, said = /./) => {
   lay(world());
   const before = readAll(dataDir);
   const { code, stderr } = await serve();
   expect([code, stderr.trim().split('\n').length], stderr).toEqual([1, 1]);
   expect(stderr).toContain(file);
+  expect(stderr).toMatch(said);
   const after = readAll(dataDir);
   for (const [name, bytes] of Object.entries(before))
     if (name !== 'rampa.sqlite-shm') expect(after[name]?.equals(bytes)).toBe(true);
-  expect(Object.keys(after).filter((name) => name !== 'server.lock')).toEqual(Object.keys(before));
-});
-
-test('a newer database is called so', async () => {
-  lay(newer());
-  expect((await serve()).stderr).toMatch(/более новой версией rampa \(шаг 0999-later\)/);
+  expect(Object.keys(after)).toEqual(Object.keys(before));
 });
 
 test.each([
@@ -100,13 +89,11 @@ test('a large database is checked beside the running server; damage in it ends w
   const raw = new DatabaseSync(file);
   raw.exec('create table ballast (bytes blob) strict; insert into ballast values (zeroblob(70000000))');
   raw.exec("insert into ballast select zeroblob(3000) from json_each('[1,2,3,4,5,6,7,8,9]')");
-  const { rootpage } = raw.prepare("select rootpage from sqlite_schema where name = 'ballast'").get() as {
-    rootpage: number;
-  };
+  const ballast = raw.prepare("select rootpage from sqlite_schema where name = 'ballast'").get();
   raw.close();
-  const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, Buffer.alloc(4000, 'шум'), 0, 4000, (rootpage - 1) * 4096);
-  closeSync(descriptor);
+  const disk = await open(file, 'r+');
+  await disk.write(Buffer.alloc(4000, 'шум'), 0, 4000, (Number(ballast?.rootpage) - 1) * 4096);
+  await disk.close();
   const server = await needProcess({ dataDir });
   const write = () => send(server.origin, 'PUT', '/admin/news/novost-1', token, { title: 'Правка' });
   await expect.poll(async () => (await write()).status).toBe(503);
@@ -130,22 +117,37 @@ test('the database is opened for safety: all is synced, types and references hol
   expect(await Promise.all(settings.map(ask))).toEqual(['wal', 2, 1, 0, 0]);
   await sql.raw("create view guest as select rtreecheck('admins')").execute(db);
   await expect(sql.raw('select * from guest').execute(db)).rejects.toThrow('unsafe use of rtreecheck');
-  const tables = await sql<{
-    name: string;
-    strict: number;
-  }>`select name, strict from pragma_table_list where name not like 'kysely%' and name not like 'sqlite%' and type = 'table'`.execute(
-    db,
-  );
-  expect(tables.rows.filter(({ strict }) => strict === 0)).toEqual([]);
+  const ours = sql`type = 'table' and name not like 'kysely%' and name not like 'sqlite%'`;
+  const loose = await sql`select name from pragma_table_list where strict = 0 and ${ours}`.execute(db);
+  expect(loose.rows).toEqual([]);
   await db.destroy();
+});
+
+test('a file that could not be read was not found whole', async () => {
+  const damage: string[] = [];
+  const watch = watchHealth((problem) => damage.push(problem));
+  await watch.check(dataDir);
+  expect([watch.health, damage]).toEqual([{ state: 'unknown', problem: undefined, checkedAt: null }, []]);
+});
+
+test('a damaged file is told of in SQLite’s own words, once, and left as it is: by the server, the doctor and a command', async () => {
+  const site = await oldSite();
+  const damaged = path.join(site, 'rampa.sqlite');
+  const bytes = readFileSync(damaged).fill(0x41, 8192, 60_000);
+  writeFileSync(damaged, bytes);
+  const watch = watchHealth(() => {});
+  await watch.check(damaged);
+  expect(watch.health).toMatchObject({ state: 'damaged', problem: expect.not.stringMatching(/^(is damaged|Error)/) });
+  const { code, err } = await rampa(['backup'], { DATA_DIR: site });
+  expect([code, err.trim().split('\n').at(-1)]).toEqual([1, expect.stringMatching(/повреждена .*rampa -- restore/)]);
+  const doctor = await rampa(['doctor'], { DATA_DIR: site, PORT: '1' });
+  expect(doctor.out).toMatch(/Файл базы повреждён: (?!is damaged)/);
+  expect(doctor.out).not.toContain('Посетители видят');
+  expect(readFileSync(damaged).equals(bytes)).toBe(true);
 });
 
 function lay(files: Record<string, Buffer>): void {
   for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(dataDir, name), bytes);
-}
-
-function names(): string[] {
-  return readdirSync(dataDir).filter((name) => name.startsWith('rampa.sqlite'));
 }
 
 function readAll(directory: string): Record<string, Buffer> {
@@ -163,13 +165,7 @@ function after(files: Record<string, Buffer>, change: string): Record<string, Bu
   return readAll(directory);
 }
 
-function settled(): Record<string, Buffer> {
-  return after(left, 'pragma wal_checkpoint(truncate)');
-}
-
-function newer(): Record<string, Buffer> {
-  return after(left, "insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')");
-}
+const settled = (): Record<string, Buffer> => after(left, 'pragma wal_checkpoint(truncate)');
 
 /** The settled file with other bytes. */
 function changed(change: (bytes: Buffer) => unknown): Record<string, Buffer> {

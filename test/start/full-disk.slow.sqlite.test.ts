@@ -5,6 +5,7 @@ import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { createEditor } from '../crash/editor.ts';
 import { rampa } from '../rig/command.ts';
 import { canMount, mountDisk, resizeDisk, unmountDisk } from '../rig/database/small-disk.ts';
+import { lineOf } from '../rig/doctor.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
 import { failToStart, send, signIn, type TestServer } from '../rig/server.ts';
 import { pictureForm } from '../rig/world/pictures.ts';
@@ -40,9 +41,8 @@ describe.runIf(canMount())('on a full disk', () => {
     expect(refused.body.message).toContain('не осталось места');
     expect((await call(server, 'GET', '/auth/verify')).status).toBe(200);
     await expect.poll(server.log).toContain('no room is left on the disk');
-    const { groups } = (await call(server, 'GET', '/admin/doctor?fresh')).body as unknown as DoctorReport;
-    const disk = groups.flatMap(({ lines }) => lines).find(({ id }) => id === 'disk');
-    expect(disk).toMatchObject({ state: 'bad', text: expect.stringContaining('места не осталось') });
+    const report = (await call(server, 'GET', '/admin/doctor?fresh')).body as unknown as DoctorReport;
+    expect(lineOf(report, 'disk')).toMatchObject({ state: 'bad', text: expect.stringContaining('места не осталось') });
 
     await rm(path.join(folder, 'ballast'));
     expect((await call(server, 'POST', '/admin/news', { title: 'Третья', slug: 'third' })).status).toBe(201);
@@ -119,9 +119,7 @@ describe.runIf(canMount())('on a full disk', () => {
   });
 });
 
-function file(ending: string): string {
-  return path.join(dataDir, `rampa.sqlite${ending}`);
-}
+const file = (ending: string): string => path.join(dataDir, `rampa.sqlite${ending}`);
 
 /** To the last byte; the empty files that come with an opened database still fit. */
 async function fill(): Promise<void> {

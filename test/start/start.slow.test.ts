@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rampa } from '../rig/command.ts';
 import { ensureDatabaseOf, environmentOf } from '../rig/database/databases.ts';
 import { needFolder, needProcess } from '../rig/needs.ts';
@@ -27,47 +27,35 @@ async function refusalOf(env: NodeJS.ProcessEnv, directory = dataDir): Promise<s
   return stderr;
 }
 
-describe('a server that cannot start says why in one line and exits with 1', () => {
-  test('an address that is not of this machine', async () =>
-    expect(await refusalOf({ HOST: '203.0.113.9' })).toContain('HOST'));
+const IN_ONE_LINE = 'a server that cannot start says why in one line and exits with 1';
 
-  test.runIf(process.platform === 'linux')('a folder for backups that cannot be made', async () => {
-    const said = await refusalOf({ BACKUP_DIR: '/proc/rampa/backups' });
-    expect(said).toContain('BACKUP_DIR /proc/rampa/backups: в эту папку нельзя писать');
-    expect(existsSync(path.join(dataDir, 'rampa.sqlite'))).toBe(false);
-  });
+test.each([
+  ['an address that is not of this machine', { HOST: '203.0.113.9' }, 'HOST'],
+  ['a directory that is a file', { DATA_DIR: import.meta.filename }, 'DATA_DIR'],
+  ['a name that holds a space', { ADMIN_USERNAME: 'Мария Пресс' }, 'ADMIN_USERNAME не должен содержать пробелов'],
+])(`${IN_ONE_LINE}: %s`, async (_what, env, said) => expect(await refusalOf(env)).toContain(said));
 
-  test('a directory that is a file', async () => {
-    const file = path.join(dataDir, 'file');
-    writeFileSync(file, '');
-    expect(await refusalOf({ DATA_DIR: file })).toContain('DATA_DIR');
-  });
+test.runIf(process.platform === 'linux')(`${IN_ONE_LINE}: a folder for backups that cannot be made`, async () => {
+  const said = await refusalOf({ BACKUP_DIR: '/proc/rampa/backups' });
+  expect(said).toContain('BACKUP_DIR /proc/rampa/backups: в эту папку нельзя писать');
+  expect(existsSync(path.join(dataDir, 'rampa.sqlite'))).toBe(false);
+});
 
-  test('a first administrator whose name holds a space', async () =>
-    expect(await refusalOf({ ADMIN_USERNAME: 'Мария Пресс' })).toContain(
-      'ADMIN_USERNAME не должен содержать пробелов',
-    ));
-
-  test('a port that is taken, and a directory that another server uses', async () => {
-    const { origin } = await serve();
-    const other = await newSite();
-    expect(await refusalOf({ PORT: new URL(origin).port }, other)).toContain('PORT');
-    expect(existsSync(path.join(other, 'first-password'))).toBe(false);
-    expect(await refusalOf({})).toContain('DATA_DIR');
-    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-  });
+test(`${IN_ONE_LINE}: a port that is taken, and a directory that another server uses`, async () => {
+  const { origin } = await serve();
+  const other = await newSite();
+  expect(await refusalOf({ PORT: new URL(origin).port }, other)).toContain('PORT');
+  expect(existsSync(path.join(other, 'first-password'))).toBe(false);
+  expect(await refusalOf({})).toContain('DATA_DIR');
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });
 
 test('a variable whose name looks misspelt is named in the log, others are not', async () => {
   const { log } = await serve({ BACKUPDIR: '/srv', LOGLEVEL: 'debug', PUBLIC_ULR: 'x', HOSTNAME: 'box', PROXY: 'x' });
-  const warned = log()
-    .split('\n')
-    .filter((line) => line.includes('no setting of rampa'));
-  expect(warned.map((line) => /"(\w+) is no setting.*: (\w+) was probably meant/.exec(line)?.slice(1))).toEqual([
-    ['BACKUPDIR', 'BACKUP_DIR'],
-    ['LOGLEVEL', 'LOG_LEVEL'],
-    ['PUBLIC_ULR', 'PUBLIC_URL'],
-  ]);
+  const warned = log().matchAll(/"(\w+) is no setting of rampa.*: (\w+) was probably meant/g);
+  const pairs = Array.from(warned, ([, wrong, right]) => `${wrong} ${right}`);
+  expect(pairs).toEqual(['BACKUPDIR BACKUP_DIR', 'LOGLEVEL LOG_LEVEL', 'PUBLIC_ULR PUBLIC_URL']);
+  expect(log().match(/no setting of rampa/g)).toHaveLength(3);
 });
 
 test('a usual folder for backups that cannot be written is told by the log and the doctor, and the site runs', async () => {

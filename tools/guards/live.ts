@@ -6,14 +6,14 @@ export const live: Guard[] = [
     file: 'model/live/id.ts',
     remove: 'return one.version < other.version ||',
     put: 'return',
-    tests: ['test/live/fold.pure.test.ts'],
+    tests: ['test/live/clock.pure.test.ts'],
   },
   {
     guard: 'What a page missed is not told when it comes back.',
     file: 'http/live/clock.ts',
     remove: 'isOlder(seen, id)',
     put: '!seen',
-    tests: ['test/live/fold.pure.test.ts', 'test/live/live.test.ts'],
+    tests: ['test/live/clock.pure.test.ts', 'test/live/live.test.ts'],
   },
   {
     guard: 'Presses soon after another are merged into one event, and boards have to ask.',

@@ -70,7 +70,7 @@ export const words: Guard[] = [
     file: 'model/programme/chapters.ts',
     remove: 'escapeText(title)',
     put: 'title',
-    tests: ['test/programme/chapters.test.ts'],
+    tests: ['test/programme/by-clock.test.ts'],
   },
   {
     guard: 'The urgent message is markup on every page.',

@@ -10,10 +10,7 @@ export async function createGate(first: number) {
   let isHoldingNew = false;
   const server = createServer((socket) => {
     if (isHoldingNew) {
-      for (const all of [sockets, held]) {
-        all.add(socket);
-        socket.on('close', () => all.delete(socket)).on('error', () => {});
-      }
+      for (const all of [sockets, held]) all.add(socket.on('close', () => all.delete(socket)).on('error', () => {}));
       // Whoever is not read is not heard hanging up.
       socket.resume();
       return;
@@ -54,11 +51,7 @@ export async function createGate(first: number) {
     /** Closed while `look` looks, and open again after it. */
     whileClosed: async (look: () => Promise<void>) => {
       await close();
-      try {
-        await look();
-      } finally {
-        await open(port);
-      }
+      await look().finally(() => open(port));
     },
     /** Keeps every connection, takes new ones, and lets nothing through, as a server that hangs; what was said meanwhile is lost. */
     freeze: () => {

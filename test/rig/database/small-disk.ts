@@ -21,6 +21,4 @@ export function unmountDisk(folder: string): void {
   runs('umount', '-l', folder);
 }
 
-function runs(command: string, ...args: string[]): boolean {
-  return spawnSync(command, args).status === 0;
-}
+const runs = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;

@@ -21,11 +21,8 @@ export async function fillSite({ store, editor }: TestApp): Promise<string[]> {
     const { url } = await store.images.put(await noise(600, 400, seed).jpeg().toBuffer(), null, `Снимок ${seed}.jpg`);
     const said = { alt: 'Сцена', focus: { x: 20, y: 80 } };
     await editor('PUT', `/api/admin/images/${path.basename(url)}`, said);
-    await editor('POST', '/api/admin/news', {
-      title: `Новость ${seed}`,
-      content: `<p>Рампа ${seed}</p>`,
-      coverImageUrl: url,
-    });
+    const article = { title: `Новость ${seed}`, content: `<p>Рампа ${seed}</p>`, coverImageUrl: url };
+    await editor('POST', '/api/admin/news', article);
     urls.push(url, url.replace(/\.\w+$/, '-480.webp'));
   }
   await editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Из зала', is_stream_enabled: true });
@@ -67,11 +64,7 @@ export function lastingDigests(db: Db): Promise<Digests> {
 /** Of the SQLite file in a data directory. */
 export async function digestsIn(dataDir: string): Promise<Digests> {
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
-  try {
-    return await lastingDigests(db);
-  } finally {
-    await db.destroy();
-  }
+  return lastingDigests(db).finally(() => db.destroy());
 }
 
 export async function oldSite(): Promise<string> {

@@ -90,6 +90,4 @@ export function openDocument(type: string, ...more: Packed[]): Buffer {
 }
 
 /** Two seconds of a tone: `tone.mp3`, `tone.m4a`, `tone.aac`, `tone.flac`, `tone.wav`, `vorbis.ogg`, `opus.ogg`. */
-export function audio(name: string): Promise<Buffer> {
-  return readFile(path.join(import.meta.dirname, 'audio', name));
-}
+export const audio = (name: string): Promise<Buffer> => readFile(path.join(import.meta.dirname, 'audio', name));

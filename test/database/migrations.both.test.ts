@@ -1,0 +1,179 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { readChange } from '../../db/change-counter.ts';
+import { openSqlite } from '../../db/dialect.ts';
+import { migrations } from '../../db/migrations/index.ts';
+import { databaseIn, migrate } from '../../db/open.ts';
+import type { Db } from '../../db/tables.ts';
+import { findArticle, findPublicArticle, updateArticle } from '../../model/articles/articles.ts';
+import { listRevisions } from '../../model/articles/revisions.ts';
+import { readLog } from '../../model/live/log.ts';
+import { currentStage } from '../../model/programme/stage.ts';
+import { currentResults } from '../../model/results/results.ts';
+import { readSiteText } from '../../model/settings/site-text.ts';
+import type { Store } from '../../model/store.ts';
+import { makeBackup } from '../../ops/backup/create.ts';
+import type { Actor } from '../../roles.ts';
+import { jury } from '../programme/show.ts';
+import { needDatabase, needFolder } from '../rig/needs.ts';
+import { restoreInto } from '../rig/world/backups.ts';
+
+const AT = '2025-07-20T20:00:00.000Z';
+
+async function addSiteText(db: Db): Promise<void> {
+  const value = JSON.stringify({ site_name: 'Огни' });
+  await sql`insert into settings (name, value, version, updated_at) values ('site-text', ${value}, 1, ${AT})`.execute(
+    db,
+  );
+}
+
+/** A site as it was stored before there were editions: shows with a contestant in the last. */
+async function addProgramme(db: Db, shows: [title: string, at: string][]): Promise<void> {
+  for (const [title, at] of shows)
+    await sql`insert into shows (title, hall, starts_at, is_public, updated_at, version)
+      values (${title}, 'Зал «Эллинг»', ${at}, 1, ${AT}, 1)`.execute(db);
+  await sql`insert into contestants (slug, name, song, authors, region, image_credit, text, is_withdrawn, updated_at, version)
+    values ('anna', 'Анна', 'Заря', '', 'Томск', '', '', 0, ${AT}, 1)`.execute(db);
+  await sql`insert into performances (show_id, contestant_id, position) values (${shows.length}, 1, 1)`.execute(db);
+}
+
+test('what a site has becomes its current edition, named and dated from its shows', async () => {
+  const { db } = await needDatabase();
+  await migrate(db, '0025-index-notes');
+  await addProgramme(db, [
+    ['Полуфинал', '2025-07-18T18:00:00.000Z'],
+    ['Финал', AT],
+  ]);
+  await sql`insert into articles (slug, kind, title, title_search, date, content, lead, created_at, updated_at, version)
+    values ('history', 'page', 'История', 'история', '2025-07-01', '', '', ${AT}, ${AT}, 1)`.execute(db);
+  await sql`insert into partners (position, name, group_name, version) values (1, 'Завод', '', 1)`.execute(db);
+  await addSiteText(db);
+  await migrate(db);
+  expect(await db.selectFrom('editions').selectAll().execute()).toMatchObject([
+    {
+      ...{ id: 1, slug: '2025', title: 'Огни-2025', year: 2025, hall: 'Зал «Эллинг»' },
+      ...{ starts_on: '2025-07-18', ends_on: '2025-07-20', is_current: 1, is_public: 1 },
+    },
+  ]);
+  for (const table of ['shows', 'contestants', 'partners'] as const)
+    for (const row of await db.selectFrom(table).select('edition_id').execute()) expect(row.edition_id).toBe(1);
+  const page = await db.selectFrom('articles').select(['id', 'slug']).executeTakeFirstOrThrow();
+  expect(page.slug).toBe(`history-${page.id}`);
+  expect(await db.selectFrom('performances').selectAll().execute()).toHaveLength(1);
+});
+
+test('the database holds neither two current editions nor a show, a contestant or a partner of none', async () => {
+  const { db } = await needDatabase();
+  await migrate(db);
+  const row = { title: 'Вторая', year: 2024, city: '', hall: '', hosts: '', is_public: 1, updated_at: AT, version: 1 };
+  const add = (slug: string, is_current: 0 | 1) => db.insertInto('editions').values({ ...row, slug, is_current });
+  await add('2024', 0).execute();
+  await expect(add('x', 1).execute()).rejects.toThrow();
+  await expect(addProgramme(db, [['Финал', AT]])).rejects.toThrow();
+});
+
+const at = (seconds: number) => new Date(Date.parse(AT) + seconds * 1000).toISOString();
+// As it was stored before sections had scales.
+const SECTIONS = JSON.stringify([jury({ Томск: [[1, 12]], Псков: [[1, 12]] }, { scale: undefined })]);
+
+/** A night as it was kept before: presses of the stage and of the results in a log each, with undos and a restart. */
+async function fillNight(db: Db): Promise<void> {
+  await sql`update changes set version = 7`.execute(db);
+  await addProgramme(db, [['Финал', AT]]);
+  await sql`insert into results (show_id, sections, control_total, armed_at, updated_at, version)
+    values (1, ${SECTIONS}, 24, ${AT}, ${AT}, 1)`.execute(db);
+  const cue = (kind: string, second: number, by: string, key: string | null, undoes: number | null = null) =>
+    sql`insert into cues (show_id, kind, contestant_id, at, by, key, undoes)
+      values (1, ${kind}, ${kind === 'performance' ? 1 : null}, ${at(second)}, ${by}, ${key}, ${undoes})`.execute(db);
+  const reveal = (kind: string, second: number, step: number | null, key: string | null, undoes?: number) =>
+    sql`insert into reveals (show_id, kind, step, at, by, key, undoes)
+      values (1, ${kind}, ${step}, ${at(second)}, 'olga', ${key}, ${undoes ?? null})`.execute(db);
+  await cue('performance', 1, 'olga', 'same-key');
+  await cue('break', 2, 'igor', 'key-break');
+  await cue('undo', 4, 'olga', null, 2);
+  await reveal('arm', 3, null, null);
+  await reveal('step', 5, 0, 'same-key');
+  await reveal('restart', 6, null, null);
+  await reveal('step', 7, 0, 'key-again');
+  await reveal('step', 8, 1, 'key-second');
+  await reveal('undo', 9, null, null, 5);
+}
+
+test('a night that was kept in two logs is one log afterwards: each row, its moment, its author, its undo', async () => {
+  const { db } = await needDatabase();
+  await migrate(db, '0020-rights');
+  await fillNight(db);
+  await migrate(db);
+
+  const { entries } = await readLog(db);
+  const rows = entries.map((each) => [each.version, each.part, each.kind, each.by, each.key, each.undoes].join(' '));
+  expect(rows).toEqual([
+    '8 stage performance olga same-key ',
+    '9 stage break igor key-break ',
+    '10 results lock olga  ',
+    '11 stage undo olga  9',
+    '12 results step olga same-key ',
+    '13 results restart olga  ',
+    '14 results step olga key-again ',
+    '15 results step olga key-second ',
+    '16 results undo olga  15',
+  ]);
+  expect(entries.map((each) => each.at)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map(at));
+  expect(entries.filter(({ isUndone }) => isUndone).map(({ version }) => version)).toEqual([9, 15]);
+  expect(await readChange(db)).toEqual({ version: 16, epoch: expect.stringMatching(/^[a-z0-9]{8}$/) });
+
+  const { performers } = await db.selectFrom('results').select('performers').executeTakeFirstOrThrow();
+  expect(JSON.parse(performers ?? '')).toMatchObject([{ id: 1, slug: 'anna', name: 'Анна', region: 'Томск' }]);
+  const steps = [{ title: 'Жюри: Томск', at: at(7) }];
+  expect(await currentResults(db)).toMatchObject({ seq: 16, state: 'revealing', steps });
+  expect(await currentStage(db)).toMatchObject({ seq: 11, state: 'none' }); // long ago
+});
+
+const ANNA: Actor = { username: 'anna', role: 'editor' };
+const BODY = '<p>Жюри и <b>зрители</b></p>';
+
+/** Fills only columns of the first schema: later ones need defaults. */
+async function fillAsFirst(db: Db): Promise<void> {
+  await sql`insert into articles (slug, title, title_search, date, content, lead, publish_at, created_at, updated_at, version)
+    values ('old', 'Старая', 'старая', '2025-07-01', ${BODY}, 'Жюри и зрители', ${AT}, ${AT}, ${AT}, 2)`.execute(db);
+  for (const version of [1, 2])
+    await sql`insert into revisions (article_id, version, saved_at, saved_by, slug, title, date, cover_alt, content)
+      values ((select id from articles), ${version}, ${AT}, 'anna', 'old', 'Старая', '2025-07-01', '', ${BODY})`.execute(
+      db,
+    );
+  await addSiteText(db);
+}
+
+const OLD = { kind: 'article', slug: 'old' } as const;
+
+async function assertWhole(db: Db): Promise<void> {
+  expect(await findPublicArticle(db, 'old')).toMatchObject({
+    article: { title: 'Старая', content: BODY, date: '2025-07-01' },
+  });
+  expect((await listRevisions(db, OLD, ANNA)).map(({ version }) => version)).toEqual([2, 1]);
+  expect(await readSiteText(db)).toMatchObject({ value: { site_name: 'Огни' } });
+  const store = { db, announce: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
+  await updateArticle(store, OLD, { title: 'Новая', content: undefined, coverAlt: undefined }, ANNA);
+  expect(await findArticle(db, OLD, ANNA)).toMatchObject({ title: 'Новая', content: BODY, version: 3 });
+}
+
+test.each(Object.keys(migrations))(
+  'a site with the schema of %s is upgraded, and restored from its copy',
+  async (step) => {
+    const dataDir = await needFolder();
+    const restored = path.join(dataDir, 'restored');
+    const { db, databaseUrl } = await needDatabase(dataDir);
+    await migrate(db, step);
+    await fillAsFirst(db);
+    const file = path.join(dataDir, 'site.tar');
+    await makeBackup({ config: readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }), db, file });
+    await restoreInto(file, restored);
+    const copy = openSqlite(databaseIn(restored));
+    await migrate(copy);
+    await assertWhole(copy).finally(() => copy.destroy());
+    await migrate(db);
+    await assertWhole(db);
+  },
+);

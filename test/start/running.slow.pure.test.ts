@@ -1,0 +1,153 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, cp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { PAGE_SOURCES, SERVER_SOURCES } from '../../ops/build/sources.ts';
+import { needFolder } from '../rig/needs.ts';
+import { ADMIN } from '../rig/server.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+/** Not copied: other test processes write it meanwhile, and its temporary files vanish under the copy. */
+const CODE_CACHE = path.join(ROOT, 'build', 'code');
+
+async function copyOfSite() {
+  const site = await needFolder();
+  const filter = (file: string) => file !== CODE_CACHE;
+  for (const entry of [...PAGE_SOURCES, ...SERVER_SOURCES, 'build', 'server.ts', 'package.json', 'package-lock.json'])
+    await cp(path.join(ROOT, entry), path.join(site, entry), { recursive: true, filter });
+  await symlink(path.join(ROOT, 'node_modules'), path.join(site, 'node_modules'));
+  return { site, load: (env = {}) => load(site, env) };
+}
+
+async function load(site: string, env: NodeJS.ProcessEnv) {
+  const order = `
+    console.log('id', process.pid);
+    process.on('exit', () => process.moduleLoadList.some((name) => name.includes('amaro')) && console.log('stripped'));
+    const { loadServer } = await import('./boot/load.ts');
+    const { registerHooks } = await import('node:module');
+    registerHooks({ load: (url, context, next) => (/boot\\/run.(js|ts)$/.test(url) && console.log(url), next(url, context)) });
+    await loadServer();
+    process.exit();
+  `;
+  const args = ['--import', './boot/runtime.mjs', '--input-type=module', '--eval', order];
+  const options = { cwd: site, env: { ...process.env, ...env } };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options);
+  const lines = stdout.trim().split('\n');
+  const files = lines.filter((line) => line.startsWith('file:')).map((url) => path.relative(site, fileURLToPath(url)));
+  return { files, ids: lines.filter((line) => line.startsWith('id ')), isStripped: lines.includes('stripped'), stderr };
+}
+
+const BUNDLE = 'build/boot/run.js';
+const READY = { files: [BUNDLE], isStripped: false, stderr: '' };
+
+test('a bundle older than its sources is made again, compiled and started under the same process id', async () => {
+  const copy = await copyOfSite();
+  expect((await copy.load()).files).toEqual([BUNDLE]);
+  const stamp = () => readFile(path.join(copy.site, 'build', 'boot', 'stamp'), 'utf8');
+  const before = await stamp();
+  await appendFile(path.join(copy.site, 'http', 'origin.ts'), '\n// changed\n');
+  await rm(path.join(copy.site, 'build', 'code'), { recursive: true });
+  const { ids, ...rest } = await copy.load();
+  expect(rest).toEqual(READY);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  expect(await stamp()).not.toBe(before);
+  expect((await copy.load()).ids).toHaveLength(1);
+  expect(await readdir(path.join(copy.site, 'build'))).toEqual(['boot', 'client', 'code', 'server', 'stamp']);
+});
+
+test('a damaged bundle is made again, too', async () => {
+  const copy = await copyOfSite();
+  const bundle = path.join(copy.site, BUNDLE);
+  for (const damage of [() => truncate(bundle, 50_000), () => truncate(bundle, 0), () => rm(bundle)]) {
+    await damage();
+    const { files, stderr } = await copy.load();
+    expect(files.at(-1)).toBe(BUNDLE);
+    expect(stderr).toMatch(/^build\/boot is damaged: .*\n$/);
+    expect(await copy.load()).toMatchObject(READY);
+  }
+});
+
+test('where execve would close a socket of systemd, the process that built loads the new bundle itself', async () => {
+  const copy = await copyOfSite();
+  await appendFile(path.join(copy.site, 'http', 'origin.ts'), '\n// changed\n');
+  const { files, ids } = await copy.load({ LISTEN_FDS: '1' });
+  expect([files, ids.length]).toEqual([[BUNDLE], 1]);
+});
+
+test('wrong settings are refused before a build', async () => {
+  const copy = await copyOfSite();
+  await appendFile(path.join(copy.site, 'http', 'origin.ts'), '\n// changed\n');
+  const stamp = path.join(copy.site, 'build', 'boot', 'stamp');
+  const before = await readFile(stamp, 'utf8');
+  const refused = { code: 1, stderr: expect.stringMatching(/^PORT .*\n$/) };
+  await expect(copy.load({ PORT: 'x' })).rejects.toMatchObject(refused);
+  expect(await readFile(stamp, 'utf8')).toBe(before);
+});
+
+/** What the first who needs it loads: each would cost every start 10 to 40 ms and the server 5 to 20 MB for good. */
+const LATER = ['sanitize-html', 'postcss', '@fastify/swagger', 'yaml', 'sharp', 'pg', 'lowlight'];
+
+test('a start loads nothing that only few need', async () => {
+  const order = `
+    const { Module, registerHooks } = await import('node:module');
+    const read = [];
+    registerHooks({ load: (url, context, next) => (read.push(url), next(url, context)) });
+    const { loadServer } = await import('${path.join(ROOT, 'boot/load.ts')}');
+    await (await loadServer())();
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(process.env.LOADED, JSON.stringify({ files: Object.keys(Module._cache), inside: process.moduleLoadList, read }));
+    process.exit();
+  `;
+  const directory = await needFolder();
+  const script = path.join(directory, 'order.mjs');
+  await writeFile(script, order);
+  const args = ['--import', './boot/runtime.mjs', script];
+  // Not to the standard output: the server writes there too, in the middle of a long line.
+  const LOADED = path.join(directory, 'loaded.json');
+  const own = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: ADMIN.password, LOADED };
+  const env = { ...process.env, ...own };
+  // The second finds types stripped already.
+  for (let times = 1; times <= 3; times += 1) await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+  const loaded: Record<'files' | 'inside' | 'read', string[]> = JSON.parse(await readFile(LOADED, 'utf8'));
+  const { files, inside, read } = loaded;
+  expect(LATER.filter((name) => files.some((file) => file.includes(`/node_modules/${name}/`)))).toEqual([]);
+  expect(read.filter((url) => /build\/boot\/run.js/.test(url))).toHaveLength(1);
+  // Runtime, loader, and packages outside the bundle.
+  expect(read.filter((url) => !/^node:|\/build\//.test(url)).length).toBeLessThan(60);
+  expect(inside.filter((name) => /deps\/(undici|amaro)/.test(name))).toEqual([]);
+});
+
+function start(args: string[], own: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', ...own };
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'exit');
+  const end = () => {
+    child.kill();
+    return exited;
+  };
+  onTestFinished(async () => void (await end()));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  return { said: () => said, end };
+}
+
+test('the demo ends quietly also while it makes its pictures', async () => {
+  const { said, end } = start(['server.ts', '--demo']);
+  await expect.poll(said).toMatch(/Filling the demo festival/);
+  expect(await end()).toEqual([0, null]);
+  expect(said()).not.toMatch(/"level":"(warn|error|fatal)"|at async/);
+});
+
+test('npm run dev gives pages, and what Vite writes for itself does not start it again', async () => {
+  const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+  const [, ...args] = scripts.dev.split(' ');
+  const { said } = start(args, { DATA_DIR: await needFolder(), ADMIN_PASSWORD: ADMIN.password });
+  await expect.poll(said).toMatch(/listening on /);
+  const [origin = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said()) ?? [];
+  const answer = await fetch(`${origin}/about`);
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('<h1')]);
+  expect(said()).not.toContain('Restarting');
+});
