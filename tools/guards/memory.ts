@@ -84,7 +84,7 @@ export const memory: Guard[] = [
     file: 'http/cache/page-cache.ts',
     remove: 'key.endsWithVote ? Math.min(expiresAt, closesAt) : expiresAt',
     put: 'closesAt ? expiresAt : closesAt',
-    tests: ['test/live/away.slow.postgres.test.ts'],
+    tests: ['test/database/away.slow.postgres.test.ts'],
   },
   {
     guard: 'Each visitor’s page has the links of another’s host.',
