@@ -63,7 +63,7 @@ async function nameFolder(folder: string): Promise<void> {
   for (const bundle of ['site', 'panel']) {
     const file = path.join(folder, 'server', bundle, 'index.js');
     const code = await readFile(file, 'utf8');
-    await writeFile(file, code.replace(`"${path.basename(folder)}/client"`, '"build/client"'));
+    await writeFile(file, code.replace(`${path.basename(folder)}/client`, 'build/client'));
   }
 }
 

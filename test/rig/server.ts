@@ -100,7 +100,8 @@ export async function startServer({
   const forget = async () => {
     if (dataDir) return;
     await databases?.dropDatabaseOf(directory);
-    await rm(directory, { recursive: true, force: true });
+    // A child of the server may end, and write, after it.
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   };
   const said: string[] = [];
   const origin = await started(child, said, isReady).catch(async (error) => {

@@ -7,7 +7,8 @@ export async function middleOf(target: Locator): Promise<{ x: number; y: number 
 }
 
 export async function hold(target: Locator, isDone: () => Promise<unknown>): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
+  // Until it has come to rest in its place, and nothing lies over it.
+  await target.click({ trial: true });
   const page = target.page();
   const point = await middleOf(target);
   const thumb = await page.context().newCDPSession(page);
