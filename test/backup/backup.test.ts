@@ -38,7 +38,7 @@ test('a copy of the site beside its running server has every table and every pic
     tables: { articles: { rows: 2 } },
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  // Whoever was signed in signs in anew, with the same password.
+  // A copy holds no sessions; passwords stay.
   const db = openSqlite(path.join(dataDir, 'rampa.sqlite'));
   expect(await countChanges(db)).toBeGreaterThan(CHANGES_OF_A_NIGHT);
   expect(await findSession(t.store.db, token)).toBeDefined();

@@ -109,7 +109,7 @@ test('a body on the public page brings nothing to life that was put to rest', as
     const stored = sanitizeBody(html);
     if (!/<pre|<h1|<img/.test(stored)) continue;
     const page = await displayBody(stored);
-    // Files that nobody knows are plain links.
+    // Unknown files are shown as plain links.
     const links = stored.replace(/<figure class="(?:audio|file)">(.*?)<\/figure>/g, '<p>$1</p>');
     expect(page.replace(added, '').replace(/(<\/?)h2>/g, '$1h1>'), name).toBe(links);
   }

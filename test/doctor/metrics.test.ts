@@ -137,7 +137,7 @@ const OF_FILES = ['rampa_database_sound'];
 
 test('dashboard and alerts ask for nothing that is not measured', async () => {
   // The folder is away, so nothing is copied over what is recorded here.
-  const own = { BACKUP_TO: '/nowhere/copies', ALERT_URL: 'http://127.0.0.1:1/', ALERT_SECRET: 'of-nobody-at-all' };
+  const own = { BACKUP_TO: '/nowhere/copies', ALERT_URL: 'http://127.0.0.1:1/', ALERT_SECRET: 'a-secret-for-tests' };
   const server = await needProcess({ env: own });
   const db = await openDatabaseOf(server);
   await enterJob(db, 'any', new Date(0));

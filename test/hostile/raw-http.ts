@@ -107,5 +107,5 @@ function httpShapes(host: string): Record<string, HttpShape> {
   return shapes;
 }
 
-/** These end where everybody sees it, so what follows is a request of its own, and one of them is told to go on first. */
+/** Responses expected on one connection: these requests end clearly, so the next one is served; `Expect` also gets 100 Continue. */
 const CLEAR: Record<string, number> = { expecting: 3, 'a trailer': 2, 'named in Connection': 2 };

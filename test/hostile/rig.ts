@@ -65,7 +65,7 @@ async function watchContent(db: Db) {
       seen = await lastWrite();
       known = await digest();
     },
-    /** The same, when something may have been changed on purpose: as long as nobody wrote anything there is nothing to read. */
+    /** `remember` after an intended change; without a write the digest is not computed again. */
     accept: async () => {
       const last = await lastWrite();
       if (last === seen) return;

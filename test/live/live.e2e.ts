@@ -107,7 +107,7 @@ test('a viewer of our player sees who is on stage, and the points, at the moment
   );
   const video = page.frameLocator('iframe').locator('video');
   const rate = () => page.evaluate(() => (window as { told?: { rate: number } }).told?.rate);
-  // On a busy machine it makes up for time at 1.1.
+  // hls.js catches up at 1.1 on a busy machine.
   await expect.poll(rate).toBeGreaterThan(0);
   await video.evaluate((element) => (element as HTMLVideoElement).pause());
   await expect.poll(rate).toBe(0);

@@ -7,7 +7,7 @@ export async function middleOf(target: Locator): Promise<{ x: number; y: number 
 }
 
 export async function hold(target: Locator, isDone: () => Promise<unknown>): Promise<void> {
-  // Until it has come to rest in its place, and nothing lies over it.
+  // Waits until the button is stable, enabled and uncovered.
   await target.click({ trial: true });
   const page = target.page();
   const point = await middleOf(target);
