@@ -5,11 +5,12 @@
  */
 export function waitForWatch(): void {
   const page = document.documentElement;
-  const ANSWERED_WITHIN = 250; // ms
+  const NAME = 'rampa.behind';
+  const ANSWERED_WITHIN = 250; // ms, where Web Locks do not say whether an answer will come
   const SHOWN_WITHIN = 15_000; // ms; the code of the connection may not come
   let channel: BroadcastChannel;
   try {
-    channel = new BroadcastChannel('rampa.behind');
+    channel = new BroadcastChannel(NAME);
   } catch {
     return; // Not supported, or storage is disabled.
   }
@@ -18,12 +19,24 @@ export function waitForWatch(): void {
     channel.close();
   };
   let timer = setTimeout(end, ANSWERED_WITHIN);
-  channel.onmessage = ({ data }) => {
-    if (!(data > 0)) return;
-    channel.close();
+  let isAnswerDue = false;
+  const wait = () => {
+    isAnswerDue = true;
     clearTimeout(timer);
     timer = setTimeout(end, SHOWN_WITHIN);
   };
+  channel.onmessage = ({ data }) => {
+    if (!(data > 0)) return;
+    channel.close();
+    wait();
+  };
   page.dataset.waits = '';
   channel.postMessage('asks');
+  navigator.locks
+    ?.query()
+    .then(({ held }) => {
+      if (held?.some(({ name }) => name === NAME)) wait();
+      else if (!isAnswerDue) end();
+    })
+    .catch(() => {});
 }

@@ -7,7 +7,7 @@ const PATIENCE = 60_000; // ms
 const VOTE = 'https://vote.example.org/room';
 export const BUTTON = 'a[href^="https://vote.example.org"]';
 
-/** A night for the tests of a file. Before each the stream is off, the vote is closed and has no window. */
+/** A night for the tests of a file. Before each the stream is off, the vote is closed and has no window, and no show is public. */
 export async function needNight() {
   const { server, browser, ask, open, visit } = await needBrowser();
   const put = async (path: string, body: object) => void (await ask('PUT', path, body));
@@ -17,6 +17,8 @@ export async function needNight() {
     await putWatch({ is_stream_enabled: false, is_stream_over: false, ...source });
     const noWindow = { opens_at: null, closes_at: null, spread_seconds: 0, vote_state: null, is_voting_over: false };
     await put('/vote-settings', { is_voting_enabled: false, voting_url: VOTE, ...noWindow });
+    const { shows } = await ask<{ shows: object[] }>('GET', '/programme');
+    for (const show of shows as { id: number }[]) await put(`/admin/shows/${show.id}`, { ...show, is_public: false });
   });
   return {
     ...{ server, browser, ask, open, put, putWatch },

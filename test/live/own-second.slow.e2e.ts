@@ -19,6 +19,15 @@ async function openBeside(page: Page, path: string, behind: number): Promise<Pag
 
 const behindOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.behind);
 
+/** Its answers to other tabs are late. */
+const keepBusy = (page: Page, ms: number) =>
+  page.evaluate((length) => {
+    const until = performance.now() + length;
+    setTimeout(() => {
+      while (performance.now() < until);
+    });
+  }, ms);
+
 /** Notes when words are in a page for the first time; gives the way to ask for that moment. */
 async function watchFor(page: Page, words: string): Promise<() => Promise<number | undefined>> {
   await page.evaluate((text) => {
@@ -115,7 +124,10 @@ test('a page that is opened beside the picture begins at its second, in the HTML
       20,
     );
   });
-  for (const path of ['/', '/results', '/programme', '/programme/raisa']) {
+  const { contestants } = await night.read<{ contestants: { id: number; slug: string }[] }>('/programme');
+  const raisa = contestants.find(({ id: one }) => one === ids[0])?.slug;
+  for (const path of ['/', '/results', '/programme', `/programme/${raisa}`]) {
+    await keepBusy(page, 2000);
     const other = await openBeside(page, path, 300_000);
     await other.waitForFunction(() => document.documentElement.dataset.waits === undefined);
     await other.waitForTimeout(300);
@@ -124,6 +136,24 @@ test('a page that is opened beside the picture begins at its second, in the HTML
     expect([path, /На сцене: Раиса|Сейчас на сцене|Шаг 1|открыто.1/i.exec(seen)?.[0]]).toEqual([path, undefined]);
     await other.close();
   }
+});
+
+test('code of the stage that a changing network lost comes later, and other tabs wait with it', async () => {
+  const { id, ids } = await addShow(night.ask, ['Тамара'], { title: 'Отбор' });
+  await foreign(300);
+  let lost = 0;
+  const page = await night.visit('/watch', (early) =>
+    early.route(/\/at-viewers-second[^/]*\.js$/, async (route) => {
+      lost += 1;
+      await (lost <= 2 ? route.abort('connectionreset') : route.continue());
+    }),
+  );
+  await expect.poll(() => behindOf(page)).toBe('300000');
+  expect(lost).toBeGreaterThan(2);
+  await openBeside(page, '/programme', 300_000);
+  await putOnStage(night.ask, id, ids[0] ?? 0);
+  await foreign(0);
+  await page.getByText('Сейчас на сцене: Тамара').waitFor();
 });
 
 const DELAY = 4; // s

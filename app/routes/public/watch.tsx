@@ -16,6 +16,7 @@ import { FailedPage } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useHasResults, useLive } from '../../ui/live/live.ts';
 import { useReadAgain } from '../../ui/live/use-read-again.ts';
+import { untilLoaded } from '../../ui/load.ts';
 import { useBoardState } from '../../ui/results/use-board-state.ts';
 import { siteOf, useSite } from '../../ui/site.ts';
 import { readWinner } from '../../winner.server.ts';
@@ -35,7 +36,7 @@ export const handle: PageHandle = { isDark: true };
 
 const LATEST = 3;
 
-const Replay = lazy(() => import('./watch/replay/replay.tsx'));
+const Replay = lazy(() => untilLoaded(() => import('./watch/replay/replay.tsx')));
 const LOADED = { styles, Screen, frameAddress };
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -37,7 +37,10 @@ export function followWatch(): () => void {
 export function tellBehind(behindNow: () => number): () => void {
   const channel = openChannel(NAME);
   let told = { seconds: 0, at: 0 };
+  let unlock: (() => void) | undefined;
   const tell = (seconds: number) => {
+    if (seconds === 0) unlock?.();
+    unlock = seconds === 0 ? undefined : (unlock ?? lock());
     told = { seconds, at: performance.now() };
     apply(seconds);
     channel?.postMessage(seconds satisfies Told);
@@ -62,6 +65,14 @@ export function tellBehind(behindNow: () => number): () => void {
     leave();
     channel?.close();
   };
+}
+
+/** Tells a new page that an answer will come, however busy this one is (`wait-for-watch.ts`). Returns the end. */
+function lock(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // Needs a secure context and storage.
+  navigator.locks?.request(NAME, { mode: 'shared' }, () => promise).catch(() => {});
+  return resolve;
 }
 
 /** `data-behind`, in ms: revalidation waits as long. */

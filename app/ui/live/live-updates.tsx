@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isOlder } from '../../../model/live/id.ts';
+import { untilLoaded } from '../load.ts';
 import { useSite } from '../site.ts';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';
 import type { LiveDocument } from './document.ts';
@@ -8,8 +9,6 @@ import styles from './live-updates.module.css';
 import { useReadAgain, useResumedReading } from './use-read-again.ts';
 
 const AFTER_REST = 1000;
-/** After the code of the connection did not come, in ms. */
-const AGAIN = 15_000;
 
 /** Live updates, announced politely. While the page is paused they are only offered. */
 export function LiveUpdates() {
@@ -25,12 +24,10 @@ export function LiveUpdates() {
     });
     let isGone = false;
     let disconnect: (() => void) | undefined;
-    let timer = setTimeout(load, AFTER_REST);
+    const timer = setTimeout(load, AFTER_REST);
     async function load() {
-      const module = await import('./connection.ts').catch(() => undefined);
-      if (isGone) return;
-      if (module) disconnect = module.connect();
-      else timer = setTimeout(load, AGAIN);
+      const { connect } = await untilLoaded(() => import('./connection.ts'));
+      if (!isGone) disconnect = connect();
     }
     return () => {
       isGone = true;

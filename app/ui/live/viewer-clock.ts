@@ -19,9 +19,11 @@ export class ViewerClock {
     this.#told = shown && moment !== null ? { moment, rate: shown.rate, at: performance.now() } : undefined;
   }
 
-  /** Without a picture there is nothing to be ahead of. */
+  /** A picture that failed holds nothing back any more: the moment goes on, as far behind as it was. */
   fail(): void {
     this.hasReport = true;
+    const moment = this.moment();
+    if (moment !== undefined) this.#told = { moment, rate: 1, at: performance.now() };
   }
 
   /** Epoch ms; undefined until known. Goes on while another player loads. */

@@ -4,6 +4,7 @@ import type { Stage } from '../../../../model/programme/stage.ts';
 import { tellBehind } from '../../../ui/live/behind.ts';
 import { everyMoment, useDocument, useHasResults } from '../../../ui/live/live.ts';
 import { hearPlayer, ViewerClock } from '../../../ui/live/viewer-clock.ts';
+import { untilLoaded } from '../../../ui/load.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
 import { OnStage } from '../programme/on-stage.tsx';
 
@@ -20,7 +21,7 @@ interface Props {
 }
 
 const clock = new ViewerClock();
-const LiveBoard = lazy(() => import('./live-board.tsx').catch(() => ({ default: () => null })));
+const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 
 /** Stage and board, delayed by this viewer's latency. Both wait for the first report of our player: until then an early one is a spoiler. */
 export default function AtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
+import { untilLoaded } from '../../../ui/load.ts';
 import { OnStage } from '../programme/on-stage.tsx';
 import type { MarkedList } from '../programme/programme.server.ts';
 import styles from './cinema.module.css';
@@ -16,9 +17,9 @@ interface Props {
 }
 
 /** Without it the moment of the viewer stays unknown. */
-const AtViewersSecond = lazy(() => import('./at-viewers-second.tsx').catch(() => ({ default: Unknown })));
+const AtViewersSecond = lazy(() => untilLoaded(() => import('./at-viewers-second.tsx')));
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
-const Sources = lazy(() => import('./sources.tsx').catch(() => ({ default: () => null })));
+const Sources = lazy(() => untilLoaded(() => import('./sources.tsx')));
 
 export function Cinema({ watch, origin, isOn, names, children }: Props) {
   const { title, description, sources, active_source: active } = watch;

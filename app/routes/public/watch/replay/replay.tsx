@@ -5,6 +5,7 @@ import { startingAt } from '../../../../../model/settings/watch/players.ts';
 import { lengthText } from '../../../../../model/text/size.ts';
 import { useHasResults } from '../../../../ui/live/live.ts';
 import { hearPlayer, type Shown, ViewerClock } from '../../../../ui/live/viewer-clock.ts';
+import { untilLoaded } from '../../../../ui/load.ts';
 import { PageLink } from '../../../../ui/page-link.tsx';
 import type { MarkedList } from '../../programme/programme.server.ts';
 import type { frameAddress } from '../frame.ts';
@@ -30,7 +31,7 @@ interface Props {
 }
 
 const clock = new ViewerClock();
-const LiveBoard = lazy(() => import('../live-board.tsx').catch(() => ({ default: () => null })));
+const LiveBoard = lazy(() => untilLoaded(() => import('../live-board.tsx')));
 
 /** The recording with its performances, and the points at their place in it. */
 export default function Replay({ loaded, replay, title, over, origin, names, children }: Props) {
