@@ -40,7 +40,7 @@ export const PICTURE_BYTES = 15 * 1024 * 1024; // the largest phone JPEGs have 1
 
 export const PICTURE_LIMITS: ImageLimits = {
   pixels: 64_000_000, // admits 50-megapixel phone photos; 64 megapixels are 192 MB decoded
-  time: 10_000, // ms; the largest photo takes 1 to 2 s on a small server
+  time: 10_000, // ms of CPU; the largest photo takes 1 to 2 s on a small server
   /** Bytes; a 50-megapixel photo takes less than 300 MB, and a server with 1 GiB survives this peak. */
   memory: 512 * 1024 * 1024,
 };

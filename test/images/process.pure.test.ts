@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ImageHeader, readImageHeader } from '../../model/images/header.ts';
 import { PICTURE_LIMITS } from '../../model/images/images.ts';
 import type { ImageLimits, ReencodedImage } from '../../model/images/process/jobs.ts';
@@ -116,8 +116,15 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a picture is refused when decoding it takes more time than it may, and the next one is served', async () => {
-  const { one, pid } = await begun({ time: 5000 });
+test('a picture is refused when decoding it takes more processor time than it may', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] }); // that of a decoder that hangs
+  onTestFinished(() => void vi.useRealTimers());
+  const vast = flatPng(6000, 4000, { bits: 16, colour: 6 });
+  await expect(reencode(open({ time: 300 }), vast)).rejects.toMatchObject({ status: 422, code: 'too_heavy' });
+});
+
+test('a picture is refused when its decoder hangs, and the next one is served', async () => {
+  const { one, pid } = await begun({ time: 1000 });
   process.kill(pid, 'SIGSTOP');
   const refused = reencode(one, await small()).catch((error) => error);
   const hangs = sleep(60_000, 'hangs', { ref: false });

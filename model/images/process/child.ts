@@ -34,8 +34,11 @@ process.on('message', (order: ImageOrder) => void work(order));
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 async function work(order: ImageOrder): Promise<void> {
+  const { time, memory } = order.limits;
+  const before = process.cpuUsage();
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > order.limits.memory)
+    const { user, system } = process.cpuUsage(before); // µs, of all threads
+    if (process.memoryUsage.rss() > memory || user + system > time * 1000)
       answer({ failed: 'too_heavy' }, () => process.kill(process.pid, 'SIGKILL'));
   }, WATCH_EVERY);
   try {

@@ -23,7 +23,7 @@ export interface ReencodedImage {
 
 export interface ImageLimits {
   pixels: number; // all frames together
-  time: number; // ms per image
+  time: number; // ms of CPU per image
   memory: number; // bytes, resident set of the child
 }
 
