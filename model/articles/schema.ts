@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOST_THINGS } from '../body/losses.ts';
 import { address, filledLine, line, markup, moment, text, toggle } from '../fields.ts';
 import { parseDate } from '../text/date.ts';
-import { tagSlug } from '../text/slug.ts';
+import { tagSlug, withoutRepeats } from '../text/slug.ts';
 import { eachText, FIELDS, MAX_CONTENT, MAX_TAG, MAX_TAGS, MAX_TITLE, type TextName, type Texts } from './fields.ts';
 import type { PagePlace } from './kinds.ts';
 
@@ -81,10 +81,7 @@ export const tagTitle = filledLine('Тег', MAX_TAG)
 const tags = z
   .array(tagTitle, 'Теги: нужен список названий.')
   .nullable()
-  .transform((titles) => {
-    const slugs = titles?.map(tagSlug) ?? [];
-    return titles?.filter((title, at) => slugs.indexOf(tagSlug(title)) === at) ?? [];
-  })
+  .transform((titles) => withoutRepeats(titles ?? []))
   .refine((titles) => titles.length <= MAX_TAGS, `Теги: не больше ${MAX_TAGS} у одной новости.`)
   .optional();
 

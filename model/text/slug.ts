@@ -22,6 +22,11 @@ export function tagSlug(title: string): string {
   return cutSlug(slugify(title), MAX_SLUG);
 }
 
+/** The first tag of each slug. */
+export function withoutRepeats(titles: string[]): string[] {
+  return [...Map.groupBy(titles, tagSlug).values()].flatMap((same) => same.slice(0, 1));
+}
+
 /** `base`, `base-2`, `base-3`, … for n = 1, 2, 3, …, at most MAX_SLUG long. */
 export function slugCandidate(base: string, n: number): string {
   if (n < 2) return cutSlug(base, MAX_SLUG);

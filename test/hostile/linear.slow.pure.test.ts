@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newArticleSchema } from '../../model/articles/schema.ts';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { displayBody } from '../../model/body/display.ts';
 import { excerpt, plainText } from '../../model/text/excerpt.ts';
@@ -30,6 +31,14 @@ test.runIf(isWhole).each(ownList('pieces.json'))(
     expect([...spent, ['displayBody', await shownIn(text)] as const].filter(([, ms]) => ms > AT_MOST)).toEqual([]);
   },
 );
+
+test('many tags cost no more than in proportion', () => {
+  const cost = (count: number) => {
+    const tags = Array.from({ length: count }, (_, at) => `Фестиваль ${at}`);
+    return cheapest(() => newArticleSchema.safeParse({ title: 'Новость', tags }));
+  };
+  expect(cost(8000)).toBeLessThan(8 * cost(2000)); // 4 when linear, 16 when squared
+});
 
 /** The better of two times: the first also pays for the compiler, and either for somebody else's garbage. */
 function cheapest(task: () => unknown): number {

@@ -6,7 +6,7 @@ import { notFound } from '../../../errors.ts';
 import type { Actor } from '../../../roles.ts';
 import { record } from '../../audit-log.ts';
 import type { Store } from '../../store.ts';
-import { tagSlug } from '../../text/slug.ts';
+import { tagSlug, withoutRepeats } from '../../text/slug.ts';
 import { changeArticle } from '../saving/saving.ts';
 import { tagTitle } from '../schema.ts';
 import { tagged } from './tags.ts';
@@ -37,8 +37,4 @@ export async function changeTag(store: Store, slug: string, title: string | unde
     return rows.length;
   };
   return write(store, change, () => ({ topic: 'news', isWithdrawal: true }));
-}
-
-function withoutRepeats(titles: string[]): string[] {
-  return titles.filter((title, at) => titles.findIndex((other) => tagSlug(other) === tagSlug(title)) === at);
 }
