@@ -208,6 +208,19 @@ test('a second press that was meant counts by «Ещё раз», and a double ta
   expectNoComplaints(page);
 });
 
+test('«Ещё раз» is gone once the button has done what it names', async () => {
+  await lockResults();
+  const page = await openDesk();
+  await rested(open(page));
+  await tapTwice(open(page), 150);
+  const again = button(page, 'Ещё раз: Открыто: Жюри: Город 2');
+  await again.waitFor();
+  await rested(open(page));
+  await open(page).tap();
+  await button(page, 'Открыть «Жюри: Город 3»').waitFor();
+  expect([await again.count(), await revealed()]).toEqual([0, 2]);
+});
+
 test('two operators who tap «Дальше» one soon after the other put one on stage', async () => {
   const [one, other] = [await openDesk(), await openDesk()];
   await Promise.all([rested(next(one)), rested(next(other))]);

@@ -50,8 +50,9 @@ export function useCooldown({ accepted, waiting }: Desk, subject: 'stage' | 'res
   return useJustChanged(`${accepted[subject]} ${meaning}`) || isOnItsWay;
 }
 
-/** A press that came too soon; «Ещё раз» confirms it. */
-export function Offer({ desk: { offer, takeOffer } }: { desk: Desk }) {
+/** A press that came too soon; «Ещё раз» confirms it. `subject`: of this one only. */
+export function Offer({ desk: { offer: any, takeOffer }, subject }: { desk: Desk; subject?: 'results' }) {
+  const offer = any && (!subject || subjectOf(any.wanted) === subject) ? any : undefined;
   return (
     <div role="status" className={styles.offers}>
       {offer && (

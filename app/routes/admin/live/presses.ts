@@ -6,7 +6,7 @@ import type { useSession } from '../../../ui/admin/sign-in/session.tsx';
 import type { Answer, Method } from '../../../ui/api.ts';
 import { ApiError, extractError } from '../../../ui/errors/api-error.ts';
 import { serverNow } from '../../../ui/time/server-clock.ts';
-import { type DeskState, NOT_YOURS, withAnswer, without, withRefusal } from './desk.ts';
+import { type DeskState, NOT_YOURS, subjectOf, withAnswer, without, withRefusal } from './desk.ts';
 
 const SEND_WITHIN = 8000; // ms
 const AGAIN_AFTER = 3000; // ms
@@ -64,7 +64,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
     const isBehind = waiting.some(({ isLate }) => isLate);
     // The cooldown was between them: the second of two that wait is no double tap.
     const made: Press = { ...wanted, key: newKey(), by, at, ...(isBehind && { isLate: true, again: true }) };
-    change({ done: '', waiting: [...waiting, made] });
+    change({ done: '', waiting: [...waiting, made], ...(isOvertaken(wanted) && { offer: undefined }) });
     void send();
   }
 
@@ -108,6 +108,12 @@ export function createPresses({ read, change, reload, screen }: Store) {
     clearTimeout(offerEnds);
     offerEnds = setTimeout(() => change({ offer: undefined }), lasts);
     change({ offer: wanted });
+  }
+
+  /** Another press of its log was meant in its place: after that «Ещё раз» would do what it does not say. */
+  function isOvertaken(wanted: Wanted): boolean {
+    const { offer: offered } = read();
+    return offered !== undefined && !wanted.again && subjectOf(wanted) === subjectOf(offered.wanted);
   }
 
   /** Sends nothing; for ten seconds «Ещё раз» is offered, which does. */

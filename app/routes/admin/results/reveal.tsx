@@ -26,7 +26,7 @@ export function RevealPart({ reveal, isInBar = false }: Props) {
             {isInBar && '. Кнопка — внизу экрана.'}
           </p>
           {!isInBar && <RevealButtons reveal={reveal} />}
-          {!isInBar && <Offer desk={desk} />}
+          {!isInBar && <Offer desk={desk} subject="results" />}
           {later.length > 0 && (
             <details>
               <summary style={{ minHeight: '2.75rem', paddingBlock: '0.625rem' }}>Следующим открыть другого</summary>
