@@ -114,6 +114,7 @@ test('a page that is opened beside the picture begins at its second, in the HTML
   await putOnStage(night.ask, id, ids[0] ?? 0);
   await foreign(300);
   const page = await night.visit('/watch');
+  await expect.poll(() => behindOf(page)).toBe('300000');
   await arm(night.ask, id, jury({ Тула: [[ids[0], 12]], Пермь: [[ids[0], 10]] }));
   await reveal(night.ask, id);
   await page.context().addInitScript(() => {

@@ -114,13 +114,9 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
   useBoardState(loaded.board);
   const vote = votePhase(voting, winner);
   const { sources, recording_url: recording } = watch;
-  const aside = <Aside vote={vote} opening={opening} winner={winner} news={news} hasBoard={hasBoard} />;
+  const aside = { vote, opening, winner, news, hasBoard };
   if (watch.is_stream_enabled && sources)
-    return (
-      <Cinema watch={{ ...watch, sources }} origin={origin} isOn={loaded.isOn} names={names}>
-        {aside}
-      </Cinema>
-    );
+    return <Cinema watch={{ ...watch, sources }} origin={origin} isOn={loaded.isOn} names={names} aside={aside} />;
   if (watch.is_stream_over && replay && !isOtherRecording)
     return (
       <Suspense>
@@ -133,7 +129,7 @@ function Broadcast({ loaded }: { loaded: Exclude<Route.ComponentProps['loaderDat
           origin={origin}
           names={names}
         >
-          {aside}
+          <Aside {...aside} />
         </Replay>
       </Suspense>
     );

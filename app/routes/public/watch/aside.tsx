@@ -7,16 +7,17 @@ import { useSite } from '../../../ui/site.ts';
 import { CountDown } from '../../../ui/time/time.tsx';
 import styles from './cinema.module.css';
 
-interface Props {
+export interface AsideProps {
   vote: VotePhase;
   opening: Start | null;
   winner: Winner | null;
   hasBoard: boolean;
   news: { slug: string; title: string; date: string; dateText: string }[];
+  children?: ReactNode;
 }
 
-/** The vote, then the news. */
-export function Aside({ vote, opening, winner, hasBoard, news }: Props) {
+/** The vote, then what is given, then the news. */
+export function Aside({ vote, opening, winner, hasBoard, news, children }: AsideProps) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
     <>
@@ -48,6 +49,7 @@ export function Aside({ vote, opening, winner, hasBoard, news }: Props) {
           Программа
         </Row>
       )}
+      {children}
       <ul>
         {news.map(({ slug, title, date, dateText }) => (
           <li key={slug}>

@@ -23,31 +23,41 @@ interface Props {
 const clock = new ViewerClock();
 const LiveBoard = lazy(() => untilLoaded(() => import('./live-board.tsx')));
 
-/** Stage and board, delayed by this viewer's latency. Both wait for the first report of our player: until then an early one is a spoiler. */
-export default function AtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {
-  const momentNow = useCallback(() => {
-    const known = isForeign ? undefined : clock.moment();
-    if (known === undefined && !isForeign && !clock.hasReport) return Number.NEGATIVE_INFINITY;
-    return known ?? serverNow() - delay * 1000;
-  }, [isForeign, delay]);
+/** The stage, delayed by this viewer's latency. */
+export default function StageAtViewersSecond({ marked, isOn, source, isForeign, delay }: Props) {
+  const momentNow = useMomentNow(isForeign, delay);
   useEffect(() => () => clock.hear(undefined), []);
   useEffect(() => {
     const behindNow = () => serverNow() - momentNow();
     return tellBehind(() => (Number.isFinite(behindNow()) ? behindNow() : delay * 1000));
   }, [momentNow, delay]);
-  const stage = useStageAt(momentNow);
-  const hasBoard = useHasResults(undefined);
   return (
     <>
       <PlayerReports key={source} />
-      <OnStage stage={stage} marked={marked} isAwaited={isOn} />
-      {hasBoard && (
-        <Suspense>
-          <LiveBoard show={stage?.show?.id} marked={marked} momentNow={momentNow} />
-        </Suspense>
-      )}
+      <OnStage stage={useStageAt(momentNow)} marked={marked} isAwaited={isOn} />
     </>
   );
+}
+
+/** The board, delayed likewise. */
+export function BoardAtViewersSecond({ marked, isForeign, delay }: Omit<Props, 'isOn' | 'source'>) {
+  const momentNow = useMomentNow(isForeign, delay);
+  const stage = useStageAt(momentNow);
+  if (!useHasResults(undefined)) return null;
+  return (
+    <Suspense>
+      <LiveBoard show={stage?.show?.id} marked={marked} momentNow={momentNow} />
+    </Suspense>
+  );
+}
+
+/** The moment on this viewer's screen, in epoch ms; long ago before the first report of our player, as anything later would be a spoiler. */
+function useMomentNow(isForeign: boolean, delay: number): () => number {
+  return useCallback(() => {
+    const known = isForeign ? undefined : clock.moment();
+    if (known === undefined && !isForeign && !clock.hasReport) return Number.NEGATIVE_INFINITY;
+    return known ?? serverNow() - delay * 1000;
+  }, [isForeign, delay]);
 }
 
 /** The stage at a moment of the broadcast (`momentNow`, epoch ms); null as long as nothing is known of it. */

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Source } from '../../../../model/settings/watch/sources.ts';
 import type { PublicWatchSettings } from '../../../../model/settings/watch/watch.ts';
 import { untilLoaded } from '../../../ui/load.ts';
 import { OnStage } from '../programme/on-stage.tsx';
 import type { MarkedList } from '../programme/programme.server.ts';
+import { Aside, type AsideProps } from './aside.tsx';
 import styles from './cinema.module.css';
 import { frameAddress, identityOf, isForeign } from './frame.ts';
 import { Screen } from './screen.tsx';
@@ -13,21 +14,25 @@ interface Props {
   origin: string;
   isOn: boolean;
   names: MarkedList;
-  children: ReactNode;
+  aside: AsideProps;
 }
 
 /** Without it the moment of the viewer stays unknown. */
-const AtViewersSecond = lazy(() => untilLoaded(() => import('./at-viewers-second.tsx')));
+const StageAtViewersSecond = lazy(() => untilLoaded(() => import('./at-viewers-second.tsx')));
+const BoardAtViewersSecond = lazy(() =>
+  untilLoaded(() => import('./at-viewers-second.tsx').then((module) => ({ default: module.BoardAtViewersSecond }))),
+);
 /** Most broadcasts have one source: choice and failover come only with a second. Without them the picture stays. */
 const Sources = lazy(() => untilLoaded(() => import('./sources.tsx')));
 
-export function Cinema({ watch, origin, isOn, names, children }: Props) {
+export function Cinema({ watch, origin, isOn, names, aside }: Props) {
   const { title, description, sources, active_source: active } = watch;
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState<string>();
   const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
   const shown = find(chosen) ?? find(active) ?? sources[0];
   if (!shown) return null;
+  const view = { marked: names.marked, isForeign: isForeign(shown), delay: watch.delay_seconds };
   return (
     <section className={styles.cinema}>
       <Screen
@@ -38,13 +43,7 @@ export function Cinema({ watch, origin, isOn, names, children }: Props) {
         isForeign={isForeign(shown)}
       />
       <Suspense fallback={<Unknown isOn={isOn} />}>
-        <AtViewersSecond
-          marked={names.marked}
-          isOn={isOn}
-          source={identityOf(shown)}
-          isForeign={isForeign(shown)}
-          delay={watch.delay_seconds}
-        />
+        <StageAtViewersSecond {...view} isOn={isOn} source={identityOf(shown)} />
       </Suspense>
       <div className={styles.words}>
         <p>Прямой эфир</p>
@@ -63,7 +62,12 @@ export function Cinema({ watch, origin, isOn, names, children }: Props) {
         {names.notes.map((note) => (
           <small key={note}>{note}</small>
         ))}
-        {children}
+        <Aside {...aside}>
+          {/* Below the links: it comes when the player has told its moment, and must not move them. */}
+          <Suspense>
+            <BoardAtViewersSecond {...view} />
+          </Suspense>
+        </Aside>
       </div>
     </section>
   );
