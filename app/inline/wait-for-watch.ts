@@ -6,7 +6,7 @@
 export function waitForWatch(): void {
   const page = document.documentElement;
   const NAME = 'rampa.behind';
-  const ANSWERED_WITHIN = 250; // ms, where Web Locks do not say whether an answer will come
+  const ANSWERED_WITHIN = 250; // ms, without Web Locks, which say whether an answer will come
   const SHOWN_WITHIN = 15_000; // ms; the code of the connection may not come
   let channel: BroadcastChannel;
   try {
@@ -18,25 +18,21 @@ export function waitForWatch(): void {
     delete page.dataset.waits;
     channel.close();
   };
-  let timer = setTimeout(end, ANSWERED_WITHIN);
-  let isAnswerDue = false;
-  const wait = () => {
-    isAnswerDue = true;
-    clearTimeout(timer);
-    timer = setTimeout(end, SHOWN_WITHIN);
-  };
+  let isTold = false;
+  let timer = setTimeout(end, navigator.locks ? SHOWN_WITHIN : ANSWERED_WITHIN);
   channel.onmessage = ({ data }) => {
     if (!(data > 0)) return;
+    isTold = true;
     channel.close();
-    wait();
+    clearTimeout(timer);
+    timer = setTimeout(end, SHOWN_WITHIN);
   };
   page.dataset.waits = '';
   channel.postMessage('asks');
   navigator.locks
     ?.query()
     .then(({ held }) => {
-      if (held?.some(({ name }) => name === NAME)) wait();
-      else if (!isAnswerDue) end();
+      if (!isTold && !held?.some(({ name }) => name === NAME)) end();
     })
-    .catch(() => {});
+    .catch(end);
 }
