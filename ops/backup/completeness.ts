@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { readSetting } from '../../model/settings/define.ts';
 import { bytesText } from '../doctor/wording.ts';
-import type { Manifest } from './archive/manifest.ts';
+import { damagedIn, type Manifest } from './archive/manifest.ts';
 import { newestIn } from './retention.ts';
 import { backupState, changeRecord } from './state.ts';
 
@@ -16,6 +16,8 @@ export interface Measure {
 }
 
 export type Verdict = Pick<Manifest, 'missing' | 'lost' | 'shrunk'>;
+
+type Content = Pick<Manifest, 'missing' | 'pictures'>;
 
 const SMALLEST_PART = 0.5; // of the last good copy
 const NAMED = 3;
@@ -31,30 +33,40 @@ export async function measureOf({ backupDir }: Pick<Config, 'backupDir'>, db: Db
 }
 
 /** `missing`: uploads that the database names and the storage lacks. `bytes`: of the archive. */
-export function judge(missing: string[], bytes: number, { bytes: before = 0, lost, accept }: Measure): Verdict {
-  if (accept) return { missing: [], lost: missing };
+export function judge(content: Content, bytes: number, { bytes: before = 0, lost, accept }: Measure): Verdict {
+  const gone = [...content.missing, ...damagedIn({ ...content, lost: [] })];
+  if (accept) return { missing: [], lost: gone };
   const accepted = new Set(lost);
   return {
-    missing: missing.filter((name) => !accepted.has(name)),
-    lost: missing.filter((name) => accepted.has(name)),
+    missing: content.missing.filter((name) => !accepted.has(name)),
+    lost: gone.filter((name) => accepted.has(name)),
     ...(bytes < before * SMALLEST_PART && { shrunk: { from: before, to: bytes } }),
   };
 }
 
 /** A Russian sentence when the copy lacks what it should hold. */
-export function faultOf({ missing, shrunk }: Verdict): string | undefined {
-  const others = missing.length - NAMED;
-  const names = `${missing.slice(0, NAMED).join(', ')}${others > 0 ? ` и ещё ${others}` : ''}`;
+export function faultOf(manifest: Manifest): string | undefined {
+  const { missing, shrunk } = manifest;
+  const damaged = damagedIn(manifest);
   const faults = [
-    missing.length > 0 && `нет картинок или файлов, которые названы в базе: ${names}`,
+    missing.length > 0 && `нет картинок или файлов, которые названы в базе: ${someOf(missing)}`,
+    damaged.length > 0 && `повреждены картинки или файлы: ${someOf(damaged)}`,
     shrunk && `она меньше половины прежней: ${bytesText(shrunk.to)} вместо ${bytesText(shrunk.from)}`,
   ].filter(Boolean);
   return faults.length > 0 ? `Копия неполная: ${faults.join('; ')}.` : undefined;
 }
 
+function someOf(names: string[]): string {
+  const others = names.length - NAMED;
+  return `${names.slice(0, NAMED).join(', ')}${others > 0 ? ` и ещё ${others}` : ''}`;
+}
+
 /** What to do about a fault of `faultOf`. `file`: where the copy lies. */
-export function remedyOf({ missing }: Verdict, file: string): string {
-  const mend = missing.length > 0 ? ' Верните файлы из прежней копии или удалите их в панели.' : '';
+export function remedyOf(manifest: Manifest, file: string): string {
+  const mend =
+    manifest.missing.length + damagedIn(manifest).length > 0
+      ? ' Верните файлы из прежней копии или удалите их в панели.'
+      : '';
   return (
     `Прежние копии она не вытеснит и лежит отдельно: ${file}.${mend} ` +
     `Если так и должно быть, потерю примет команда «${typed('backup --accept-loss')}».`

@@ -29,6 +29,17 @@ async function loseUploads(): Promise<void> {
   else await rm(path.join(t.config.dataDir, 'uploads'), { recursive: true });
 }
 
+/** Other bytes under each name that ends like this. */
+async function damageUploads(ending = ''): Promise<void> {
+  const { db } = t.store;
+  const zeros = { bytes: Buffer.alloc(2000) };
+  if (isOnPostgres)
+    return void (await db.updateTable('picture_parts').set(zeros).where('name', 'like', `%${ending}`).execute());
+  const uploads = path.join(t.config.dataDir, 'uploads');
+  for (const name of await readdir(uploads))
+    if (name.endsWith(ending)) await writeFile(path.join(uploads, name), zeros.bytes);
+}
+
 async function job(name: string): Promise<void> {
   const { jobs } = backupJobs(t.store.db, t.config, pino({ level: 'silent' }));
   await jobs.find((each) => each.name === name)?.run(new AbortController().signal);
@@ -102,13 +113,32 @@ test('a loss that is accepted is not told of again, a further one is', async () 
   const accepted = await rampa(['backup', '--accept-loss'], env);
   expect([accepted.code, accepted.out]).toEqual([
     0,
-    expect.stringContaining('Картинок и файлов, которых на сайте уже не было: 1.'),
+    expect.stringContaining('Картинок и файлов, которые на сайте уже пропали или повреждены: 1.'),
   ]);
   expect([(await rampa(['backup'], env)).code, (await rampa(['backup', '--check'], env)).code]).toEqual([0, 0]);
   expect(await doctorLine('backup')).toMatchObject({ state: 'good' });
   const second = await lost(1);
   const { code, err } = await rampa(['backup'], env);
   expect([code, err.includes(second), err.includes(first)]).toEqual([1, true, false]);
+});
+
+test('an upload that lies there with other bytes counts as lost, but for a smaller copy, which has no hash of its own', async () => {
+  await damageUploads('-480.webp');
+  expect((await rampa(['backup'], env)).code).toBe(0);
+  await damageUploads('.pdf');
+  for (const args of [['backup'], ['backup', '--check', INCOMPLETE]]) {
+    const { code, out, err } = await rampa(args, env);
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/Копия неполная: повреждены картинки или файлы: \w{32}\.pdf\./),
+    ]);
+  }
+  const accepted = await rampa(['backup', '--accept-loss'], env);
+  expect([accepted.code, accepted.out]).toEqual([0, expect.stringContaining('пропали или повреждены: 1.')]);
+  expect((await rampa(['backup'], env)).code).toBe(0);
+  await damageUploads();
+  expect((await rampa(['backup'], env)).err).toMatch(/повреждены картинки или файлы: \S+\.jpg, \S+\.jpg, \S+\.mp3[.;]/);
 });
 
 test('a copy that shrank by half has failed until it is accepted', async () => {
@@ -138,11 +168,14 @@ test('into a folder of one’s own an incomplete copy goes under its own name, a
   expect([code, existsSync(file), (await stat(path.join(folder, INCOMPLETE))).size > 1000]).toEqual([1, false, true]);
 });
 
-test('copies that lack pictures, which earlier versions named as good ones, displace no whole one', async () => {
+test.each([
+  ['lack pictures', loseUploads],
+  ['hold damaged ones', damageUploads],
+])('copies that %s, which earlier versions named as good ones, displace no whole one', async (_, lose) => {
   const { dataDir, backupDir } = t.config;
   await backUp(t.config, t.store.db);
   const [whole = ''] = await archives(backupDir);
-  await loseUploads();
+  await lose();
   await expect(backUp(t.config, t.store.db)).rejects.toThrow('Копия неполная');
   const folder = path.join(dataDir, 'earlier');
   await mkdir(folder);

@@ -49,7 +49,7 @@ export async function pack({ config, db, work, archive, withImages, measure, pro
     ...{ format: FORMAT, version: VERSION, madeAt: madeAt.toISOString() },
     source: isSqlite(db) ? 'sqlite' : 'postgresql',
     ...content,
-    ...judge(content.missing, (await file.stat()).size, measure),
+    ...judge(content, (await file.stat()).size, measure),
     database: packed,
   };
   await addText(tar, MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, sums);
