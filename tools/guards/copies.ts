@@ -18,8 +18,8 @@ export const copies: Guard[] = [
   {
     guard: 'A copy of half a site is taken for a good one.',
     file: 'ops/backup/completeness.ts',
-    remove: '...(bytes < before * SMALLEST_PART && {',
-    put: '...(bytes < 0 && {',
+    remove: 'before && isLoss(content.tally, before) && {',
+    put: 'before && before.kept < 0 && {',
     tests: ['test/backup/incomplete.slow.test.ts'],
   },
   {

@@ -17,6 +17,11 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
 const fileSchema = z.object({ bytes: count, sha256: hash });
 
+const tallySchema = z.object({
+  kept: count, // Articles and pages out of the trash, images and files
+  deletions: count, // Entries of the audit log, which is never cut
+});
+
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   version: z.string(),
@@ -32,11 +37,13 @@ const manifestSchema = z.object({
   missing: z.array(z.string()),
   /** Gone or damaged ones whose loss was accepted. */
   lost: z.array(z.string()).default([]),
-  /** Bytes of the last good copy and of this one, when it is less than half of that: a failed copy. */
+  tally: tallySchema.optional(),
+  /** `kept` of the last good copy and of this one, when less than half is left of it: a failed copy. */
   shrunk: z.object({ from: count, to: count }).optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
+export type Tally = z.infer<typeof tallySchema>;
 
 const EXTENSIONS = [...IMAGE_EXTENSIONS, ...FILE_EXTENSIONS].join('|');
 const UPLOAD = new RegExp(`^[0-9a-f]{32}(?:\\.(?:${EXTENSIONS})|-\\d{3,4}\\.webp)$`);
