@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { warnOfMisspelt } from '../config/settings.ts';
@@ -18,7 +19,7 @@ import { embedsJob } from '../ops/embeds/job.ts';
 import { ensureFirstAdmin, watchFirstPassword } from '../ops/first-admin.ts';
 import { indexJobs } from '../ops/indexnow.ts';
 import { openSoundly } from '../ops/integrity/check.ts';
-import { assertNotEmptied } from '../ops/integrity/lost.ts';
+import { assertNotEmptied, assertNotLost, isAbsent } from '../ops/integrity/lost.ts';
 import { COPY_JOB } from '../ops/jobs.ts';
 import { createMeters } from '../ops/metrics/meters.ts';
 import { assertFinished } from '../ops/move/unfinished.ts';
@@ -46,6 +47,8 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
   const config = demo ? await demo.demoConfig(configured) : configured;
   // The setting may be relative to whatever folder this is started in.
   log.info(`DATA_DIR is ${config.dataDir}`);
+  // Before the lock makes the folder. In one that is there a restore may have to be finished first.
+  if (!existsSync(config.dataDir)) await assertNotLost(config, isAbsent);
   const unlock = await lockDataDir(config.dataDir);
   const backupProblem = prepareBackupDir(config);
   if (backupProblem) log.error(backupProblem);

@@ -13,7 +13,7 @@ const BUSY_FOR = 5000; // ms, for the server's write lock
 
 /** Opens a database beside a server; StartupError if missing or not migrated (`older`: earlier schemas pass). */
 export async function openExisting(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backupDir' | 'backupTo'>,
   { older = false } = {},
 ): Promise<Db> {
   const { databaseUrl, dataDir } = config;
@@ -48,7 +48,10 @@ export function newer(step: string): StartupError {
 }
 
 /** Opens an existing file; StartupError, with the way back where a site has lost it. `busyFor` in ms. */
-export async function openFile(config: Pick<Config, 'dataDir' | 'backupDir'>, busyFor: number): Promise<Db> {
+export async function openFile(
+  config: Pick<Config, 'dataDir' | 'backupDir' | 'backupTo'>,
+  busyFor: number,
+): Promise<Db> {
   const file = databaseIn(config.dataDir);
   assertReadable(file);
   if (isAbsent(file))

@@ -1,23 +1,24 @@
-import { stat } from 'node:fs/promises';
 import { typed } from '../../command.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { readSetting } from '../../model/settings/define.ts';
-import { bytesText } from '../doctor/wording.ts';
-import type { Manifest } from './archive/manifest.ts';
+import { damagedIn, type Manifest, type Tally } from './archive/manifest.ts';
+import { readManifest } from './archive/reader.ts';
 import { newestIn } from './retention.ts';
 import { backupState, changeRecord } from './state.ts';
 
 /** What a copy is compared with. */
 export interface Measure {
-  bytes: number | undefined; // Of the last good copy; undefined when there is none
+  tally: Tally | undefined; // Of the last good copy; undefined when there is none
   lost: string[]; // Names of uploads whose loss was accepted
   accept: boolean; // Accepts every loss
 }
 
 export type Verdict = Pick<Manifest, 'missing' | 'lost' | 'shrunk'>;
 
-const SMALLEST_PART = 0.5; // of the last good copy
+type Content = Pick<Manifest, 'missing' | 'pictures'> & { tally: Tally };
+
+const SMALLEST_PART = 0.5; // of what the last good copy held
 const NAMED = 3;
 const NOTHING: { names: string[] } = { names: [] };
 
@@ -25,36 +26,51 @@ const NOTHING: { names: string[] } = { names: [] };
 export async function measureOf({ backupDir }: Pick<Config, 'backupDir'>, db: Db, accept: boolean): Promise<Measure> {
   const { backup } = await backupState(db);
   const newest = await newestIn(backupDir);
-  const found = newest && (await stat(newest).catch(() => undefined));
+  const found = newest && (await readManifest(newest).catch(() => undefined));
   const { value } = await readSetting(db, 'backup-lost', NOTHING);
-  return { bytes: backup?.bytes ?? (found || undefined)?.size, lost: value.names, accept };
+  return { tally: backup?.tally ?? (found || undefined)?.tally, lost: value.names, accept };
 }
 
-/** `missing`: uploads that the database names and the storage lacks. `bytes`: of the archive. */
-export function judge(missing: string[], bytes: number, { bytes: before = 0, lost, accept }: Measure): Verdict {
-  if (accept) return { missing: [], lost: missing };
+/** `missing`: uploads that the database names and the storage lacks. */
+export function judge(content: Content, { tally: before, lost, accept }: Measure): Verdict {
+  const gone = [...content.missing, ...damagedIn({ ...content, lost: [] })];
+  if (accept) return { missing: [], lost: gone };
   const accepted = new Set(lost);
   return {
-    missing: missing.filter((name) => !accepted.has(name)),
-    lost: missing.filter((name) => accepted.has(name)),
-    ...(bytes < before * SMALLEST_PART && { shrunk: { from: before, to: bytes } }),
+    missing: content.missing.filter((name) => !accepted.has(name)),
+    lost: gone.filter((name) => accepted.has(name)),
+    ...(before && isLoss(content.tally, before) && { shrunk: { from: before.kept, to: content.tally.kept } }),
   };
 }
 
+/** What was deleted in the panel is no loss. */
+function isLoss({ kept, deletions }: Tally, before: Tally): boolean {
+  return kept + deletions - before.deletions < before.kept * SMALLEST_PART;
+}
+
 /** A Russian sentence when the copy lacks what it should hold. */
-export function faultOf({ missing, shrunk }: Verdict): string | undefined {
-  const others = missing.length - NAMED;
-  const names = `${missing.slice(0, NAMED).join(', ')}${others > 0 ? ` и ещё ${others}` : ''}`;
+export function faultOf(manifest: Manifest): string | undefined {
+  const { missing, shrunk } = manifest;
+  const damaged = damagedIn(manifest);
   const faults = [
-    missing.length > 0 && `нет картинок или файлов, которые названы в базе: ${names}`,
-    shrunk && `она меньше половины прежней: ${bytesText(shrunk.to)} вместо ${bytesText(shrunk.from)}`,
+    missing.length > 0 && `нет картинок или файлов, которые названы в базе: ${someOf(missing)}`,
+    damaged.length > 0 && `повреждены картинки или файлы: ${someOf(damaged)}`,
+    shrunk && `в ней меньше половины прежних новостей, страниц, картинок и файлов: ${shrunk.to} вместо ${shrunk.from}`,
   ].filter(Boolean);
   return faults.length > 0 ? `Копия неполная: ${faults.join('; ')}.` : undefined;
 }
 
+function someOf(names: string[]): string {
+  const others = names.length - NAMED;
+  return `${names.slice(0, NAMED).join(', ')}${others > 0 ? ` и ещё ${others}` : ''}`;
+}
+
 /** What to do about a fault of `faultOf`. `file`: where the copy lies. */
-export function remedyOf({ missing }: Verdict, file: string): string {
-  const mend = missing.length > 0 ? ' Верните файлы из прежней копии или удалите их в панели.' : '';
+export function remedyOf(manifest: Manifest, file: string): string {
+  const mend =
+    manifest.missing.length + damagedIn(manifest).length > 0
+      ? ' Верните файлы из прежней копии или удалите их в панели.'
+      : '';
   return (
     `Прежние копии она не вытеснит и лежит отдельно: ${file}.${mend} ` +
     `Если так и должно быть, потерю примет команда «${typed('backup --accept-loss')}».`

@@ -32,7 +32,7 @@ interface Order {
   progress?: Progress;
 }
 
-const ANY: Measure = { bytes: undefined, lost: [], accept: false };
+const ANY: Measure = { tally: undefined, lost: [], accept: false };
 
 const LOOK_AGAIN_AFTER = 1000; // ms
 

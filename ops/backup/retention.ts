@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { todayIn } from '../../model/text/date.ts';
+import { damagedIn } from './archive/manifest.ts';
 import { readManifest } from './archive/reader.ts';
 
 /** By count, not age: a site that stands still keeps its last backups. Empty days and weeks do not count. None of the last hour goes. */
@@ -39,13 +40,13 @@ export function keep(newestFirst: KeptFile[], timeZone: string, incomplete: Set<
   return new Set([...chosen(newestFirst, timeZone), ...chosen(whole, timeZone)]);
 }
 
-/** Names of archives in `folder` that lack uploads: earlier versions named them as the others. None is read while all are kept. */
+/** Names of archives in `folder` that lack uploads or hold damaged ones: earlier versions named them as the others. None is read while all are kept. */
 export async function findIncomplete(folder: string, regular: KeptFile[], timeZone: string): Promise<Set<string>> {
   const incomplete = new Set<string>();
   if (keep(regular, timeZone).size === regular.length) return incomplete;
   for (const { name } of regular) {
     const manifest = await readManifest(path.join(folder, name)).catch(() => undefined);
-    if (manifest && manifest.missing.length > 0) incomplete.add(name);
+    if (manifest && manifest.missing.length + damagedIn(manifest).length > 0) incomplete.add(name);
   }
   return incomplete;
 }

@@ -81,6 +81,7 @@ function describe({ file, bytes, manifest }: Backup, took: number): MadeBackup {
     pictures: manifest.tables.images?.rows ?? 0,
     articles: manifest.tables.articles?.rows ?? 0,
     took,
+    tally: manifest.tally,
   };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { write } from '../../db/write.ts';
 import { lockSetting, readSetting, type SettingName, saveSetting } from '../../model/settings/define.ts';
+import type { Tally } from './archive/manifest.ts';
 
 /** Times are ISO 8601 UTC. */
 export interface BackupState {
@@ -18,6 +19,7 @@ export interface MadeBackup {
   pictures: number;
   articles: number;
   took: number; // ms
+  tally?: Tally | undefined; // Of an earlier version: none
 }
 
 export interface Failure {

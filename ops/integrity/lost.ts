@@ -8,11 +8,16 @@ import { withoutPassword } from '../../db/postgres/address.ts';
 import type { Db } from '../../db/tables.ts';
 import { StartupError } from '../../errors.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
-import { INCOMPLETE, listKept } from '../backup/retention.ts';
+import { type TargetConfig, targetOf } from '../backup/elsewhere/target.ts';
+import { INCOMPLETE, listKept, regularOf } from '../backup/retention.ts';
+import { withTimeout } from '../timeout.ts';
 
 export const EMPTY = 'База данных пуста: сайта в ней ещё нет. Его создаёт первый запуск сервера.';
 
-type Places = Pick<Config, 'dataDir' | 'backupDir' | 'databaseUrl'>;
+type Places = Pick<Config, 'dataDir' | 'backupDir' | 'backupTo' | 'databaseUrl'>;
+
+/** Of BACKUP_TO, in ms: a network folder that is away may hang. */
+const ANSWERS_WITHIN = 10_000;
 
 /** StartupError where an SQLite file holds no site although backups, uploads or its log lie beside it. Call before the file is opened. */
 export async function assertNotLost(config: Places, isWithoutSite: (file: string) => boolean): Promise<void> {
@@ -42,12 +47,15 @@ export function isAbsent(file: string): boolean {
 
 /** A Russian sentence with the way back when there are signs of a site, for a database that holds none. */
 export async function lossIn(config: Places): Promise<string | undefined> {
-  const { dataDir, backupDir, databaseUrl } = config;
+  const { dataDir, backupDir, backupTo, databaseUrl } = config;
   const file = databaseIn(dataDir);
-  const copy = await newestCopy(backupDir);
+  const here = await newestCopy(backupDir);
+  const there = await newestElsewhere(config);
+  const copy = here ?? there;
   const uploads = (await readdir(uploadsIn(dataDir)).catch(() => [])).length > 0;
   const signs = [
-    copy && `резервные копии (${backupDir})`,
+    here && `резервные копии (${backupDir})`,
+    there && `резервные копии (${backupTo})`,
     uploads && `картинки или файлы (${uploadsIn(dataDir)})`,
     !databaseUrl && hasLog(file) && `её журнал (${file}-wal)`,
     databaseUrl && !isAbsent(file) && `база SQLite (${file})`,
@@ -60,10 +68,11 @@ export async function lossIn(config: Places): Promise<string | undefined> {
   const back = databaseUrl
     ? `Проверьте адрес базы, перенесите сайт (${typed('move')}) или ${restore}`
     : `Верните файл базы на место или ${restore}`;
-  const isApart = copy !== undefined && !`${backupDir}${path.sep}`.startsWith(`${dataDir}${path.sep}`);
+  const isApart = here !== undefined && !`${backupDir}${path.sep}`.startsWith(`${dataDir}${path.sep}`);
+  const folders = ['DATA_DIR', isApart && 'BACKUP_DIR', there && 'BACKUP_TO'].filter(Boolean).join(' и в ');
   return (
     `${what}, а рядом есть ${signs.join(', ')}: похоже, сайт потерял базу. Новый сайт вместо него не создан, ничего не изменено. ` +
-    `${back}. Если нужен именно новый сайт, задайте ему пустую папку в DATA_DIR${isApart ? ' и в BACKUP_DIR' : ''} или уберите прежнюю.`
+    `${back}. Если нужен именно новый сайт, задайте ему пустую папку в ${folders} или уберите прежнюю.`
   );
 }
 
@@ -72,6 +81,13 @@ async function newestCopy(backupDir: string): Promise<string | undefined> {
   const { regular, beforeMigration } = await listKept(backupDir);
   const incomplete = existsSync(path.join(backupDir, INCOMPLETE)) ? INCOMPLETE : undefined;
   return regular[0]?.name ?? incomplete ?? beforeMigration[0]?.name;
+}
+
+/** The same in BACKUP_TO; undefined when it cannot be read. */
+async function newestElsewhere(config: TargetConfig): Promise<string | undefined> {
+  const list = async () => (await targetOf(config, '')?.list()) ?? [];
+  const files = await withTimeout(ANSWERS_WITHIN, list).catch(() => []);
+  return regularOf(files.map(({ name }) => name))[0]?.name;
 }
 
 /** A first start that was killed leaves an empty file and an empty log. */

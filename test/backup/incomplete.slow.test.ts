@@ -13,6 +13,7 @@ import { environmentOf, isOnPostgres } from '../rig/database/databases.ts';
 import { lineOf } from '../rig/doctor.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
 import { fillSite } from '../rig/world/backups.ts';
+import { pdf } from '../rig/world/files.ts';
 
 let t: TestApp;
 let to: string;
@@ -27,6 +28,17 @@ beforeEach(async () => {
 async function loseUploads(): Promise<void> {
   if (isOnPostgres) await t.store.db.deleteFrom('picture_parts').execute();
   else await rm(path.join(t.config.dataDir, 'uploads'), { recursive: true });
+}
+
+/** Other bytes under each name that ends like this. */
+async function damageUploads(ending = ''): Promise<void> {
+  const { db } = t.store;
+  const zeros = { bytes: Buffer.alloc(2000) };
+  if (isOnPostgres)
+    return void (await db.updateTable('picture_parts').set(zeros).where('name', 'like', `%${ending}`).execute());
+  const uploads = path.join(t.config.dataDir, 'uploads');
+  for (const name of await readdir(uploads))
+    if (name.endsWith(ending)) await writeFile(path.join(uploads, name), zeros.bytes);
 }
 
 async function job(name: string): Promise<void> {
@@ -47,7 +59,7 @@ test('a copy without the pictures that the database names has failed for everybo
   for (let time = 1; time <= 2; time += 1) {
     const { code, out, err } = await rampa(['backup'], env);
     expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/Копия неполная: нет картинок или файлов, которые названы в базе: .* и ещё 1;/);
+    expect(err).toMatch(/Копия неполная: нет картинок или файлов, которые названы в базе: .* и ещё 1\. /);
     expect(err).toContain(path.join(t.config.backupDir, INCOMPLETE));
     expect(err).toContain('backup --accept-loss');
   }
@@ -102,7 +114,7 @@ test('a loss that is accepted is not told of again, a further one is', async () 
   const accepted = await rampa(['backup', '--accept-loss'], env);
   expect([accepted.code, accepted.out]).toEqual([
     0,
-    expect.stringContaining('Картинок и файлов, которых на сайте уже не было: 1.'),
+    expect.stringContaining('Картинок и файлов, которые на сайте уже пропали или повреждены: 1.'),
   ]);
   expect([(await rampa(['backup'], env)).code, (await rampa(['backup', '--check'], env)).code]).toEqual([0, 0]);
   expect(await doctorLine('backup')).toMatchObject({ state: 'good' });
@@ -111,23 +123,55 @@ test('a loss that is accepted is not told of again, a further one is', async () 
   expect([code, err.includes(second), err.includes(first)]).toEqual([1, true, false]);
 });
 
-test('a copy that shrank by half has failed until it is accepted', async () => {
+test('an upload that lies there with other bytes counts as lost, but for a smaller copy, which has no hash of its own', async () => {
+  await damageUploads('-480.webp');
+  expect((await rampa(['backup'], env)).code).toBe(0);
+  await damageUploads('.pdf');
+  for (const args of [['backup'], ['backup', '--check', INCOMPLETE]]) {
+    const { code, out, err } = await rampa(args, env);
+    expect([code, out, err]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/Копия неполная: повреждены картинки или файлы: \w{32}\.pdf\./),
+    ]);
+  }
+  const accepted = await rampa(['backup', '--accept-loss'], env);
+  expect([accepted.code, accepted.out]).toEqual([0, expect.stringContaining('пропали или повреждены: 1.')]);
+  expect((await rampa(['backup'], env)).code).toBe(0);
+  await damageUploads();
+  expect((await rampa(['backup'], env)).err).toMatch(/повреждены картинки или файлы: \S+\.jpg, \S+\.jpg, \S+\.mp3[.;]/);
+});
+
+async function loseRows(): Promise<void> {
+  for (const table of ['images', 'files'] as const) await t.store.db.deleteFrom(table).execute();
+}
+
+const HALVED = /Копия неполная: в ней меньше половины прежних новостей, страниц, картинок и файлов: 2 вместо 6\./;
+
+test('a copy of a database that lost most of its rows has failed until it is accepted', async () => {
   await backUp(t.config, t.store.db);
-  const { db } = t.store;
-  const names = (await db.selectFrom('images').select('name').execute()).map(({ name }) => name);
-  for (const table of ['images', 'files'] as const) await db.deleteFrom(table).execute();
-  expect(names.length).toBeGreaterThan(0);
+  await loseRows();
   const { code, err } = await rampa(['backup'], env);
-  expect([code, err]).toEqual([1, expect.stringMatching(/Копия неполная: она меньше половины прежней: .* вместо /)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(HALVED)]);
   expect((await rampa(['backup', '--check', INCOMPLETE], env)).code).toBe(1);
   expect([(await rampa(['backup', '--accept-loss'], env)).code, (await rampa(['backup'], env)).code]).toEqual([0, 0]);
 });
 
+test('whatever an editor deletes is no loss', async () => {
+  await t.store.files.put(await t.store.files.receive([pdf('Большой', 1_000_000)]), 'Большой.pdf');
+  const { bytes } = await backUp(t.config, t.store.db);
+  for (const library of ['files', 'news'])
+    for (const { name, slug } of (await t.editor('GET', `/api/admin/${library}`)).json())
+      expect((await t.editor('DELETE', `/api/admin/${library}/${name ?? slug}`)).statusCode).toBeLessThan(300);
+  expect((await backUp(t.config, t.store.db)).bytes).toBeLessThan(bytes / 2);
+});
+
 test('a site without a record of its copies is held against the newest that lies there', async () => {
-  const { backupDir } = t.config;
-  await mkdir(backupDir);
-  await writeFile(path.join(backupDir, 'rampa-2025-07-20T01-12-45Z.tar'), Buffer.alloc(20_000_000));
-  await expect(backUp(t.config, t.store.db)).rejects.toThrow(/меньше половины прежней: .* вместо 19,1 МБ/);
+  const { db } = t.store;
+  await backUp(t.config, db);
+  await db.deleteFrom('settings').where('name', '=', 'backup').execute();
+  await loseRows();
+  await expect(backUp(t.config, db)).rejects.toThrow(HALVED);
 });
 
 test('into a folder of one’s own an incomplete copy goes under its own name, and the one that is there stays', async () => {
@@ -138,11 +182,14 @@ test('into a folder of one’s own an incomplete copy goes under its own name, a
   expect([code, existsSync(file), (await stat(path.join(folder, INCOMPLETE))).size > 1000]).toEqual([1, false, true]);
 });
 
-test('copies that lack pictures, which earlier versions named as good ones, displace no whole one', async () => {
+test.each([
+  ['lack pictures', loseUploads],
+  ['hold damaged ones', damageUploads],
+])('copies that %s, which earlier versions named as good ones, displace no whole one', async (_, lose) => {
   const { dataDir, backupDir } = t.config;
   await backUp(t.config, t.store.db);
   const [whole = ''] = await archives(backupDir);
-  await loseUploads();
+  await lose();
   await expect(backUp(t.config, t.store.db)).rejects.toThrow('Копия неполная');
   const folder = path.join(dataDir, 'earlier');
   await mkdir(folder);

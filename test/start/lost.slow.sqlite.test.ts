@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rampa } from '../rig/command.ts';
-import { needProcess } from '../rig/needs.ts';
+import { needFolder, needProcess } from '../rig/needs.ts';
 import { failToStart } from '../rig/server.ts';
 import { oldSite } from '../rig/world/backups.ts';
 
@@ -67,6 +68,25 @@ describe.each(WAYS)('a database that %s', (_how, lose, said) => {
     // Once; the other lines refer to it.
     expect(doctor.out.match(/Узнать не удалось/g)).toBeNull();
   });
+});
+
+test('a folder that is lost with its copies starts nothing while BACKUP_TO has some, and a new site while it is away', async () => {
+  const to = await needFolder();
+  expect((await rampa(['backup'], { DATA_DIR: dataDir, BACKUP_TO: to })).code).toBe(0);
+  const [copy = ''] = (await readdir(to)).filter((name) => name.endsWith('.tar'));
+  await rm(dataDir, { recursive: true });
+  const env = { DATA_DIR: dataDir, BACKUP_TO: to };
+  for (const isThere of [false, true]) {
+    if (isThere) await mkdir(dataDir);
+    const { code, stderr } = await failToStart(env);
+    expect([code, stderr.trim().split('\n').length, existsSync(file)]).toEqual([1, 1, false]);
+    expect(stderr).toContain(`а рядом есть резервные копии (${to}): похоже, сайт потерял базу`);
+    expect(stderr).toMatch(new RegExp(`restore ${copy}\\. .* пустую папку в DATA_DIR и в BACKUP_TO`));
+    expect(existsSync(dataDir)).toBe(isThere);
+  }
+  await rename(to, `${to}-away`);
+  const server = await needProcess({ dataDir, env: { BACKUP_TO: to } });
+  expect((await fetch(`${server.origin}/news/old`)).status).toBe(404);
 });
 
 test('a log beside a database that is gone starts nothing, whatever is in it', async () => {

@@ -9,10 +9,17 @@ export const copies: Guard[] = [
     tests: ['test/backup/incomplete.slow.test.ts'],
   },
   {
+    guard: 'A damaged picture is copied as a whole one.',
+    file: 'ops/backup/archive/manifest.ts',
+    remove: "sha256.startsWith(name.slice(0, name.indexOf('.')))",
+    put: "sha256 !== ''",
+    tests: ['test/backup/incomplete.slow.test.ts'],
+  },
+  {
     guard: 'A copy of half a site is taken for a good one.',
     file: 'ops/backup/completeness.ts',
-    remove: '...(bytes < before * SMALLEST_PART && {',
-    put: '...(bytes < 0 && {',
+    remove: 'before && isLoss(content.tally, before) && {',
+    put: 'before && before.kept < 0 && {',
     tests: ['test/backup/incomplete.slow.test.ts'],
   },
   {

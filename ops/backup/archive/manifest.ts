@@ -17,6 +17,11 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
 const fileSchema = z.object({ bytes: count, sha256: hash });
 
+const tallySchema = z.object({
+  kept: count, // Articles and pages out of the trash, images and files
+  deletions: count, // Entries of the audit log, which is never cut
+});
+
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   version: z.string(),
@@ -28,15 +33,17 @@ const manifestSchema = z.object({
   tables: z.record(z.string(), z.object({ rows: count, sha256: hash })),
   /** Uploads by file name, files among them; null in an archive without images. */
   pictures: z.record(z.string(), fileSchema).nullable(),
-  /** Uploads in the database whose files were already gone: with any, the copy is a failed one. */
+  /** Uploads in the database whose files were already gone: with any, as with a damaged one, the copy is a failed one. */
   missing: z.array(z.string()),
-  /** The same, where the loss was accepted. */
+  /** Gone or damaged ones whose loss was accepted. */
   lost: z.array(z.string()).default([]),
-  /** Bytes of the last good copy and of this one, when it is less than half of that: a failed copy. */
+  tally: tallySchema.optional(),
+  /** `kept` of the last good copy and of this one, when less than half is left of it: a failed copy. */
   shrunk: z.object({ from: count, to: count }).optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
+export type Tally = z.infer<typeof tallySchema>;
 
 const EXTENSIONS = [...IMAGE_EXTENSIONS, ...FILE_EXTENSIONS].join('|');
 const UPLOAD = new RegExp(`^[0-9a-f]{32}(?:\\.(?:${EXTENSIONS})|-\\d{3,4}\\.webp)$`);
@@ -62,6 +69,17 @@ export function parseManifest(text: string): Manifest {
   const parsed = manifestSchema.safeParse(content);
   if (!parsed.success) throw damaged(MANIFEST);
   return parsed.data;
+}
+
+/**
+ * Uploads whose name is not the hash of their bytes, without those that are accepted as lost. Variants have the hash of
+ * their image and cannot be verified.
+ */
+export function damagedIn({ pictures, lost }: Pick<Manifest, 'pictures' | 'lost'>): string[] {
+  const isSound = (name: string, sha256: string) =>
+    name.includes('-') || sha256.startsWith(name.slice(0, name.indexOf('.')));
+  const uploads = Object.entries(pictures ?? {});
+  return uploads.flatMap(([name, { sha256 }]) => (isSound(name, sha256) || lost.includes(name) ? [] : [name]));
 }
 
 /** The format of `sha256sum`, for checks without rampa. */

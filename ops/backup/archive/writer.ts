@@ -4,6 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
+import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import { digestTables } from '../../../db/copying/copying.ts';
 import { hasTable, isSqlite, openSqlite } from '../../../db/dialect.ts';
@@ -14,7 +15,17 @@ import { listUploads, storageOf } from '../../../model/uploads/storage/transfer.
 import { VERSION } from '../../../version.ts';
 import { summed, TarWriter } from '../../tar.ts';
 import { judge, type Measure } from '../completeness.ts';
-import { DATABASE, FOLDER, FORMAT, MANIFEST, type Manifest, SUMS, uploadEntry, writeSums } from './manifest.ts';
+import {
+  DATABASE,
+  FOLDER,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  SUMS,
+  type Tally,
+  uploadEntry,
+  writeSums,
+} from './manifest.ts';
 import type { Progress } from './reader.ts';
 import { EXCLUDED_TABLES, settle, stepsOf, takeSnapshot } from './snapshot.ts';
 
@@ -49,7 +60,7 @@ export async function pack({ config, db, work, archive, withImages, measure, pro
     ...{ format: FORMAT, version: VERSION, madeAt: madeAt.toISOString() },
     source: isSqlite(db) ? 'sqlite' : 'postgresql',
     ...content,
-    ...judge(content.missing, (await file.stat()).size, measure),
+    ...judge(content, measure),
     database: packed,
   };
   await addText(tar, MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, sums);
@@ -70,7 +81,16 @@ async function describe(db: Db, copy: string, tar: TarWriter, { storage, progres
   const missing = packed ? await forgetDeleted(db, file, packed.absent) : [];
   const told = (done: number, total: number) => progress('Считаю контрольные суммы', done, total);
   const tables: Manifest['tables'] = await digestTables(file, { leaveOut: EXCLUDED_TABLES, progress: told });
-  return { schema: await stepsOf(file), tables, pictures: packed?.files ?? null, missing };
+  const tally = await tallyOf(file, tables);
+  return { schema: await stepsOf(file), tables, pictures: packed?.files ?? null, missing, tally };
+}
+
+async function tallyOf(copy: Db, tables: Manifest['tables']): Promise<Tally> {
+  const { rows } = await sql<Record<'articles' | 'deletions', number>>`
+    select (select count(*) from articles where deleted_at is null) as articles,
+      (select count(*) from journal where action like '%.delete') as deletions`.execute(copy);
+  const { articles = 0, deletions = 0 } = rows[0] ?? {};
+  return { kept: articles + (tables.images?.rows ?? 0) + (tables.files?.rows ?? 0), deletions };
 }
 
 async function forgetDeleted(db: Db, copy: Db, absent: string[]): Promise<string[]> {
