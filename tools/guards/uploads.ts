@@ -25,15 +25,22 @@ export const uploads: Guard[] = [
   {
     guard: 'A decoder takes all the memory of the server.',
     file: 'model/images/process/child.ts',
-    remove: 'if (process.memoryUsage.rss() > order.limits.memory)',
-    put: 'if (process.memoryUsage.rss() === order.limits.memory)',
+    remove: 'if (process.memoryUsage.rss() > memory ||',
+    put: 'if (process.memoryUsage.rss() === memory ||',
+    tests: ['test/images/process.pure.test.ts'],
+  },
+  {
+    guard: 'A picture takes all the processor time that it wants.',
+    file: 'model/images/process/child.ts',
+    remove: ' || user + system > time * 1000',
+    put: '',
     tests: ['test/images/process.pure.test.ts'],
   },
   {
     guard: 'A decoder that hangs stops all pictures.',
     file: 'model/images/process/process.ts',
-    remove: 'setTimeout(() => this.#giveUp(), this.#limits.time)',
-    put: 'setTimeout(() => {}, this.#limits.time)',
+    remove: 'setTimeout(() => this.#giveUp(), PATIENCE * this.#limits.time)',
+    put: 'setTimeout(() => {}, PATIENCE * this.#limits.time)',
     tests: ['test/images/process.pure.test.ts'],
   },
   {
