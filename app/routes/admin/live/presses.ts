@@ -58,13 +58,13 @@ export function createPresses({ read, change, reload, screen }: Store) {
   let offerEnds: ReturnType<typeof setTimeout> | undefined;
 
   function press({ notBefore, ...wanted }: Wanted): void {
-    const { waiting } = read();
+    const { waiting, offer: offered } = read();
     const at = new Date(Math.max(serverNow(), Date.parse(notBefore ?? '') || 0)).toISOString();
     const by = screen()?.username ?? '';
     const isBehind = waiting.some(({ isLate }) => isLate);
     // The cooldown was between them: the second of two that wait is no double tap.
     const made: Press = { ...wanted, key: newKey(), by, at, ...(isBehind && { isLate: true, again: true }) };
-    change({ done: '', waiting: [...waiting, made], ...(isOvertaken(wanted) && { offer: undefined }) });
+    change({ done: '', waiting: [...waiting, made], offer: isOvertaken(offered, wanted) ? undefined : offered });
     void send();
   }
 
@@ -110,12 +110,6 @@ export function createPresses({ read, change, reload, screen }: Store) {
     change({ offer: wanted });
   }
 
-  /** Another press of its log was meant in its place: after that «Ещё раз» would do what it does not say. */
-  function isOvertaken(wanted: Wanted): boolean {
-    const { offer: offered } = read();
-    return offered !== undefined && !wanted.again && subjectOf(wanted) === subjectOf(offered.wanted);
-  }
-
   /** Sends nothing; for ten seconds «Ещё раз» is offered, which does. */
   function holdBack(wanted: Wanted): void {
     offer({ wanted }, OFFERED_FOR);
@@ -133,6 +127,11 @@ export function createPresses({ read, change, reload, screen }: Store) {
   const dismiss = (key: string) => change({ refused: read().refused.filter((each) => each.key !== key) });
   const rest = () => clearTimeout(again);
   return { press, send, rest, holdBack, takeOffer, cancel, dismiss };
+}
+
+/** Another press of its log was meant in its place: after that «Ещё раз» would do what it does not say. */
+function isOvertaken(offer: DeskState['offer'], wanted: Wanted): boolean {
+  return offer !== undefined && !wanted.again && subjectOf(wanted) === subjectOf(offer.wanted);
 }
 
 function refusalText(label: string, reason: string): string {
