@@ -97,3 +97,75 @@ describe.each(Object.entries(BLOCKS))('over a text with a %s', (name, block) => 
     expect((await article()).content).toBe(content);
   });
 });
+
+const table = (one: string, two: string) => `<table><tbody><tr><td>${one}</td><td>${two}</td></tr></tbody></table>`;
+const folded = (words: string, text: string) => `<details><summary>${words}</summary>${text}</details>`;
+const quoted = (words: string, author: string) => `<blockquote>${words}<footer>${author}</footer></blockquote>`;
+const pictured = (words: string) => `<figure class="image">${IMAGE}<figcaption>${words}</figcaption></figure>`;
+/** Selected from behind «Пе» to behind «Ко»; what is put in stands at the star. */
+const EDGES: Record<string, [content: string, left: string]> = {
+  'a cell and a paragraph': [`${table('Песня', 'Анна')}<hr><p>Конец</p>`, `${table('Пе*', '')}<p>нец</p>`],
+  'a paragraph and a cell': [`<p>Песня</p>${table('Анна', 'Конец')}`, `<p>Пе*</p>${table('', 'нец')}`],
+  'cells of two tables': [table('Пе', 'Анна') + table('Вера', 'Конец'), table('Пе*', '') + table('', 'нец')],
+  'folded text and a paragraph': [
+    `${folded('Песня', '<hr>')}<p>Конец</p>`,
+    `${folded('Пе*', '<p><br></p>')}<p>нец</p>`,
+  ],
+  'a paragraph and a summary': [`<p>Песня</p>${folded('Конец', '<hr>')}`, `<p>Пе*</p>${folded('нец', '<hr>')}`],
+  'an author and a paragraph': [`${quoted('Хор', 'Песня')}<p>Конец</p>`, `${quoted('Хор', 'Пе*')}<p>нец</p>`],
+  'a caption and a paragraph': [`${pictured('Песня')}<p>Конец</p>`, `${pictured('Пе*')}<p>нец</p>`],
+};
+const EDGE_ACTIONS: typeof ACTIONS = {
+  ...ACTIONS,
+  'pasted text': [(page) => pasteCopied(page, { text: 'Раз' }), '<p>Раз</p>'],
+  'pasted markup': [(page) => pasteCopied(page, { html: '<b>Раз</b>', text: 'Раз' }), '<p><strong>Раз</strong></p>'],
+};
+
+async function selectAcross(page: Page): Promise<void> {
+  await bodyOf(page).evaluate((text) => {
+    const find = (word: string) =>
+      document.evaluate(`.//text()[starts-with(., "${word}")]`, text, null, 9).singleNodeValue as Text;
+    getSelection()?.setBaseAndExtent(find('Пе'), 2, find('Ко'), 2);
+  });
+  await cursorMoved(page);
+}
+
+test.each(Object.entries(EDGES))(
+  'over the edge of %s frames stay, and one step back brings all',
+  async (_edge, [content, left]) => {
+    const { page: other, article } = await openArticle(panel, { content: `<p>До</p>${left}` });
+    expect((await article()).content).toBe(`<p>До</p>${left}`);
+    const expected = await shown(other);
+    const { page } = await openArticle(panel, { content: `<p>До</p>${content}` }, CLIPBOARD);
+    const whole = await shown(page);
+    for (const [said, [act, put]] of Object.entries(EDGE_ACTIONS)) {
+      await selectAcross(page);
+      await act(page);
+      expect.soft(await shown(page), said).toBe(expected.replace('*', put.replace(/<\/?p>/g, '')));
+      if (said.startsWith('cutting'))
+        expect.soft(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Ко$/);
+      await keys(page, 'Escape', 'ControlOrMeta+z');
+      expect.soft(await shown(page), `${said}, taken back`).toBe(whole);
+    }
+  },
+);
+
+test.each([0, 30])('a button takes letters at its ends, %i ms apart', async (delay) => {
+  const content = '<p class="button"><a href="/vote">Голос</a></p><p>Слова</p>';
+  const { page, saved } = await openArticle(panel, { content });
+  await keys(page, 'ControlOrMeta+Home');
+  await page.keyboard.type('За ', { delay });
+  await keys(page, 'End');
+  await page.keyboard.type(' даю', { delay });
+  await keys(page, 'ControlOrMeta+End', 'Enter', 'ControlOrMeta+Alt+b');
+  await page.getByLabel('Надпись', { exact: true }).fill('Да');
+  await page.getByLabel('Адрес', { exact: true }).fill('/yes');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.type(' или нет', { delay });
+  await keys(page, 'Enter');
+  await page.keyboard.type('После', { delay });
+  expect(await saved()).toBe(
+    `${content.replace('Голос', 'За Голос даю')}<p class="button"><a href="/yes">Да или нет</a></p><p>После</p>`,
+  );
+});

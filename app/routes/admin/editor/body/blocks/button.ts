@@ -25,6 +25,12 @@ const Button = Node.create({
     { tag: 'p.button', priority: 60, contentElement: 'a', getAttrs: (element) => (linkIn(element) ? null : false) },
   ],
   renderHTML: ({ node }) => ['p', { class: 'button' }, ['a', { href: node.attrs.href }, 0]],
+  // One element: browsers put letters typed at the edge of a link outside of it.
+  addNodeView: () => () => {
+    const dom = document.createElement('p');
+    dom.className = 'button';
+    return { dom, contentDOM: dom };
+  },
   addKeyboardShortcuts() {
     const { editor } = this;
     return { Enter: () => editor.isActive('button') && goBehind(editor, 'button') };

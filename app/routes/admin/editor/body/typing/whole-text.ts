@@ -1,10 +1,13 @@
 import { Extension } from '@tiptap/core';
-import { closeHistory } from '@tiptap/pm/history';
-import type { Node, Slice } from '@tiptap/pm/model';
-import { AllSelection, type EditorState, Plugin, TextSelection } from '@tiptap/pm/state';
+import type { Slice } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { clearSelection, prepareSelection } from './clear-selection.ts';
 
-/** What is typed or pasted over the whole text replaces it, frames of its first and last block included. Keys act before the browser's own event. */
+/**
+ * What is typed or pasted over the whole text replaces it, frames of its first and last block included. Over the edge of a cell, a
+ * caption or another isolating node it joins nothing: the frames stay. Keys act before the browser's own event.
+ */
 export const WholeText = Extension.create({
   name: 'wholeText',
   // Before the menu of blocks and the keys of figures and tables.
@@ -26,55 +29,27 @@ const promptSelection = new Plugin({
 const wholeText = new Plugin({
   props: {
     handleKeyDown: (view, { key, shiftKey }) =>
-      (key === 'Backspace' || key === 'Enter' || (key === 'Delete' && !shiftKey)) && clearWhole(view),
-    handleTextInput: (view, _from, _to, text) => clearWhole(view) && typeInto(view, text),
-    handlePaste: (view, event, slice) => isWhole(view.state) && pasteOver(view, event, slice),
+      (key === 'Backspace' || key === 'Enter' || (key === 'Delete' && !shiftKey)) && clearSelection(view),
+    handleTextInput: (view, _from, _to, text) => clearSelection(view) && typeInto(view, text),
+    handlePaste: pasteOver,
     handleDOMEvents: {
       beforeinput(view, event) {
         const isText = /^insert(?:Replacement)?Text$/.test(event.inputType);
         const isKey = /^(?:deleteContent|deleteWord|insertParagraph|insertLineBreak)/.test(event.inputType);
-        if ((!isText && !isKey) || !clearWhole(view)) return false;
+        if ((!isText && !isKey) || !clearSelection(view)) return false;
         event.preventDefault();
         return isText && event.data ? typeInto(view, event.data) : true;
       },
-      compositionstart: (view) => void clearWhole(view),
-      // Both act on the selection as it is then.
-      cut: selectWhole,
-      paste: selectWhole,
+      compositionstart: (view) => void clearSelection(view),
+      cut: cutOut,
+      // It acts on the selection as it is then.
+      paste: prepareSelection,
     },
   },
 });
 
 function readSelection({ composing, dom }: EditorView): void {
   if (!composing) dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
-}
-
-/** From the first block to the last, with nothing before and after; a single block of text is changed like any words. */
-function isWhole({ doc, selection }: EditorState): boolean {
-  if (doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph') return false;
-  if (selection instanceof AllSelection) return true;
-  const { $from, $to } = selection;
-  const isAcross = selection instanceof TextSelection && !selection.empty && !$from.sameParent($to);
-  const isFromEnd = $from.index(0) === 0 && $to.indexAfter(0) === doc.childCount;
-  return isAcross && isFromEnd && isBlank(doc, 0, $from.pos) && isBlank(doc, $to.pos, doc.content.size);
-}
-
-function isBlank(doc: Node, from: number, to: number): boolean {
-  let isEmpty = doc.textBetween(from, to) === '';
-  doc.nodesBetween(from, to, (node, pos) => {
-    if (node.isLeaf && !node.isText && pos >= from && pos + node.nodeSize <= to) isEmpty = false;
-  });
-  return isEmpty;
-}
-
-/** A step of its own in the history, which what is typed next joins. */
-function clearWhole(view: EditorView): boolean {
-  const { state } = view;
-  const paragraph = state.schema.nodes.paragraph?.create();
-  if (!paragraph || !isWhole(state)) return false;
-  const tr = state.tr.replaceWith(0, state.doc.content.size, paragraph);
-  view.dispatch(closeHistory(tr).setSelection(TextSelection.create(tr.doc, 1)).scrollIntoView());
-  return true;
 }
 
 function typeInto(view: EditorView, text: string): true {
@@ -85,7 +60,7 @@ function typeInto(view: EditorView, text: string): true {
 }
 
 function pasteOver(view: EditorView, event: ClipboardEvent, slice: Slice): boolean {
-  if (slice.size === 0 || !clearWhole(view)) return false;
+  if (slice.size === 0 || !clearSelection(view)) return false;
   if (!view.someProp('handlePaste', (handle) => handle(view, event, slice)))
     view.dispatch(
       view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'),
@@ -93,8 +68,12 @@ function pasteOver(view: EditorView, event: ClipboardEvent, slice: Slice): boole
   return true;
 }
 
-function selectWhole(view: EditorView): void {
-  const { state } = view;
-  if (isWhole(state) && !(state.selection instanceof AllSelection))
-    view.dispatch(state.tr.setSelection(new AllSelection(state.doc)));
+function cutOut(view: EditorView, event: ClipboardEvent): boolean {
+  prepareSelection(view);
+  const { dom, text } = view.serializeForClipboard(view.state.selection.content());
+  if (!event.clipboardData || !clearSelection(view)) return false;
+  event.clipboardData.setData('text/html', dom.innerHTML);
+  event.clipboardData.setData('text/plain', text);
+  event.preventDefault();
+  return true;
 }
