@@ -1,8 +1,4 @@
-/**
- * For documents that are rendered while the stream is on. What tells the stage and the points (`data-told`) is hidden until it is known
- * whether /watch plays in another tab of this browser, and then until the page is at the second of that picture: `data-waits`. Asks as
- * `followWatch` does. Stringified into the page: no outside references.
- */
+/** While the stream is on, hides stage and points until it is known whether /watch plays in another tab, then until its second. Stringified. */
 export function waitForWatch(): void {
   const page = document.documentElement;
   const NAME = 'rampa.behind';

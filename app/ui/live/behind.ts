@@ -70,7 +70,6 @@ export function tellBehind(behindNow: () => number): () => void {
 /** Tells a new page that an answer will come, however busy this one is (`wait-for-watch.ts`). Returns the end. */
 function lock(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Needs a secure context and storage.
   navigator.locks?.request(NAME, { mode: 'shared' }, () => promise).catch(() => {});
   return resolve;
 }

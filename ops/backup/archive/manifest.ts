@@ -71,10 +71,7 @@ export function parseManifest(text: string): Manifest {
   return parsed.data;
 }
 
-/**
- * Uploads whose name is not the hash of their bytes, without those that are accepted as lost. Variants have the hash of
- * their image and cannot be verified.
- */
+/** Uploads whose name is not the hash of their bytes, without accepted ones. Variants have the hash of their image. */
 export function damagedIn({ pictures, lost }: Pick<Manifest, 'pictures' | 'lost'>): string[] {
   const isSound = (name: string, sha256: string) =>
     name.includes('-') || sha256.startsWith(name.slice(0, name.indexOf('.')));

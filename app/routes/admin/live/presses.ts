@@ -129,7 +129,7 @@ export function createPresses({ read, change, reload, screen }: Store) {
   return { press, send, rest, holdBack, takeOffer, cancel, dismiss };
 }
 
-/** Another press of its log was meant in its place: after that «Ещё раз» would do what it does not say. */
+/** Another press of its log was meant: after it «Ещё раз» would do what it does not say. */
 function isOvertaken(offer: DeskState['offer'], wanted: Wanted): boolean {
   return offer !== undefined && !wanted.again && subjectOf(wanted) === subjectOf(offer.wanted);
 }

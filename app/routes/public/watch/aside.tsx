@@ -16,7 +16,6 @@ export interface AsideProps {
   children?: ReactNode;
 }
 
-/** The vote, then what is given, then the news. */
 export function Aside({ vote, opening, winner, hasBoard, news, children }: AsideProps) {
   const hasProgramme = useSite()?.hasProgramme;
   return (

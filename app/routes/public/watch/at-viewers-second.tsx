@@ -39,7 +39,6 @@ export default function StageAtViewersSecond({ marked, isOn, source, isForeign, 
   );
 }
 
-/** The board, delayed likewise. */
 export function BoardAtViewersSecond({ marked, isForeign, delay }: Omit<Props, 'isOn' | 'source'>) {
   const momentNow = useMomentNow(isForeign, delay);
   const stage = useStageAt(momentNow);

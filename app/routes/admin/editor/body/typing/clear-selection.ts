@@ -4,7 +4,6 @@ import { AllSelection, type EditorState, TextSelection, type Transaction } from 
 import { ReplaceStep, Transform } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** A step of its own in the history, which what is typed next joins. */
 export function clearSelection(view: EditorView): boolean {
   const { state } = view;
   const { from, to } = state.selection;

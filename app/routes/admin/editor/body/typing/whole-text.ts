@@ -4,10 +4,7 @@ import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { clearSelection, prepareSelection } from './clear-selection.ts';
 
-/**
- * What is typed or pasted over the whole text replaces it, frames of its first and last block included. Over the edge of a cell, a
- * caption or another isolating node it joins nothing: the frames stay. Keys act before the browser's own event.
- */
+/** What is typed or pasted over the whole text replaces it with its frames; over the edge of an isolating node it leaves them. */
 export const WholeText = Extension.create({
   name: 'wholeText',
   // Before the menu of blocks and the keys of figures and tables.
@@ -42,7 +39,6 @@ const wholeText = new Plugin({
       },
       compositionstart: (view) => void clearSelection(view),
       cut: cutOut,
-      // It acts on the selection as it is then.
       paste: prepareSelection,
     },
   },
