@@ -69,9 +69,12 @@ export function tellBehind(behindNow: () => number): () => void {
 
 /** Tells a new page that an answer will come, however busy this one is (`wait-for-watch.ts`). Returns the end. */
 function lock(): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  navigator.locks?.request(NAME, { mode: 'shared' }, () => promise).catch(() => {});
-  return resolve;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  navigator.locks?.request(NAME, { mode: 'shared' }, () => held).catch(() => {});
+  return release;
 }
 
 /** `data-behind`, in ms: revalidation waits as long. */

@@ -51,11 +51,12 @@ export function useCooldown({ accepted, waiting }: Desk, subject: 'stage' | 'res
 }
 
 /** A press that came too soon; «Ещё раз» confirms it. `subject`: of this one only. */
-export function Offer({ desk: { offer: any, takeOffer }, subject }: { desk: Desk; subject?: 'results' }) {
-  const offer = any && (!subject || subjectOf(any.wanted) === subject) ? any : undefined;
+export function Offer({ desk, subject }: { desk: Desk; subject?: 'results' }) {
+  const { offer, takeOffer } = desk;
+  const isShown = offer && (!subject || subjectOf(offer.wanted) === subject);
   return (
     <div role="status" className={styles.offers}>
-      {offer && (
+      {isShown && (
         <div className={styles.offer}>
           <Text fz="0.9375rem" lh={1.3}>
             Слишком скоро, не сработало: {offer.wanted.label}
