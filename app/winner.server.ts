@@ -30,7 +30,7 @@ export async function readWinner(context: Readonly<RouterContextProvider>, isBeh
   const [title = '', headline = ''] = marked;
   const article = found ? { title: headline, to: `/news/${found.slug}` } : null;
   if (!best) return article && { ...article, about: '', action: 'Читать', article: null, notes, face: null };
-  const about = [best.song && `«${best.song}»`, pointsText(best.points)].filter(Boolean).join(' · ');
+  const about = [best.song && `«${best.song}»`, best.points && pointsText(best.points)].filter(Boolean).join(' · ');
   const face = await readFace(db, best);
   return { title, about, to: `/results#show-${best.show.id}`, action: 'Итоги', article, notes, face };
 }

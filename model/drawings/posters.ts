@@ -4,7 +4,7 @@ import type { Article } from '../articles/schema.ts';
 import { accentOf } from '../colour/accent.ts';
 import { type Focus, findImages } from '../images/lookup.ts';
 import type { Contestant } from '../programme/contestant-schema.ts';
-import { boardOf, isSemiFinal, placeText, pointsText } from '../results/board.ts';
+import { boardOf, isSemiFinal, resultText } from '../results/board.ts';
 import { placesOf } from '../results/outcome.ts';
 import { publicResults } from '../results/results.ts';
 import type { Results } from '../results/shown.ts';
@@ -47,7 +47,7 @@ export function articleSubject({ slug, title, date, coverImageUrl }: ShownArticl
 export async function contestantSubject(db: Db, contestant: ShownContestant): Promise<Subject> {
   const { slug, name, song, image } = contestant;
   const [placed] = await placesOf(db, contestant);
-  const result = placed && `${placeText(placed)}, ${pointsText(placed.points)}`;
+  const result = placed && resultText(placed);
   const line = [result, song && `«${song}»`].filter(Boolean).join(' · ');
   return { folder: 'programme', slug, title: name, line, image };
 }

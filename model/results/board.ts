@@ -25,18 +25,25 @@ export function stepsUntil<S extends { at: string }>(steps: S[], moment: number)
 
 /** The sum of the steps, best first; `contestants` is in the running order. */
 export function boardOf({ contestants, steps }: Pick<Revealed, 'contestants' | 'steps'>): Row[] {
-  const tallies = contestants.map((_, contestant) => ({ contestant, jury: 0, audience: 0, marks: [] as number[] }));
-  for (const { section, points } of steps)
+  const tallies = contestants.map((_, contestant) => ({
+    contestant,
+    jury: 0,
+    audience: 0,
+    at: 0,
+    marks: [] as number[],
+  }));
+  for (const { section, points, place } of steps)
     for (const [contestant, given] of points) {
       const tally = tallies[contestant];
       if (!tally) continue;
       tally[section] += given;
+      tally.at += place ?? 0;
       if (given > 0) tally.marks.push(given);
     }
   for (const { marks } of tallies) marks.sort((one, other) => other - one);
   tallies.sort((one, other) => byRank(one, other) || one.contestant - other.contestant);
   return tallies.map((tally) => {
-    const { marks: _marks, ...row } = tally;
+    const { marks: _marks, at: _at, ...row } = tally;
     const equal = tallies.filter((other) => byRank(other, tally) === 0);
     const place = tallies.indexOf(equal[0] ?? tally) + 1;
     return { ...row, place, isShared: equal.length > 1, total: row.jury + row.audience };
@@ -68,7 +75,7 @@ export function contendersOf({ contestants, steps, plan }: Pick<Results, 'contes
   return rows.flatMap(({ contestant }) => ((most[contestant] ?? 0) >= needed ? [contestant] : []));
 }
 
-type Tally = Pick<Row, 'contestant' | 'jury' | 'audience'> & { marks: number[] };
+type Tally = Pick<Row, 'contestant' | 'jury' | 'audience'> & { at: number; marks: number[] };
 
 /** `TIE_RULE`; 0 for a shared place. */
 function byRank(one: Tally, other: Tally): number {
@@ -76,7 +83,8 @@ function byRank(one: Tally, other: Tally): number {
     other.jury + other.audience - one.jury - one.audience ||
     other.audience - one.audience ||
     other.marks.length - one.marks.length ||
-    other.marks.reduce((found, mark, at) => found || mark - (one.marks[at] ?? 0), 0)
+    other.marks.reduce((found, mark, at) => found || mark - (one.marks[at] ?? 0), 0) ||
+    one.at - other.at
   );
 }
 
@@ -95,7 +103,7 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
   const given = best.length > 0 ? `${pointsText(most)} — ${best.join(', ')}. ` : '';
   const isFinal = state === 'final';
   const leaders = rows.filter(({ place }) => place === 1).map(({ contestant }) => nameOf(contestant));
-  const sum = `${joined(leaders)}, ${pointsText(first.total)}.`;
+  const sum = `${joined(leaders)}${isFinal && first.total === 0 ? '' : `, ${pointsText(first.total)}`}.`;
   const won = first.isShared ? 'Первое место делят' : 'Первое место —';
   if (isFinal && isWhole) return `${won} ${sum}`;
   const title = isFinal ? step.title.replace(/: 1-е место$/, '') : step.title;
@@ -105,6 +113,11 @@ export function stepText({ state, contestants, steps }: Revealed, isWhole = fals
 /** «Анна, Борис и Вера» */
 export function joined(names: string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и ${names.at(-1)}`;
+}
+
+/** «3-е место, 34 балла»; null: nobody of the show has points. */
+export function resultText({ points, ...placed }: Pick<Row, 'place' | 'isShared'> & { points: number | null }): string {
+  return points === null ? placeText(placed) : `${placeText(placed)}, ${pointsText(points)}`;
 }
 
 /** «3-е место», «делит 3-е место» */

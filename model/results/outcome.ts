@@ -13,7 +13,8 @@ export interface Placed {
   song: string;
   place: number;
   isShared: boolean;
-  points: number;
+  /** Null where nobody has points. */
+  points: number | null;
 }
 
 interface Dated {
@@ -93,8 +94,10 @@ function decisiveShow<Show extends Dated>(shows: readonly Show[], announced: str
 function placesOn(results: Results): Placed[] {
   const { show, state, contestants } = results;
   if (!show || state !== 'final') return [];
-  return boardOf(results).flatMap(({ contestant, place, isShared, total: points }) => {
-    const found = contestants[contestant];
-    return found ? [{ show, slug: found.slug, name: found.name, song: found.song, place, isShared, points }] : [];
+  const rows = boardOf(results);
+  return rows.flatMap(({ contestant, place, isShared, total }) => {
+    const { slug, name, song } = contestants[contestant] ?? {};
+    const points = rows[0]?.total ? total : null;
+    return slug && name ? [{ show, slug, name, song: song ?? '', place, isShared, points }] : [];
   });
 }

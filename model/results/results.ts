@@ -179,7 +179,7 @@ function toStep(
     const index = indexes.get(id);
     return index === undefined ? [] : [[index, given] satisfies [number, number]];
   });
-  return [{ at, section: step.section, title: step.title, points: points as [number, number][] }];
+  return [{ ...step, at, points: points as [number, number][] }];
 }
 
 function none(log: Folded): Results {

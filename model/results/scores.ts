@@ -32,6 +32,8 @@ export interface Step {
   section: Head['kind'];
   title: string;
   points: Points[];
+  /** Of a section by places in which nobody has points. */
+  place?: number;
 }
 
 export interface Performer {
@@ -121,12 +123,14 @@ function stepsOfGivers({ kind, title, givers }: GiversSection): Step[] {
 }
 
 function stepsOfPlaces({ kind, title, places }: PlacesSection): Step[] {
+  const hasPoints = places.some(({ points }) => points);
   return places
     .toSorted((one, other) => (other.place ?? 0) - (one.place ?? 0))
     .map(({ contestant, place, points }) => ({
       section: kind,
       title: `${title}: ${place}-е место`,
       points: [[contestant, points ?? 0]],
+      ...(!hasPoints && place !== null && { place }),
     }));
 }
 

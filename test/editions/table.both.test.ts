@@ -134,7 +134,9 @@ test('points that do not fit together, or would lose those of givers, are refuse
     expect(problems).toEqual(said === undefined ? [] : [expect.stringContaining(said)]);
   };
   await expectProblem('2 Баллы: 10, а жюри и зрители дали 9.', '1990|01.01.1990|Зоя|10|4|5|');
-  await expectProblem('2 Место: впишите и баллы, по ним его найдёт сайт.', '1990|01.01.1990|Зоя||||1');
+  await expectProblem(undefined, '1990|01.01.1990|Зоя||||1');
+  await expectProblem('2 Место: 2, а выступают 1.', '1990|01.01.1990|Зоя||||2');
+  await expectProblem('3 Место: пусто, а у других есть.', '1990|01.01.1990|Зоя||||1', '|01.01.1990|Ия||||');
   await expectProblem('2 Баллы: у всех в этом концерте 0.', '1990|01.01.1990|Зоя|0|||');
   await expectProblem('2 Год: впишите год фестиваля.', '|01.01.1990|Зоя||||');
   await expectProblem('2 Дата: нужен', '1990||Зоя||||');
@@ -143,6 +145,35 @@ test('points that do not fit together, or would lose those of givers, are refuse
   await expectProblem(undefined, '2003||Анна|72', ...others);
   await expectProblem('исправьте их в «Итогах»', '2003||Анна|73', ...others);
   await expectProblem('выступает ещё Вера', '2003||Анна|72', ...others.slice(0, 1));
+});
+
+test('places are enough where points are not known', async () => {
+  const rows = cells(
+    'Год|Город|Имя|Страна|Дата|Место',
+    '1990|Томск|Зара|Чехия|01.01.1990|2',
+    '||Ия|Чили||1',
+    '||Лев|Перу||3',
+  );
+  await plan(rows);
+  expect((await tryOut(rows)).lines.map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same']);
+  expect((await get('/api/editions/1990')).winner).toMatchObject({ name: 'Ия' });
+  const { body } = await t.visitor('GET', '/history/1990');
+  const shown = body.slice(body.indexOf('<main'), body.indexOf('</main'));
+  expect(shown.match(/data-key="[^"]*"/g)).toEqual(['data-key="iya"', 'data-key="zara"', 'data-key="lev"']);
+  expect(shown).toContain('Известны только места');
+  expect(shown).not.toMatch(/балл[а-я]*(?![а-я])(?! этого)/);
+  const page = (await t.visitor('GET', '/programme/zara')).body;
+  expect(page).toContain('2-е место · ');
+  expect(page).not.toContain('0 баллов');
+  const changed = await tryOut([
+    ...rows.slice(0, 2),
+    ['', '', 'Ия', 'Чили', '', '3'],
+    ['', '', 'Лев', 'Перу', '', '1'],
+  ]);
+  expect(changed.lines[1]?.changes).toEqual([{ field: 'place', before: '1', after: '3' }]);
+  await load(cells('Год|Дата|Имя|Баллы', '1990|01.01.1990|Зара|9', '||Ия|8', '||Лев|7'));
+  expect((await get('/api/editions/1990')).winner).toMatchObject({ name: 'Зара' });
+  expect((await tryOut(rows)).lines[0]?.problems).toMatchObject([{ message: expect.stringContaining('они уже есть') }]);
 });
 
 test('the current festival is left to its own table, and a table has its limits', async () => {

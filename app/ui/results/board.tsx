@@ -32,6 +32,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
   const rows = boardOf(shown);
   const list = useRef<HTMLOListElement>(null);
   useMoves(list);
+  const hasPoints = state !== 'final' || (rows[0]?.total ?? 0) > 0;
   const given = new Map(isWhole ? [] : steps.at(-1)?.points);
   const hasParts = rows.some(({ jury }) => jury > 0) && rows.some(({ audience }) => audience > 0);
   const chances = chancesOf(shown);
@@ -47,7 +48,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
         <p role="status" className={isWhole && isPage ? 'hidden' : undefined}>
           {stepText(shown, isWhole && isPage)}
         </p>
-        {of > 0 && <p className="quiet">{state === 'final' ? 'Открыты все баллы' : `Шаг ${steps.length} из ${of}`}</p>}
+        {of > 0 && <p className="quiet">{saidOf(shown, hasPoints)}</p>}
       </div>
       {chances.length > 0 && <p className={styles.chances}>{chancesText(shown, chances, marked)}</p>}
       <ol ref={list} className={styles.rows}>
@@ -63,6 +64,7 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
                 given={given.get(row.contestant)}
                 note={noteOf(row, contestant.slug)}
                 hasParts={hasParts}
+                hasPoints={hasPoints}
                 isWinner={state === 'final' && row.place === 1}
               />
             )
@@ -72,6 +74,11 @@ export function Board({ shown, marked = {}, isPage = false, finalists = [] }: Pr
       <Corrections results={shown} marked={marked} />
     </div>
   );
+}
+
+function saidOf({ state, steps, of }: Paced, hasPoints: boolean): string {
+  if (!hasPoints) return 'Известны только места';
+  return state === 'final' ? 'Открыты все баллы' : `Шаг ${steps.length} из ${of}`;
 }
 
 /** Names of contenders while at least one contestant is out of reach of first place; none for finished boards and semi-finals. */
@@ -126,10 +133,12 @@ interface RowProps {
   /** What else is said of the place. */
   note: string;
   hasParts: boolean;
+  hasPoints: boolean;
   isWinner: boolean;
 }
 
-function BoardRow({ row, contestant: { slug, song, country }, name, given, note, hasParts, isWinner }: RowProps) {
+function BoardRow({ row, contestant, name, given, note, hasParts, hasPoints, isWinner }: RowProps) {
+  const { slug, song, country } = contestant;
   const states = [styles.row, given && styles.given, isWinner && styles.winner].filter(Boolean);
   return (
     <li className={states.join(' ')} data-key={slug}>
@@ -154,10 +163,12 @@ function BoardRow({ row, contestant: { slug, song, country }, name, given, note,
           жюри {row.jury}, зрители {row.audience}
         </small>
       )}
-      <b className={styles.total}>
-        {row.total}
-        <span className="hidden">{pointsText(row.total).replace(/^\d+/, '')}</span>
-      </b>
+      {hasPoints && (
+        <b className={styles.total}>
+          {row.total}
+          <span className="hidden">{pointsText(row.total).replace(/^\d+/, '')}</span>
+        </b>
+      )}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { findImages } from '../../../../model/images/lookup.ts';
 import { legalDocuments } from '../../../../model/pages/page-index.ts';
 import { clipFigure, findPublicContestant, namesakesOf } from '../../../../model/programme/contestants.ts';
 import { publicProgramme } from '../../../../model/programme/programme.ts';
-import { placeText, pointsText } from '../../../../model/results/board.ts';
+import { resultText } from '../../../../model/results/board.ts';
 import { type Placed, placesOf } from '../../../../model/results/outcome.ts';
 import type { SiteText } from '../../../../model/settings/site-text.ts';
 import { lastStart } from '../../../../model/spoilers.ts';
@@ -108,8 +108,7 @@ function neighboursOf(order: string[], slug: string): (string | undefined)[] {
 }
 
 function shownPlace(placed: Placed) {
-  const { show, place, points } = placed;
-  return { isFirst: place === 1, text: `${placeText(placed)}, ${pointsText(points)} · ${show.title}` };
+  return { isFirst: placed.place === 1, text: `${resultText(placed)} · ${placed.show.title}` };
 }
 
 function toParagraphs(text: string): string {

@@ -14,7 +14,9 @@ interface Props extends Pick<ShownResults, 'marked' | 'pictures'> {
 
 /** The first three of a finished board, and who shares their places, with their pictures. */
 export function Podium({ shown, marked, pictures }: Props) {
-  const rows = boardOf(shown).filter(({ place, total }) => place <= 3 && total > 0);
+  const board = boardOf(shown);
+  const hasPoints = board.some(({ total }) => total > 0);
+  const rows = board.filter(({ place, total, isShared }) => place <= 3 && (hasPoints ? total > 0 : !isShared));
   return (
     <ol className={styles.podium}>
       {rows.map((row, at) => {
@@ -37,10 +39,12 @@ export function Podium({ shown, marked, pictures }: Props) {
               <p className={isFirst ? styles.song : 'quiet'}>
                 {[song && `«${song}»`, country].filter(Boolean).join(' · ')}
               </p>
-              <p className={styles.points}>
-                <b>{row.total}</b> {pointsText(row.total).replace(/^\d+ /, '')}
-                {row.jury > 0 && row.audience > 0 && <small>{`жюри ${row.jury}, зрители ${row.audience}`}</small>}
-              </p>
+              {hasPoints && (
+                <p className={styles.points}>
+                  <b>{row.total}</b> {pointsText(row.total).replace(/^\d+ /, '')}
+                  {row.jury > 0 && row.audience > 0 && <small>{`жюри ${row.jury}, зрители ${row.audience}`}</small>}
+                </p>
+              )}
             </div>
           </li>
         );

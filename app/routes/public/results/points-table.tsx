@@ -25,6 +25,7 @@ export function PointsTable({ shown, marked }: { shown: Paced; marked: Record<st
   const board = boardOf(shown);
   const rows = by ? board.toSorted((one, other) => by.of(other) - by.of(one)) : board;
   const title = `points-${shown.show?.id}`;
+  if (shown.state === 'final' && board[0]?.total === 0) return null;
   return (
     <div className={`${styles.points} ${widthOf(columns)}`}>
       <h3 id={title}>Кто кому дал баллы</h3>
