@@ -1,4 +1,4 @@
-/** Hydrates when idle after the first paint, or at the first interaction. Stringified: no outside references. */
+/** Hydrates when idle after the first paint, or at the first interaction; tries again where code was lost. Stringified: no outside references. */
 export function hydrateWhenIdle(): void {
   const MOVES = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
   const PATIENCE = 1500;
@@ -10,9 +10,14 @@ export function hydrateWhenIdle(): void {
     for (const move of MOVES) removeEventListener(move, start);
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]'))
       link.rel = link.dataset.rel ?? '';
+    run(waiting.textContent, 15_000);
+  }
+
+  function run(code: string, pause: number): void {
     const script = document.createElement('script');
     script.type = 'module';
-    script.textContent = waiting.textContent;
+    script.textContent = code;
+    script.onerror = () => setTimeout(run, pause, code, 2 * pause);
     document.head.append(script);
     script.remove();
   }

@@ -73,6 +73,18 @@ test('who opens all news keeps them and the place on the way back and after a re
   expect(await card.isVisible()).toBe(false);
 });
 
+test('a page whose code a network lost asks for it again', async () => {
+  let asked = 0;
+  const prepare = async (page: Page) => {
+    await page.clock.install();
+    await page.route(/\/assets\/entry\.client/, (route) => (asked++ === 0 ? route.abort() : route.continue()));
+  };
+  const page = await visit(`${server.origin}/about`, { prepare });
+  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => page.clock.fastForward(15_000).then(() => asked)).toBe(2);
+  await untilHydrated(page);
+});
+
 test('opened by itself the player plays a source of the settings while the stream is on, under their title, and no other', async () => {
   const stream = await serveStream();
   const settings = { title: 'Финал', description: 'Прямой эфир', stream_url: stream.address };
