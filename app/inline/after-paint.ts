@@ -14,12 +14,13 @@ export function hydrateWhenIdle(): void {
   }
 
   function run(code: string, pause: number): void {
+    if (Object.keys(document.documentElement).some((key) => key.startsWith('__react'))) return;
     const script = document.createElement('script');
     script.type = 'module';
     script.textContent = code;
-    script.onerror = () => setTimeout(run, pause, code, 2 * pause);
     document.head.append(script);
     script.remove();
+    setTimeout(run, pause, code, 2 * pause);
   }
 
   for (const move of MOVES) addEventListener(move, start, { passive: true });
