@@ -90,6 +90,7 @@ test.each<[string, string, Buffer | Promise<Buffer>]>([
   ['types of a document that unpack to megabytes', '422 broken_file', typed(' '.repeat(3_000_000))],
   ['a document with an archive in it', '415 has_program', docx('x', { name: 'word/embeddings/a.zip' })],
   ['a document with a macro table in it', '415 has_program', docx('x', { name: 'word/embeddings/a.xlsm' })],
+  ['a program under its Unicode name', '415 has_program', zip({ name: 'a.txt', unicodeName: 'Смета.exe' })],
   ['a program under another name before its bytes', '422 broken_file', zip({ name: 'a.txt', localName: 'a.exe' })],
   ['nothing', '422 broken_file', Buffer.alloc(0)],
   ['HTML in front of a PDF', '422 broken_file', Buffer.concat([html, pdf()])],
@@ -107,7 +108,7 @@ test.each<[string, string, Buffer | Promise<Buffer>]>([
 test.each([
   ...['a.exe.', 'a.exe ', 'a.exe. . ', 'a.ExE\u00a0', 'a.txt:b.exe', 'a.exe:b.txt', 'a.exe::$DATA', 'a.exe\0.txt'],
   ...['a\u202egpj.exe', 'a.e\u200bxe', 'a.\uff45\uff58\uff45', 'Фото\\a.exe', 'Плеер.app/Contents/Info.plist'],
-  ...'docm xlsm pptm dotm xlam chm appx msix iso img vhd vhdx xll desktop settingcontent-ms lnk rdp one zip 7z rar gz hta'
+  ...'msu zsh inetloc docm xlsm pptm dotm xlam chm appx msix iso img vhd vhdx xll desktop settingcontent-ms lnk rdp one zip 7z rar gz hta'
     .split(' ')
     .map((extension) => `Папка/а.${extension}`),
 ])('refused is an archive with %j', async (name) =>

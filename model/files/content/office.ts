@@ -26,7 +26,7 @@ export async function readZipType(source: Source): Promise<FileExtension> {
   const openDocument = await readOpenDocument(source, entries);
   const isOffice = names.includes('[Content_Types].xml');
   if ((isOffice || openDocument) && names.some((name) => MACROS.test(name))) throw hasMacros();
-  for (const name of names) {
+  for (const name of entries.flatMap((entry) => [entry.name, entry.otherName])) {
     const program = programIn(name);
     if (program !== undefined) throw hasProgram(program);
   }
@@ -51,11 +51,11 @@ function refuse(): never {
 const PROGRAMS = new Set(
   [
     'exe dll sys drv ocx msi msp mst msc scr com pif cpl bat cmd gadget job scf inf ins isp sct shb shs reg',
-    'ps1 ps1xml psm1 psd1 psc1 vb vbs vbe js jse mjs ws wsf wsc wsh hta chm hlp lnk url website webloc',
-    'desktop rdp one settingcontent-ms library-ms search-ms searchconnector-ms appref-ms application theme themepack diagcab',
-    'appx appxbundle msix msixbundle appinstaller apk aab xapk ipa dex jar jnlp class',
+    'ps1 ps1xml psm1 psd1 psc1 vb vbs vbe js jse mjs ws wsf wsc wsh hta chm hlp lnk url website webloc inetloc fileloc',
+    'desktop rdp one settingcontent-ms library-ms search-ms searchconnector-ms appref-ms application theme themepack diagcab ppkg',
+    'msu xpi crx appx appxbundle msix msixbundle appinstaller apk aab xapk ipa dex jar jnlp class',
     'app pkg mpkg dmg command terminal workflow action scpt applescript iso img vhd vhdx vmdk udf',
-    'sh bash run deb rpm appimage snap flatpakref py pyc pyw pyz ade adp mde accde',
+    'sh bash zsh csh ksh fish run deb rpm appimage snap flatpakref py pyc pyw pyz ade adp mde accde',
     'docm dotm xlsm xltm xlsb xlam xla xll xlm wll pptm potm ppsm ppam ppa sldm',
     'zip zipx 7z rar cab arj ace lzh lha gz tgz tar bz2 tbz xz txz zst z uue',
   ].flatMap((line) => line.split(' ')),

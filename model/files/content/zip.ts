@@ -13,6 +13,8 @@ const UPLOAD = { directory: 4 * 1024 * 1024, unpacked: 1024 ** 3 };
 
 export interface ZipEntry {
   name: string;
+  /** In Unicode (APPNOTE 4.6.9): some programs unpack by it. */
+  otherName: string;
   rawName: Buffer;
   packed: number; // bytes
   isStored: boolean;
@@ -43,20 +45,24 @@ export async function readZip(source: Source, largest = UPLOAD): Promise<ZipEntr
   const entries = [...readDirectory(await source.read(start, size))];
   const sum = (key: 'packed' | 'unpacked') => entries.reduce((all, entry) => all + entry[key], 0);
   if (entries.length !== count || count === 0 || sum('packed') > start) throw brokenFile();
-  if (entries.some(({ name }) => LEAVES_ITS_FOLDER.test(name))) throw brokenFile();
+  const leaves = ({ name, otherName }: ZipEntry) => [name, otherName].some((each) => LEAVES_ITS_FOLDER.test(each));
+  if (entries.some(leaves)) throw brokenFile();
   if (sum('unpacked') > largest.unpacked) throw tooHeavy();
-  for (const entry of entries) await assertSameName(source, entry);
+  for (const entry of entries) await assertSameNames(source, entry);
   return entries;
 }
 
 const LEAVES_ITS_FOLDER = /^[\\/]|^\w:|(?:^|[\\/])\.\.(?:[\\/]|$)/;
 
 /** Some programs unpack by the headers before the bytes: both must name the same file. */
-async function assertSameName(source: Source, { start, rawName }: ZipEntry): Promise<void> {
-  const header = await source.read(start, LOCAL_BYTES + rawName.length);
-  const isHeader = header.length === LOCAL_BYTES + rawName.length && header.readUInt32LE(0) === LOCAL_HEADER;
+async function assertSameNames(source: Source, { start, rawName, otherName }: ZipEntry): Promise<void> {
+  const size = LOCAL_BYTES + rawName.length;
+  const header = await source.read(start, size);
+  const isHeader = header.length === size && header.readUInt32LE(0) === LOCAL_HEADER;
   const isSame = isHeader && header.readUInt16LE(26) === rawName.length && header.subarray(LOCAL_BYTES).equals(rawName);
   if (!isSame) throw brokenFile();
+  const found = unicodeName(await source.read(start + size, header.readUInt16LE(28)));
+  if (found !== '' && found !== otherName) throw brokenFile();
 }
 
 /** The bytes of an entry, unpacked to at most `most`. 422 when there are more, or when it is damaged. */
@@ -91,8 +97,10 @@ function* readDirectory(bytes: Buffer): Generator<ZipEntry & { unpacked: number 
     if (bytes.length < at + HEADER_BYTES || bytes.readUInt32LE(at) !== DIRECTORY_HEADER) throw brokenFile();
     const from = at + HEADER_BYTES;
     const to = from + bytes.readUInt16LE(at + 28);
-    if (to > bytes.length) throw brokenFile();
+    const end = to + bytes.readUInt16LE(at + 30);
+    if (end > bytes.length) throw brokenFile();
     yield {
+      otherName: unicodeName(bytes.subarray(to, end)),
       rawName: bytes.subarray(from, to),
       name: bytes.toString(bytes.readUInt16LE(at + 8) & IS_UTF8 ? 'utf8' : 'latin1', from, to),
       isStored: bytes.readUInt16LE(at + 10) === 0,
@@ -100,6 +108,19 @@ function* readDirectory(bytes: Buffer): Generator<ZipEntry & { unpacked: number 
       unpacked: bytes.readUInt32LE(at + 24),
       start: bytes.readUInt32LE(at + 42),
     };
-    at = to + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    at = end + bytes.readUInt16LE(at + 32);
   }
+}
+
+const UNICODE_PATH = 0x7075;
+
+function unicodeName(extra: Buffer): string {
+  const names: string[] = [];
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const end = at + 4 + extra.readUInt16LE(at + 2);
+    if (extra.readUInt16LE(at) === UNICODE_PATH) names.push(extra.toString('utf8', at + 9, end));
+    at = end;
+  }
+  if (names.length > 1) throw brokenFile();
+  return names[0] ?? '';
 }

@@ -27,6 +27,8 @@ export interface Packed {
   unpacked?: number;
   /** Another name before the bytes than in the directory, of as many bytes. */
   localName?: string;
+  /** In Unicode (APPNOTE 4.6.9), in the directory. */
+  unicodeName?: string;
 }
 
 /** A ZIP (APPNOTE 4.3). */
@@ -34,7 +36,7 @@ export function zip(...files: Packed[]): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, bytes = 'x', isStored = false, unpacked, localName = name } of files) {
+  for (const { name, bytes = 'x', isStored = false, unpacked, localName = name, unicodeName } of files) {
     const raw = Buffer.from(bytes);
     const packed = isStored ? raw : deflateRawSync(raw);
     const fields = Buffer.alloc(26);
@@ -47,8 +49,12 @@ export function zip(...files: Packed[]): Buffer {
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(at, 10);
+    const extra = Buffer.from(unicodeName ? `up\x00\x00\x01\x00\x00\x00\x00${unicodeName}` : '');
+    if (unicodeName) extra.writeUInt16LE(extra.length - 4, 2);
     local.push(Buffer.from('PK\x03\x04'), fields, Buffer.from(localName), packed);
-    directory.push(Buffer.from('PK\x01\x02\x14\0'), fields, rest, Buffer.from(name));
+    const listed = Buffer.from(fields);
+    listed.writeUInt16LE(extra.length, 24);
+    directory.push(Buffer.from('PK\x01\x02\x14\0'), listed, rest, Buffer.from(name), extra);
     at = Buffer.concat(local).length;
   }
   const listed = Buffer.concat(directory);
