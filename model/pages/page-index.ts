@@ -97,7 +97,7 @@ function readMoved(db: Db): Promise<(Row & { former: string })[]> {
 
 /** Slugs that a new site's drafts of these documents have. */
 export const POLICY = 'privacy';
-export const CONSENT = 'consent';
+const CONSENT = 'consent';
 
 /** Addresses of the documents that stand beside every consent. */
 export interface LegalDocuments {

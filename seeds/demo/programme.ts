@@ -2,7 +2,7 @@ import { SCALE, type Scores, totalOf } from '../../model/results/scores.ts';
 import { typeset } from './typeset.ts';
 
 const HALL = typeset('Зал «Эллинг», Светлореченск');
-export const FINALISTS =
+const FINALISTS =
   'train lunyova yulaev choir ten sergeeva anchor safin podorozhnik gadzhieva mother ochirova lighthouse sokolovskaya';
 
 /** Contestants stand as words, separated by spaces. */

@@ -85,3 +85,10 @@ export const demoPartners = [
 export function logoFile(name: string): URL {
   return new URL(`./logos/${name}.webp`, import.meta.url);
 }
+
+/** Addresses of the festival's site before this one. */
+export const demoRedirects = [
+  { source: '/program.html', target: '/news/raspisanie-efirov' },
+  { source: '/tickets', target: '/news/bilety' },
+  { source: '/page.php?id=12', target: '/about' },
+];
