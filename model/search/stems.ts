@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/russian';
 import { RELATED } from './related.ts';
 
 /** Raised with each change of the rules below: what was stored by others is made anew at the next start. */
-export const STEM_RULES = 1;
+export const STEM_RULES = 2;
 
 /**
  * Stems of a word in its form for searching (`wordsOf`), at least one; words are forms of one another when they share a stem.
@@ -23,9 +23,28 @@ export function irregularForms(stem: string): string[] {
   return formsOf.get(stem)?.map(([form]) => form) ?? [];
 }
 
-/** Stems of words of the same family: «победил» for «победитель». */
+/** Stems of words of the same family: «победил» for «победитель», «баночка» for «банка». */
 export function relativesOf(stem: string): readonly string[] {
-  return families.get(stem) ?? [];
+  return [...(families.get(stem) ?? []), ...derivedFrom(stem)];
+}
+
+/** What one stem becomes in another word: young animals, diminutives, adjectives, verbs. Not surnames in «-овский». */
+const DERIVED: readonly [RegExp, string][] = [
+  [/(?<=..)ят$/, 'енк'],
+  [/(?<=..)енк$/, 'ят'],
+  [/(?<=.[^аеиоуыэюя])[ое]чк$/, 'к'],
+  [/(?<=.[жшчщ])к$/, 'ечк'],
+  [/(?<=.[^аеиоуыэюяжшчщй])к$/, 'очк'],
+  [/(?<=.{5})(?<!ов|ев|ин|ын)ск$/, ''],
+  [/(?<=.{5})(?<!ов|ев|ин|ын|ск)$/, 'ск'],
+  [/(?<=.{4})ир(?:ова.*)?$/, ''],
+  [/(?<=.{5})(?<!ир|ова)$/, 'ирова'],
+  [/(?<=.{5})(?<!ир|ова)$/, 'ир'],
+];
+
+function derivedFrom(stem: string): string[] {
+  if (!/^[а-я]+$/.test(stem)) return [];
+  return DERIVED.filter(([ending]) => ending.test(stem)).map(([ending, other]) => stem.replace(ending, other));
 }
 
 /** Forms that no rule reaches, each line one word: the first is its stem. */
@@ -46,6 +65,12 @@ const IRREGULAR = new Map(
     'брат брата брату братом братья братьев',
     'хор хора хору хором хоре хоры хоров хорам хорами хорах',
     'пес пса псу псом псы псов',
+    'брать беру берет берем берут брал брала брали',
+    'дать дам даст дадут дал дала дали',
+    'другой другая другое другие другого другую других другим другими',
+    'странный странная странное странные странно',
+    'почти',
+    'часто',
   ].flatMap((line) => line.split(' ').map((form): [string, string] => [form, line.split(' ', 1)[0] ?? form])),
 );
 
