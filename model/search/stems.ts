@@ -25,7 +25,8 @@ export function irregularForms(stem: string): string[] {
 
 /** Stems of words of the same family: «победил» for «победитель», «баночка» for «банка». */
 export function relativesOf(stem: string): readonly string[] {
-  return [...(families.get(stem) ?? []), ...derivedFrom(stem)];
+  const derived = DERIVED.filter(([ending]) => ending.test(stem)).map(([ending, other]) => stem.replace(ending, other));
+  return [...(families.get(stem) ?? []), ...derived];
 }
 
 /** What one stem becomes in another word: young animals, diminutives, adjectives, verbs. Not surnames in «-овский». */
@@ -38,14 +39,8 @@ const DERIVED: readonly [RegExp, string][] = [
   [/(?<=.{5})(?<!ов|ев|ин|ын)ск$/, ''],
   [/(?<=.{5})(?<!ов|ев|ин|ын|ск)$/, 'ск'],
   [/(?<=.{4})ир(?:ова.*)?$/, ''],
-  [/(?<=.{5})(?<!ир|ова)$/, 'ирова'],
-  [/(?<=.{5})(?<!ир|ова)$/, 'ир'],
+  [/(?<=.{5})(?<!ир|ова)$/, 'ир*'],
 ];
-
-function derivedFrom(stem: string): string[] {
-  if (!/^[а-я]+$/.test(stem)) return [];
-  return DERIVED.filter(([ending]) => ending.test(stem)).map(([ending, other]) => stem.replace(ending, other));
-}
 
 /** Forms that no rule reaches, each line one word: the first is its stem. */
 const IRREGULAR = new Map(

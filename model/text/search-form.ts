@@ -10,7 +10,6 @@ export function wordsOf(text: string): string[] {
   return [...new Set(wordForm(withoutMarks(text)).match(WORD))];
 }
 
-/** Latin letters among Cyrillic ones, and what they look like. */
 const LOOK_ALIKES = new Map([...'abcehkmoptxy'].map((letter, at) => [letter, 'авсенкмортху'[at] ?? letter]));
 
 /** In the form for searching as words are compared: «é» is «e», «сцeна» with a Latin «e» is «сцена». Keeps the number of characters. */
