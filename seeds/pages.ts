@@ -2,7 +2,7 @@ import { createArticle } from '../model/articles/articles.ts';
 import type { NewArticle } from '../model/articles/schema.ts';
 import type { Sanitizer } from '../model/body/sanitizer.ts';
 import { CONSENT, POLICY } from '../model/pages/page-index.ts';
-import { hasNoContent } from '../model/pages/pages.ts';
+import { hasNoContent, NOTE } from '../model/pages/pages.ts';
 import { newPageSchema } from '../model/pages/schema.ts';
 import type { Store } from '../model/store.ts';
 
@@ -78,9 +78,6 @@ const press = `
 `;
 
 /** Documents of a festival as drafts; `[заполните: …]` marks what only the organiser knows. Not legal advice: each says so on top. */
-const NOTE =
-  '<p><em>Черновик. Заполните места в квадратных скобках, уберите лишнее и покажите текст юристу. Затем удалите этот абзац и опубликуйте страницу.</em></p>';
-
 const voteRules = `
 <h2>Кто проводит голосование</h2>
 <p>Голосование зрителей конкурса [заполните: название конкурса] проводит [заполните: полное наименование организатора] (далее — организатор). Сайт только рассказывает о голосовании и ведёт на страницу, где оно идёт: [заполните: адрес].</p>
