@@ -67,7 +67,8 @@ export function misspelt(env: NodeJS.ProcessEnv): Misspelt[] {
   return Object.keys(env)
     .filter((name) => !NAMES.includes(name) && !OF_LAUNCHERS.includes(name))
     .flatMap((name) => {
-      const meant = similarTo(name.replace(/^RAMPA_/, ''), unset);
+      const own = name.replace(/^RAMPA_/, '');
+      const meant = similarTo(own, unset) ?? similarTo(own.replace(/_FILE$|(?<=(.))\1$/, ''), unset);
       const [beginning] = OURS.exec(name) ?? [];
       if (!meant && !beginning) return [];
       const alike = NAMES.filter((setting) => beginning && setting.startsWith(beginning) && !setting.endsWith('_FILE'));
