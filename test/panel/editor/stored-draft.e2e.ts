@@ -10,18 +10,20 @@ const onSite = async (slug: string) => (await fetch(`${panel.server.origin}/api/
 const drafted = (slug: string) => desk.stored(panel, slug);
 
 test('Ctrl+S above a public article stores a draft that a colleague opens, and that goes public by its own button', async () => {
-  const { page, slug } = await openPublic('Живая');
+  const { page, slug } = await openPublic('Живая «Рампа»');
   await desk.write(page, ' Правка.');
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByText('Черновик сохранён, на сайте прежняя версия.').waitFor();
   await desk.state(page, 'Сохранено');
   expect((await onSite(slug)).content).toBe('<p>Начало.</p>');
   expect((await drafted(slug)).content).toBe('<p>Начало. Правка.</p>');
+  await page.getByText('На сайте прежняя версия', { exact: true }).waitFor();
 
   const other = await panel.open(`/admin/news/edit/${slug}`);
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка.');
   await desk.write(other, ' И её.');
-  await desk.order(other, 'Опубликовать изменения', undoBar(other).getByText('Правки новости «Живая» опубликованы.'));
+  const told = undoBar(other).getByText('Правки опубликованы: «Живая „Рампа“».');
+  await desk.order(other, 'Опубликовать изменения', told);
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало. Правка. И её.</p>');
   expect(await undoBar(other).getByRole('link', { name: 'Открыть на сайте' }).getAttribute('href')).toBe(
     `/news/${slug}`,
