@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, undoBar } from '../../rig/browser/panel.ts';
+import { eventually, holdRequests, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
@@ -32,6 +32,16 @@ test('Ctrl+S above a public article stores a draft that a colleague opens, and t
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало.</p>');
   await desk.button(other, 'Опубликовать изменения').waitFor();
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка. И её.');
+});
+
+test('while a draft is saved, the button that was pressed shows it, and not the one beside it', async () => {
+  const { page } = await openPublic('Сохраняется');
+  await desk.write(page, ' Правка.');
+  const release = await holdRequests(page, /\/api\/admin\/news\//);
+  await desk.button(page, 'Сохранить черновик').click();
+  await eventually(() => page.locator('button[data-loading]').allTextContents()).toEqual(['Сохранить черновик']);
+  release();
+  await desk.button(page, 'Опубликовать изменения').waitFor();
 });
 
 test('a draft is compared with the site, discarded, and brought back; «Сохранить» keeps it and goes to the list', async () => {
