@@ -55,7 +55,7 @@ export function SaveTable({ rows, name }: Props) {
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
-        <Button variant="subtle" style={{ justifySelf: 'start' }}>
+        <Button variant="default" style={{ justifySelf: 'start' }}>
           Скачать таблицу
         </Button>
       </Menu.Target>
