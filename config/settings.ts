@@ -35,7 +35,6 @@ export const SETTINGS: Setting[] = [
   { name: 'SITE_TIME_ZONE', of: ({ timeZone }) => timeZone },
 ];
 
-/** Of commands alone. */
 const OF_COMMANDS = ['MOVE_TO', 'MOVE_TO_FILE'];
 const OF_LAUNCHERS = ['RAMPA_COMMAND', 'RAMPA_ENV', 'RAMPA_HOME', 'RAMPA_USER'];
 const NAMES = [

@@ -23,10 +23,8 @@ const LONGEST_EXCERPT = 160; // characters
 
 export interface ShownStory {
   contestant: ShownContestant & { credit: string; alt: string };
-  /** Of a search result. */
   excerpt: string;
   poster: string;
-  /** Text and clip. */
   html: string;
   hasClip: boolean;
   notes: string[];

@@ -27,7 +27,6 @@ export interface AwaitedShow {
 }
 
 export interface ShownResults extends MarkedList {
-  /** With the newest step. */
   current: Results;
   /** Of the other shows, the newest first. */
   others: Results[];

@@ -13,7 +13,6 @@ interface Props {
   marked: Record<string, string>;
   /** On the server: a performance or a break, without a name. */
   isOn: boolean;
-  /** Its identity. */
   source: string;
   isForeign: boolean;
   /** Latency of players that report no moment, in s. */
