@@ -108,8 +108,8 @@ function neighboursOf(order: string[], slug: string): (string | undefined)[] {
 }
 
 function shownPlace(placed: Placed) {
-  const { show, place, points } = placed;
-  return { isFirst: place === 1, text: `${placeText(placed)}, ${pointsText(points)} · ${show.title}` };
+  const title = placed.show.title.replaceAll('-', '-\u2060');
+  return { isFirst: placed.place === 1, text: `${placeText(placed)}, ${pointsText(placed.points)}\u00a0· ${title}` };
 }
 
 function toParagraphs(text: string): string {
