@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { safeText } from '../body/attributes.ts';
-import { plainText } from '../text/excerpt.ts';
+import { HANGING, plainText } from '../text/excerpt.ts';
 import { withoutMarks, wordForm, wordsOf } from '../text/search-form.ts';
 import type { Asked } from './query.ts';
 import { byScore, type Candidate, createWeights, patternOf, type Ranked } from './ranking.ts';
@@ -106,8 +106,9 @@ function excerptOf(text: string, seen: Seen): { excerpt: string; words: number }
     excerpt += `${safeText(text.slice(at, start))}<mark>${safeText(text.slice(start, end))}</mark>`;
     at = end;
   }
+  const rest = text.slice(at, until).trimEnd();
   return {
-    excerpt: `${excerpt}${safeText(text.slice(at, until).trimEnd())}${until < text.length ? '…' : ''}`,
+    excerpt: `${excerpt}${safeText(until < text.length ? `${rest.replace(HANGING, '')}…` : rest)}`,
     words: best.words,
   };
 }
