@@ -184,5 +184,5 @@ function keepFocus(): void {
 /** Whether the pointer has passed the middle of a row: two rows of different height would otherwise swap forever. */
 function isPast({ currentTarget, clientY }: DragEvent<HTMLElement>, isDown: boolean): boolean {
   const { top, height } = currentTarget.getBoundingClientRect();
-  return isDown ? clientY > top + height / 2 : clientY < top + height / 2;
+  return isDown ? clientY >= top + height / 2 : clientY <= top + height / 2;
 }
