@@ -27,9 +27,6 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
   const programme = edition ? `/history/${edition.slug}` : '/programme';
   const stage = useStage(loaded);
   const { isAhead } = useBoardState(board);
-  const site = useSite();
-  const vote = useLive('vote-settings');
-  const isOpen = vote ? vote.vote_state === 'open' : site?.isVotingOpen;
   const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
     <article className={`page ${styles.contestant}`}>
@@ -49,12 +46,7 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
               {age && <b>{age}</b>}
             </p>
           )}
-          {isOpen && !edition && !isWithdrawn && performances.some(({ result }) => !result) && (
-            <PageLink className="pill hot" to="/vote">
-              Голосовать
-              <Arrow />
-            </PageLink>
-          )}
+          {!edition && !isWithdrawn && performances.some(({ result }) => !result) && <Vote />}
           {performances.map(
             ({ show, result }) =>
               result &&
@@ -115,6 +107,13 @@ function Came({ to, isFirst, text }: CameProps) {
       <Arrow />
     </PageLink>
   );
+}
+
+function Vote() {
+  const site = useSite();
+  const vote = useLive('vote-settings');
+  const isOpen = vote ? vote.vote_state === 'open' : site?.isVotingOpen;
+  return isOpen && <Came to="/vote" isFirst text="Голосовать" />;
 }
 
 function OnStage() {
