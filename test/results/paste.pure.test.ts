@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromLongForm } from '../../app/routes/admin/results/paste/long-form.ts';
 import { blockOf, planFill } from '../../app/routes/admin/results/paste/plan.ts';
 import { wholeNumber } from '../../app/ui/admin/fields/whole-number.tsx';
+import { rowsIn } from '../rig/cases.ts';
 
 const LIMITS = { most: 100_000 };
 
@@ -43,20 +44,9 @@ test('a field of a number has limits of its own, and may stand for a number when
 /** Cells stand apart by a bar, rows by a slash. */
 const cut = (rows: string) => rows.split('/').map((row) => row.split('|'));
 
-test.each<[string, string, string | undefined]>([
-  ['a column of Excel', '12\r\n10\r\n8\r\n', '12/10/8'],
-  ['a column with a gap', '12\r\n\r\n8\r\n', '12//8'],
-  ['a row', '12\t10\t8', '12|10|8'],
-  ['a block of Google Sheets, without an end of line', '12\t10\n8\t7', '12|10/8|7'],
-  ['quoted cells', '"12"\t"Группа ""Ток""\nПсков"\n"8"\tx', '12|Группа "Ток"\nПсков/8|x'],
-  ['a name that begins with a quotation', '"Ток" Псков\t12', '"Ток" Псков|12'],
-  ['a quote that is not closed', '"12\t10', '"12|10'],
-  ['a whole column, mostly blank', `12${'\r\n'.repeat(1000)}`, '12'],
-  ['blank columns at the end', '12\t\t\n10\t8\t\n', '12|/10|8'],
-  ['old line ends', '12\r10\r', '12/10'],
-  ['a mark at the start', '\ufeff12\n10', '12/10'],
-  ['nothing', '\n\t\n', undefined],
-])('a copied block is read: %s', (_what, text, rows) => expect(blockOf(text)).toEqual(rows ? cut(rows) : []));
+test.each(rowsIn<[string, string, string?]>('results/copied.txt'))('a copied block is read: %s', (_what, text, rows) =>
+  expect(blockOf(text)).toEqual(rows ? cut(rows) : []),
+);
 
 describe('a block over a table', () => {
   const rows = ['Анна', 'Борис', 'Вера', 'Алёна'];

@@ -25,7 +25,8 @@ const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', s: ' ' };
 
 /**
  * The same from a file of test/, where a row begins its line and its other columns may lie on indented ones. `# ` begins a comment and
- * `== ` the name of a part; `""` is empty, `\n`, `\r`, `\t`, `\s` (a space) and `\u00a0` are characters, `{NAME}` one of `words`.
+ * `== ` the name of a part; `""` is empty, `\n`, `\r`, `\t`, `\s` (a space) and `\u00a0` are characters, `{я×9}` nine of them, `{NAME}`
+ * one of `words`.
  */
 export function rowsIn<Row extends (string | undefined)[] = [string, string]>(
   file: string,
@@ -49,6 +50,7 @@ export function groupsIn(file: string, part = '', words: Record<string, string> 
       .replace(/^""$|\\(?:u([0-9a-f]{4})|([nrts]))/g, (_, code, letter) =>
         code ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[letter] ?? ''),
       )
+      .replace(/\{([^{}]+)×(\d+)\}/g, (_, text, times) => text.repeat(Number(times)))
       .replace(/\{(\w+)\}/g, (whole, name) => words[name] ?? whole);
   return lines.filter((line) => line.trim()).map((line) => line.trimEnd().split(between).map(read));
 }
