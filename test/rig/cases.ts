@@ -15,18 +15,12 @@ export function sample<T>(all: readonly T[], every: number): T[] {
 /** So many; in `npm test` one of so many of them. */
 export const sampled = (count: number, every: number): number => (isQuick ? Math.ceil(count / every) : count);
 
-/** A table for `test.each` whose rows are too long for tuples: columns part ` → ` or lie on lines of their own, indented by four. */
-export function rows<Row extends (string | undefined)[] = [string, string]>(text: string): Row[] {
-  const lines = text.split(/\n {2}(?! )/).map((row) => row.trimEnd());
-  return lines.filter(Boolean).map((row) => row.split(/ → |\n {4}/) as Row);
-}
-
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', s: ' ' };
 
 /**
- * The same from a file of test/, where a row begins its line and its other columns may lie on indented ones. `# ` begins a comment and
- * `== ` the name of a part; `""` is empty, `\n`, `\r`, `\t`, `\s` (a space) and `\u00a0` are characters, `{я×9}` nine of them, `{NAME}`
- * one of `words`.
+ * The rows of a file of test/, for `test.each`: each begins a line, columns part ` → ` or lie on indented lines of their own. `# ` begins
+ * a comment and `== ` the name of a part; `""` is empty, `\n`, `\r`, `\t`, `\s` (a space) and `\u00a0` are characters, `{я×9}` nine
+ * of them, `{NAME}` one of `words`.
  */
 export function rowsIn<Row extends (string | undefined)[] = [string, string]>(
   file: string,
