@@ -17,13 +17,9 @@ test.each(rowsIn('body/body.txt', 'shaped'))(
 
 const linked = (href: string) => sanitizeBody(`<a href="${href}">x</a>`);
 
-test.each([
-  ['http://a.ru', ' rel="noopener noreferrer"'],
-  ['HTTPS://a.ru/б', ' rel="noopener noreferrer"'],
-  ['MailTo:a@b.ru', ''],
-  ['../b?c=d:e#f', ''],
-  ['новости/1', ''],
-])('addresses %s is a link', (href, rel) => expect(linked(href)).toBe(`<a href="${href}"${rel}>x</a>`));
+test.each(rowsIn('body/body.txt', 'links'))('addresses %s is a link', (href, rel) =>
+  expect(linked(href)).toBe(`<a href="${href}"${rel}>x</a>`),
+);
 
 test('addresses are cleaned the way browsers clean them', () => {
   expect(linked(' \t/a b\n ')).toBe('<a href="/a%20b">x</a>');
@@ -31,11 +27,9 @@ test('addresses are cleaned the way browsers clean them', () => {
   expect(linked('/\\b.ru/c')).toBe('<a href="https://b.ru/c" rel="noopener noreferrer">x</a>');
 });
 
-test.each([
-  ...['', ' ', 'https://a b.ru', 'java\nscript:alert(1)', 'java&#9;script&#58;alert(1)', '&#1;javascript:alert(1)'],
-  ...['java<!---->script:alert(1)', 'javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'view-source:javascript:x'],
-  ...'vbscript:x data:text/html,x blob:x file:///etc/passwd ftp://a.ru about:blank intent:x a:b http://['.split(' '),
-])('addresses %j is no link', (href) => expect(linked(href)).toBe('x'));
+test.each(rowsIn<[string]>('body/body.txt', 'no links'))('addresses %j is no link', (href) =>
+  expect(linked(href)).toBe('x'),
+);
 
 test('addresses only a blank target stays', () => {
   expect(sanitizeBody('<a href="/a" target="_top">x</a>')).toBe('<a href="/a">x</a>');
@@ -45,10 +39,9 @@ test('addresses only a blank target stays', () => {
   expect(sanitizeBody('<a href="/a" rel="opener">x</a>')).toBe('<a href="/a">x</a>');
 });
 
-test.each([
-  ...['', 'data:image/png;base64,AAAA', 'data:image/svg+xml,&lt;svg/&gt;', 'javascript:alert(1)', 'mailto:a@b.ru'],
-  ...'/api/news /uploads /uploads/../api/news /uploads/%2e%2e/api uploads/a.png a.png blob:https://a.ru/1'.split(' '),
-])('addresses %j is no picture', (src) => expect(sanitizeBody(`<p>x<img src="${src}" alt="y"></p>`)).toBe('<p>x</p>'));
+test.each(rowsIn<[string]>('body/body.txt', 'no pictures'))('addresses %j is no picture', (src) =>
+  expect(sanitizeBody(`<p>x<img src="${src}" alt="y"></p>`)).toBe('<p>x</p>'),
+);
 
 test('addresses the size of a picture is whole pixels', () => {
   const sized = (width: string) => sanitizeBody(`<img src="/uploads/a.png" width="${width}">`);

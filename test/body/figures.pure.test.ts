@@ -103,17 +103,15 @@ test('data: pictures in a body may be PNG, JPEG, WebP or GIF, with odd spellings
   expect(store.given).toEqual(['a', 'b', 'c', 'в строках', 'процент??>>', 'd']);
 });
 
-test.each([
-  ...['data:image/svg+xml;base64,PHN2Zy8+', 'data:image/svg+xml,%3Csvg/%3E', 'data:image/avif;base64,AAAA'],
-  ...['data:text/html;base64,AAAA', 'data:,x', 'data:image/png,AAAA', 'data:image/png;base64,', 'data:image/png'],
-  ...['data:image/png;base64,====', 'data:image/png;base64,AA*A', 'data:image/png;base64,AA=A'],
-  ...['DATA:image/bmp;base64,AAAA', 'data&#58;image/tiff;base64,AAAA'],
-])('data: pictures in a body %s is refused before anything is stored', async (src) => {
-  const store = imageStore();
-  const html = `<img src="${url('хорошая')}"><img src="${src}">`;
-  await expect(replaceDataImages(html, store.put)).rejects.toThrow(BadBodyImage);
-  expect(store.given).toEqual([]);
-});
+test.each(rowsIn<[string]>('body/refused-data.txt'))(
+  'data: pictures in a body %s is refused before anything is stored',
+  async (src) => {
+    const store = imageStore();
+    const html = `<img src="${url('хорошая')}"><img src="${src}">`;
+    await expect(replaceDataImages(html, store.put)).rejects.toThrow(BadBodyImage);
+    expect(store.given).toEqual([]);
+  },
+);
 
 test('data: pictures in a body that cannot be stored say so in the store’s words', async () => {
   const put = () => Promise.reject(new Error('диск полон'));

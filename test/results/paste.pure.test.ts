@@ -117,12 +117,9 @@ describe('points in three columns', () => {
   const wide = (text: string) => fromLongForm(blockOf(text), grid);
   const WHOLE = cut('|Томск|Орёл|Псков/Анна|12|10|/Вера||12|8');
 
-  test.each([
-    ['giver, contestant, points', 'Томск\tАнна\t12\nОрёл\tАнна\t10\nОрёл\tВера\t12\nПсков\tВера\t8'],
-    ['with headings', 'Кто дал\tКому\tСколько\nТомск\tАнна\t12\nОрёл\tАнна\t10\nОрёл\tВера\t12\nПсков\tВера\t8'],
-    ['contestants first', 'Анна\tТомск\t12\nАнна\tОрёл\t10\nВера\tОрёл\t12\nВера\tПсков\t8'],
-    ['a giver once for his rows', 'Томск\tАнна\t12\nОрёл\tАнна\t10\n\tВера\t12\nПсков\tВера\t8'],
-  ])('become a block: %s', (_what, text) => expect(wide(text)).toEqual(WHOLE));
+  test.each(rowsIn('results/three-columns.txt', 'become a block'))('become a block: %s', (_what, text) =>
+    expect(wide(text)).toEqual(WHOLE),
+  );
 
   test('leave what they do not name, and name what is wrong', () => {
     const block = wide('Псков\tАнна\t12\nПсков\tАнна\t10\nТомск\tВера\t7\nТомск\tКто-то\t3');
@@ -135,11 +132,7 @@ describe('points in three columns', () => {
     ]);
   });
 
-  test.each([
-    ['two givers', 'Участник\tТомск\tПсков\nАнна\t12\t10\nВера\t10\t12'],
-    ['names, regions and one giver', 'Участник\tРегион\tТомск\nАнна\tТверь\t12\nБорис\tТверь\t10'],
-    ['numbers, names and one giver', '№\tУчастник\tОрёл\n1\tАнна\t12\n2\tВера\t10'],
-    ['four columns', 'Томск\tАнна\t12\t1\nТомск\tВера\t10\t1'],
-    ['unknown names', 'Томск\tКто-то\t12\nПсков\tКто-то\t10'],
-  ])('are told from a block: %s', (_what, text) => expect(wide(text)).toEqual(blockOf(text)));
+  test.each(rowsIn('results/three-columns.txt', 'are none'))('are told from a block: %s', (_what, text) =>
+    expect(wide(text)).toEqual(blockOf(text)),
+  );
 });
