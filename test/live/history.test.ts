@@ -3,6 +3,7 @@ import { readConfig } from '../../config.ts';
 import { readChange } from '../../db/change-counter.ts';
 import { Live } from '../../http/live/live.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
+import { overheard } from '../rig/database/overheard.ts';
 import { openSocket } from '../rig/sockets.ts';
 import { needHeard } from './heard.ts';
 
@@ -107,11 +108,10 @@ test('who leaves before the stream has begun leaves nothing behind', async () =>
 test('a page that polls is given no id that is newer than the state', async () => {
   const { epoch, version } = await readChange(t.store.db);
   let answered = Promise.resolve();
-  const slow = t.store.db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => answered.then(() => result),
-  });
-  const live = new Live(slow, readConfig({}));
+  const live = new Live(
+    overheard(t.store.db, () => answered),
+    readConfig({}),
+  );
   await live.poll();
   const { promise, resolve } = Promise.withResolvers<void>();
   answered = promise;
