@@ -12,7 +12,6 @@ interface Resource<New extends z.ZodType, Change extends z.ZodType, Answer exten
   path: string;
   roles: readonly Role[];
   tag: string;
-  /** Of DELETE. */
   description?: string;
   bodies: { create: New; save: Change };
   answer: Answer;

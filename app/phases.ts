@@ -14,11 +14,9 @@ export interface Winner {
   face: { slug: string; cover: Picture | null } | null;
   /** Name, or the title of the article while no board says it; with the signs of `notes`. */
   title: string;
-  /** Song and points. */
   about: string;
   to: string;
   action: string;
-  /** Beside the board. */
   article: { title: string; to: string } | null;
   /** Marks that the law asks for beside names. */
   notes: string[];

@@ -35,7 +35,6 @@ export const SETTINGS: Setting[] = [
   { name: 'SITE_TIME_ZONE', of: ({ timeZone }) => timeZone },
 ];
 
-/** Of commands alone. */
 const OF_COMMANDS = ['MOVE_TO', 'MOVE_TO_FILE'];
 const OF_LAUNCHERS = ['RAMPA_COMMAND', 'RAMPA_ENV', 'RAMPA_HOME', 'RAMPA_USER'];
 const NAMES = [
@@ -67,7 +66,8 @@ export function misspelt(env: NodeJS.ProcessEnv): Misspelt[] {
   return Object.keys(env)
     .filter((name) => !NAMES.includes(name) && !OF_LAUNCHERS.includes(name))
     .flatMap((name) => {
-      const meant = similarTo(name.replace(/^RAMPA_/, ''), unset);
+      const own = name.replace(/^RAMPA_/, '');
+      const meant = similarTo(own, unset) ?? similarTo(own.replace(/_FILE$|(?<=(.))\1$/, ''), unset);
       const [beginning] = OURS.exec(name) ?? [];
       if (!meant && !beginning) return [];
       const alike = NAMES.filter((setting) => beginning && setting.startsWith(beginning) && !setting.endsWith('_FILE'));

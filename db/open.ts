@@ -18,8 +18,9 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
     // It holds keys and hashes.
     makeDirectory(dataDir, 0o700);
     assertWritable(dataDir);
-    assertFileWritable(databaseIn(dataDir));
-    const lock = new DatabaseSync(path.join(dataDir, 'server.lock'));
+    const file = path.join(dataDir, 'server.lock');
+    for (const each of [databaseIn(dataDir), file]) assertFileWritable(each);
+    const lock = new DatabaseSync(file);
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return () => lock.close();
   } catch (error) {
@@ -32,12 +33,12 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   }
 }
 
-/** A file that is only readable would be opened, and every save would fail. */
+/** A file that is only readable would be opened: every save would fail, and a lock would keep nobody out. */
 function assertFileWritable(file: string): void {
   try {
     if (existsSync(file)) accessSync(file, constants.W_OK);
   } catch (error) {
-    throw new StartupError(`DATA_DIR: в базу данных ${file} нельзя писать: ${reasonOf(error)}.${ownerAdvice(file)}`, {
+    throw new StartupError(`DATA_DIR: в файл ${file} нельзя писать: ${reasonOf(error)}.${ownerAdvice(file)}`, {
       cause: error,
     });
   }
@@ -76,7 +77,7 @@ function notWritable(variable: string, directory: string, error: unknown): Start
 export function ownerAdvice(file: string): string {
   const [owner, own] = [statSync(file, { throwIfNoEntry: false })?.uid, process.getuid?.()];
   if (owner === undefined || !own || owner === own) return '';
-  return ` Файл принадлежит другому пользователю. Отдайте его тому, кто запускает сервер: sudo chown ${own} ${file}*`;
+  return ` Файл принадлежит другому пользователю. Отдайте папку тому, кто запускает сервер: sudo chown -R ${own} ${path.dirname(file)}`;
 }
 
 /** Like `mkdir -p`; Node's recursive mkdir never ends below /proc. */

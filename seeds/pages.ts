@@ -1,6 +1,6 @@
 import { createArticle } from '../model/articles/articles.ts';
 import type { Sanitizer } from '../model/body/sanitizer.ts';
-import { hasNoContent } from '../model/pages/pages.ts';
+import { hasNoContent, NOTE } from '../model/pages/pages.ts';
 import { newPageSchema } from '../model/pages/schema.ts';
 import type { Store } from '../model/store.ts';
 import { readTexts } from './texts.ts';
@@ -11,9 +11,6 @@ const AS_THEY_ARE: Sanitizer = {
   split: async (html) => ({ images: [], rest: html }),
   close: async () => {},
 };
-
-const NOTE =
-  '<p><em>Черновик. Заполните места в квадратных скобках, уберите лишнее и покажите текст юристу. Затем удалите этот абзац и опубликуйте страницу.</em></p>';
 
 /**
  * Documents of a festival as drafts, in the order of the footer; `[заполните: …]` marks what only the organiser knows. Not legal advice:

@@ -31,7 +31,6 @@ interface Item {
 }
 
 export interface Format {
-  /** Of its file. */
   name: string;
   type: string;
   write: (feed: Feed) => string;

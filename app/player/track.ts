@@ -6,7 +6,6 @@ export interface Rendition {
   language: string;
 }
 
-/** One of several to choose from. */
 export interface Choice {
   id: number;
   name: string;

@@ -17,7 +17,6 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Of `POST /api/files`. */
 export type UploadedFile = StoredFile;
 
 export function uploadImage(file: Blob, options?: UploadOptions): Promise<UploadedImage> {

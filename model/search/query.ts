@@ -40,10 +40,10 @@ export function wholeTerm({ weights }: Asked): Term {
   return [...weights.keys()];
 }
 
-/** Words that begin with a stem of this one, too. */
+/** Words that begin with this one or a stem of it, too. */
 export function withBeginnings({ word, weights }: Asked): Asked {
-  const long = stemsOf(word).filter((stem) => stem.length >= LONG_ENOUGH);
-  return { word, weights: new Map([...long.map((stem) => [`${stem}*`, SIMILAR] as const), ...weights]) };
+  const long = [word, ...stemsOf(word)].filter((beginning) => beginning.length >= LONG_ENOUGH);
+  return { word, weights: new Map([...long.map((beginning) => [`${beginning}*`, SIMILAR] as const), ...weights]) };
 }
 
 const ALPHABETS = [/^[а-я]+$/, 'абвгдежзийклмнопрстуфхцчшщъыьэюя', /^[a-z]+$/, 'abcdefghijklmnopqrstuvwxyz'] as const;

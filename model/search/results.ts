@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { safeText } from '../body/attributes.ts';
-import { plainText } from '../text/excerpt.ts';
-import { searchForm, wordsOf } from '../text/search-form.ts';
+import { HANGING, plainText } from '../text/excerpt.ts';
+import { withoutMarks, wordForm, wordsOf } from '../text/search-form.ts';
 import type { Asked } from './query.ts';
 import { byScore, type Candidate, createWeights, patternOf, type Ranked } from './ranking.ts';
 
@@ -36,7 +36,7 @@ export async function toResults(
   const read = ranked.slice(0, Math.max(READ, limit));
   const texts = await textsOf(db, read, hidden?.from ?? null);
   const seen = { weigh: createWeights(asked), pattern: patternOf(asked) };
-  const found = read.map((each) => ({ ...each, ...excerptOf(texts.get(each.key) || each.under, seen) }));
+  const found = read.map((each) => ({ ...each, ...excerptOf(withoutMarks(texts.get(each.key) || each.under), seen) }));
   const best = found.slice(0, READ).map((each) => ({ ...each, score: each.score + TOGETHER * each.words }));
   return [...best.sort(byScore), ...found.slice(READ)]
     .slice(0, limit)
@@ -106,14 +106,15 @@ function excerptOf(text: string, seen: Seen): { excerpt: string; words: number }
     excerpt += `${safeText(text.slice(at, start))}<mark>${safeText(text.slice(start, end))}</mark>`;
     at = end;
   }
+  const rest = text.slice(at, until).trimEnd();
   return {
-    excerpt: `${excerpt}${safeText(text.slice(at, until).trimEnd())}${until < text.length ? '…' : ''}`,
+    excerpt: `${excerpt}${safeText(until < text.length ? `${rest.replace(HANGING, '')}…` : rest)}`,
     words: best.words,
   };
 }
 
 function hitsIn(text: string, { weigh, pattern }: Seen): Hit[] {
-  const form = searchForm(text);
+  const form = wordForm(text);
   // Rare characters change their number in that form: places in it would not be places in the text.
   if (form.length !== text.length) return [];
   const hits: Hit[] = [];
@@ -135,7 +136,7 @@ function cutBack(text: string, at: number): number {
 export function understoodFrom(results: readonly Result[], q: string, asked: readonly Asked[]): string {
   const weigh = createWeights(asked);
   const words = results.flatMap(({ title, excerpt }) => wordsOf(`${title} ${excerpt.replace(/<\/?mark>/g, '')}`));
-  let understood = searchForm(q);
+  let understood = wordForm(withoutMarks(q));
   for (const [at, { word }] of asked.entries()) {
     const helped = words.find((each) => (weigh(each)[at] ?? 0) > 0);
     if (helped !== undefined) understood = understood.replace(word, helped);

@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/russian';
 import { RELATED } from './related.ts';
 
 /** Raised with each change of the rules below: what was stored by others is made anew at the next start. */
-export const STEM_RULES = 1;
+export const STEM_RULES = 2;
 
 /**
  * Stems of a word in its form for searching (`wordsOf`), at least one; words are forms of one another when they share a stem.
@@ -23,10 +23,24 @@ export function irregularForms(stem: string): string[] {
   return formsOf.get(stem)?.map(([form]) => form) ?? [];
 }
 
-/** Stems of words of the same family: «победил» for «победитель». */
+/** Stems of words of the same family: «победил» for «победитель», «баночка» for «банка». */
 export function relativesOf(stem: string): readonly string[] {
-  return families.get(stem) ?? [];
+  const derived = DERIVED.filter(([ending]) => ending.test(stem)).map(([ending, other]) => stem.replace(ending, other));
+  return [...(families.get(stem) ?? []), ...derived];
 }
+
+/** What one stem becomes in another word: young animals, diminutives, adjectives, verbs. Not surnames in «-овский». */
+const DERIVED: readonly [RegExp, string][] = [
+  [/(?<=..)ят$/, 'енк'],
+  [/(?<=..)енк$/, 'ят'],
+  [/(?<=.[^аеиоуыэюя])[ое]чк$/, 'к'],
+  [/(?<=.[жшчщ])к$/, 'ечк'],
+  [/(?<=.[^аеиоуыэюяжшчщй])к$/, 'очк'],
+  [/(?<=.{5})(?<!ов|ев|ин|ын)ск$/, ''],
+  [/(?<=.{5})(?<!ов|ев|ин|ын|ск)$/, 'ск'],
+  [/(?<=.{4})ир(?:ова.*)?$/, ''],
+  [/(?<=.{5})(?<!ир|ова)$/, 'ир*'],
+];
 
 /** Forms that no rule reaches, each line one word: the first is its stem. */
 const IRREGULAR = new Map(
@@ -46,6 +60,12 @@ const IRREGULAR = new Map(
     'брат брата брату братом братья братьев',
     'хор хора хору хором хоре хоры хоров хорам хорами хорах',
     'пес пса псу псом псы псов',
+    'брать беру берет берем берут брал брала брали',
+    'дать дам даст дадут дал дала дали',
+    'другой другая другое другие другого другую других другим другими',
+    'странный странная странное странные странно',
+    'почти',
+    'часто',
   ].flatMap((line) => line.split(' ').map((form): [string, string] => [form, line.split(' ', 1)[0] ?? form])),
 );
 

@@ -44,8 +44,8 @@ export function cardExcerpt(lead: string, limit: number): string {
 const HEADING_EDGE = '\u2029';
 /** Between these two the text is inside a word or a time of day. */
 const IN_A_WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]|\d[:.,]/u;
-/** Spaces, punctuation and opening quotes or brackets at the end. */
-const HANGING = /[\s.,:;!?…«„“"([{–—-]+$/;
+/** Spaces, punctuation, opening quotes or brackets, and a word of one letter behind a dash, at the end. */
+export const HANGING = /(?:[\s.,:;!?…«„“"([{–—-]|(?<=[–—]\s)[авик])+$/i;
 
 function offsetOf(text: string, count: number): number {
   if (count >= text.length) return text.length;

@@ -31,9 +31,13 @@ export async function toArticle(
 ) {
   const base = item.addresses.map((address) => resolve(address, source.origin)?.href).find(Boolean) ?? source.origin;
   const bring = media.bring;
-  const { html, left } = item.own
+  const { html: converted, left } = item.own
     ? await withUploads(body.html, bring)
     : await convertBody(body.html, { base, findPath: plan.findPath, bring });
+  const html = converted.replace(/<a href="https:\/\/site\.invalid\/">([\s\S]*?)<\/a>/g, (_all, text: string) => {
+    losses.add('ссылка на то, чего в выгрузке нет: остались её слова');
+    return text;
+  });
   const cover = resolve(body.cover, base);
   const coverImageUrl = cover && (await media.bring(cover, 'image'));
   const missing = [...left, ...(cover && !coverImageUrl ? [cover.href] : [])];

@@ -5,7 +5,8 @@ import { BUTTON_CLASS } from '../../model/body/vocabulary.ts';
 import { embedAt, pageOf } from '../../model/embeds/embeds.ts';
 import { escapeAttribute, escapeText } from '../../model/text/markup.ts';
 import { isAudio, typeOf } from '../../model/uploads/types.ts';
-import { type Element, find, holds, isBlank, mediaIn, type Node, resolve, sourceOf } from './markup.ts';
+import { NOWHERE } from './items.ts';
+import { type Element, find, holds, isBlank, mediaIn, type Node, resolve, sourceOf, wordsIn } from './markup.ts';
 
 interface Surroundings {
   base: string | undefined; // Address of the text, which relative ones are resolved against
@@ -18,6 +19,8 @@ interface Surroundings {
 export async function convertBody(html: string, around: Surroundings): Promise<{ html: string; left: string[] }> {
   readMarkup(html, { onopentag() {} });
   const { children } = parseDocument(html);
+  for (const each of DomUtils.getElementsByTagName(() => true, children))
+    if (NOTHING.test(each.attribs.class ?? '')) DomUtils.removeElement(each);
   const media = new Map<string, string | undefined>();
   for (const [address, kind] of mediaIn(children, around.base))
     media.set(address, await around.bring(new URL(address), kind));
@@ -32,10 +35,11 @@ const BUTTON = /(?:^|\s)(?:wp-block-button|kg-button-card)(?:\s|$)/;
 const TABLE = /(?:^|\s)wp-block-table(?:\s|$)/;
 const BOOKMARK = /(?:^|\s)kg-bookmark-card(?:\s|$)/;
 const TOGGLE = /(?:^|\s)kg-toggle-card(?:\s|$)/;
+const FILE = /(?:^|\s)kg-(?:audio|file)-card(?:\s|$)/;
 const CALLOUT = /(?:^|\s)kg-callout-card(?:\s|$)/;
 /** Parts of players and cards that say nothing without their scripts. */
 const NOTHING =
-  /(?:^|\s)(?:kg-audio-player-container|kg-video-overlay|kg-video-player-container|kg-toggle-card-icon|screen-reader-text|sharedaddy)(?:\s|$)/;
+  /(?:^|\s)(?:kg-audio-(?:player|thumbnail)|kg-bookmark-(?:icon|thumbnail)|kg-file-card-icon|kg-video-overlay|kg-video-player-container|kg-toggle-card-icon|screen-reader-text|sharedaddy)(?:\s|$)/;
 
 class BodyWriter {
   readonly #around: Surroundings;
@@ -58,7 +62,6 @@ class BodyWriter {
   #element(element: Element): string {
     const { name, attribs, children } = element;
     const classes = attribs.class ?? '';
-    if (NOTHING.test(classes)) return '';
     if (name === 'img') return this.#image(attribs);
     if (name === 'a') return this.#link(element);
     if (name === 'iframe') return this.#embed(attribs.src) ?? this.#same(element);
@@ -68,12 +71,11 @@ class BodyWriter {
     if (BUTTON.test(classes)) return this.#button(element);
     if (BOOKMARK.test(classes)) return this.#bookmark(element);
     if (TOGGLE.test(classes)) return this.#toggle(element);
-    if (CALLOUT.test(classes)) return `<blockquote><p>${this.all(children)}</p></blockquote>`;
+    if (FILE.test(classes)) return this.#fileCard(element);
+    if (CALLOUT.test(classes)) return `<blockquote>${this.all(children)}</blockquote>`;
     if (name === 'figure' && find(element, 'blockquote')) return this.all(children);
-    if (name === 'figure' || name === 'p' || name === 'div') {
-      const alone = this.#aloneIn(element);
-      if (alone) return alone;
-    }
+    const alone = /^(?:figure|p|div)$/.test(name) ? this.#aloneIn(element) : undefined;
+    if (alone) return alone;
     if (name === 'blockquote') return this.#quote(element);
     return this.#same(element);
   }
@@ -111,7 +113,8 @@ class BodyWriter {
     const address = resolve(attribs.href, this.#around.base);
     if (!address) return attribs.href?.startsWith('#') ? text : this.#open(attribs.href, text);
     const path = this.#around.findPath(address);
-    return this.#open(path ? path + address.hash : (this.#media.get(address.href) ?? address.href), text);
+    const there = address.origin === NOWHERE ? `${NOWHERE}/` : address.href;
+    return this.#open(path ? path + address.hash : (this.#media.get(address.href) ?? there), text);
   }
 
   #open(href: string | undefined, text: string): string {
@@ -188,21 +191,30 @@ class BodyWriter {
 
   /** A card of another page: its title is the link. */
   #bookmark(element: Element): string {
-    const link = find(element, 'a');
-    const title = DomUtils.getElementsByClassName('kg-bookmark-title', element.children)[0];
-    const text = title ? DomUtils.textContent(title).trim() : '';
-    const shown = this.#embed(link?.attribs.href);
-    return (
-      shown ?? (link ? `<p>${this.#open(link.attribs.href, escapeText(text || (link.attribs.href ?? '')))}</p>` : '')
-    );
+    const href = find(element, 'a')?.attribs.href ?? '';
+    const from = ['kg-bookmark-author', 'kg-bookmark-publisher'].map((part) => wordsIn(element, part)).filter(Boolean);
+    const title = escapeText(wordsIn(element, 'kg-bookmark-title') || href);
+    const shown = this.#embed(href) ?? `<p>${this.#open(href, title)}</p>`;
+    const caption = this.all(find(element, 'figcaption')?.children ?? []);
+    return shown + paragraph(wordsIn(element, 'kg-bookmark-description')) + paragraph(from.join(' · ')) + caption;
+  }
+
+  #fileCard(element: Element): string {
+    const address = find(element, 'audio')?.attribs.src ?? find(element, 'a')?.attribs.href;
+    const title = wordsIn(element, 'kg-audio-title') || wordsIn(element, 'kg-file-card-title');
+    const shown = this.#file(address, title) ?? `<p>${this.#open(address, escapeText(title))}</p>`;
+    return shown + paragraph(wordsIn(element, 'kg-file-card-caption'));
   }
 
   #toggle(element: Element): string {
-    const heading = DomUtils.getElementsByClassName('kg-toggle-heading-text', element.children)[0];
     const content = DomUtils.getElementsByClassName('kg-toggle-content', element.children)[0] as Element | undefined;
-    const title = heading ? escapeText(DomUtils.textContent(heading)) : '';
+    const title = escapeText(wordsIn(element, 'kg-toggle-heading-text'));
     return `<details><summary>${title}</summary>${content ? this.all(content.children) : ''}</details>`;
   }
+}
+
+function paragraph(text: string): string {
+  return text && `<p>${escapeText(text)}</p>`;
 }
 
 const VOID = new Set(['br', 'hr', 'img', 'source', 'wbr']);

@@ -8,6 +8,7 @@ import { changeArticle, insertArticle } from '../../model/articles/saving/saving
 import { retryOnRace } from '../../model/articles/slugs.ts';
 import { publicChange } from '../../model/articles/visibility.ts';
 import { record } from '../../model/audit-log.ts';
+import { untouchedPage } from '../../model/pages/pages.ts';
 import type { Store } from '../../model/store.ts';
 import type { Actor } from '../../roles.ts';
 import { INTERNET, type Network } from '../embeds/fetch.ts';
@@ -112,6 +113,9 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
   }
   const save = async (tx: Db) => {
     const old = known && (await lockById(tx, known.article.id));
+    const deleted = { deleted_at: new Date().toISOString() };
+    if (!old && item.kind === 'page')
+      await tx.updateTable('articles').set(deleted).where('id', 'in', untouchedPage(tx, slug)).execute();
     const row = old
       ? await changeArticle(tx, old, { ...prepared, slug: undefined }, by, store.timeZone)
       : await insertArticle(tx, item.kind, { ...prepared, title: converted.title, slug }, by, store.timeZone);

@@ -16,6 +16,7 @@ export interface Item {
   title: string;
   slug: string | undefined; // As it was there; it is normalised, and made from the title when there is none
   addresses: string[]; // Full or relative addresses under which it was public
+  place?: string; // Where links of other items expect it, besides
   author: string | undefined;
   /** `date` is YYYY-MM-DD. Texts that are too long are cut. */
   fields: Omit<ArticleChange, 'title' | 'slug' | 'content' | 'coverImageUrl'>;

@@ -42,6 +42,10 @@ export function find(element: Element, name: string): Element | undefined {
   return DomUtils.getElementsByTagName(name, element.children, true, 1)[0] as Element | undefined;
 }
 
+export function wordsIn(element: Element, className: string): string {
+  return DomUtils.textContent(DomUtils.getElementsByClassName(className, element.children)).trim();
+}
+
 export function holds(node: Node, wanted: Element): boolean {
   return node === wanted || ('attribs' in node && node.children.some((child) => holds(child, wanted)));
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/tables.ts';
 import { publicPath } from '../../model/articles/kinds.ts';
 import { nextFreeSlug } from '../../model/articles/slugs.ts';
+import { untouchedPage } from '../../model/pages/pages.ts';
 import { spellPath } from '../../model/redirects/addresses.ts';
 import { cutSlug, MAX_SLUG, slugCandidate, slugify } from '../../model/text/slug.ts';
 import type { Actor } from '../../roles.ts';
@@ -28,7 +29,7 @@ export async function planImport(db: Db, source: Source, by: Actor, progress: (d
     const slug = known?.article.slug ?? (await freeSlugFor(db, item, taken, by));
     slugs.set(item.key, slug);
     taken.add(`${item.kind}/${slug}`);
-    for (const address of item.addresses) {
+    for (const address of item.place ? [...item.addresses, item.place] : item.addresses) {
       const url = URL.parse(address, source.origin);
       if (url && isOurs(url)) paths.set(placeOf(url), publicPath({ kind: item.kind, slug }));
     }
@@ -54,7 +55,9 @@ async function freeSlugFor(
   const dated = `${kind === 'page' ? 'page' : 'news'}-${(fields.date ?? new Date().toISOString().slice(0, 10)).replaceAll('-', '')}`;
   const wanted = cutSlug(slugify(slug ?? ''), MAX_SLUG) || cutSlug(slugify(title), MAX_SLUG) || dated;
   for (let n = 1; ; n += 1) {
-    const free = await nextFreeSlug(db, { kind, slug: slugCandidate(wanted, n) }, by);
+    const candidate = slugCandidate(wanted, n);
+    const isFree = kind === 'page' && (await untouchedPage(db, candidate).executeTakeFirst()) !== undefined;
+    const free = isFree ? candidate : await nextFreeSlug(db, { kind, slug: candidate }, by);
     if (!taken.has(`${kind}/${free}`)) return free;
   }
 }

@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { listKept } from '../backup/retention.ts';
 import { ReleaseError } from '../errors.ts';
-import { type Home, isWhole, stepsBeyond, switchBack, switchTo, versionIn } from './layout.ts';
-import { restartService, runAsServer, runningVersion, whyNotReady } from './systemd.ts';
+import { arrive, type Home, isWhole, returnTo, stepsBeyond, switchBack, versionIn } from './layout.ts';
+import { restartService, runAsServer, whyNotReady } from './systemd.ts';
 
 /** What `upgrade` and `rollback` both need. */
 export interface Switching {
@@ -44,7 +44,8 @@ export async function restoreBefore({ config }: Switching, release: string, copy
 export async function rollback(order: Rollback): Promise<string | undefined> {
   const { home, config, agree, tell } = order;
   const { previous } = home;
-  if (!previous) throw new ReleaseError('Прежней версии здесь нет: эту ставили первой, или ту папку удалили.');
+  if (!previous)
+    throw new ReleaseError('Прежней версии здесь нет: эту ставили первой, к ней уже вернулись, или ту папку удалили.');
   if (!isWhole(previous))
     throw new ReleaseError(
       `Папка прежней версии неполна: ${previous}. Распакуйте туда архив этой версии, как в docs/ru/установка.md.`,
@@ -58,7 +59,7 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
       args: ['cli/rampa.ts', 'backup', '--check', copy.file],
     });
 
-  await switchTo(home, previous);
+  await returnTo(home, previous);
   try {
     await restartService();
     // Until the copy is in place the former server exits on newer data, and systemd restarts it.
@@ -74,23 +75,31 @@ export async function rollback(order: Rollback): Promise<string | undefined> {
       `Возврата не было. ${problem ?? `Работает ${versionIn(home.current)}.`} Почему не вышло: journalctl -u rampa`,
     );
   }
+  await arrive(home.folder);
   return versionIn(previous);
 }
 
 /** Undefined when the previous release reads the data as they are. */
 async function neededCopy(
-  { home, config, address }: Switching,
+  { home, config }: Switching,
   previous: string,
 ): Promise<{ file: string; madeAt: Date } | undefined> {
   const steps = await stepsBeyond(home.current, previous);
   if (steps.length === 0) return undefined;
-  // An upgrade that was killed before its restart: the newer release has never seen the data.
-  if ((await runningVersion(address)) === versionIn(previous)) return undefined;
+  // After an upgrade that was killed before its restart, or a rollback that was killed after the restore.
+  if (await opensData(previous, config.dataDir)) return undefined;
   const version = versionIn(home.current);
   const copy = await copyBefore(config.backupDir, version);
   if (copy) return copy;
   throw new ReleaseError(
     `Версия ${version} изменила базу, а копии, которую она сделала перед этим, в ${config.backupDir} нет. ` +
       'Выберите другую копию и действуйте, как в docs/ru/обновление.md.',
+  );
+}
+
+function opensData(release: string, dataDir: string): Promise<boolean> {
+  return runAsServer({ release, dataDir, args: ['cli/rampa.ts', 'admin', 'list'] }).then(
+    () => true,
+    () => false,
   );
 }

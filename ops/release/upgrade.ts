@@ -10,6 +10,7 @@ import {
   type Home,
   isWhole,
   releaseIn,
+  returnTo,
   stepsBeyond,
   switchBack,
   switchTo,
@@ -36,9 +37,12 @@ export interface Upgrade extends Switching {
 export async function upgrade(wanted: string, order: Upgrade): Promise<string> {
   const { home } = order;
   const isUnpacked = !existsSync(wanted) && /^\d[\w.+-]*$/.test(wanted) && existsSync(releaseIn(home, wanted));
-  const version = isUnpacked ? wanted : await checkedVersion(wanted, order);
+  if (home.isReturning)
+    throw new ReleaseError(`Возврат к прежней версии прервался. Сначала доведите его до конца: ${typed('rollback')}`);
+  const about = isUnpacked ? undefined : await checked(wanted, order);
+  const version = about?.version ?? wanted;
   if (version === versionIn(home.current)) return await goOn(order);
-  const release = isUnpacked ? await tryUnpacked(wanted, order) : await tryArchive(wanted, version, order);
+  const release = about ? await tryArchive(wanted, about, order) : await tryUnpacked(wanted, order);
   const begun = new Date();
   await switchTo(home, release);
   await restart({ ...order, home: { ...home, current: release, previous: home.current } }, home, begun);
@@ -46,19 +50,13 @@ export async function upgrade(wanted: string, order: Upgrade): Promise<string> {
 }
 
 /** Of an archive that is signed and fits this machine. */
-async function checkedVersion(file: string, { home, tell, isUnsignedAllowed }: Upgrade): Promise<string> {
+async function checked(file: string, { tell, isUnsignedAllowed }: Upgrade): Promise<Description> {
   const unsigned = () => tell('Подпись не проверена: за содержимое архива отвечаете вы.');
   const about = await describeArchive(file, isUnsignedAllowed ? unsigned : (archive) => assertSigned(archive));
-  await assertFits(about, home);
-  return about.version;
-}
-
-async function assertFits({ platform, bytes }: Description, home: Home): Promise<void> {
   const own = `${process.platform}-${process.arch}`;
-  if (platform !== own) throw new ReleaseError(`Этот архив для ${platform}, а здесь ${own}. Загрузите другой.`);
-  const { bavail, bsize } = await statfs(home.folder);
-  if (bavail * bsize < bytes)
-    throw new ReleaseError(`На диске не хватает места: в ${home.folder} нужно ${Math.ceil(bytes / 1_000_000)} МБ.`);
+  if (about.platform !== own)
+    throw new ReleaseError(`Этот архив для ${about.platform}, а здесь ${own}. Загрузите другой.`);
+  return about;
 }
 
 /** The release in use is the wanted one. Its server may not be: an upgrade may have been killed before the restart. */
@@ -75,10 +73,14 @@ async function goOn(order: Upgrade): Promise<string> {
   return version;
 }
 
-async function tryArchive(file: string, version: string, order: Upgrade): Promise<string> {
+async function tryArchive(file: string, { version, bytes }: Description, order: Upgrade): Promise<string> {
   const release = releaseIn(order.home, version);
   const unpacked = `${release}.unpacking`;
   await rm(unpacked, { recursive: true, force: true });
+  const { folder } = order.home;
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes)
+    throw new ReleaseError(`На диске не хватает места: в ${folder} нужно ${Math.ceil(bytes / 1_000_000)} МБ.`);
   await unpackRelease(file, unpacked, order.progress);
   order.tell(`Распаковано и проверено: ${version}`);
   try {
@@ -133,22 +135,22 @@ async function restart(order: Upgrade, former: Home | undefined, begun: Date): P
     await putBack?.();
     if (!former) throw error;
     tell(`${(error as Error).message} Возвращаю ${versionIn(former.current)} …`);
-    await goBack({ ...order, home: former }, versionIn(home.current), begun);
+    await goBack(order, former.current, begun).finally(() => switchBack(former));
     throw new ReleaseError(
       `Обновления не было: работает ${versionIn(former.current)}. Почему не вышло: journalctl -u rampa`,
     );
   }
 }
 
-async function goBack(switching: Switching, version: string, begun: Date): Promise<void> {
+async function goBack(switching: Switching, former: string, begun: Date): Promise<void> {
   const { home, config, tell } = switching;
-  await switchBack(home);
+  await returnTo(home, former);
   await restartService();
   if ((await whyNotReady(switching.address, BACK_WITHIN)) === undefined) return;
-  const copy = await copyBefore(config.backupDir, version);
+  const copy = await copyBefore(config.backupDir, versionIn(home.current));
   // Names of copies have whole seconds.
   if (copy && copy.madeAt.getTime() > begun.getTime() - 1000)
-    tell(`База уже изменена. ${await restoreBefore(switching, home.current, copy.file)}`);
+    tell(`База уже изменена. ${await restoreBefore(switching, former, copy.file)}`);
   const problem = await whyNotReady(switching.address);
   if (problem) throw new ReleaseError(`Прежняя версия тоже не отвечает. ${problem} Смотрите journalctl -u rampa`);
 }

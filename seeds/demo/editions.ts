@@ -120,7 +120,6 @@ export const demoEditions: DemoEdition[] = [
 /** Points of the audience in each of them, from the first place on. */
 export const AUDIENCE = [96, 71, 58, 47, 39, 32, 26, 21, 17, 13, 10, 7, 4, 2];
 
-/** What a form would send. */
 export function editionInput({ year, city, hall, days, hosts, accent }: DemoEdition) {
   const [starts_on, ends_on] = days;
   return {

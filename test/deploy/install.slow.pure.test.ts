@@ -68,7 +68,7 @@ describe.runIf(canMount())('the installation', () => {
     expect(readConfig(env)).toMatchObject({ publicUrl: address, trustProxy: ['127.0.0.1/32'] });
   });
 
-  const NAMES = ['', 'https://', 'ftp://festival.example', 'two words', 'admin@festival.example', 'a$b', "it's", '-x'];
+  const NAMES = ['', 'https://', 'ftp://a.example', 'two words', 'me@a.example', 'a.example:port', 'a$b', "it's", '-x'];
   test.each(NAMES)('refuses «%s» and does nothing', (name) => {
     const { status, stdout, stderr } = install(name, ':');
     expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('festival.example\n')]);

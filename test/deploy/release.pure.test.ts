@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -32,6 +34,7 @@ import { assertSigned, RELEASE_KEYS } from '../../ops/release/signature.ts';
 import { rollback } from '../../ops/release/switching.ts';
 import { systemFilesAdvice } from '../../ops/release/system-files.ts';
 import { describeArchive, unpackRelease, verifyUnpacked } from '../../ops/release/unpack.ts';
+import { upgrade } from '../../ops/release/upgrade.ts';
 import { BLOCK, paddingOf, tarHeader } from '../../ops/tar.ts';
 import { rampa } from '../rig/command.ts';
 import { listen } from '../rig/sockets.ts';
@@ -205,38 +208,75 @@ test('releases beside each other are not where a checkout, a container or any ot
   expect(() => homeOf(release, [])).toThrow('git pull && npm ci && npm run build');
 });
 
-/** Beside a server that says `running`, with commands of systemd that do nothing. */
-const rollBack = async (running: string) => {
+/** With commands of systemd that do nothing; `reads`: whether release 1 opens the data. */
+const rollBack = async (reads: boolean, isAgreed = false) => {
   const [one] = [make('1'), make('2', '0002-partners')];
   for (const name of ['bin/node', 'cli/rampa.ts', 'systemctl']) {
     mkdirSync(path.dirname(path.join(one, name)), { recursive: true });
-    writeFileSync(path.join(one, name), '#!/bin/sh\necho 0\n', { mode: 0o755 });
+    writeFileSync(path.join(one, name), `#!/bin/sh\n[ ${reads} = true ] || [ "$4" != admin ] && echo 0\n`, {
+      mode: 0o755,
+    });
   }
-  symlinkSync('releases/2', path.join(folder, 'current'));
+  if (!existsSync(path.join(folder, 'current'))) symlinkSync('releases/2', path.join(folder, 'current'));
   symlinkSync('releases/1', path.join(folder, 'previous'));
   const backupDir = path.join(folder, 'backups');
   mkdirSync(backupDir);
   writeFileSync(path.join(backupDir, 'rampa-before-2-0002-partners-2026-07-20T01-12-45Z.tar'), '');
   vi.stubEnv('PATH', `${one}:${process.env.PATH}`);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const server = createServer((_, answer) => void answer.end(JSON.stringify({ version: running })));
-  onTestFinished(() => void server.close());
   return rollback({
-    home: homeOf(path.join(folder, 'releases/2'), []),
+    ...(await orderOf('1')),
     config: { dataDir: folder, backupDir, databaseUrl: undefined },
-    address: `http://127.0.0.1:${await listen(server)}`,
-    tell: () => {},
-    progress: () => {},
-    agree: async () => false,
+    agree: async () => isAgreed,
   });
 };
 
+/** For the release in use, beside a server that says `running`. */
+const orderOf = async (running: string) => {
+  const server = createServer((_, answer) => void answer.end(JSON.stringify({ version: running })));
+  onTestFinished(() => void server.close());
+  const home = homeOf(realpathSync(path.join(folder, 'current')), []);
+  const config = { dataDir: folder, backupDir: folder, databaseUrl: undefined };
+  return { home, config, address: `http://127.0.0.1:${await listen(server)}`, tell: () => {}, progress: () => {} };
+};
+
 test.each([
-  ['after an upgrade that was killed before its restart asks for no loss', '1', '1'],
-  ['from a release that has changed the database changes nothing unless the loss is agreed to', '2', undefined],
-])('a rollback %s', async (_which, running, back) => {
-  expect(await rollBack(running)).toBe(back);
-  expect(readlinkSync(path.join(folder, 'current'))).toBe(`releases/${running}`);
+  ['after an upgrade that was killed before its restart asks for no loss', true, '1'],
+  ['from a release that has changed the database changes nothing unless the loss is agreed to', false, undefined],
+])('a rollback %s', async (_which, reads, back) => {
+  expect(await rollBack(reads)).toBe(back);
+  expect(readlinkSync(path.join(folder, 'current'))).toBe(`releases/${back ?? 2}`);
+});
+
+test('a rollback that was killed goes on when it is repeated, is in nobody’s way while it waits, and never leads forward again', async () => {
+  symlinkSync('releases/1', path.join(folder, 'current'));
+  symlinkSync('releases/2', path.join(folder, '.returning-from'));
+  const [one] = [make('1'), make('2')];
+  const order = { ...(await orderOf('2')), isUnsignedAllowed: true, withSystemFiles: false };
+  await expect(upgrade('2', order)).rejects.toThrow('rollback');
+  expect(await rollBack(false, true)).toBe('1');
+  expect(readlinkSync(path.join(folder, 'current'))).toBe('releases/1');
+  expect(homeOf(one, [])).toEqual({ folder, current: one, previous: undefined });
+});
+
+test('only what has to be unpacked needs room on the disk, after the remains of a killed upgrade are gone', async () => {
+  make('1');
+  symlinkSync('releases/1', path.join(folder, 'current'));
+  const remains = path.join(folder, 'releases/2.unpacking');
+  mkdirSync(remains);
+  const order = { ...(await orderOf('1')), isUnsignedAllowed: true, withSystemFiles: false };
+  const archiveOf = (version: string) => {
+    const about = { format: 1, version, commit: 'x', platform: `linux-${process.arch}`, bytes: 1e15, files: 1 };
+    const text = JSON.stringify(about);
+    const header = tarHeader({ name: 'rampa/release.json', size: text.length, time: 0 });
+    const file = path.join(folder, 'rampa.tar.zst');
+    const tar = [header, Buffer.from(text), Buffer.alloc(paddingOf(text.length)), Buffer.alloc(2 * BLOCK)];
+    writeFileSync(file, zstdCompressSync(Buffer.concat(tar)));
+    return file;
+  };
+  expect(await upgrade(archiveOf('1'), order)).toBe('1');
+  await expect(upgrade(archiveOf('2'), order)).rejects.toThrow('не хватает места');
+  expect(existsSync(remains)).toBe(false);
 });
 
 test('the commands say where they cannot work, and how they are written', async () => {

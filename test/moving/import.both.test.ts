@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { digestTables } from '../../db/copying/copying.ts';
 import { listImported } from '../../ops/import/records.ts';
 import { undoImport } from '../../ops/import/undo.ts';
+import { addFirstPages } from '../../seeds/pages.ts';
 import { needFolder, needSite } from '../rig/needs.ts';
-import { attachment, BY, bring as bringFrom, meta, oldSite, wxr } from './sources.ts';
+import { attachment, BY, bring as bringFrom, meta, oldSite, writeFiles, wxr } from './sources.ts';
 
 const site = await needSite();
 const old = await oldSite();
@@ -146,4 +147,14 @@ test('what was brought is taken back: texts go to the trash, their addresses lea
   expect((await site.editor('GET', '/api/admin/bin')).json()).toHaveLength(5);
   // Then it may come again.
   expect(await bring(await write(POSTS))).toMatchObject({ created: 6, unchanged: 1 });
+});
+
+test('a page that is brought takes the address of a first page of the site, unless somebody has changed that', async () => {
+  for (const table of ['articles', 'imported'] as const) await site.store.db.deleteFrom(table).execute();
+  await addFirstPages(site.store, 'admin');
+  await site.editor('PUT', '/api/admin/pages/press', { content: '<p>Уже наше</p>' });
+  const place = path.join(folder, 'first');
+  await bring(await writeFiles(place, { 'pages/contacts.md': '# Контакты', 'pages/press.md': '# Прессе' }));
+  const pages = (await site.visitor('GET', '/api/pages')).json<{ slug: string }[]>();
+  expect(pages.map(({ slug }) => slug)).toEqual(['contacts', 'press-2']);
 });

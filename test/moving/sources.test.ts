@@ -1,101 +1,17 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { needFolder, needSite } from '../rig/needs.ts';
-import { bring as bringFrom, oldSite, PDF, writeFiles, zipped } from './sources.ts';
+import { bringNews, oldSite, PDF, writeFiles } from './sources.ts';
 
 const site = await needSite();
 const old = await oldSite();
 const folder = await needFolder();
 const { '/files/a.jpg': photo = '', '/files/b.png': drawing = '' } = old.answers;
 
-/** The report, and the news that came, newest first. */
-async function bring(place: string, named?: string) {
-  await site.store.db.deleteFrom('articles').execute();
-  await site.store.db.deleteFrom('imported').execute();
-  const report = await bringFrom(site, old, place, named);
-  const news = (await site.editor('GET', '/api/admin/news')).json();
-  const whole = news.map(({ slug }: { slug: string }) => site.editor('GET', `/api/admin/news/${slug}`));
-  return { report, news: (await Promise.all(whole)).map((answer) => answer.json()) };
-}
-
-const GHOST = {
-  db: [
-    {
-      meta: { version: '5.80.0' },
-      data: {
-        posts: [
-          {
-            ...{ id: 'a', uuid: 'u-a', title: 'Финал', slug: 'final', type: 'post', status: 'published' },
-            ...{ visibility: 'public', published_at: '2024-05-14T19:30:00.000Z', custom_excerpt: 'Анонс' },
-            feature_image: '__GHOST_URL__/content/images/b.png',
-            html: `<p>Смотрите <a href="__GHOST_URL__/rules/">правила</a></p><!--kg-card-begin: html--><figure class="kg-card kg-image-card kg-width-wide kg-card-hascaption"><img src="__GHOST_URL__/content/images/2024/a.jpg" class="kg-image" alt="Сцена" width="2000"><figcaption><span>Подпись</span></figcaption></figure><!--kg-card-end: html--><figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="__GHOST_URL__/content/images/2024/a.jpg"></div><div class="kg-gallery-image"><img src="__GHOST_URL__/content/images/b.png"></div></div></div></figure><figure class="kg-card kg-embed-card"><iframe width="200" src="https://www.youtube.com/embed/dQw4w9WgXcQ?feature=oembed"></iframe></figure><div class="kg-card kg-button-card kg-align-center"><a href="https://tickets.example/" class="kg-btn">Билеты</a></div><div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">Вопрос</h4><button class="kg-toggle-card-icon">+</button></div><div class="kg-toggle-content"><p>Ответ</p></div></div><figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://example.com/page"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Чужая страница</div></div></a></figure>`,
-          },
-          {
-            ...{ id: 'b', uuid: 'u-b', title: 'Платная', slug: 'paid', status: 'published', visibility: 'paid' },
-            ...{ html: '<p>тайна</p>', published_at: '2024-05-13T00:00:00.000Z' },
-          },
-          {
-            ...{ id: 'c', uuid: 'u-c', title: 'Письмо', slug: 'mail', status: 'sent', visibility: 'public' },
-            html: '<p>тайна</p>',
-          },
-          {
-            ...{ id: 'd', uuid: 'u-d', title: 'Правила', slug: 'rules', type: 'page', status: 'published' },
-            ...{ visibility: 'public', html: '<p>Раз</p>', published_at: 1_700_000_000_000 },
-          },
-        ],
-        tags: [
-          { id: 1, name: 'Новости' },
-          { id: 2, name: '#скрытый', visibility: 'internal' },
-        ],
-        posts_tags: [
-          { post_id: 'a', tag_id: 2, sort_order: 1 },
-          { post_id: 'a', tag_id: 1, sort_order: 0 },
-        ],
-        users: [{ id: 'x', name: 'Борис' }],
-        posts_authors: [{ post_id: 'a', author_id: 'x' }],
-        posts_meta: [{ post_id: 'a', feature_image_alt: 'Рисунок' }],
-      },
-    },
-  ],
-};
-
-test('a ZIP of Ghost brings its cards as blocks, its pictures from the archive, and nothing closed to the public', async () => {
-  const json = JSON.stringify(GHOST);
-  const files = { 'export/site.ghost.json': json, 'content/images/2024/a.jpg': photo, 'content/images/b.png': drawing };
-  const { report, news } = await bring(await zipped(path.join(folder, 'ghost.zip'), files));
-  expect(report).toEqual({
-    ...{ source: 'Ghost', created: 4, updated: 0, unchanged: 0, redirects: 1 },
-    losses: [
-      { item: 'Платная', what: 'только для подписчиков: стала черновиком', count: 1 },
-      { item: 'Письмо', what: 'только для рассылки: стала черновиком', count: 1 },
-    ],
-  });
-  const [final] = news.filter(({ slug }) => slug === 'final');
-  const read = { date: '2024-05-14', tags: ['Новости'], lead: 'Анонс', coverAlt: 'Рисунок', createdBy: 'Борис' };
-  expect(final).toMatchObject(read);
-  const picture = /src="(\/uploads\/\w+\.jpg)"/.exec(final.content)?.[1];
-  expect(final.content).toBe(
-    `<p>Смотрите <a href="/rules">правила</a></p><figure class="image wide"><img src="${picture}" alt="Сцена"><figcaption>Подпись</figcaption></figure>` +
-      `<figure class="gallery"><figure class="image"><img src="${picture}" alt=""></figure><figure class="image"><img src="${final.coverImageUrl}" alt=""></figure></figure>` +
-      '<figure class="embed" data-provider="youtube" data-id="dQw4w9WgXcQ"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener noreferrer">https://www.youtube.com/watch?v=dQw4w9WgXcQ</a></figure>' +
-      '<p class="button"><a href="https://tickets.example/" rel="noopener noreferrer">Билеты</a></p>' +
-      '<details><summary>Вопрос</summary><p>Ответ</p></details>' +
-      '<p><a href="https://example.com/page" rel="noopener noreferrer">Чужая страница</a></p>',
-  );
-  expect(news.filter(({ status }) => status === 'published')).toHaveLength(1);
-});
-
-test('a JSON of Ghost alone takes pictures from the site that is named', async () => {
-  old.answers['/content/images/2024/a.jpg'] = photo;
-  old.answers['/content/images/b.png'] = drawing;
-  await writeFiles(folder, { 'ghost.json': JSON.stringify(GHOST) });
-  const { report, news } = await bring(path.join(folder, 'ghost.json'), old.origin);
-  expect(report.losses).toHaveLength(2);
-  expect(news.find(({ slug }) => slug === 'final').content).not.toContain(old.origin);
-});
+const bring = (place: string, named?: string) => bringNews(site, old, place, named);
 
 const RSS = `<?xml version="1.0" encoding="windows-1251"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><link>ORIGIN/</link>
-<item><title>Первая &amp;laquo;новость&amp;raquo;</title><link>ORIGIN/post/one.html</link><guid>1</guid><pubDate>Tue, 14 May 2024 22:30:00 +0300</pubDate><category>Финал</category>
+<item><title>Первая &amp;laquo;новость&amp;raquo;</title><link>ORIGIN/post/one.html?utm_source=rss&amp;utm_medium=feed</link><guid>1</guid><pubDate>Tue, 14 May 2024 22:30:00 +0300</pubDate><category>Финал</category>
 <enclosure url="ORIGIN/files/b.png" type="image/png"/><content:encoded>&lt;p&gt;Текст &lt;img src="/files/a.jpg"&gt;&lt;/p&gt;</content:encoded></item>
 <item><title>Вторая</title><link>ORIGIN/post/two.html</link><guid>2</guid><description>Начало…</description></item></channel></rss>`;
 
@@ -120,15 +36,20 @@ test('a feed in windows-1251 brings whole texts and says which are only a beginn
     coverImageUrl: expect.stringMatching(/png$/),
     content: expect.stringMatching(/^<p>Текст <img src="\/uploads\/\w+\.jpg" alt=""><\/p>$/),
   });
+  expect((await site.visitor('GET', '/post/one.html')).headers.location).toBe('/news/one');
 });
 
 test('an Atom feed keeps the order of words and marks of XHTML', async () => {
   await writeFiles(folder, {
     'atom.xml': `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://old.example/"/><entry><id>tag:1</id><title>Атом</title><link href="https://old.example/a"/>
-<published>2024-05-14T10:00:00Z</published><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Раз <b>два</b> три</p></div></content></entry></feed>`,
+<published>2024-05-14T10:00:00Z</published><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Раз <b>два</b> три</p></div></content></entry>
+<entry><id>tag:2</id><title>Не здесь</title><link href="https://old.example/b"/><published>2024-05-13T10:00:00Z</published><summary>Кратко</summary><content src="https://old.example/b"/></entry></feed>`,
   });
   const { news } = await bring(path.join(folder, 'atom.xml'));
-  expect(news).toMatchObject([{ slug: 'a', content: '<p>Раз <b>два</b> три</p>', date: '2024-05-14' }]);
+  expect(news).toMatchObject([
+    { slug: 'a', content: '<p>Раз <b>два</b> три</p>', date: '2024-05-14' },
+    { slug: 'b', content: '<p>Кратко</p>' },
+  ]);
 });
 
 test('a folder of Markdown brings front matter, pictures beside it, drafts and aliases', async () => {
@@ -151,6 +72,28 @@ test('a folder of Markdown brings front matter, pictures beside it, drafts and a
     content: expect.stringMatching(/<img src="\/uploads\/\w+\.jpg" alt="Сцена">.*<th>А<\/th>/s),
   });
   expect((await site.visitor('GET', '/old/final')).headers.location).toBe('/news/final');
+});
+
+test('texts of a folder lead to one another, with TOML, footnotes, and days to come', async () => {
+  const place = await writeFiles(path.join(folder, 'hugo'), {
+    'news/one.md': '---\ntitle: Раз\n---\n[два](two.md#b), [три](../pages/three), [нет](none.md)[^1]\n\n[^1]: Сноска.',
+    'news/two.md': `+++\ntitle = "Два = 2"\ndate = 2024-05-14T10:00:00+03:00\ntags = [\n  "Финал",\n'Жюри']\n[params]\ntitle = "Не он"\n+++\nТекст`,
+    'news/later.md': '---\ntitle: Потом\ndate: 2099-01-01\n---\nТайна',
+    'pages/three/index.md': '# Три',
+  });
+  const { report, news } = await bring(place);
+  expect(report).toMatchObject({ created: 4, losses: [{ item: 'Раз', what: expect.stringContaining('ссылка') }] });
+  expect(news.find(({ slug }) => slug === 'one').content).toBe(
+    '<p><a href="/news/two#b">два</a>, <a href="/three">три</a>, нет<sup>1</sup></p>\n<p><sup>1</sup> Сноска.</p>\n',
+  );
+  const two = {
+    title: 'Два = 2',
+    tags: ['Финал', 'Жюри'],
+    publishAt: '2024-05-14T07:00:00.000Z',
+    content: '<p>Текст</p>\n',
+  };
+  expect(news.find(({ slug }) => slug === 'two')).toMatchObject(two);
+  expect(news.find(({ slug }) => slug === 'later')).toMatchObject({ status: 'scheduled', date: '2099-01-01' });
 });
 
 test('a site with this API brings its public news, also where lists have no texts', async () => {

@@ -50,6 +50,16 @@ export async function bring({ store }: TestApp, old: OldSite, place: string, ori
   return report;
 }
 
+/** The report, and the news that came, newest first. */
+export async function bringNews(site: TestApp, old: OldSite, place: string, named?: string) {
+  await site.store.db.deleteFrom('articles').execute();
+  await site.store.db.deleteFrom('imported').execute();
+  const report = await bring(site, old, place, named);
+  const news = (await site.editor('GET', '/api/admin/news')).json();
+  const whole = news.map(({ slug }: { slug: string }) => site.editor('GET', `/api/admin/news/${slug}`));
+  return { report, news: (await Promise.all(whole)).map((answer) => answer.json()) };
+}
+
 interface Post {
   id: number;
   title?: string;

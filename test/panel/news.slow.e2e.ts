@@ -122,7 +122,7 @@ test('the trash gives an article back, or lets it go for good', async () => {
   for (const slug of await slugs()) await panel.call('DELETE', `/admin/news/${slug}`);
   const page = await panel.open('/admin/news');
   await page.getByRole('link', { name: 'Корзина' }).click();
-  await click(page, 'Вернуть: Первая', 'Новость «Первая» возвращена.');
+  await click(page, 'Вернуть: Первая', 'Новость возвращена: «Первая».');
   await eventually(slugs).toEqual(['pervaya']);
   await page.getByRole('button', { name: 'Удалить навсегда: Вторая' }).click();
   await click(page.getByRole('alertdialog'), 'Удалить навсегда', page.getByText('Корзина пуста'));

@@ -112,10 +112,10 @@ test.each([
   const { slug } = await makeArticle(panel, { title: `Полоса отмены ${viewport.width}`, status: 'draft' });
   const page = await panel.open(`/admin/news/edit/${slug}`, { viewport });
   await bodyOf(page).waitFor();
-  await order(page, 'Опубликовать', undoBar(page).getByText('опубликована.'));
+  await order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано:'));
   await eventually(() => look(page)).toEqual(FREE);
   // The latest takes the place of the one before.
-  await order(page, 'Снять с публикации', undoBar(page).getByText('снята с публикации.'));
+  await order(page, 'Снять с публикации', undoBar(page).getByText('Снято с публикации:'));
   await eventually(() => look(page)).toEqual(FREE);
   await page.evaluate(() => scrollTo(0, 0));
   await eventually(() => look(page)).toEqual(FREE);

@@ -109,11 +109,18 @@ test('an empty file with nothing of a site beside it becomes a new one', async (
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'a database of another user is refused with the command that gives it away',
+  'a database or a lock of another user, which would not hold, is refused with the command that gives them away',
   async () => {
     await chown(dataDir, NOBODY, NOBODY);
-    for (const mode of [0o600, 0o644]) {
-      await chmod(file, mode);
+    const lock = path.join(dataDir, 'server.lock');
+    await writeFile(lock, '');
+    for (const [closed, mode] of [
+      [file, 0o600],
+      [file, 0o644],
+      [lock, 0o644],
+    ] as const) {
+      for (const each of [file, lock]) await chown(each, each === closed ? 0 : NOBODY, NOBODY);
+      await chmod(closed, mode);
       const { status, stderr } = spawnSync(process.execPath, ['server.ts'], {
         env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' },
         uid: NOBODY,
@@ -121,7 +128,7 @@ test.runIf(process.getuid?.() === 0)(
         encoding: 'utf8',
       });
       expect([status, stderr]).toEqual([1, expect.stringContaining('нельзя писать')]);
-      expect(stderr.trim()).toMatch(new RegExp(`sudo chown ${NOBODY} ${file}\\*$`));
+      expect(stderr.trim()).toMatch(new RegExp(`sudo chown -R ${NOBODY} ${dataDir}$`));
     }
   },
 );

@@ -79,6 +79,16 @@ test('a setting with our name in front is named as misspelt, variables of the la
   ]);
 });
 
+test('a short name with its last letter twice is named as misspelt, and a file for a setting that takes none', () => {
+  const others = { PORTS: '1', HOSTNAME: 'box', XAUTHORITY_FILE: '/x', DATABASE_URL_FILE: '/x' };
+  const wrong = { PORTT: '1', PORT_FILE: '/x', PUBLIC_URL_FILE: '/x', DATABSE_URL_FILE: '/x' };
+  expect(warnOfMisspelt({ ...others, ...wrong })).toEqual(
+    ['PORTT: PORT', 'PORT_FILE: PORT', 'PUBLIC_URL_FILE: PUBLIC_URL', 'DATABSE_URL_FILE: DATABASE_URL'].map((pair) =>
+      pair.replace(/: .*/, ' is no setting of rampa and has no effect$& was probably meant.'),
+    ),
+  );
+});
+
 test('a setting that does not exist is named with those that begin alike, variables of other programs are not', () => {
   const others = { HOSTNAME: 'box', DATABASE_HOST: 'db', PUBLIC_IP: '192.0.2.1', ADMIN: 'x', BACKUP_DIR: '/srv' };
   expect(warnOfMisspelt({ ...others, BACKUP_KEEP: '5', RAMPA_THEME: 'dark' })).toEqual([

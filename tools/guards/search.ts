@@ -26,8 +26,8 @@ export const search: Guard[] = [
   {
     guard: 'An excerpt of a search is markup.',
     file: 'model/search/results.ts',
-    remove: 'safeText(text.slice(at, until).trimEnd())',
-    put: 'text.slice(at, until).trimEnd()',
+    remove: 'safeText(until < text.length',
+    put: '((html: string) => html)(until < text.length',
     tests: ['test/search/api.both.test.ts'],
   },
 ];

@@ -22,7 +22,7 @@ export default function Dashboard() {
   const { role } = useSession();
   if (role === 'administrator') return <WholeDashboard />;
   return (
-    <Screen title="Обзор" actions={NIGHT.includes(role) && <ToDesk />}>
+    <Screen title="Обзор" actions={<Actions />}>
       {NIGHT.includes(role) && <Switches />}
       <div className={styles.cards}>
         {WRITERS.includes(role) && <NewsCard />}
@@ -35,7 +35,7 @@ export default function Dashboard() {
 function WholeDashboard() {
   const backups = useBackups();
   return (
-    <Screen title="Обзор" actions={<ToDesk />}>
+    <Screen title="Обзор" actions={<Actions />}>
       <DoctorNotice after={backups.finishedAt} />
       <Switches />
       <FirstRun />
@@ -48,11 +48,21 @@ function WholeDashboard() {
   );
 }
 
-function ToDesk() {
+function Actions() {
+  const { role } = useSession();
   return (
-    <Button component={Link} to="/admin/live" variant="default">
-      Пульт эфира
-    </Button>
+    <>
+      {NIGHT.includes(role) && (
+        <Button component={Link} to="/admin/live" variant="default">
+          Пульт эфира
+        </Button>
+      )}
+      {WRITERS.includes(role) && (
+        <Button component={Link} to="/admin/news/new" leftSection={<Icon name="plus" />} aria-label="Добавить новость">
+          Новость
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -94,7 +94,6 @@ function useImport() {
   return { run, step, outcome: run.isPending ? undefined : run.data, problem, isBusy: run.isPending, reset };
 }
 
-/** The last whole one. */
 function lastLine(text: string): ImportLine | undefined {
   const [line] = text.slice(0, text.lastIndexOf('\n')).split('\n').slice(-1);
   return line ? (JSON.parse(line) as ImportLine) : undefined;

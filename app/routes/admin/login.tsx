@@ -72,7 +72,6 @@ function useLoginLink(): { isEntering: boolean; problem: string } {
 interface Invited {
   secret: string;
   role: Role;
-  /** Null: to be chosen. */
   username: string | null;
 }
 

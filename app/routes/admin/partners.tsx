@@ -117,7 +117,6 @@ const USUAL_GROUPS = ['Генеральный партнёр', 'Партнёры
 const OPTIONAL = ['group', 'link', 'logo', 'advertiser', 'erid'] as const;
 
 interface Props {
-  /** Undefined for a new one. */
   partner: Partner | undefined;
   groups: string[];
   onClose: () => void;

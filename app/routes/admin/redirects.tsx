@@ -127,7 +127,6 @@ function useRedirects(q: string, limit: number) {
 }
 
 interface Props {
-  /** Undefined for a new one. */
   redirect: Redirect | undefined;
   onClose: (done?: string) => void;
 }

@@ -34,7 +34,7 @@ export default function Tags() {
         </Empty>
       )}
       {tags && tags.length > 0 && (
-        <ul className={ui.lines}>
+        <ul className={ui.rows}>
           {tags.map((tag) => (
             <li key={tag.slug}>
               <div className={ui.about}>

@@ -6,7 +6,6 @@ interface RowButtonProps extends ButtonProps {
   word: string;
   /** More of it, for screen readers. */
   said?: string;
-  /** What the row is about. */
   of: string;
   isDanger?: boolean;
   onClick: () => void;
@@ -45,7 +44,6 @@ type RowConfirmProps = Omit<RowButtonProps, 'onClick' | 'children'> &
     yes?: string;
   };
 
-/** The same of a row. */
 export function RowConfirm({ question, yes, onYes, children, ...button }: RowConfirmProps) {
   return (
     <Ask

@@ -11,7 +11,6 @@ interface Props {
   /** `alertdialog` is not closed by a click outside. */
   role?: 'dialog' | 'alertdialog';
   wide?: boolean;
-  /** Takes the whole window. */
   full?: boolean;
   drawer?: boolean;
   /** Esc, or a click outside a plain dialog. */
@@ -82,10 +81,8 @@ interface FormButtonsProps {
   isOff?: boolean | undefined;
   /** Beside a button that matters more. */
   isQuiet?: boolean | undefined;
-  /** Without a form. */
   onSubmit?: (() => void) | undefined;
   onCancel: () => void;
-  /** Buttons before these. */
   children?: ReactNode;
 }
 

@@ -19,7 +19,11 @@ export function Screen({ title, lead, actions, query, children }: Props) {
     <div className={ui.screen}>
       <header className={ui.head}>
         <Heading title={title} query={query} />
-        {actions && <Group gap="0.625rem">{actions}</Group>}
+        {actions && (
+          <Group gap="0.625rem" ms={{ sm: 'auto' }}>
+            {actions}
+          </Group>
+        )}
         {lead && (
           <Text c="dimmed" flex="1 0 100%">
             {lead}

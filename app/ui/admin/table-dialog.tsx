@@ -18,7 +18,6 @@ interface Props {
   path: string;
   /** Where what is stored can be undone. */
   undoPath: string;
-  /** Of the undo. */
   done: string;
   published?: string | undefined;
   /** A wrong line keeps the others from being stored. */

@@ -5,7 +5,6 @@ import { tellProblem } from './notices.ts';
 const MOST_BYTES = 10 * 1024 * 1024; // a spreadsheet of a festival has some 100 KB
 const ZIP = [0x50, 0x4b];
 
-/** What a file field takes. */
 export const TABLE_FILES = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain';
 
 /** Rows of a CSV file, of any encoding that spreadsheets write, or of the first sheet of an XLSX file. Throws a Russian sentence. */
@@ -43,7 +42,6 @@ function decode(bytes: Uint8Array): string {
 }
 
 interface Props {
-  /** The headings first. */
   rows: () => (string | number)[][];
   /** Of the file, without its extension. */
   name: string;
@@ -55,7 +53,7 @@ export function SaveTable({ rows, name }: Props) {
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
-        <Button variant="subtle" style={{ justifySelf: 'start' }}>
+        <Button variant="default" style={{ justifySelf: 'start' }}>
           Скачать таблицу
         </Button>
       </Menu.Target>

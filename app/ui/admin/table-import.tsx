@@ -47,7 +47,6 @@ export function useImport<Plan>(
 interface DialogProps extends LinesProps {
   title: string;
   lead: ReactNode;
-  /** Of the field of the rows. */
   label: string;
   placeholder: string;
   value: string;
@@ -111,7 +110,6 @@ const KINDS: readonly Outcome[] = ['wrong', 'new', 'changed', 'same'];
 const SHOWN = 500; // lines
 
 interface LinesProps {
-  /** Word of each outcome. */
   words: Record<Outcome, string>;
   lines: { line: number; outcome: Outcome; text: string; notes: string[]; problems: string[] }[];
   /** A wrong line keeps the others from being stored. */

@@ -1,6 +1,5 @@
 import styles from './stage.module.css';
 
-/** An empty stage in its lights. */
 export function Stage() {
   return (
     <div className={styles.stage} aria-hidden="true">

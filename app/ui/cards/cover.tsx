@@ -6,7 +6,6 @@ import styles from './cover.module.css';
 interface Props {
   slug: string;
   cover: Picture | null;
-  /** `sizes` of the image. */
   sizes: string | undefined;
   /** Empty beside the title it belongs to. */
   alt?: string;

@@ -10,7 +10,6 @@ export class ApiError extends Error {
   readonly status: number;
   /** Stable code of the API; `network` without a response. */
   readonly code: string;
-  /** Messages by field name. */
   readonly fields: Record<string, string>;
   readonly retryAfter: number | undefined; // seconds
   /** Token of the failed call; a newer one may be stored. */

@@ -56,7 +56,6 @@ const NEWS = <PageLink to="/news">К новостям</PageLink>;
 
 interface Props {
   title?: string;
-  /** The way to the news. */
   news?: ReactNode;
 }
 

@@ -40,7 +40,7 @@ export function SiteFooter({ site, isDark, children }: { site: Site; isDark?: bo
         </Column>
         <div className={styles.small}>
           <p>{site.copyright}</p>
-          {site.legal && <p className={styles.legal}>{site.legal}</p>}
+          {site.legal && <p>{site.legal}</p>}
           {site.policy && !site.pages.footer.some(({ to }) => to === site.policy) && (
             <p>
               <a href={site.policy}>Политика обработки персональных данных</a>

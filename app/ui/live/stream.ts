@@ -17,7 +17,6 @@ export interface Source {
 export interface Answer {
   /** Differs from the state that events brought. */
   isNews: boolean;
-  /** When to ask again. */
   poll_seconds?: number;
 }
 

@@ -1,4 +1,3 @@
-/** Report of our player. */
 export interface Shown {
   moment: number | null; // epoch ms; null where the stream carries no dates
   seconds: number; // from the start of a recording

@@ -7,7 +7,7 @@ import { filesIn } from '../../release/packages.ts';
 
 /** Throw-away migrations for later versions. */
 const GOOD_STEP = `export async function up(db) {
-  await db.schema.alterTable('articles').addColumn('subtitle', 'text', (column) => column.notNull().defaultTo('')).execute();
+  await db.schema.alterTable('articles').addColumn('of_this_check', 'text', (column) => column.notNull().defaultTo('')).execute();
 }\n`;
 const BAD_STEP = `export async function up(db) {
   await db.schema.createTable('sponsors').addColumn('name', 'text').execute();

@@ -63,7 +63,7 @@ function fromRss(element: XmlElement) {
 function fromAtom(element: XmlElement): ReturnType<typeof fromRss> {
   const links = childrenOf(element, 'link').map(({ attribs }) => attribs);
   const link = (links.find(({ rel = 'alternate' }) => rel === 'alternate') ?? links[0])?.href ?? '';
-  const [content] = childrenOf(element, 'content');
+  const content = childrenOf(element, 'content').find(({ attribs }) => !attribs.src);
   const [summary] = childrenOf(element, 'summary');
   const author = childrenOf(element, 'author')[0];
   return {
@@ -93,18 +93,9 @@ function markupOf(node: string | XmlElement): string {
   return /^(?:br|hr|img)$/.test(node.name) ? opening : `${opening}${node.nodes.map(markupOf).join('')}</${node.name}>`;
 }
 
-function toItem({
-  key,
-  link,
-  title,
-  at,
-  author,
-  tags,
-  lead,
-  html,
-  cover,
-  isCut,
-}: ReturnType<typeof fromRss>): Item | undefined {
+function toItem(entry: ReturnType<typeof fromRss>): Item | undefined {
+  const { key, title, at, author, tags, lead, html, cover, isCut } = entry;
+  const link = entry.link.replace(/(?<=[?&])(?:utm_\w+=[^&#]*&?)+/g, '').replace(/[?&](?=#|$)/, '');
   if (!key && !title) return undefined;
   const path = URL.parse(link)?.pathname ?? '';
   return {

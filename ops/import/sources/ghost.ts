@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { plainText } from '../../../model/text/excerpt.ts';
 import { escapeText } from '../../../model/text/markup.ts';
 import { ImportError } from '../../errors.ts';
 import { asDraft, asScheduled, type Item, momentOf, NOWHERE, type Source, type Visibility } from '../items.ts';
+import { lexicalHtml } from './lexical.ts';
 import type { Archive } from './zip.ts';
 
 const text = z.string().nullish().catch(null);
@@ -11,7 +13,19 @@ const moment = z.union([z.string(), z.number()]).nullish().catch(null);
 const id = z.union([z.string(), z.number()]).transform(String);
 
 const post = z.object({
-  ...{ id, uuid: text, title: text, slug: text, html: text, plaintext: text, type: text, page: flag, status: text },
+  ...{
+    id,
+    uuid: text,
+    title: text,
+    slug: text,
+    html: text,
+    lexical: text,
+    mobiledoc: text,
+    plaintext: text,
+    type: text,
+    page: flag,
+    status: text,
+  },
   ...{ visibility: text, published_at: moment, feature_image: text, custom_excerpt: text, og_title: text },
   ...{ codeinjection_head: text, codeinjection_foot: text, author_id: id.nullish().catch(null) },
 });
@@ -22,7 +36,9 @@ const data = z.object({
   users: z.array(z.object({ id, name: text })).catch([]),
   posts_tags: z.array(z.object({ post_id: id, tag_id: id, sort_order: z.number().nullish() })).catch([]),
   posts_authors: z.array(z.object({ post_id: id, author_id: id, sort_order: z.number().nullish() })).catch([]),
-  posts_meta: z.array(z.object({ post_id: id, feature_image_alt: text, og_title: text })).catch([]),
+  posts_meta: z
+    .array(z.object({ post_id: id, feature_image_alt: text, feature_image_caption: text, og_title: text }))
+    .catch([]),
 });
 
 type Post = z.output<typeof post>;
@@ -106,14 +122,14 @@ function toItem(each: Post, known: Known, site: string): Item {
     const tag = known.tags.get(tag_id);
     return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? tag.name : [];
   });
-  const authorId = known.authorsOf.get(each.id)?.[0]?.author_id ?? each.author_id;
+  const authors = known.authorsOf.get(each.id)?.map(({ author_id }) => author_id) ?? [each.author_id ?? ''];
   return {
     key: `post:${each.uuid ?? each.id}`,
     kind: isPage ? 'page' : 'article',
     title: each.title ?? '',
     slug: each.slug ?? undefined,
     addresses: shown.status === 'published' && each.slug ? [`${site}/${each.slug}/`] : [],
-    author: known.users.get(authorId ?? '') ?? undefined,
+    author: authors.flatMap((author) => known.users.get(author) ?? []).join(', ') || undefined,
     fields: {
       ...{ ...shown, dateFollows: true, tags: isPage ? [] : tags, lead: each.custom_excerpt ?? '' },
       ...{ socialTitle: meta?.og_title ?? each.og_title ?? '', coverAlt: meta?.feature_image_alt ?? '' },
@@ -121,11 +137,12 @@ function toItem(each: Post, known: Known, site: string): Item {
     body: () => {
       const losses = closed ? [{ what: closed, count: 1 }] : [];
       if (each.codeinjection_head || each.codeinjection_foot) losses.push({ what: 'вставка кода', count: 1 });
-      if (!each.html && each.plaintext) losses.push({ what: 'оформление текста', count: 1 });
-      const html = each.html ?? paragraphs(each.plaintext ?? '');
+      if (meta?.feature_image_caption)
+        losses.push({ what: `подпись обложки «${plainText(meta.feature_image_caption)}»`, count: 1 });
+      const text = textOf(each);
       return {
-        html: html.replaceAll(PLACEHOLDER, site),
-        losses,
+        html: text.html.replaceAll(PLACEHOLDER, site),
+        losses: [...losses, ...(text.losses ?? [])],
         cover: each.feature_image?.replace(PLACEHOLDER, site),
       };
     },
@@ -139,6 +156,15 @@ function visibilityOf({ status, visibility, published_at }: Post): Visibility {
   if (status !== 'published' && status !== 'scheduled') return asDraft();
   if ((visibility ?? 'public') !== 'public') return asDraft('только для подписчиков');
   return status === 'published' ? { shown: { status, publishAt } } : asScheduled(publishAt);
+}
+
+function textOf({ html, lexical, mobiledoc, plaintext }: Post): NonNullable<ReturnType<typeof lexicalHtml>> {
+  if (html) return { html };
+  const read = lexical ? lexicalHtml(lexical) : undefined;
+  if (read) return read;
+  if (plaintext) return { html: paragraphs(plaintext), losses: [{ what: 'оформление текста', count: 1 }] };
+  const why = lexical ? 'он повреждён' : 'он в старом формате mobiledoc, обновите Ghost и выгрузите ещё раз';
+  return { html: '', losses: lexical || mobiledoc ? [{ what: `весь текст: ${why}`, count: 1 }] : [] };
 }
 
 function paragraphs(plain: string): string {

@@ -8,6 +8,7 @@ import type { Archive } from './zip.ts';
 
 const marked = new Marked({ gfm: true });
 const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
+const ENDING = /(?:\/_?index)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
 const MOST_TEXT = 8 * 1024 * 1024; // bytes
 
 interface Folder {
@@ -63,11 +64,10 @@ type Matter = Record<string, unknown>;
 /** A sentence says why there is none. */
 function toItem(name: string, whole: string, changed: string | undefined): Item | string {
   if (whole.length > MOST_TEXT) return 'текст больше 8 МБ';
-  if (/^\ufeff?\+\+\+\r?\n/.test(whole)) return 'файл с заголовком TOML: нужен YAML между строками «---»';
-  const [, front = '', rest = whole] =
-    /^\ufeff?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ?? [];
-  const matter = readMatter(front);
-  if (!matter) return 'файл, заголовок которого нельзя прочесть: в нём ошибка YAML';
+  const [, fence, front = '', rest = whole] =
+    /^\ufeff?(---|\+\+\+)\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(whole) ?? [];
+  const matter = readMatter(fence === '+++' ? fromToml(front) : front);
+  if (!matter) return `файл, заголовок которого нельзя прочесть: в нём ошибка ${fence === '+++' ? 'TOML' : 'YAML'}`;
   const [, headed, after] = /^\s*#[ \t]+([^\n]+)\n?([\s\S]*)$/.exec(rest) ?? [];
   const title = text(matter.title) || (headed ?? '').replace(/#+\s*$/, '').trim() || nameOf(name);
   const text_ = text(matter.title) || headed === undefined ? rest : (after ?? '');
@@ -88,10 +88,11 @@ function toItem(name: string, whole: string, changed: string | undefined): Item 
     title,
     slug: text(matter.slug) || nameOf(name),
     addresses: isDraft ? [] : addresses,
+    ...(!isDraft && { place: new URL(name.replace(ENDING, ''), `${NOWHERE}/`).href }),
     author: text(matter.author) || texts(matter.authors)[0],
     fields: {
       status: isDraft ? 'draft' : isLater ? 'scheduled' : 'published',
-      ...(at && at.length > 10 && !isDraft && { publishAt: at }),
+      ...(at && !isDraft && { publishAt: momentOf(at) }),
       date: at?.slice(0, 10) ?? inName ?? changed,
       tags: kind === 'page' ? [] : [matter.tags, matter.categories, matter.category].flatMap(texts),
       lead: text(matter.description) || text(matter.excerpt) || text(matter.summary),
@@ -101,7 +102,10 @@ function toItem(name: string, whole: string, changed: string | undefined): Item 
     body: () => {
       const cover = text(matter.image) || text(matter.cover) || text(matter.thumbnail) || text(matter.featured_image);
       const base = new URL(name, `${NOWHERE}/`);
-      return { html: based(marked.parse(text_, { async: false }), base), cover: cover && new URL(cover, base).href };
+      return {
+        html: based(marked.parse(withNotes(text_), { async: false }), base),
+        cover: cover && new URL(cover, base).href,
+      };
     },
   };
 }
@@ -114,12 +118,22 @@ function readMatter(front: string): Matter | undefined {
   }
 }
 
+/** Simple values of TOML, which YAML writes alike; nothing of its tables. */
+function fromToml(front: string): string {
+  const [plain = ''] = front.split(/^\[/m);
+  return plain.replace(/^(?![\w-]+\s*=)/gm, ' ').replace(/^([\w-]+)\s*=/gm, '$1: ');
+}
+
+function withNotes(markdown: string): string {
+  return markdown.replace(/^\[\^([^\]\s]+)\]:/gm, '\n<sup>$1</sup>').replace(/\[\^([^\]\s]+)\]/g, '<sup>$1</sup>');
+}
+
 /** Addresses of pictures and links in a folder stand relative to the file. */
 function based(html: string, base: URL): string {
   return html.replace(/(<(?:img|a)\b[^>]*?\s(?:src|href)=")([^"#][^"]*)"/g, (all, start: string, address: string) =>
     /^[a-z][a-z0-9+.-]*:/i.test(address) || !URL.canParse(address, base.href)
       ? all
-      : `${start}${new URL(address, base).href}"`,
+      : `${start}${new URL(address, base).href.replace(ENDING, '')}"`,
   );
 }
 

@@ -91,9 +91,7 @@ test('a date set by hand of a new article is told beside «Создать», in 
   await dateOf(page).fill('');
   await moment.fill('2125-12-31T12:00');
   await desk.button(page, 'Создать').click();
-  await undoBar(page)
-    .getByText('Новость успешно создана! Публикация новости «Анонс под Новый год» запланирована.')
-    .waitFor();
+  await undoBar(page).getByText('Новость успешно создана! Запланировано: «Анонс под Новый год».').waitFor();
   expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
   await page.waitForURL('**/admin/news');
   await expectDate('anons-pod-noviy-god', '2125-12-31');

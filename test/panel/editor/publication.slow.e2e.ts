@@ -17,10 +17,10 @@ const note = (page: Page, name: string) =>
 test('publication takes the text along, is withdrawn, and both are taken back for a while, to the former moment', async () => {
   const { page, article } = await openDraft('В эфир');
   await desk.write(page, ' Последняя правка.');
-  await desk.order(page, 'Опубликовать', undoBar(page).getByText('Новость «В эфир» опубликована.'));
+  await desk.order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано: «В эфир».'));
   const { publishAt, ...published } = await article();
   expect(published).toMatchObject({ status: 'published', content: '<p>Начало. Последняя правка.</p>' });
-  await desk.order(page, 'Снять с публикации', undoBar(page).getByText('Новость «В эфир» снята с публикации.'));
+  await desk.order(page, 'Снять с публикации', undoBar(page).getByText('Снято с публикации: «В эфир».'));
   await eventually(async () => (await article()).status).toBe('draft');
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(async () => (await article()).publishAt).toBe(publishAt);
@@ -92,7 +92,7 @@ test('publication that is planned with half a time is not saved; a whole one is 
   await moment.fill('2125-07-21T19:30');
   await desk.state(page, 'Не сохранено');
   await page.keyboard.press('ControlOrMeta+s');
-  await undoBar(page).getByText('Публикация новости «Переносится» запланирована.').waitFor();
+  await undoBar(page).getByText('Запланировано: «Переносится».').waitFor();
   await eventually(async () => (await article()).publishAt).toBe(after);
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(async () => (await article()).publishAt).toBe(before);
@@ -100,7 +100,7 @@ test('publication that is planned with half a time is not saved; a whole one is 
   await moment.fill('');
   await refused('Укажите, когда опубликовать.');
   await eventually(async () => (await article()).status).toBe('scheduled');
-  await desk.order(page, 'Отменить выход', undoBar(page).getByText('Выход новости «Переносится» отменён.'));
+  await desk.order(page, 'Отменить выход', undoBar(page).getByText('Выход отменён: «Переносится».'));
   await eventually(async () => (await article()).status).toBe('draft');
 });
 
@@ -115,7 +115,7 @@ test('a group of variants is made here, shows its articles, and a published one 
   await page.getByLabel('Название группы').fill('Победитель');
   await desk.button(page, 'Создать группу').click();
   await eventually(() => page.getByLabel('Группа').locator('option:checked').textContent()).toBe('Победитель');
-  await desk.order(page, 'Опубликовать', undoBar(page).getByText('опубликована'));
+  await desk.order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано'));
 
   const { page: other, article } = await openInGroup('Победил Борис', 'Победитель');
   await other.getByText('Из группы «Победитель» уже опубликована новость «Победила Анна»').waitFor();

@@ -89,6 +89,34 @@ test('the writing room shows 420 px of text at 1366 × 768, 200 px above the key
   expectNoComplaints(page);
 });
 
+test('what is put into a full window leaves the cursor above the bar, and an empty article fits in the window', async () => {
+  const viewport = { width: 1366, height: 768 };
+  const { page } = await openArticle(panel, { title: 'Полное окно', content: '<p>слово</p>'.repeat(8) }, { viewport });
+  await write(page, '');
+  await keys(page, 'Enter');
+  await page.keyboard.type('/hr');
+  await list(page).waitFor();
+  await keys(page, 'Enter', 'ControlOrMeta+Alt+q');
+  const places = [bodyOf(page).locator('footer'), page.getByRole('group', { name: 'Действия с новостью' })];
+  const [author, bar] = await Promise.all(places.map((each) => each.boundingBox()));
+  expect((author?.y ?? 0) + (author?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await page.goto(`${panel.server.origin}/admin/news/new`);
+  await bodyOf(page).waitFor();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+});
+
+test('an empty line of a picture and of a quotation says what belongs there', async () => {
+  const { page } = await openArticle(panel, { content: '<figure class="image"><img src="/uploads/a.png"></figure>' });
+  await write(page, 'слова');
+  await keys(page, 'ControlOrMeta+Alt+q');
+  const words = (selector: string) =>
+    bodyOf(page)
+      .locator(selector)
+      .evaluate((each) => getComputedStyle(each, '::before').content);
+  expect(await words('cite')).toBe('"Автор или источник"');
+  expect(await words('footer')).toBe('"— Кто это сказал"');
+});
+
 test('in a window of 1600 px the preview stands beside the text, follows it and keeps its place', async () => {
   const viewport = { width: 1600, height: 900 };
   const { page } = await openArticle(panel, { title: 'Рядом', content: '<p>слово</p>'.repeat(80) }, { viewport });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, undoBar } from '../../rig/browser/panel.ts';
+import { eventually, holdRequests, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
@@ -10,18 +10,20 @@ const onSite = async (slug: string) => (await fetch(`${panel.server.origin}/api/
 const drafted = (slug: string) => desk.stored(panel, slug);
 
 test('Ctrl+S above a public article stores a draft that a colleague opens, and that goes public by its own button', async () => {
-  const { page, slug } = await openPublic('Живая');
+  const { page, slug } = await openPublic('Живая «Рампа»');
   await desk.write(page, ' Правка.');
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByText('Черновик сохранён, на сайте прежняя версия.').waitFor();
   await desk.state(page, 'Сохранено');
   expect((await onSite(slug)).content).toBe('<p>Начало.</p>');
   expect((await drafted(slug)).content).toBe('<p>Начало. Правка.</p>');
+  await page.getByText('На сайте прежняя версия', { exact: true }).waitFor();
 
   const other = await panel.open(`/admin/news/edit/${slug}`);
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка.');
   await desk.write(other, ' И её.');
-  await desk.order(other, 'Опубликовать изменения', undoBar(other).getByText('Правки новости «Живая» опубликованы.'));
+  const told = undoBar(other).getByText('Правки опубликованы: «Живая „Рампа“».');
+  await desk.order(other, 'Опубликовать изменения', told);
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало. Правка. И её.</p>');
   expect(await undoBar(other).getByRole('link', { name: 'Открыть на сайте' }).getAttribute('href')).toBe(
     `/news/${slug}`,
@@ -30,6 +32,16 @@ test('Ctrl+S above a public article stores a draft that a colleague opens, and t
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало.</p>');
   await desk.button(other, 'Опубликовать изменения').waitFor();
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка. И её.');
+});
+
+test('while a draft is saved, the button that was pressed shows it, and not the one beside it', async () => {
+  const { page } = await openPublic('Сохраняется');
+  await desk.write(page, ' Правка.');
+  const release = await holdRequests(page, /\/api\/admin\/news\//);
+  await desk.button(page, 'Сохранить черновик').click();
+  await eventually(() => page.locator('button[data-loading]').allTextContents()).toEqual(['Сохранить черновик']);
+  release();
+  await desk.button(page, 'Опубликовать изменения').waitFor();
 });
 
 test('a draft is compared with the site, discarded, and brought back; «Сохранить» keeps it and goes to the list', async () => {

@@ -18,7 +18,7 @@ test('a new article is made, told about and left for the list', async () => {
   await page.waitForURL('**/admin/news');
   const article = await desk.stored(panel, 'zhyuri-and-zriteli');
   expect([article.status, article.content]).toEqual(['published', '<p>Первое предложение.</p>']);
-  await undoBar(page).getByText('Новость «Жюри & зрители» опубликована.').waitFor();
+  await undoBar(page).getByText('Опубликовано: «Жюри & зрители».').waitFor();
   await undoBar(page).getByRole('button', { name: 'Вернуть' }).click();
   await expect.poll(async () => (await desk.stored(panel, 'zhyuri-and-zriteli')).status).toBe('draft');
   expectNoComplaints(page);
@@ -45,7 +45,7 @@ test('a save, and a publication, is one request, loses nothing of the markup of 
   await desk.saveByKeys(page);
   await desk.state(page, 'Сохранено');
   await desk.write(page, ' Опубликовано.');
-  await desk.order(page, 'Опубликовать', undoBar(page).getByText('опубликована'));
+  await desk.order(page, 'Опубликовать', undoBar(page).getByText('Опубликовано'));
   await desk.state(page, 'Сохранено');
   const written = content.replace('цитата', 'цитата Сохранено вручную. Опубликовано.');
   expect((await article()).content).toBe(written);
@@ -149,7 +149,7 @@ test('a publication is planned on the site’s clock, with the own one beside it
   await page.locator('[name=publishAt]').fill('2125-07-20T18:00');
   await page.getByText('У вас это 21 июля 2125, 01:00').waitFor();
   await desk.planButton(page).click();
-  await page.getByText('Публикация новости «По расписанию» запланирована.').first().waitFor();
+  await page.getByText('Запланировано: «По расписанию».').first().waitFor();
   expect(await article()).toMatchObject({ status: 'scheduled', publishAt: '2125-07-20T15:00:00.000Z' });
   await page.locator('[name=expiresAt]').fill('2125-07-21T00:00');
   await desk.saveByKeys(page);

@@ -6,6 +6,7 @@ import type { ShowChange } from '../../../../model/programme/shows.ts';
 import type { RedirectChange } from '../../../../model/redirects/redirects.ts';
 import type { Urgent } from '../../../../model/settings/urgent.ts';
 import { markText } from '../../../../model/settings/watch/marks.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { momentText } from '../../../ui/admin/fields/moment.tsx';
 import { labelOf } from '../settings/site-text/labels.ts';
 import { NAMES as VOTE } from '../settings/voting/fields.ts';
@@ -99,15 +100,10 @@ export function valueText(field: string, value: unknown, zone: string): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
   if (Array.isArray(value)) return value.map(sourceText).join('; ');
   if (typeof value === 'string' && field.endsWith('_at')) return momentText(value, zone);
-  return typeof value === 'string' ? `«${inner(value)}»` : String(value);
-}
-
-/** Quotation marks inside of quotation marks. */
-function inner(text: string): string {
-  return text.replaceAll('«', '„').replaceAll('»', '“');
+  return typeof value === 'string' ? quoted(value) : String(value);
 }
 
 function sourceText({ title, player_url, stream_url, ...mark }: SourceDraft): string {
   const rest = [player_url, stream_url, markText(mark).toLowerCase()].filter(Boolean);
-  return `«${inner(title)}»${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`;
+  return `${quoted(title)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`;
 }

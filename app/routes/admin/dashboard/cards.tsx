@@ -36,7 +36,6 @@ export function NewsCard() {
       foot={
         <Ways to="/admin/news" go={isAuthor ? 'Все мои новости' : 'Все новости'}>
           {isAuthor || <Link to="/admin/news?view=plan">План на неделю</Link>}
-          <Link to="/admin/news/new">Добавить новость</Link>
         </Ways>
       }
       problem={all.find(({ problem }) => problem)?.problem}

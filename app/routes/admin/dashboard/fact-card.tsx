@@ -8,14 +8,11 @@ import styles from './dashboard.module.css';
 
 interface Props {
   title: string;
-  /** Outline on a 24 × 24 grid. */
   icon: string;
   isWide?: boolean;
   problem: string | undefined;
   reload: () => void;
-  /** Of the skeleton. */
   height?: number;
-  /** At the lower edge. */
   foot: ReactNode;
   /** Nothing until it is loaded. */
   children: ReactNode;
@@ -44,7 +41,6 @@ interface WaysProps {
   children?: ReactNode;
 }
 
-/** Where a card leads on to. */
 export function Ways({ to, go, children }: WaysProps) {
   return (
     <Group component="p" gap="0 1.5rem" my="-0.375rem" className={styles.ways ?? ''}>

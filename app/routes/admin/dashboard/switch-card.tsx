@@ -12,9 +12,7 @@ import { FactCard, Lamp, Ways } from './fact-card.tsx';
 
 interface Props<T extends Values> {
   of: Switched<T>;
-  /** Where it is set up. */
   screen: Screen;
-  /** Public page of the setting. */
   page: string;
   /** «трансляцию», «Трансляция включена», «Трансляция выключена». */
   words: [what: string, on: string, off: string];

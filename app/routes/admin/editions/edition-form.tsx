@@ -10,7 +10,6 @@ import { PickImage } from '../uploads/images/pick-image.tsx';
 const OPTIONAL = ['slug', 'city', 'hall', 'starts_on', 'ends_on', 'hosts', 'poster', 'accent', 'page_id'] as const;
 
 interface Props {
-  /** Undefined for a new one. */
   edition: Edition | undefined;
   onClose: () => void;
 }

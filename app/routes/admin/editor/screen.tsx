@@ -198,6 +198,7 @@ function TitleField({ draft, error, onKeyDown }: TitleProps) {
       name="title"
       data-autofocus={isNew || undefined}
       label="Заголовок"
+      placeholder={`О чём ${draft.words.nominative}`}
       withAsterisk
       aria-required
       autosize

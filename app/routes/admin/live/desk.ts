@@ -24,7 +24,6 @@ import type { UrgentFields } from './urgent-form.tsx';
 /** What is read of the desk at once. */
 export interface DeskDocument {
   id: string;
-  /** What visitors are told. */
   live: Message;
   programme: StoredProgramme;
   results: ResultsDocument | null;
@@ -59,11 +58,9 @@ export interface DeskState {
   waiting: readonly Press[];
   /** The first of `waiting` could not be sent; the others wait for it. */
   isStuck: boolean;
-  /** What was done last. */
   done: string;
   /** How many of each subject were accepted since the page was opened. */
   accepted: Record<string, number>;
-  /** Until dismissed. */
   refused: readonly { key: string; text: string }[];
   /** A press that was taken for the second one of a double tap. */
   offer: { wanted: Wanted; isTaken?: true } | undefined;

@@ -36,7 +36,6 @@ export function MainButton({ isOff, isCoolingDown, onPress, children }: Props) {
   );
 }
 
-/** Of any other press. */
 export const DeskButton = Button.withProps({ variant: 'default', className: styles.big ?? '' });
 
 /** A held Enter clicks again and again. */
@@ -124,9 +123,7 @@ export function Unsent({ desk }: { desk: Desk }) {
 
 interface PartProps<T> {
   title: string;
-  /** Undefined until it was read. */
   data: T | undefined;
-  /** Reads it. */
   desk?: { problem: string | undefined; reload: () => unknown };
   children: (data: T) => ReactNode;
 }

@@ -15,7 +15,6 @@ const PATH = '/stage';
 
 export type StageState = ReturnType<typeof useStage>;
 
-/** What the show is at. */
 interface Position {
   state: Stage['state'];
   contestant: Contestant | undefined;

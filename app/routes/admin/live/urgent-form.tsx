@@ -10,7 +10,6 @@ import styles from './live.module.css';
 import { DeskButton, useSettingPress } from './main-button.tsx';
 import type { Desk } from './use-desk.ts';
 
-/** Null is '' here. */
 export type UrgentFields = { [Name in keyof Urgent]: NonNullable<Urgent[Name]> };
 
 const MAX = 200;

@@ -172,7 +172,6 @@ function change(part: Partial<DeskState>): void {
   if ((isBehind && isNews) || (known && shownIn(state) !== shownIn(before))) void reload();
 }
 
-/** Whose results are read. */
 function shownIn(desk: DeskState): number | undefined {
   return desk.chosen ?? showOf(desk)?.id;
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
@@ -14,7 +14,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { FilterBar, useFilters } from './filter-bar.tsx';
 import styles from './news.module.css';
 import { useArticleActions } from './use-article-actions.ts';
-import { useSelection } from './use-bulk.ts';
+import { MOST_CHOSEN, useSelection } from './use-bulk.ts';
 
 type View = '' | AdminCard['status'] | 'review';
 
@@ -27,7 +27,8 @@ export function ArticleList({ status }: { status: View }) {
   const { items, problem, isLoading, reload, ...rest } = usePaged<AdminCard>(
     `/admin/news?fields=card&limit=${PART}&${query}`,
   );
-  const total = useTotal(filters.narrowing, status);
+  const { data: counts } = useAnswer<Counts>(`/admin/news-counts?${filters.narrowing}`);
+  const total = counts?.[status || 'total'];
   const selection = useSelection(items, query);
   const [isGathering, setGathering] = useState(false);
   const chooseWhole = async () => {
@@ -45,21 +46,23 @@ export function ArticleList({ status }: { status: View }) {
       {items && items.length > 0 && (
         <>
           <div className={ui.head} style={{ paddingInline: '1rem', marginBlock: '-0.25rem' }}>
-            {isEditor(role) && (
-              <Checkbox
-                label="Выбрать все"
-                checked={selection.isAll}
-                indeterminate={selection.chosen.length > 0 && !selection.isAll}
-                onChange={() => selection.choose(selection.isAll ? [] : items)}
-              />
-            )}
-            {selection.isAll && rest.hasMore && selection.chosen.length === items.length && (
-              <Button variant="subtle" size="compact-md" loading={isGathering} onClick={chooseWhole}>
-                Выбрать и остальные
-              </Button>
-            )}
+            <Group gap="xs" h="1.5rem">
+              {isEditor(role) && (
+                <Checkbox
+                  label="Выбрать все"
+                  checked={selection.isAll}
+                  indeterminate={selection.chosen.length > 0 && !selection.isAll}
+                  onChange={() => selection.choose(selection.isAll ? [] : items)}
+                />
+              )}
+              {selection.isAll && rest.hasMore && selection.chosen.length === items.length && total && (
+                <Button variant="default" size="compact-sm" loading={isGathering} onClick={chooseWhole}>
+                  {total > MOST_CHOSEN ? `Выбрать первые ${MOST_CHOSEN}` : `Выбрать все ${total}`}
+                </Button>
+              )}
+            </Group>
             <p role="status" className={ui.note}>
-              {total}
+              {counts && totalText(counts, total, filters.narrowing !== '')}
             </p>
           </div>
           <table className={styles.table} aria-busy={isLoading}>
@@ -93,10 +96,8 @@ export function ArticleList({ status }: { status: View }) {
 }
 
 /** «Найдено 17». Nothing until it is known: the list does not wait for it. */
-function useTotal(query: string, status: View) {
-  const { data } = useAnswer<Counts>(`/admin/news-counts?${query}`);
-  const total = data && (data.isAtLeast ? `больше ${data.total}` : data[status || 'total'].toLocaleString('ru'));
-  return total && `${query ? 'Найдено' : 'Всего'} ${total}`;
+function totalText(counts: Counts, total = 0, isFound: boolean): string {
+  return `${isFound ? 'Найдено' : 'Всего'} ${counts.isAtLeast ? `больше ${counts.total}` : total.toLocaleString('ru')}`;
 }
 
 const EMPTY: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { isEditor } from '../../../../roles.ts';
 import { Ask } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
@@ -87,7 +88,7 @@ export function ArticleRow({ article, actions, isChosen, onChoose, showsChange }
                 yes="Удалить"
                 onYes={() => actions.remove(article)}
               >
-                <p>«{title}» пропадёт с сайта и 30 дней пролежит в корзине.</p>
+                <p>{quoted(title)} пропадёт с сайта и 30 дней пролежит в корзине.</p>
               </Ask>
             </>
           )}

@@ -1,13 +1,16 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
+import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { plural } from '../../../../model/text/plural.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { Confirm, Dialog, FormButtons } from '../../../ui/admin/dialog.tsx';
 import { MomentField, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { clockName, isAhead } from '../../../ui/admin/fields/zone.ts';
 import { Problem } from '../../../ui/admin/loading/states.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import ui from '../../../ui/admin/patterns.module.css';
+import { useAnswer } from '../../../ui/admin/queries.ts';
 import { useGroups } from '../editor/cards/use-groups.ts';
 import styles from './news.module.css';
 import { type Act, type Given, type Selection, useBulk } from './use-bulk.ts';
@@ -56,7 +59,7 @@ export function BulkBar({ selection: { chosen, choose } }: { selection: Selectio
       {failures.length > 0 && (
         <Problem
           text={`Не получилось: ${plural(failures.length, 'новость', 'новости', 'новостей')}. Они остались выбранными.`}
-          detail={failures.map(({ article, reason }) => `«${article.title}» — ${reason}`).join('\n')}
+          detail={failures.map(({ article, reason }) => `${quoted(article.title)} — ${reason}`).join('\n')}
           onClose={forget}
         />
       )}
@@ -111,7 +114,7 @@ function Question({ question: [what, yes, so], articles, onYes, onNo }: Question
     <Confirm question={`${what} ${of}?`} yes={yes} onYes={onYes} onNo={onNo}>
       <ul>
         {articles.slice(0, NAMED).map(({ id, title }) => (
-          <li key={id}>«{title}»</li>
+          <li key={id}>{quoted(title)}</li>
         ))}
         {number > NAMED && <li>и ещё {number - NAMED}</li>}
       </ul>
@@ -131,6 +134,7 @@ interface FormProps {
 /** Asks for what each article is given. */
 function GivenForm({ act, title, count, onGive, onClose }: FormProps) {
   const { groups, create } = useGroups();
+  const { data: tags = [] } = useAnswer<Tag[]>(act === 'tag' ? '/admin/tags' : null);
   const [text, setText] = useState('');
   const [publishAt, setPublishAt] = useState<string | null>(null);
   const zone = useSiteTimeZone();
@@ -168,18 +172,18 @@ function GivenForm({ act, title, count, onGive, onClose }: FormProps) {
             onChange={setPublishAt}
           />
         )}
-        {act === 'tag' && <TextInput label="Тег" {...input} />}
+        {act === 'tag' && <TextInput label="Тег" list="given" {...input} />}
         {act === 'group' && (
           <TextInput
             label="Группа"
             description="Из новостей одной группы читатели увидят только одну: например, «Победила Анна» или «Победил Борис». Новое название создаст группу."
-            list="groups"
+            list="given"
             {...input}
           />
         )}
-        <datalist id="groups">
-          {groups.map((group) => (
-            <option key={group.id} value={group.name} />
+        <datalist id="given">
+          {(act === 'tag' ? tags.map(({ title }) => title) : groups.map((group) => group.name)).map((given) => (
+            <option key={given} value={given} />
           ))}
         </datalist>
         <FormButtons submit={title} onCancel={onClose} />

@@ -58,7 +58,6 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
   );
 }
 
-/** Hidden with one author. */
 function AuthorField({ value, onChange }: { value: string; onChange: (author: string) => void }) {
   const { data = [] } = useAnswer<string[]>('/admin/journal/people');
   const names = [...new Set([...data, ...(value ? [value] : [])])].sort();

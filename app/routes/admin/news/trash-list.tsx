@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { capital, KIND_WORDS, type Kind } from '../../../../model/articles/kinds.ts';
 import type { Trashed } from '../../../../model/articles/trash.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { isEditor } from '../../../../roles.ts';
 import { RowButton, RowConfirm } from '../../../ui/admin/ask.tsx';
 import { Moment } from '../../../ui/admin/fields/moment.tsx';
@@ -48,12 +49,12 @@ function TrashRow({ kind, id, title, deletedAt, deletedBy, goneAt }: Trashed & {
   const { nominative, accusative } = KIND_WORDS[kind];
   const restoring = useMutation({
     mutationFn: () => change('POST', `${PATHS[kind]}/${id}/restore`),
-    onSuccess: () => tellDone(`${capital(nominative)} «${title}» возвращена.`),
+    onSuccess: () => tellDone(`${capital(nominative)} возвращена: ${quoted(title)}.`),
     onError: tellProblem,
   });
   const erase = async () => {
     await change('DELETE', `${PATHS[kind]}/${id}`);
-    tellDone(`${capital(nominative)} «${title}» удалена навсегда.`);
+    tellDone(`${capital(nominative)} удалена навсегда: ${quoted(title)}.`);
   };
   return (
     <tr>
@@ -75,7 +76,7 @@ function TrashRow({ kind, id, title, deletedAt, deletedBy, goneAt }: Trashed & {
               question={`Удалить эту ${accusative} навсегда?`}
               onYes={erase}
             >
-              <p>«{title}» и вся история её изменений исчезнут. Вернуть их будет нельзя.</p>
+              <p>{quoted(title)} и вся история её изменений исчезнут. Вернуть их будет нельзя.</p>
             </RowConfirm>
           )}
         </div>

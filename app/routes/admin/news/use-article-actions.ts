@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { AdminArticle, AdminCard } from '../../../../model/articles/schema.ts';
 import { formatDate, todayIn } from '../../../../model/text/date.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { tellDone, tellProblem } from '../../../ui/admin/notices.ts';
@@ -21,7 +22,7 @@ export function useArticleActions() {
   const remove = async ({ slug, title }: AdminCard) => {
     const { headers } = await change('DELETE', `/admin/news/${slug}`);
     const undo = () => call('POST', `/admin/bin/${headers.get('X-Bin-Id')}/restore`);
-    offerUndo({ text: `Новость удалена: «${title}».`, undo });
+    offerUndo({ text: `Новость удалена: ${quoted(title)}.`, undo });
   };
 
   const setStatus = async (article: AdminCard, status: 'draft' | 'published') => {
@@ -32,7 +33,7 @@ export function useArticleActions() {
         ifMatch: `"${version}"`,
       });
       offerUndo({
-        text: status === 'draft' ? `Новость снята с публикации: «${title}».` : toldPublished(data, zone),
+        text: status === 'draft' ? `Новость снята с публикации: ${quoted(title)}.` : toldPublished(data, zone),
         undo: () =>
           call('PUT', `/admin/news/${data.slug}`, { body: { status: article.status, publishAt: article.publishAt } }),
       });
@@ -44,7 +45,7 @@ export function useArticleActions() {
   const duplicate = async ({ slug }: AdminCard) => {
     try {
       const { data } = await call<AdminArticle>('POST', `/admin/news/${slug}/duplicate`);
-      tellDone(`Черновик создан: «${data.title}».`);
+      tellDone(`Черновик создан: ${quoted(data.title)}.`);
       void navigate(`/admin/news/edit/${data.slug}`);
     } catch (error) {
       tellProblem(error);
@@ -57,5 +58,5 @@ export function useArticleActions() {
 /** A manual date may sort it far down the list. */
 function toldPublished({ title, date }: AdminArticle, timeZone: string): string {
   const place = date === todayIn(timeZone) ? '' : ` В списке она под датой ${formatDate(date)}.`;
-  return `Новость опубликована: «${title}».${place}`;
+  return `Новость опубликована: ${quoted(title)}.${place}`;
 }

@@ -100,7 +100,7 @@ async function undoAll(undos: Undo[]): Promise<void> {
 }
 
 /** Limit of a selection, and of its requests. */
-const MOST_CHOSEN = 1000;
+export const MOST_CHOSEN = 1000;
 const READ_AT_ONCE = 100;
 
 /** Selected articles: shown ones or, after `chooseWhole`, all results of `query`. Another query clears it. */

@@ -1,4 +1,5 @@
 import type { AdminCard } from '../../../../model/articles/schema.ts';
+import { quoted } from '../../../../model/text/quoted.ts';
 import { offerUndo } from '../../../ui/admin/form/undo.tsx';
 import { tellProblem } from '../../../ui/admin/notices.ts';
 import { useChange } from '../../../ui/admin/queries.ts';
@@ -17,12 +18,12 @@ export function usePin() {
     try {
       if (!isPinned) {
         await change('DELETE', path(slug));
-        offerUndo({ text: `Новость больше не закреплена: «${title}».`, undo: () => call('PUT', path(slug)) });
+        offerUndo({ text: `Новость больше не закреплена: ${quoted(title)}.`, undo: () => call('PUT', path(slug)) });
         return true;
       }
       const { replaced } = (await change<Pinned>('PUT', path(slug))).data;
       offerUndo({
-        text: `Новость закреплена: «${title}»${replaced ? `, вместо «${replaced.title}»` : ''}.`,
+        text: `Новость закреплена: ${quoted(title)}${replaced ? `, вместо ${quoted(replaced.title)}` : ''}.`,
         undo: () => (replaced ? call('PUT', path(replaced.slug)) : call('DELETE', path(slug))),
       });
       return true;

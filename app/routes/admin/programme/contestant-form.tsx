@@ -14,7 +14,6 @@ import { PickImage } from '../uploads/images/pick-image.tsx';
 const OPTIONAL = ['song', 'authors', 'region', 'image', 'image_credit', 'text', 'clip', 'age_mark'] as const;
 
 interface Props {
-  /** Undefined for a new one. */
   contestant?: Contestant;
   /** At whose end a new one performs. */
   show?: Show;

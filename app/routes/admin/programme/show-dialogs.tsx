@@ -16,7 +16,6 @@ import { extractError } from '../../../ui/errors/api-error.ts';
 const OPTIONAL = ['hall', 'ends_at', 'recording_url', 'recording_starts_at'] as const;
 
 interface Props {
-  /** Undefined for a new one. */
   show: Show | undefined;
   /** Slug of a past edition; null for the current one. */
   edition: string | null;

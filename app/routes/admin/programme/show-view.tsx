@@ -44,7 +44,7 @@ export function ShowView({ show, programme, onEdit }: Props) {
           Добавить участника
         </Button>
         {elsewhere.length > 0 && (
-          <Button variant="subtle" onClick={() => setDialog('add')}>
+          <Button variant="default" onClick={() => setDialog('add')}>
             Из уже добавленных
           </Button>
         )}

@@ -71,7 +71,6 @@ export function useProgramme() {
     edition,
     shows: data?.shows,
     contestants: data?.contestants ?? [],
-    /** Who performs nowhere. */
     others: (data?.contestants ?? []).filter(({ id }) => !performing.has(id)),
     ...{ problem, reload, order, withdraw, removeContestant, removeShow },
   };

@@ -49,8 +49,8 @@ export function Locked({ show, performers, reveal, canEdit }: Props) {
                 <RowButton
                   word="Исправить"
                   of={given.title}
-                  variant="subtle"
-                  px="xs"
+                  size="compact-sm"
+                  ms="xs"
                   onClick={() => setCorrecting(given)}
                 />
               )}
@@ -79,7 +79,7 @@ export function Locked({ show, performers, reveal, canEdit }: Props) {
           <div>
             <Ask
               button={(ask) => (
-                <Button variant="subtle" color="red" onClick={ask}>
+                <Button variant="default" c="red" onClick={ask}>
                   Начать показ заново
                 </Button>
               )}

@@ -68,7 +68,6 @@ const OVER = {
   description: 'Включено — посетители видят текст «после голосования» и итоги, выключено — что оно ещё не открыто.',
 };
 
-/** `held`: the stored state. */
 function Hours({ form, held, isHeld }: { form: VoteForm; held: Fields['vote_state']; isHeld: boolean }) {
   const zone = useSiteTimeZone();
   return (

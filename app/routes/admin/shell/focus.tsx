@@ -64,6 +64,6 @@ export function useKeptFocus(): void {
 }
 
 function firstIn(place: Node): Element | undefined {
-  if (!(place instanceof Element) || !place.closest('main > *, dialog')) return undefined;
+  if (!(place instanceof Element) || !place.closest('main > *, dialog') || place.querySelector('h1')) return undefined;
   return [...place.querySelectorAll(FOCUSABLE)].find((each) => each.checkVisibility() && !each.matches(':disabled'));
 }

@@ -18,10 +18,8 @@ export type Filters = Record<string, string>;
 interface Props<T> {
   title: string;
   lead: ReactNode;
-  /** Of the list. */
   address: string;
   upload: (file: File, options: UploadOptions) => Promise<unknown>;
-  /** Name of the file button. */
   filesLabel: string;
   accept?: string;
   /** Before the reason: «Ошибка загрузки файла». */
@@ -29,11 +27,9 @@ interface Props<T> {
   search: { label: string; placeholder: string; maxLength?: number };
   /** Their labels, by name in the query. */
   switches: Record<string, string>;
-  /** The first one at first. */
   orders?: { value: string; label: string }[];
   /** In place of a list of nothing. */
   empty: (filters: Filters) => ReactNode;
-  /** Of a row of the skeleton. */
   height?: number;
   /** `more`: the button below the list. */
   children: (items: T[], remove: ReturnType<typeof useRemoval>['remove'], more: ReactNode) => ReactNode;

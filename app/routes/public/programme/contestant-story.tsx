@@ -27,6 +27,9 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
   const programme = edition ? `/history/${edition.slug}` : '/programme';
   const stage = useStage(loaded);
   const { isAhead } = useBoardState(board);
+  const site = useSite();
+  const vote = useLive('vote-settings');
+  const isOpen = vote ? vote.vote_state === 'open' : site?.isVotingOpen;
   const { slug, name, marked = name, song, authors, region, picture, credit, alt, isWithdrawn, age } = contestant;
   return (
     <article className={`page ${styles.contestant}`}>
@@ -45,6 +48,12 @@ export function ContestantStory({ stage: loaded, recorded, board, ...story }: Pr
               {`«${song}»`}
               {age && <b>{age}</b>}
             </p>
+          )}
+          {isOpen && !edition && !isWithdrawn && performances.some(({ result }) => !result) && (
+            <PageLink className="pill hot" to="/vote">
+              Голосовать
+              <Arrow />
+            </PageLink>
           )}
           {performances.map(
             ({ show, result }) =>

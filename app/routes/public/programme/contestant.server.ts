@@ -23,10 +23,8 @@ const LONGEST_EXCERPT = 160; // characters
 
 export interface ShownStory {
   contestant: ShownContestant & { credit: string; alt: string };
-  /** Of a search result. */
   excerpt: string;
   poster: string;
-  /** Text and clip. */
   html: string;
   hasClip: boolean;
   notes: string[];
@@ -108,7 +106,8 @@ function neighboursOf(order: string[], slug: string): (string | undefined)[] {
 }
 
 function shownPlace(placed: Placed) {
-  return { isFirst: placed.place === 1, text: `${resultText(placed)} · ${placed.show.title}` };
+  const title = placed.show.title.replaceAll('-', '-\u2060');
+  return { isFirst: placed.place === 1, text: `${resultText(placed)}\u00a0· ${title}` };
 }
 
 function toParagraphs(text: string): string {

@@ -53,7 +53,6 @@ export function broadcastEvent(site: Site, show: Show): object {
   };
 }
 
-/** A singer or a band. */
 export function performingGroup(site: Site, { slug, name, song, picture }: Performer): object {
   return {
     '@type': 'MusicGroup',

@@ -32,7 +32,6 @@ export interface ShownContestant {
 
 export interface ShownProgramme {
   shows: ShownShow[];
-  /** By slug. */
   contestants: Record<string, ShownContestant>;
   /** Marks that the law asks for beside names. */
   notes: string[];

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   boardOf,
   isSemiFinal,
@@ -76,8 +76,8 @@ function HallBoard({ results, marked, pictures }: BoardProps) {
   const moment = momentOf(shown);
   const [isCrowned, setCrowned] = useCrowned(shown);
   const list = useRef<HTMLOListElement>(null);
-  useMoves(list, moment ? MOMENT : 0);
   useSizes(list, rows);
+  useMoves(list, moment ? MOMENT : 0);
   const hasWinner = state === 'final' && !isSemiFinal(show?.title ?? '');
   return (
     <div className={styles.hall}>
@@ -192,9 +192,9 @@ function useCrowned({ state, isWhole }: Paced) {
   return crowned;
 }
 
-/** Rows of a column, and the length of each bar. The policy of the page allows no `style` in its HTML. */
+/** Rows of a column, and the length of each bar. The policy of the page allows no `style` in its HTML. Before `useMoves` measures. */
 function useSizes(list: { current: HTMLElement | null }, rows: Row[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const most = Math.max(1, rows[0]?.total ?? 0);
     list.current?.style.setProperty('--rows', `${Math.ceil(rows.length / 2)}`);
     for (const [at, row] of [...(list.current?.children ?? [])].entries())

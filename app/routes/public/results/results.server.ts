@@ -27,7 +27,6 @@ export interface AwaitedShow {
 }
 
 export interface ShownResults extends MarkedList {
-  /** With the newest step. */
   current: Results;
   /** Of the other shows, the newest first. */
   others: Results[];
@@ -48,7 +47,8 @@ export async function readHallScreen(
   id: number | undefined,
 ): Promise<ShownScreen> {
   const [current, programme] = await Promise.all([currentResults(db, id), publicProgramme(db)]);
-  const show = programme.shows.find((each) => each.id === id);
+  const isAwaited = ({ starts_at }: { starts_at: string }) => Date.parse(starts_at) > Date.now() - AWAITED_FOR;
+  const show = programme.shows.find((each) => (id === undefined ? isAwaited(each) : each.id === id));
   const { marked } = markNames([current], texts);
   const pictures = await picturesOf(db, programme, new Set(programme.contestants.map(({ slug }) => slug)));
   return {

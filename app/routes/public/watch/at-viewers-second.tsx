@@ -13,7 +13,6 @@ interface Props {
   marked: Record<string, string>;
   /** On the server: a performance or a break, without a name. */
   isOn: boolean;
-  /** Its identity. */
   source: string;
   isForeign: boolean;
   /** Latency of players that report no moment, in s. */
@@ -39,10 +38,11 @@ export default function StageAtViewersSecond({ marked, isOn, source, isForeign, 
   );
 }
 
-export function BoardAtViewersSecond({ marked, isForeign, delay }: Omit<Props, 'isOn' | 'source'>) {
+/** Waits for the stage where there is one: until then the newest board may be of another show. */
+export function BoardAtViewersSecond({ marked, isOn, isForeign, delay }: Omit<Props, 'source'>) {
   const momentNow = useMomentNow(isForeign, delay);
   const stage = useStageAt(momentNow);
-  if (!useHasResults(undefined)) return null;
+  if (!useHasResults(undefined) || (isOn && !stage)) return null;
   return (
     <Suspense>
       <LiveBoard show={stage?.show?.id} marked={marked} momentNow={momentNow} />

@@ -32,7 +32,7 @@ export function Cinema({ watch, origin, isOn, names, aside }: Props) {
   const find = (wanted: string | null | undefined) => sources.find(({ id }) => id === wanted);
   const shown = find(chosen) ?? find(active) ?? sources[0];
   if (!shown) return null;
-  const view = { marked: names.marked, isForeign: isForeign(shown), delay: watch.delay_seconds };
+  const view = { marked: names.marked, isOn, isForeign: isForeign(shown), delay: watch.delay_seconds };
   return (
     <section className={styles.cinema}>
       <Screen
@@ -43,7 +43,7 @@ export function Cinema({ watch, origin, isOn, names, aside }: Props) {
         isForeign={isForeign(shown)}
       />
       <Suspense fallback={<Unknown isOn={isOn} />}>
-        <StageAtViewersSecond {...view} isOn={isOn} source={identityOf(shown)} />
+        <StageAtViewersSecond {...view} source={identityOf(shown)} />
       </Suspense>
       <div className={styles.words}>
         <p>Прямой эфир</p>

@@ -48,7 +48,6 @@ interface CallFormProps extends Pick<ButtonProps, 'variant'> {
   children: ReactNode;
 }
 
-/** A form in its screen. */
 export function CallForm({ form: { form, busy, problem }, submit, onCancel, children, variant }: CallFormProps) {
   return (
     <form {...form} className={ui.form}>

@@ -37,7 +37,6 @@ export function offerUndo(offer: UndoOffer): void {
   change({ offer: { ...offer, id }, lastId: id });
 }
 
-/** Counter of undone actions. */
 export function useUndone(): number {
   return useSyncExternalStore(
     subscribe,

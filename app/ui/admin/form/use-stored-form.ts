@@ -96,7 +96,6 @@ export function useStoredForm<T extends Values>(path: string, complete?: (values
   };
 }
 
-/** What differs from `stored`. */
 function differing<T extends Values>(draft: Partial<T>, stored: T): Partial<T> {
   return Object.fromEntries(changedKeys(stored, draft).map((name) => [name, draft[name]])) as Partial<T>;
 }

@@ -23,6 +23,8 @@ interface Options {
   pasteReport: PasteReport;
 }
 
+const UNDER_BARS = { top: 112, right: 0, bottom: 128, left: 0 }; // px
+
 /** Text editor of an article. HTML is written only on demand, not on each keystroke. */
 export class Body {
   readonly editor: Editor;
@@ -47,6 +49,8 @@ export class Body {
           spellcheck: 'true',
           lang: 'ru',
         },
+        scrollThreshold: UNDER_BARS,
+        scrollMargin: UNDER_BARS,
         transformPasted: (slice, view) => keepFirstFormat(fitPlace(slice, view.state), view),
         ...pasteProps(pasteReport),
       },

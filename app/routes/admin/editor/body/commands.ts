@@ -4,7 +4,6 @@ import { type EditorState, NodeSelection, TextSelection, type Transaction } from
 import { type Alignment, MAX_INDENT } from './block-format.ts';
 import { ancestor, type Place } from './blocks/put-block.ts';
 
-/** Null is left. */
 export function setAlignment(editor: Editor, align: Alignment | null): boolean {
   return change(editor, (tr) => {
     for (const { node, pos } of selectedTexts(editor.state))

@@ -119,7 +119,6 @@ function hide({ currentTarget }: { currentTarget: HTMLImageElement }): void {
 }
 
 interface FocusProps {
-  /** `/uploads/…` */
   url: string;
   onClose: () => void;
 }

@@ -11,7 +11,6 @@ import { changedFields, type FieldName, type Fields, labelOf } from '../draft/fi
 interface Props {
   before: Fields;
   after: Fields;
-  /** Said where nothing differs. */
   same?: string;
 }
 

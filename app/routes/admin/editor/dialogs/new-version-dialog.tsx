@@ -12,7 +12,6 @@ import { Changes } from './changes.tsx';
 interface Props {
   draft: Draft;
   slug: string;
-  /** False on a conflict. */
   onAdopt: () => Promise<boolean>;
   onClose: () => void;
 }

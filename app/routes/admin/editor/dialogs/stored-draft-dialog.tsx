@@ -17,7 +17,6 @@ import { Changes } from './changes.tsx';
 
 interface Props {
   draft: Draft;
-  /** With its stored draft. */
   article: AdminArticle;
   orders: Orders;
   onDiscarded: (article: AdminArticle) => void;

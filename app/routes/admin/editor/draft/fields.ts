@@ -12,14 +12,12 @@ export interface Fields extends Record<TextName, string> {
   date: string;
   /** In canonical form (`sameSpelling`), so equal texts are equal strings. */
   content: string;
-  /** Separated by commas. */
   tags: string;
   coverImageUrl: string | null;
   /** Of a draft the planned time, of a scheduled article its own; null once published. */
   publishAt: string | null;
   expiresAt: string | null;
   group: number | null;
-  /** Of a page. */
   place: PagePlace;
 }
 
@@ -33,7 +31,6 @@ export function labelOf(name: FieldName): string {
 }
 
 type Stored = Pick<AdminArticle, FieldName | 'dateFollows' | 'status' | 'plannedAt'>;
-/** Pages have fewer fields. */
 type StoredAny = Partial<Stored> & Pick<AdminArticle, 'title' | 'slug' | 'content' | 'status' | 'newSlug'>;
 
 /** `known`: a text in canonical form, not parsed once more where it is what was stored. */

@@ -8,7 +8,6 @@ export interface Merge {
   merged: Fields;
   /** Changed by both, to different values; texts only where the changes touch. */
   conflicts: FieldName[];
-  /** With changes of theirs. */
   adopted: FieldName[];
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { capital, publicPath } from '../../../../../model/articles/kinds.ts';
 import type { AdminArticle } from '../../../../../model/articles/schema.ts';
+import { quoted } from '../../../../../model/text/quoted.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { isAhead } from '../../../../ui/admin/fields/zone.ts';
 import { offerUndo } from '../../../../ui/admin/form/undo.tsx';
@@ -42,7 +43,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
       asked: isPublic ? {} : asked,
       leaves: draft.isNew,
       ...(draft.isNew && { done: created(draft.words) }),
-      onStored: offerBack(isPublic ? toldChanged : wanted ? toldPlanned : toldPublished),
+      onStored: offerBack(isPublic ? 'Правки опубликованы' : wanted ? 'Запланировано' : 'Опубликовано'),
     });
   };
   /** Publishes or schedules; an empty text is asked about. Without a title the server refuses it. */
@@ -54,7 +55,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
   };
   const save = (order: SaveOrder) =>
     unless(refusalOf(draft), () =>
-      saving.save({ onStored: offerBack(isOut(draft.article) ? toldChanged : toldPlanned), ...order }),
+      saving.save({ onStored: offerBack(isOut(draft.article) ? 'Правки опубликованы' : 'Запланировано'), ...order }),
     );
   /** Does not change the public version. */
   const saveToDraft = (leaves: boolean) =>
@@ -96,7 +97,7 @@ export function useOrders({ draft, saving, groups }: Parts) {
       void saving.save({ asked: { status }, leaves: true, done: created(draft.words) });
     },
     withdraw: () => {
-      const told = draft.article?.status === 'scheduled' ? toldCancelled : toldWithdrawn;
+      const told = draft.article?.status === 'scheduled' ? 'Выход отменён' : 'Снято с публикации';
       void saving.save({ asked: { status: 'draft' }, onStored: offerBack(told) });
     },
   };
@@ -120,13 +121,7 @@ const noTime = ({ nominative }: Words) =>
 const out = ({ nominative }: Words) => `${capital(nominative)} уже вышла, и время её выхода не изменить.`;
 
 type Words = Draft['words'];
-type Told = (title: string, words: Words) => string;
-
-const toldPublished: Told = (title, { nominative }) => `${capital(nominative)} «${title}» опубликована.`;
-const toldChanged: Told = (title, { genitive }) => `Правки ${genitive} «${title}» опубликованы.`;
-const toldPlanned: Told = (title, { genitive }) => `Публикация ${genitive} «${title}» запланирована.`;
-const toldWithdrawn: Told = (title, { nominative }) => `${capital(nominative)} «${title}» снята с публикации.`;
-const toldCancelled: Told = (title, { genitive }) => `Выход ${genitive} «${title}» отменён.`;
+type Told = 'Опубликовано' | 'Правки опубликованы' | 'Запланировано' | 'Снято с публикации' | 'Выход отменён';
 
 /** Offers to undo a change of visibility, time or a public text, and tells `done` in the same message. */
 function useOfferBack(draft: Draft, groups: Groups) {
@@ -138,7 +133,7 @@ function useOfferBack(draft: Draft, groups: Groups) {
     const isMoved = (before?.publishAt ?? null) !== publishAt;
     if (before && changes.length > 0) {
       const undo = () => takeBack(call, draft.path, before, article, changes);
-      offerUndo({ text: told(title, draft.words), undo, published });
+      offerUndo({ text: `${told}: ${quoted(title)}.`, undo, published });
       return false;
     }
     if (!isMoved) return false;
@@ -149,7 +144,7 @@ function useOfferBack(draft: Draft, groups: Groups) {
       ? { status: 'draft', plannedAt: time }
       : { status: before?.status ?? 'draft', publishAt: before?.publishAt ?? null };
     const undo = () => storeVisibility(call, `${draft.path}/${slug}`, version, former);
-    offerUndo({ text: [done, told(title, draft.words)].filter(Boolean).join(' '), undo, published });
+    offerUndo({ text: `${done ? `${done} ` : ''}${told}: ${quoted(title)}.`, undo, published });
     return true;
   };
 }
@@ -185,5 +180,5 @@ function useLock(draft: Draft, groups: Groups): string | undefined {
   const holder = takenBy(group, stored?.id);
   if (!group || !holder) return undefined;
   const done = holder.status === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
-  return `Из группы «${group.name}» ${done} новость «${holder.title}», а публичной может быть только одна. Сначала снимите её с публикации.`;
+  return `Из группы «${group.name}» ${done} новость ${quoted(holder.title)}, а публичной может быть только одна. Сначала снимите её с публикации.`;
 }

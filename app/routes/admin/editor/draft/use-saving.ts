@@ -22,7 +22,6 @@ export interface SaveOrder {
 
 interface SaveProblem {
   isGone: boolean;
-  /** Messages by field name. */
   fields: Record<string, string>;
 }
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, todayIn } from '../../../../../model/text/date.ts';
 import { isEditor } from '../../../../../roles.ts';
@@ -51,9 +51,14 @@ export function ActionBar({ draft, orders, isBusy, isSaving, notice, onCompare, 
         <div className={styles.state}>
           {children}
           {stored?.hasDraft && isOut(stored) ? (
-            <Button variant="default" size="compact-sm" onClick={onCompare}>
-              Сравнить с сайтом
-            </Button>
+            <>
+              <Text span size="sm" fw={600} c="var(--wait)" visibleFrom="sm">
+                На сайте прежняя версия
+              </Text>
+              <Button variant="default" size="compact-sm" onClick={onCompare}>
+                Сравнить с сайтом
+              </Button>
+            </>
           ) : (
             stored && status !== 'new' && <Status article={stored} />
           )}
@@ -102,20 +107,31 @@ function EditorButtons({ draft, orders, isBusy, isSaving, onCompare }: Omit<Prop
   const outcome = useOutcome(draft, lock);
   const act = usePublication(draft, isPending);
   const isLocked = isDraft && lock !== undefined;
+  const [pressed, setPressed] = useState('');
+  useEffect(() => {
+    if (!isSaving) setPressed('');
+  }, [isSaving]);
+  const waiting = (name: string, run?: () => void) => ({
+    loading: isSaving && pressed === name,
+    onClick: () => {
+      setPressed(name);
+      run?.();
+    },
+  });
   return (
     <>
       {!isDraft && (
-        <Button variant="default" disabled={isBusy} onClick={withdraw}>
+        <Button variant="default" disabled={isBusy} {...waiting('withdraw', withdraw)}>
           {status === 'scheduled' ? 'Отменить выход' : 'Снять с публикации'}
         </Button>
       )}
       {(status === 'new' || (isPublic && !isPending)) && (
-        <Button variant="default" disabled={isBusy} onClick={saveAndStay}>
+        <Button variant="default" disabled={isBusy} {...waiting('draft', saveAndStay)}>
           Сохранить черновик
         </Button>
       )}
       {(status === 'draft' || isPending) && (
-        <Button type="submit" variant="default" loading={isSaving} disabled={isBusy}>
+        <Button type="submit" variant="default" disabled={isBusy} {...waiting('draft')}>
           Сохранить
         </Button>
       )}
@@ -123,13 +139,13 @@ function EditorButtons({ draft, orders, isBusy, isSaving, onCompare }: Omit<Prop
         {status === 'draft' || isPending || (status === 'scheduled' && !wanted) ? (
           <Button
             disabled={isBusy || lock !== undefined}
-            onClick={stored?.stale?.length ? onCompare : publish}
+            {...waiting('main', stored?.stale?.length ? onCompare : publish)}
             aria-describedby={OUTCOME}
           >
             {act}
           </Button>
         ) : (
-          <Button type="submit" loading={isSaving} disabled={isBusy || isLocked} aria-describedby={OUTCOME}>
+          <Button type="submit" disabled={isBusy || isLocked} aria-describedby={OUTCOME} {...waiting('main')}>
             {status === 'new' ? 'Создать' : 'Сохранить'}
           </Button>
         )}

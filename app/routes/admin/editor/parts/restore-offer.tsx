@@ -10,7 +10,6 @@ import type { JournalEntry } from '../draft/draft-journal-store.ts';
 
 interface Props {
   draft: Draft;
-  /** Of a stored article. */
   isStored: boolean;
   journal: Journal;
 }

@@ -19,7 +19,6 @@ const KNOWN =
   'Страница VK\u00a0Видео, Rutube, YouTube, Дзена или Одноклассников, запись ВКонтакте или Telegram, трек, альбом или плейлист Яндекс\u00a0Музыки';
 const UNKNOWN = `Такого адреса сайт не\u00a0знает. Нужна страница самого видео или записи, а\u00a0другой адрес вставьте ссылкой.`;
 
-/** What tools open, by name. */
 export const DIALOGS = {
   link: LinkDialog,
   picture: ImageDialog,

@@ -16,7 +16,6 @@ import {
 import type { DIALOGS } from '../text/dialogs.tsx';
 import type { ToolIcon } from './icons.tsx';
 
-/** Names of dialogs. */
 export type Opens = keyof typeof DIALOGS;
 
 export interface Tool {
@@ -106,7 +105,6 @@ export const MORE: readonly (readonly Tool[])[] = [
 
 export const ALL_TOOLS: readonly Tool[] = [...ROW, ...MORE].flat();
 
-/** Rows of single blocks. */
 export const CONTEXTS = [INLINE_IMAGE, ...BODY_BLOCKS.flatMap(({ context }) => context ?? [])];
 
 function heading(level: 1 | 2 | 3, words: string): Tool {

@@ -24,7 +24,6 @@ export interface Plan {
   /** Cells, rows and columns that stay out, with the reason in Russian; only a cell has a place. */
   refused: (Partial<Place> & { what: string; why: string })[];
   notes: string[];
-  /** Why nothing is filled. */
   problem?: string;
 }
 

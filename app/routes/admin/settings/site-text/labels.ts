@@ -126,7 +126,6 @@ export function isLook(key: string): boolean {
   return ['accent_color', 'logo_image', 'legal_age', 'legal_marks'].includes(key);
 }
 
-/** Page that shows the text. */
 export function pageOf(key: string): string {
   return groups.find(({ labels }) => key in labels)?.page ?? '/';
 }

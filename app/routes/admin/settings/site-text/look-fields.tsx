@@ -102,7 +102,6 @@ function tenths(value: number): string {
 interface LogoProps extends TextInputProps {
   value: string;
   onPick: (url: string) => void;
-  /** Said after an upload. */
   done: string;
   note: string;
   /** The site shows it on a white plate, not on the ground of the page. */

@@ -15,7 +15,6 @@ interface Props {
   name: string;
   /** Changed ones, and the one that is shown. */
   texts: Record<string, string>;
-  /** Stored value of the text. */
   stored: string;
 }
 

@@ -6,7 +6,6 @@ import { hostOf } from '../../../../ui/admin/fields/web-address.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';
 import type { Switched } from '../../../../ui/admin/switched.tsx';
 
-/** Null is '' in the form. */
 export type Fields = { [Name in keyof VoteSettings]: NonNullable<VoteSettings[Name]> };
 
 export type VoteForm = StoredFormState<Fields>;

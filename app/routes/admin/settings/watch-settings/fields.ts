@@ -14,7 +14,6 @@ export interface SourceDraft extends Mark {
   player_url: string | null;
 }
 
-/** Null is '' in the form. */
 export type Fields = { [Name in Exclude<keyof WatchSettings, 'sources'>]: NonNullable<WatchSettings[Name]> } & {
   sources: SourceDraft[];
 };

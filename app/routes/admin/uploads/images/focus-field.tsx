@@ -15,7 +15,6 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, STEP],
 };
 
-/** As the site crops covers. */
 const CROPS = [
   { text: 'Карточка', ratio: '16 / 10' },
   { text: 'Новость', ratio: '21 / 9' },

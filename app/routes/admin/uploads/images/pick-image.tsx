@@ -8,11 +8,9 @@ interface Props {
   value: string;
   /** «логотип», «логотипа». */
   words: { accusative: string; genitive: string };
-  /** Said after an upload. */
   done: string;
   accept?: string;
   onPick: (url: string) => void;
-  /** The picture. */
   children: ReactNode;
 }
 

@@ -66,7 +66,6 @@ export function altOf({ alt, altInNews }: LibraryImage): string {
   return alt || altInNews;
 }
 
-/** CSS `object-position`. */
 export function positionOf({ x, y }: Focus): string {
   return `${x}% ${y}%`;
 }

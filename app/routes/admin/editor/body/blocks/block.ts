@@ -6,7 +6,6 @@ import type { Tool } from '../../toolbar/tools.ts';
 /** Content of lines: text and breaks, no images. */
 export const LINE = '(text | hardBreak)*';
 
-/** Writers of a node's content. */
 export interface Inner {
   line: (node: Node) => string;
   blocks: (node: Node) => string;
@@ -28,7 +27,6 @@ export interface BodyBlock {
   context?: { label: string; isIn: Tool['isOn'] & {}; tools: readonly Tool[] };
 }
 
-/** A tool called like its icon. */
 export function tool(name: ToolIcon, label: string, keys: string, more: Partial<Tool>): Tool {
   return { name, label, icon: name, keys, ...more };
 }

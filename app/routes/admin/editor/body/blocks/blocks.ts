@@ -7,5 +7,4 @@ import { figure, gallery } from './pictures/pictures.ts';
 import { author } from './quote.ts';
 import { table } from './table/table.ts';
 
-/** In the order of the menus. */
 export const BODY_BLOCKS: readonly BodyBlock[] = [embed, gallery, figure, table, file, audio, author, button, details];

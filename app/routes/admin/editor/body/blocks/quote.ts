@@ -24,7 +24,6 @@ const Author = Node.create({
   },
 });
 
-/** Written with its quotation. */
 export const author: BodyBlock = {
   name: 'author',
   extensions: [Quote, Author],

@@ -8,7 +8,6 @@ import { fromDataUrl, prepareImage } from './prepare.ts';
 
 export interface UploadsOptions {
   upload: (file: Blob, options: UploadOptions) => Promise<UploadedImage>;
-  /** Of what is no picture. */
   uploadFile: (file: Blob, options: UploadOptions) => Promise<UploadedFile>;
   /** `failed`: failed uploads whose placeholder is still in the text. */
   onCount: (running: number, failed: number) => void;

@@ -7,7 +7,6 @@ import { isAttachment } from './prepare.ts';
 /** Pictures that came together: several become a gallery, in their order, once none is on its way any more. */
 export class UploadGroup {
   readonly jobs: UploadJob[] = [];
-  /** Describes them all. */
   readonly alt: string;
   #hasGallery = false;
 

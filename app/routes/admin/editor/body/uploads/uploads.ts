@@ -45,7 +45,6 @@ export const ImageUploads = Extension.create<UploadsOptions, UploadsStorage>({
   },
 });
 
-/** `alt` describes them all. */
 export function uploadInto({ view, storage }: Editor, files: readonly Blob[], alt = ''): void {
   view.dispatch(dropWords(view.state.tr));
   storage.imageUploads.uploads.takeAtCursor(view, files, alt);

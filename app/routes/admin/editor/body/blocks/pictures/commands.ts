@@ -179,7 +179,6 @@ function dispatchSelected(view: EditorView, tr: Transaction, pos: number): void 
   view.dispatch(closeHistory(tr).setSelection(NodeSelection.create(tr.doc, pos)).scrollIntoView());
 }
 
-/** Where a gallery takes another. */
 export function endOfPictures({ node, pos }: Place): number {
   return pos + node.nodeSize - 1 - (node.lastChild?.nodeSize ?? 0);
 }
