@@ -296,13 +296,7 @@ const broken = await needSite();
 describe('a database that cannot be read', () => {
   beforeAll(() => broken.store.db.destroy());
 
-  test.each([
-    ['/', 'Ошибка загрузки последних новостей: '],
-    ['/news', 'Ошибка: '],
-    ['/news/anchor', 'Ошибка при загрузке статьи.'],
-    ['/watch', 'Не удалось загрузить информацию о трансляции. Пожалуйста, попробуйте обновить страницу.'],
-    ['/vote', 'Ошибка при загрузке данных для голосования.'],
-  ])('%s is 503 with its own words and a way to try again', async (path, words) => {
+  test.each(rowsIn('pages/faults.txt'))('%s is 503 with its own words and a way to try again', async (path, words) => {
     const { statusCode, payload, headers } = await broken.visitor('GET', path);
     expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
     for (const said of [words, 'Повторить', 'Главная']) expect(payload).toContain(said);
