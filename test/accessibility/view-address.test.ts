@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite({ PUBLIC_URL: 'https://festival.example' });
@@ -14,18 +15,9 @@ const get = (path: string, headers?: Record<string, string>) => t.visitor('GET',
 const viewOf = (html: string) => /<html[^>]* data-view="([^"]*)"/.exec(html)?.[1];
 const links = (html: string) => Array.from(html.matchAll(/<a [^>]*href="([^"]*)"/g), ([, href = '']) => href);
 
-test.each([
-  ['150', '150'],
-  ['200-black-wider-plain', '200 black wider plain'],
-  ['plain-wider-black-200', '200 black wider plain'],
-  ['150-200-white-black', '150 white'],
-  ['beige-beige-nonsense', 'beige'],
-  ['', undefined],
-  ['nonsense', undefined],
-  ['150%22%3E%3Cscript%3E', undefined],
-  ['BLACK', undefined],
-])('a view in the address «%s» is %s', async (asked, view) =>
-  expect(viewOf((await get(`/about?view=${asked}`)).payload)).toBe(view),
+test.each(rowsIn<[string, string?]>('accessibility/views.txt'))(
+  'a view in the address «%s» is %s',
+  async (asked, view) => expect(viewOf((await get(`/about?view=${asked}`)).payload)).toBe(view),
 );
 
 test('a view in the address has one spelling: others give the same answer, wrong ones that of the page itself', async () => {

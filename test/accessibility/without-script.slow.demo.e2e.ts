@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rowsIn } from '../rig/cases.ts';
 import { breakDatabase } from '../rig/database/broken.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { DARK, fieldOf, LIGHT, needVisitor, writeNews } from './visitor.ts';
@@ -14,30 +15,23 @@ const open = (path: string) => page.goto(origin + path, { waitUntil: 'load' });
 const address = () => page.url().replace(origin, '');
 const link = (name: string) => page.getByRole('link', { name, exact: true }).filter({ visible: true });
 
-test.each([
-  ['/', 'Десятая'],
-  ['/news', 'Новости'],
-  ['/news/mira-sokolovskaya', 'Мира Соколовская'],
-  ['/watch', 'Гранд-финал'],
-  ['/vote', 'Выберите песню года'],
-  ['/about', 'О нас'],
-  ['/programme', 'Программа'],
-  ['/programme/elektrichka-640', '«Электричка 6:40»'],
-  ['/results', 'Итоги'],
-  ['/nothing', 'Страница не найдена'],
-  ['/news/nothing', 'Статья не найдена'],
-])('without JavaScript %s can be read from its heading to its footer, and asks nothing', async (path, heading) => {
-  await open(path);
-  await expect.poll(async () => (await page.locator('h1').textContent())?.replaceAll('\u00a0', ' ')).toContain(heading);
-  await page.locator('h1').waitFor();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Новости', exact: true }).waitFor();
-  expect(await page.locator('#consent').isVisible()).toBe(false);
-  // What needs a script is not offered.
-  for (const name of [/Тема/, /анимацию/, /cookie/]) {
-    const offered = page.getByRole('button', { name }).or(page.getByRole('link', { name }));
-    expect(await offered.filter({ visible: true }).count()).toBe(0);
-  }
-});
+test.each(rowsIn('accessibility/headings.txt'))(
+  'without JavaScript %s can be read from its heading to its footer, and asks nothing',
+  async (path, heading) => {
+    await open(path);
+    await expect
+      .poll(async () => (await page.locator('h1').textContent())?.replaceAll('\u00a0', ' '))
+      .toContain(heading);
+    await page.locator('h1').waitFor();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Новости', exact: true }).waitFor();
+    expect(await page.locator('#consent').isVisible()).toBe(false);
+    // What needs a script is not offered.
+    for (const name of [/Тема/, /анимацию/, /cookie/]) {
+      const offered = page.getByRole('button', { name }).or(page.getByRole('link', { name }));
+      expect(await offered.filter({ visible: true }).count()).toBe(0);
+    }
+  },
+);
 
 test('without JavaScript a reader comes by the menu to the news, to an article and back', async () => {
   await open('/');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Caller, signInAs } from '../rig/app.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite();
@@ -51,21 +52,9 @@ test('an author is told of articles of others as of none', async () => {
   const { slug, version } = await draft('Чужой черновик', gleb);
   await t.editor('POST', NEWS, { title: 'Вышла' });
   for (const of of [slug, 'vyshla', 'no-such'])
-    for (const [method, path, body] of [
-      ['GET', `${NEWS}/${of}`],
-      ['PUT', `${NEWS}/${of}`, { title: 'Моя' }],
-      ['DELETE', `${NEWS}/${of}`],
-      ['POST', `${NEWS}/${of}/duplicate`],
-      ['GET', `${NEWS}/${of}/revisions`],
-      ['GET', `${NEWS}/${of}/revisions/1`],
-      ['POST', `${NEWS}/${of}/revisions/1/restore`],
-      ['POST', `${NEWS}/${of}/preview`],
-      ['DELETE', `${NEWS}/${of}/preview`],
-      ['GET', `${NEWS}/${of}/presence?tab=a`],
-      ['PUT', `${NEWS}/${of}/presence`, { tab: 'a' }],
-      ['DELETE', `${NEWS}/${of}/presence`, { tab: 'a' }],
-    ] as const) {
-      const answer = await vera(method, path, body, { 'if-match': '"77"' });
+    for (const [call, body] of rowsIn<[string, string?]>('articles/calls.txt')) {
+      const [method = '', path = ''] = call.replace('…', `${NEWS}/${of}`).split(' ');
+      const answer = await vera(method as 'GET', path, body && JSON.parse(body), { 'if-match': '"77"' });
       const told = [method, path, answer.statusCode, answer.json().message];
       expect(told).toEqual([method, path, 404, 'Такой новости нет. Возможно, её удалили.']);
     }

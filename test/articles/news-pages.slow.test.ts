@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Db } from '../../db/tables.ts';
 import { createNewsPages } from '../../model/articles/lists/news-pages.ts';
+import { overheard } from '../rig/database/overheard.ts';
 import { needSite } from '../rig/needs.ts';
 import { insertNews } from '../rig/world/long-news.ts';
 
@@ -149,18 +150,10 @@ test('pages read while others write are never torn: the last card of one page st
 test('the first page is read once, however many changes overtake it', async () => {
   let reads = 0;
   const { db } = t.store;
+  const overtake = () => countChange(db).then(() => overtaken.follow(undefined, 0));
   const overtaken = createNewsPages(
-    db.withPlugin({
-      transformQuery: ({ node }) => {
-        const query = JSON.stringify(node);
-        if (query.includes('"lead"') && !query.includes('"pinned"')) reads += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => {
-        await countChange(db);
-        overtaken.follow(undefined, 0);
-        return result;
-      },
+    overheard(db, overtake, (question) => {
+      if (question.includes('"lead"') && !question.includes('"pinned"')) reads += 1;
     }),
   );
   expect((await overtaken.page(1, SIZE))?.cards).toHaveLength(SIZE);

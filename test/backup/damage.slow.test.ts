@@ -120,16 +120,10 @@ test('an archive that somebody else made is refused of any kind', async () => {
 
 test('an archive that somebody else made is refused with names that point outside, links, folders, or a file twice', async () => {
   const body = Buffer.from('x');
-  for (const name of [
-    '../evil',
-    '/etc/passwd',
-    'rampa-backup/../../evil',
-    'rampa-backup/uploads/../../evil.jpg',
-    'rampa-backup/evil',
-    'rampa-backup/uploads/evil.jpg',
-    '',
-    'a\\..\\b',
-  ])
+  const inside = ['../../evil', 'uploads/../../evil.jpg', 'evil', 'uploads/evil.jpg'].map(
+    (name) => `rampa-backup/${name}`,
+  );
+  for (const name of ['../evil', '/etc/passwd', '', 'a\\..\\b', ...inside])
     await expectRefused(Buffer.concat([entry(name, body), whole]), name, /посторонний файл/);
   for (const type of ['1', '2', '3', '5', '6', 'L', 'x', 'g', 'S', '\0'])
     await expectRefused(Buffer.concat([entry('rampa-backup/manifest.json', body, { type }), whole]), type);

@@ -9,6 +9,7 @@ import { syncFolder } from '../../db/fsync.ts';
 import { runInChild } from '../../ops/backup/child-process.ts';
 import { unfinishedIn } from '../../ops/backup/lock.ts';
 import { backupState } from '../../ops/backup/state.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { rampa } from '../rig/command.ts';
 import { lineOf } from '../rig/doctor.ts';
 import { needFolder } from '../rig/needs.ts';
@@ -33,19 +34,9 @@ async function known() {
 test('a mistyped command with a place that cannot be gets one Russian sentence, and the panel hears nothing of it', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, 'x');
-  const places: [args: string[], saying: string][] = [
-    [['backup', '--to', file], 'уже есть'],
-    [['backup', '--to', path.join(file, 'x.tar')], 'лежит файл, а не папка'],
-    [['backup', '--to', path.join(folder, 'none/x.tar')], 'Такой папки нет'],
-    [['backup', '--to', path.join(folder, 'none/')], 'подключите диск'],
-    [['backup', '--to', path.join(folder, `${'a'.repeat(300)}.tar`)], 'слишком длинное'],
-    [['backup', '--check', folder], 'не файл'],
-    [['backup', '--check', path.join(folder, 'none.tar')], 'его нет'],
-    [['restore', folder, '--yes'], 'не файл'],
-  ];
-  for (const [args, saying] of places) {
-    const { code, err } = await rampa(args, env);
-    expect([code, err.trim().split('\n').at(-1)], args.join(' ')).toEqual([1, expect.stringContaining(saying)]);
+  for (const [line, saying] of rowsIn('backup/mistyped.txt', '', { FILE: file, FOLDER: folder })) {
+    const { code, err } = await rampa(line.split(' '), env);
+    expect([code, err.trim().split('\n').at(-1)], line).toEqual([1, expect.stringContaining(saying)]);
     expect(err).not.toMatch(/\n\s+at /);
   }
   expect(await known()).toEqual({ backup: null, failure: null, drill: null });

@@ -33,9 +33,7 @@ test('hostile bodies are seen by every witness when a weak sanitiser lets them t
   expect(outcome.strange.size).toBeGreaterThan(20);
 });
 
-test('hostile bodies are seen when a single kind of container is the hole', {
-  timeout: 120_000,
-}, async () => {
+test('hostile bodies are seen when a single kind of container is the hole', { timeout: 120_000 }, async () => {
   const sample = matrix.filter(({ name }) => /^<(xmp|p|h1)> .*, closed$/.test(name));
   const outcome = await showBodies(browser, await sanitised(sample, leakXmp), { patience: 3000 });
   const caught = [...outcome.executed.keys()];

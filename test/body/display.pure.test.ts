@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sanitizeBody } from '../../model/body/body.ts';
 import { bodyImages, displayBody, MAX_HIGHLIGHTED } from '../../model/body/display.ts';
 import { plainText } from '../../model/text/excerpt.ts';
-import { sample } from '../rig/cases.ts';
+import { rowsIn, sample } from '../rig/cases.ts';
 import { hostileBodies } from '../rig/world/hostile-bodies.ts';
 
 const shown = (html: string) => displayBody(sanitizeBody(html));
@@ -54,23 +54,7 @@ test('a body on the public page gives the pictures it knows their size and width
   expect([described, described?.startsWith(`${opening} alt="${alt}" width=`)]).toEqual([ending(1000, 1501), true]);
 });
 
-test.each([
-  ['bash', 'if true; then echo 1; fi'],
-  ['cpp', 'int main() { return 0; }'],
-  ['c++', 'class A {};'],
-  ['cs', 'using System;'],
-  ['css', 'a { color: red }'],
-  ['diff', '- a\n+ b'],
-  ['xml', '<a b="c">d</a>'],
-  ['html', '<script>alert(1)</script>'],
-  ['java', 'public class A {}'],
-  ['javascript', 'const a = "x" && b < c;'],
-  ['markdown', '# a\n**b**'],
-  ['php', '<?php echo $a; ?>'],
-  ['python', 'def f():\n    pass'],
-  ['ruby', 'def f; end'],
-  ['sql', 'SELECT * FROM a WHERE b < 1'],
-])(
+test.each(rowsIn('body/code.txt'))(
   'a body on the public page highlights %s in every form of code block without changing its text',
   async (language, code) => {
     const escaped = code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

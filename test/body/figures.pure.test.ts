@@ -3,45 +3,13 @@ import { sanitizeBody } from '../../model/body/body.ts';
 import { displayBody } from '../../model/body/display.ts';
 import { BadBodyImage, replaceDataImages } from '../../model/body/images.ts';
 import { BodyTooComplex } from '../../model/body/markup.ts';
-import { rows } from '../rig/cases.ts';
+import { rowsIn } from '../rig/cases.ts';
 
 const A = '<img src="/uploads/a.png" alt="">';
 const B = '<img src="/uploads/b.png" alt="">';
 const image = (inside: string) => `<figure class="image">${inside}</figure>`;
 
-test.each([
-  ...rows<[string, string, string]>(`
-  a figure whose link leads elsewhere, so that both stay
-    <figure><a href="/vote">${A}</a><figcaption>Хор</figcaption></figure>
-    <p><a href="/vote">${A}</a></p><p>Хор</p>
-  a figure with words beside its caption, which follow it
-    <figure>${A}а<p>б</p><figcaption>в</figcaption><figcaption>г</figcaption></figure>
-    ${image(`${A}<figcaption>в</figcaption>`)}<p>а</p><p>б</p><p>г</p>
-  a figure with a work of art cited in the middle of its caption
-    <figure>${A}<figcaption>Из <cite>«Чайки»</cite> Чехова</figcaption></figure>
-    ${image(`${A}<figcaption>Из «Чайки» Чехова</figcaption>`)}
-  a figure in a list, where only its parts can stand → <ul><li>а${image(A)}</li></ul> → <ul><li>а<p>${A}</p></li></ul>
-  a figure with an empty caption → ${image(`${A}<figcaption> <cite></cite></figcaption>`)} → ${image(A)}
-  a figure of a video
-    <figure><iframe src="https://x.ru/v"></iframe></figure>
-    <p><a href="https://x.ru/v" rel="noopener noreferrer">https://x.ru/v</a></p>
-  a gallery of WordPress
-    <figure class="wp-block-gallery"><ul><li><figure>${A}<figcaption>а</figcaption></figure></li><li><figure class="wide">${B}</figure></li></ul><figcaption>б</figcaption></figure>
-    <figure class="gallery">${image(`${A}<figcaption>а</figcaption>`)}${image(B)}<figcaption>б</figcaption></figure>
-  a gallery without figures → <figure>${A}${B}</figure> → <figure class="gallery">${image(A)}${image(B)}</figure>
-  a gallery of one picture, which is an image
-    <figure class="gallery">${image(A)}<figcaption>б</figcaption></figure>
-    ${image(A)}<p>б</p>
-  a gallery with words among its pictures, which follow it
-    <figure class="gallery">а${image(A)}${image(B)}</figure>
-    <figure class="gallery">${image(A)}${image(B)}</figure><p>а</p>
-`),
-  [
-    'a figure of WordPress, whose link leads to the picture itself',
-    `<figure class="wp-block-image alignwide"><a href="https://x.ru/a.jpg">${A}</a><figcaption class="z"><p>Хор</p> <cite><b>Анна</b> Ли</cite>\n</figcaption></figure>`,
-    `<figure class="image wide">${A}<figcaption>Хор<cite>Анна Ли</cite></figcaption></figure>`,
-  ],
-])('%s', (_what, html, stored) => {
+test.each(rowsIn<[string, string, string]>('body/figures.txt', '', { A, B }))('%s', (_what, html, stored) => {
   expect(sanitizeBody(html)).toBe(stored);
   expect(sanitizeBody(stored)).toBe(stored);
 });
@@ -135,17 +103,15 @@ test('data: pictures in a body may be PNG, JPEG, WebP or GIF, with odd spellings
   expect(store.given).toEqual(['a', 'b', 'c', 'в строках', 'процент??>>', 'd']);
 });
 
-test.each([
-  ...['data:image/svg+xml;base64,PHN2Zy8+', 'data:image/svg+xml,%3Csvg/%3E', 'data:image/avif;base64,AAAA'],
-  ...['data:text/html;base64,AAAA', 'data:,x', 'data:image/png,AAAA', 'data:image/png;base64,', 'data:image/png'],
-  ...['data:image/png;base64,====', 'data:image/png;base64,AA*A', 'data:image/png;base64,AA=A'],
-  ...['DATA:image/bmp;base64,AAAA', 'data&#58;image/tiff;base64,AAAA'],
-])('data: pictures in a body %s is refused before anything is stored', async (src) => {
-  const store = imageStore();
-  const html = `<img src="${url('хорошая')}"><img src="${src}">`;
-  await expect(replaceDataImages(html, store.put)).rejects.toThrow(BadBodyImage);
-  expect(store.given).toEqual([]);
-});
+test.each(rowsIn<[string]>('body/refused-data.txt'))(
+  'data: pictures in a body %s is refused before anything is stored',
+  async (src) => {
+    const store = imageStore();
+    const html = `<img src="${url('хорошая')}"><img src="${src}">`;
+    await expect(replaceDataImages(html, store.put)).rejects.toThrow(BadBodyImage);
+    expect(store.given).toEqual([]);
+  },
+);
 
 test('data: pictures in a body that cannot be stored say so in the store’s words', async () => {
   const put = () => Promise.reject(new Error('диск полон'));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
+import { overheard } from '../rig/database/overheard.ts';
 import { needSite } from '../rig/needs.ts';
 import { openSocket } from '../rig/sockets.ts';
 import { good, serveOnePage } from './one-page.ts';
@@ -186,13 +186,9 @@ test('who asks after the hour of an article does not get the page that was asked
 test('a reading that was begun before a save and fails after it does not hide what was saved', async () => {
   let fail: (() => void) | undefined;
   let isHeld = false;
-  const onHold: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: ({ result }) =>
-      isHeld ? new Promise((_resolve, reject) => (fail = () => reject(AWAY))) : Promise.resolve(result),
-  };
+  const onHold = overheard(t.store.db, () => isHeld && new Promise((_, reject) => (fail = () => reject(AWAY))));
   let state = 'first';
-  const { read, change } = await serveOnePage(t.store.db.withPlugin(onHold), async () => state);
+  const { read, change } = await serveOnePage(onHold, async () => state);
   expect(await read()).toEqual(good('first'));
   change();
   isHeld = true;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { bytesOf, createResponse, represent } from '../../http/cache/response.ts';
 import { StaleIfError } from '../../http/cache/stale-if-error.ts';
 import { createLimit } from '../../model/limit.ts';
+import { overheard } from '../rig/database/overheard.ts';
 import { needSite } from '../rig/needs.ts';
 import { countMisses, serveOnePage } from './one-page.ts';
 
@@ -15,14 +16,12 @@ function copiesOnHold() {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => {});
   const { promise: answered, resolve: hasAnswered } = Promise.withResolvers<void>();
-  const db = t.store.db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: () => {
+  const copies = new StaleIfError(
+    overheard(t.store.db, () => {
       hasAnswered();
       return promise;
-    },
-  });
-  const copies = new StaleIfError(db);
+    }),
+  );
   const kept = { response: createResponse(Buffer.from('good'), {}), generation: 0, madeAt: 0 };
   copies.keep({ target: '/news', partition: 'pages' }, { ...kept, until: Infinity, expiresAt: Infinity });
   const fail = async () => {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { contestantSubject, readPageFacts, readResultsFacts } from '../../model/drawings/posters.ts';
 import { addShow, arm, askOf, FINAL, jury, removeShows, reveal } from '../programme/show.ts';
+import { overheard } from '../rig/database/overheard.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { brightness, postersOf } from './posters.ts';
@@ -164,16 +165,13 @@ test('what is on posters is read for four at once; the last of too many are told
   const { db } = t.store;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   let questions = 0;
-  t.store.db = db.withPlugin({
-    transformQuery({ node }) {
+  t.store.db = overheard(
+    db,
+    () => answered,
+    () => {
       questions += 1;
-      return node;
     },
-    async transformResult({ result }) {
-      await answered;
-      return result;
-    },
-  });
+  );
   onTestFinished(() => {
     t.store.db = db;
     answer();

@@ -2,21 +2,12 @@ import { beforeAll } from 'vitest';
 import { embedAt, frameOf } from '../../model/embeds/embeds.ts';
 import type { Panel } from '../rig/browser/panel.ts';
 import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { figureOf } from './figure.ts';
 
 const HEX = '0123456789abcdef0123456789abcdef';
-export const ADDRESSES = [
-  'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-  `https://rutube.ru/video/${HEX}/`,
-  'https://vkvideo.ru/video-1_22',
-  'https://ok.ru/video/12345',
-  'https://dzen.ru/embed/vnVEaPfaSym8',
-  'https://t.me/festival_live/42',
-  'https://music.yandex.ru/album/12/track/34',
-  'https://vk.com/wall-1_22',
-  'https://dzen.ru/video/watch/6401a3b2c4d5e6f708192a3b',
-];
+export const ADDRESSES = rowsIn<[string]>('embeds/pages.txt', '', { HEX }).flat();
 export const EMBEDS = ADDRESSES.flatMap((address) => embedAt(address) ?? []);
 export const FRAMES = EMBEDS.flatMap((embed) => frameOf(embed) ?? []);
 export const HOSTS = FRAMES.map((frame) => new URL(frame).host);

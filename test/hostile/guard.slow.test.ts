@@ -3,7 +3,7 @@ import { screens } from '../../resources.ts';
 import { needSite } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 import { type Answer, type Asked, faultOf } from './asking.ts';
-import { share } from './corpora.ts';
+import { ownList, share } from './corpora.ts';
 import { changedSomething, JSON_TYPE, openWorld, type World } from './rig.ts';
 import { isClosed, liveRoutes, type Route } from './routes.ts';
 
@@ -82,6 +82,8 @@ async function badTokens({ token, send, sendAs }: World): Promise<string[]> {
   ];
 }
 
+const OTHER_CREDENTIALS = ownList<Record<string, string>[]>('credentials.json');
+
 function closedCalls(routes: Route[], tokens: string[]): Asked[] {
   return routes.filter(isClosed).flatMap(({ method, pattern }) => {
     const path = pattern.replace(':slug', 'draft').replace(/:\w+/g, '1');
@@ -90,7 +92,10 @@ function closedCalls(routes: Route[], tokens: string[]): Asked[] {
     return [
       ...tricks(path).map((trick) => ({ ...base, path: trick })),
       ...tokens.map((value) => ({ ...base, headers: { ...base.headers, authorization: value } })),
-      ...OTHER_CREDENTIALS.map((headers) => ({ ...base, headers: { ...base.headers, ...headers } })),
+      ...OTHER_CREDENTIALS.map((headers) => ({
+        ...base,
+        headers: { ...base.headers, ...headers },
+      })),
       ...overrides(path, method).map((each) => ({ ...each, headers: { ...base.headers, ...each.headers } })),
     ];
   });
@@ -120,23 +125,6 @@ function tricks(path: string): string[] {
     ...written.trim().split(/\s+/),
   ];
 }
-
-const OTHER_CREDENTIALS: Record<string, string>[] = [
-  {},
-  { cookie: 'authToken=1; token=1; session=1; rampa.device=1' },
-  { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' },
-  { 'x-original-url': '/api/news', 'x-rewrite-url': '/api/news', 'x-forwarded-prefix': '/public' },
-  { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
-  {
-    'x-authenticated-user': ADMIN.username,
-    'x-user': ADMIN.username,
-    'remote-user': ADMIN.username,
-    'x-admin': 'true',
-  },
-  { 'x-react-router-spa-mode': 'yes', 'x-react-router-prerender-data': '[]', 'x-remix-response': 'yes' },
-  { 'x-api-key': 'x', 'x-auth-token': 'x', 'x-access-token': 'x', 'proxy-authorization': 'Bearer x' },
-  { origin: 'http://127.0.0.1', referer: 'http://127.0.0.1/admin', host: 'localhost' },
-];
 
 /** A method that another one hides, on the route itself and on one that is open. */
 function overrides(path: string, method: string): Asked[] {

@@ -26,11 +26,9 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ];
 }
 
-const LISTS = ownList<{
-  others: Record<string, string>;
-  beginnings: Record<string, string>;
-  names: string[];
-}>('files.json');
+const LISTS = ownList<{ others: Record<string, string>; beginnings: Record<string, string>; names: string[] }>(
+  'files.json',
+);
 const OTHERS = Object.entries(LISTS.others).map(([name, text]) => [name, text.replace('{MARK}', MARK)] as const);
 
 /** A picture for one reader, something that runs for another. */
@@ -51,10 +49,7 @@ function polyglots(originals: Record<string, Buffer>): HostileFile[] {
 /** Other files under the names and first bytes of pictures. */
 function strangers(): HostileFile[] {
   const files = Object.entries(LISTS.beginnings).flatMap(([magic, first]) =>
-    OTHERS.map(([other, text]) => ({
-      name: `${other} after ${magic}`,
-      bytes: Buffer.from(first + text, 'latin1'),
-    })),
+    OTHERS.map(([other, text]) => ({ name: `${other} after ${magic}`, bytes: Buffer.from(first + text, 'latin1') })),
   );
   const heif = ['heic', 'heix', 'mif1', 'avif', 'avis', 'isom', 'qt  '].map((brand) => ({
     name: brand,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { insertArticle } from '../../model/articles/saving/saving.ts';
+import type { LibraryImage } from '../../model/images/library.ts';
 import { imageSources } from '../../model/images/srcset.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { type Caller, signInAs, type TestApp } from '../rig/app.ts';
@@ -22,22 +23,13 @@ beforeEach(async () => {
   editor = await signInAs(t, 'editor');
 });
 
-interface Image {
-  name: string;
-  createdAt: string;
-  alt: string;
-  usedIn: { slug: string; title: string; deleted: boolean; earlier: boolean }[];
-  deletable: boolean;
-  onSite: boolean;
-}
-
 const upload = (bytes: Buffer) => uploadPicture(t.editor, bytes);
 
 const small = async (number = 1) => upload(await noise(40, 30, number).png().toBuffer());
 const files = () => keptFiles(t.store.db, uploadsIn(t.config.dataDir));
 const get = (url: string, headers = {}) => t.visitor('GET', url, undefined, headers);
 
-async function list(query = ''): Promise<Image[]> {
+async function list(query = ''): Promise<LibraryImage[]> {
   const answer = await t.editor('GET', IMAGES + query);
   expect(answer.statusCode).toBe(200);
   return answer.json();
@@ -163,7 +155,7 @@ test('the library is read part by part in each order, pictures of one moment inc
     ['sort=oldest', names],
     ['sort=largest', bySize],
   ] as const) {
-    const read = await walkParts<Image>(t.editor, `${IMAGES}?limit=3&${order}`);
+    const read = await walkParts<LibraryImage>(t.editor, `${IMAGES}?limit=3&${order}`);
     expect([order, read.map(({ name }) => name)]).toEqual([order, expected]);
   }
   const { link } = (await t.editor('GET', `${IMAGES}?limit=1`)).headers;

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { findImages } from '../../model/images/lookup.ts';
 import { brightness, postersOf } from '../drawings/posters.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { FORM, form, uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
@@ -33,26 +34,14 @@ async function heard(slug: string): Promise<string[]> {
   return Array.from(article.matchAll(/<img [^>]*?alt="([^"]*)"/g), ([, alt = '']) => alt);
 }
 
-test.each([
-  ['in Russian', 'Ёлка в зале.png', 'Ёлка в зале.png'],
-  ['decomposed', 'Сцена й.jpg'.normalize('NFD'), 'Сцена й.jpg'],
-  ['with a path', '../../../etc/passwd', 'passwd'],
-  ['with a path of Windows', 'C:\\\\fakepath\\\\снимок.png', 'снимок.png'],
-  ['that is a folder', '..', ''],
-  ['as browsers escape it', '%22Рампа%22%0D%0Aфинал.png', '"Рампа" финал.png'],
-  ['with control characters', 'a\u0000b\tc\u001b[31m.png', 'a b c [31m.png'],
-  ['that reads backwards', 'фото\u202egnp.exe', 'фотоgnp.exe'],
-  ['that cannot be seen', '\u200b\u2060', ''],
-  ['of markup', '<script>alert(1)</script>.png', 'script>.png'],
-  ['too long', `${'я'.repeat(400)}.jpeg`, `${'я'.repeat(114)}….jpeg`],
-  ['without a letter', `🎤${'🎤'.repeat(200)}`, ''],
-  ['with too many marks', `р${'\u0301'.repeat(500)}.png`, `р${'\u0301'.repeat(16)}.png`],
-  ['with a backslash', '\\uD800.png', 'uD800.png'],
-])('the name of an uploaded file %s is cleaned', async (_how, sent, kept) => {
-  const { name } = await upload(undefined, sent);
-  expect(name).toMatch(/^[0-9a-f]{32}\.png$/);
-  expect(await titleIn(name)).toBe(kept);
-});
+test.each([...rowsIn<[string, string, string]>('images/names.txt'), ['with a backslash', '\\uD800.png', 'uD800.png']])(
+  'the name of an uploaded file %s is cleaned',
+  async (_how, sent, kept) => {
+    const { name } = await upload(undefined, sent);
+    expect(name).toMatch(/^[0-9a-f]{32}\.png$/);
+    expect(await titleIn(name)).toBe(kept);
+  },
+);
 
 test('the name of an uploaded file in bytes that are no UTF-8 is no reason to refuse the picture', async () => {
   const payload = form({ filename: 'ZZZ.png', type: 'image/png', bytes: await picture() });

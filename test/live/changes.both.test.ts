@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KyselyPlugin } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Announcement } from '../../db/announcements.ts';
 import { beginEpoch, type Change, readChange } from '../../db/change-counter.ts';
@@ -11,6 +10,7 @@ import { Live } from '../../http/live/live.ts';
 import { saveWatchSettings } from '../../model/settings/watch/watch.ts';
 import { addShowOfFour, arm, askOf, jury, putOnStage, reveal } from '../programme/show.ts';
 import { expectRefusal, signInAs } from '../rig/app.ts';
+import { overheard } from '../rig/database/overheard.ts';
 import { needDatabase } from '../rig/needs.ts';
 import { needHeard } from './heard.ts';
 
@@ -18,20 +18,13 @@ const t = await needHeard();
 const newsPages = { follow: () => {} };
 const epochOf = (id: string | undefined) => id?.split('.')[0];
 
-/** Lets every answer of the database come late. */
-const slowly: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => {
-    await sleep(100);
-    return result;
-  },
-};
+const slow = overheard(t.store.db, () => sleep(100));
 
 test('a count that changes overtake on its way is no loss: nothing but what happened is told', async () => {
   const told: (Announcement | undefined)[] = [];
   const pageCache = { drop: (announcement?: Announcement) => void told.push(announcement) };
   const live = { announce: () => {} };
-  const changes = new ChangeFeed(t.store.db.withPlugin(slowly), undefined, { newsPages, pageCache, live });
+  const changes = new ChangeFeed(slow, undefined, { newsPages, pageCache, live });
   await expect.poll(() => told).toEqual([undefined]);
   const store = { ...t.store, announce: changes.announce };
   let saved = 0;
@@ -44,7 +37,7 @@ test('a count that changes overtake on its way is no loss: nothing but what happ
 });
 
 test('a poll is answered while changes follow each other without end, and shows what was saved before it', async () => {
-  const live = new Live(t.store.db.withPlugin(slowly), t.config);
+  const live = new Live(slow, t.config);
   const change = { version: 1, epoch: 'aaaaaaaa' };
   const timer = setInterval(() => live.announce({ topic: 'watch-settings' }, change), 20);
   for (const title of ['Первый', 'Второй', 'Третий']) {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { Live } from '../../http/live/live.ts';
+import { overheard } from '../rig/database/overheard.ts';
 import { listenTo, type Stream } from '../rig/event-stream.ts';
 import { needSite } from '../rig/needs.ts';
 import { listen, openSocket } from '../rig/sockets.ts';
@@ -14,25 +14,17 @@ const t = await needSite();
 
 /** A database that keeps back its next answer to a question with this word in it. `held` says whether it has one. */
 function holdingNext(word: string): { db: Db; hold: () => void; held: () => boolean; release: () => void } {
-  const asked = new WeakSet<object>();
   let isHolding = false;
   let release: (() => void) | undefined;
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      if (JSON.stringify(node).includes(word)) asked.add(queryId);
-      return node;
-    },
-    transformResult: async ({ result, queryId }) => {
-      if (!isHolding || !asked.has(queryId)) return result;
-      isHolding = false;
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      return result;
-    },
-  };
+  const db = overheard(t.store.db, (question) => {
+    if (!isHolding || !question.includes(word)) return undefined;
+    isHolding = false;
+    return new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
   return {
-    db: t.store.db.withPlugin(plugin),
+    db,
     hold: () => {
       isHolding = true;
     },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import routes from '../../app/routes.ts';
 import { addPast } from '../editions/world.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { uploadPicture } from '../rig/image-app.ts';
 import { needSite } from '../rig/needs.ts';
 import { wordsIn } from '../rig/words.ts';
@@ -245,16 +246,7 @@ test('addresses an unknown page is a page of the site', async () => {
   expect(headers['content-security-policy']).toContain(scripts);
 });
 
-test.each([
-  ['/news/', '/news'],
-  ['/news/anchor/', '/news/anchor'],
-  ['/news/?page=2', '/news?page=2'],
-  ['/admin/', '/admin'],
-  ['/news//', '/news'],
-  ['/%6eews', '/news'],
-  ['/admin//', '/admin'],
-  ['/%61dmin', '/admin'],
-])('addresses %s leads to its one spelling %s by 308', async (from, to) => {
+test.each(rowsIn('pages/spellings.txt'))('addresses %s leads to its one spelling %s by 308', async (from, to) => {
   const { status, headers } = await page(from);
   expect([status, headers.location]).toEqual([308, to]);
 });
@@ -304,13 +296,7 @@ const broken = await needSite();
 describe('a database that cannot be read', () => {
   beforeAll(() => broken.store.db.destroy());
 
-  test.each([
-    ['/', 'Ошибка загрузки последних новостей: '],
-    ['/news', 'Ошибка: '],
-    ['/news/anchor', 'Ошибка при загрузке статьи.'],
-    ['/watch', 'Не удалось загрузить информацию о трансляции. Пожалуйста, попробуйте обновить страницу.'],
-    ['/vote', 'Ошибка при загрузке данных для голосования.'],
-  ])('%s is 503 with its own words and a way to try again', async (path, words) => {
+  test.each(rowsIn('pages/faults.txt'))('%s is 503 with its own words and a way to try again', async (path, words) => {
     const { statusCode, payload, headers } = await broken.visitor('GET', path);
     expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
     for (const said of [words, 'Повторить', 'Главная']) expect(payload).toContain(said);

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../../app/ui/api.ts';
 import { type ApiError, extractError } from '../../app/ui/errors/api-error.ts';
+import { rowsIn } from '../rig/cases.ts';
 
 test.each([
   ['просто текст', 'просто текст'],
@@ -37,14 +38,7 @@ function answering(body: string | null, init: ResponseInit = {}, token: string |
 }
 const failure = (method: 'GET' | 'PUT' = 'GET') => call(method, '/news').catch((error: ApiError) => error);
 
-test.each([
-  ['{"message":"Занято","code":"conflict","fields":{"slug":"Занято"}}', 'Занято'],
-  ['{"code":"x"}', 'Unknown API error'],
-  ['[]', 'Unknown API error'],
-  ['Nothing here', 'Nothing here'],
-  ['', 'Request failed with status 418'],
-  ['<html><body>502 Bad Gateway</body></html>', 'Request failed with status 418'],
-])('a call that was refused with %j says «%s»', async (body, message) => {
+test.each(rowsIn('panel/refusals.txt'))('a call that was refused with %j says «%s»', async (body, message) => {
   answering(body, { status: 418, headers: { 'Retry-After': '7' } });
   expect(await failure()).toMatchObject({ message, status: 418, retryAfter: 7 });
 });

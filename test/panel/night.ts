@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import { addShow, arm, jury } from '../programme/show.ts';
 import { eventually, expectNoComplaints, type Panel, PHONE } from '../rig/browser/panel.ts';
 
 /** How an operator presses, and keeps pressed until something is done. */
@@ -11,17 +12,13 @@ export interface Hands {
 }
 
 export async function runNight(panel: Panel, { press, hold, write, choose }: Hands, options: object): Promise<void> {
-  const { call, make, read } = panel;
+  const { ask, call, read } = panel;
   const watch = { title: 'Финал', description: 'Прямой эфир', starts_at: null };
   await call('PUT', '/watch-settings', { ...watch, is_stream_enabled: false, is_stream_over: false });
   await call('PUT', '/vote-settings', { voting_url: 'https://vote.example.org/', is_voting_enabled: false });
-  const show = await make('/admin/shows', { title: 'Гранд-финал', starts_at: new Date().toISOString() });
-  const ids: number[] = [];
-  for (const name of ['Анна', 'Борис']) ids.push(await make('/admin/contestants', { name, shows: [show] }));
-  const givers = ['Псков', 'Тверь'].map((name) => ({ name, points: [[ids[1], 12]] }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
-  await call('PUT', `/admin/results/${show}`, { sections, control_total: 24 });
-  await call('POST', `/results/${show}/arm`);
+  const title = 'Гранд-финал';
+  const { id: show, ids } = await addShow(ask, ['Анна', 'Борис'], { title, starts_at: new Date().toISOString() });
+  await arm(ask, show, jury({ Псков: [[ids[1], 12]], Тверь: [[ids[1], 12]] }));
   await call('POST', '/admin/news', { title: 'Победил Борис', slug: 'winner', status: 'draft' });
 
   const page = await panel.open('/admin/live', { viewport: PHONE, ...options });

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import type { Partner } from '../../model/partners.ts';
 import { DESKTOP, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
-
-interface Partner {
-  id: number;
-  name: string;
-}
 
 const list = () => panel.read<Partner[]>('/partners');
 const names = async () => (await list()).map(({ name }) => name);

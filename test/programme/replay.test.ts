@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
 import { pageOf } from '../../http/url.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { FINAL, needNight } from './night.ts';
 import { wordsOf } from './show.ts';
 
@@ -101,17 +102,6 @@ test('the page of a broadcast that is over does not tell those who want no spoil
   expect(hidden.map((item) => words(item).split(' ')[2])).toEqual(['Анна', 'Борис']);
 });
 
-test.each([
-  ['/watch?t=330', '/watch?t=330'],
-  ['/watch?t=0&x=1', '/watch?t=0'],
-  ['/watch?t=86400', '/watch?t=86400'],
-  ['/watch?t=86401', '/watch'],
-  ['/watch?t=0330', '/watch'],
-  ['/watch?t=1e3', '/watch'],
-  ['/watch?t=-1', '/watch'],
-  ['/watch?t=', '/watch'],
-  ['/watch.data?t=330', '/watch.data'],
-  ['/vote?t=330', '/vote'],
-])('%s is cached as %s', (url, target) =>
+test.each(rowsIn('programme/addresses.txt'))('%s is cached as %s', (url, target) =>
   expect(pageOf({ url, headers: {} } as FastifyRequest)?.key?.target).toBe(target),
 );

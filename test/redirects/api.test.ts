@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { needSite } from '../rig/needs.ts';
 
@@ -133,19 +134,8 @@ test('a redirect is found by a part of either address, as people write it, and b
 test('a list of redirects says of each line what it will do, stores nothing on trial and then all of it', async () => {
   await add('/same', '/news');
   await add('/other', '/news');
-  const csv = [
-    '\ufeff"Старый адрес";"Новый адрес"',
-    '/same;/news/',
-    '/other;/vote',
-    '',
-    '"/with ""quotes"";";https://example.org/',
-    '/bad;ftp://x',
-    '/new;/about',
-    '/new;/vote',
-    '/round;/circle',
-    '/circle;/round',
-    '/three;/news;/vote',
-  ].join('\r\n');
+  const table = await readFile(new URL('table.csv', import.meta.url), 'utf8');
+  const csv = `\ufeff${table.trimEnd().replaceAll('\n', '\r\n')}`;
   const trial = await load(csv, true);
   expect(trial.statusCode).toBe(200);
   const outcomes = trial.json().map(({ line, outcome }: { line: number; outcome: string }) => `${line} ${outcome}`);

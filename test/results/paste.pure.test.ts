@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromLongForm } from '../../app/routes/admin/results/paste/long-form.ts';
 import { blockOf, planFill } from '../../app/routes/admin/results/paste/plan.ts';
 import { wholeNumber } from '../../app/ui/admin/fields/whole-number.tsx';
+import { rowsIn } from '../rig/cases.ts';
 
 const LIMITS = { most: 100_000 };
 
@@ -43,20 +44,9 @@ test('a field of a number has limits of its own, and may stand for a number when
 /** Cells stand apart by a bar, rows by a slash. */
 const cut = (rows: string) => rows.split('/').map((row) => row.split('|'));
 
-test.each<[string, string, string | undefined]>([
-  ['a column of Excel', '12\r\n10\r\n8\r\n', '12/10/8'],
-  ['a column with a gap', '12\r\n\r\n8\r\n', '12//8'],
-  ['a row', '12\t10\t8', '12|10|8'],
-  ['a block of Google Sheets, without an end of line', '12\t10\n8\t7', '12|10/8|7'],
-  ['quoted cells', '"12"\t"Группа ""Ток""\nПсков"\n"8"\tx', '12|Группа "Ток"\nПсков/8|x'],
-  ['a name that begins with a quotation', '"Ток" Псков\t12', '"Ток" Псков|12'],
-  ['a quote that is not closed', '"12\t10', '"12|10'],
-  ['a whole column, mostly blank', `12${'\r\n'.repeat(1000)}`, '12'],
-  ['blank columns at the end', '12\t\t\n10\t8\t\n', '12|/10|8'],
-  ['old line ends', '12\r10\r', '12/10'],
-  ['a mark at the start', '\ufeff12\n10', '12/10'],
-  ['nothing', '\n\t\n', undefined],
-])('a copied block is read: %s', (_what, text, rows) => expect(blockOf(text)).toEqual(rows ? cut(rows) : []));
+test.each(rowsIn<[string, string, string?]>('results/copied.txt'))('a copied block is read: %s', (_what, text, rows) =>
+  expect(blockOf(text)).toEqual(rows ? cut(rows) : []),
+);
 
 describe('a block over a table', () => {
   const rows = ['Анна', 'Борис', 'Вера', 'Алёна'];
@@ -127,12 +117,9 @@ describe('points in three columns', () => {
   const wide = (text: string) => fromLongForm(blockOf(text), grid);
   const WHOLE = cut('|Томск|Орёл|Псков/Анна|12|10|/Вера||12|8');
 
-  test.each([
-    ['giver, contestant, points', 'Томск\tАнна\t12\nОрёл\tАнна\t10\nОрёл\tВера\t12\nПсков\tВера\t8'],
-    ['with headings', 'Кто дал\tКому\tСколько\nТомск\tАнна\t12\nОрёл\tАнна\t10\nОрёл\tВера\t12\nПсков\tВера\t8'],
-    ['contestants first', 'Анна\tТомск\t12\nАнна\tОрёл\t10\nВера\tОрёл\t12\nВера\tПсков\t8'],
-    ['a giver once for his rows', 'Томск\tАнна\t12\nОрёл\tАнна\t10\n\tВера\t12\nПсков\tВера\t8'],
-  ])('become a block: %s', (_what, text) => expect(wide(text)).toEqual(WHOLE));
+  test.each(rowsIn('results/three-columns.txt', 'become a block'))('become a block: %s', (_what, text) =>
+    expect(wide(text)).toEqual(WHOLE),
+  );
 
   test('leave what they do not name, and name what is wrong', () => {
     const block = wide('Псков\tАнна\t12\nПсков\tАнна\t10\nТомск\tВера\t7\nТомск\tКто-то\t3');
@@ -145,11 +132,7 @@ describe('points in three columns', () => {
     ]);
   });
 
-  test.each([
-    ['two givers', 'Участник\tТомск\tПсков\nАнна\t12\t10\nВера\t10\t12'],
-    ['names, regions and one giver', 'Участник\tРегион\tТомск\nАнна\tТверь\t12\nБорис\tТверь\t10'],
-    ['numbers, names and one giver', '№\tУчастник\tОрёл\n1\tАнна\t12\n2\tВера\t10'],
-    ['four columns', 'Томск\tАнна\t12\t1\nТомск\tВера\t10\t1'],
-    ['unknown names', 'Томск\tКто-то\t12\nПсков\tКто-то\t10'],
-  ])('are told from a block: %s', (_what, text) => expect(wide(text)).toEqual(blockOf(text)));
+  test.each(rowsIn('results/three-columns.txt', 'are none'))('are told from a block: %s', (_what, text) =>
+    expect(wide(text)).toEqual(blockOf(text)),
+  );
 });

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 /** Set for `npm test`, which a contributor waits for. */
 const isQuick = process.env.TEST_SUITE === 'quick';
 
@@ -12,8 +15,36 @@ export function sample<T>(all: readonly T[], every: number): T[] {
 /** So many; in `npm test` one of so many of them. */
 export const sampled = (count: number, every: number): number => (isQuick ? Math.ceil(count / every) : count);
 
-/** A table for `test.each` whose rows are too long for tuples: columns part ` → ` or lie on lines of their own, indented by four. */
-export function rows<Row extends (string | undefined)[] = [string, string]>(text: string): Row[] {
-  const lines = text.split(/\n {2}(?! )/).map((row) => row.trimEnd());
-  return lines.filter(Boolean).map((row) => row.split(/ → |\n {4}/) as Row);
+const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', s: ' ' };
+
+/**
+ * The rows of a file of test/, for `test.each`: each begins a line, columns part ` → ` or lie on indented lines of their own. `# ` begins
+ * a comment and `== ` the name of a part; `""` is empty, `\n`, `\r`, `\t`, `\s` (a space) and `\u00a0` are characters, `{я×9}` nine
+ * of them, `{NAME}` one of `words`.
+ */
+export function rowsIn<Row extends (string | undefined)[] = [string, string]>(
+  file: string,
+  part = '',
+  words: Record<string, string> = {},
+): Row[] {
+  return groupsIn(file, part, words, / → |\n {2}/) as Row[];
+}
+
+/** Each row of such a file with the lines below it, whatever stands in them. */
+export function groupsIn(file: string, part = '', words: Record<string, string> = {}, between = /\n {2}/): string[][] {
+  const parts = `\n${readFileSync(path.join(import.meta.dirname, '..', file), 'utf8')}`.split('\n== ');
+  const text = parts.find((one, at) => (at === 0 ? part === '' : one.startsWith(`${part}\n`)));
+  if (text === undefined) throw new Error(`${file} has no part «${part}».`);
+  const lines = text
+    .slice(part.length)
+    .replace(/^# .*$/gm, '')
+    .split(/\n(?! )/);
+  const read = (cell: string) =>
+    cell
+      .replace(/^""$|\\(?:u([0-9a-f]{4})|([nrts]))/g, (_, code, letter) =>
+        code ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[letter] ?? ''),
+      )
+      .replace(/\{([^{}]+)×(\d+)\}/g, (_, text, times) => text.repeat(Number(times)))
+      .replace(/\{(\w+)\}/g, (whole, name) => words[name] ?? whole);
+  return lines.filter((line) => line.trim()).map((line) => line.trimEnd().split(between).map(read));
 }

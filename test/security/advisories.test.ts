@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { ADMIN } from '../rig/app.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 import { listen } from '../rig/sockets.ts';
 
@@ -38,22 +39,7 @@ test('the server fetches nothing that texts and settings name', async () => {
   expect(visits).toBe(0);
 });
 
-const TYPES = [
-  ...[
-    'application/json\ta',
-    'application/json\t',
-    ' application/json',
-    'application/json garbage',
-    'application/json;',
-  ],
-  ...[
-    'application/json;;charset=x',
-    'APPLICATION/JSON ; charset=utf-7',
-    'application/jsonx',
-    'application/vnd.api+json',
-  ],
-  ...['text/plain, application/json', 'application/json, text/plain', 'application/x-www-form-urlencoded', ''],
-];
+const TYPES = rowsIn<[string]>('security/types-of-bodies.txt');
 test.each(TYPES)('%j in place of the type of a body opens no way around its schema', async (type) => {
   const before = (await t.editor('GET', '/api/vote-settings')).body;
   const payload = Buffer.from('{"title":{"a":1},"is_voting_enabled":"yes","voting_url":"javascript:alert(1)"}');

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { expect, test } from 'vitest';
 import { openapi } from '../../api/openapi.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 
 interface Operation {
@@ -77,25 +78,14 @@ const SHARP = `<b>"Рампа"</b> & 'сцена' ]]> --> </script>`;
 await t.editor('POST', '/api/admin/news', { title: SHARP, slug: 'sharp', content: '<p>Текст</p>' });
 await t.editor('PUT', '/api/site-content', { site_name: SHARP });
 
-test.each([
-  ['/', 200, 'text/html; charset=utf-8'],
-  ['/news/none', 404, 'text/html; charset=utf-8'],
-  ['/admin', 200, 'text/html; charset=utf-8'],
-  ['/feed.xml', 200, 'application/rss+xml; charset=utf-8'],
-  ['/feed.atom', 200, 'application/atom+xml; charset=utf-8'],
-  ['/feed.json', 200, 'application/feed+json; charset=utf-8'],
-  ['/feed-dzen.xml', 200, 'application/rss+xml; charset=utf-8'],
-  ['/sitemap-news.xml', 200, 'application/xml; charset=utf-8'],
-  ['/sitemap.xml', 200, 'application/xml; charset=utf-8'],
-  ['/robots.txt', 200, 'text/plain; charset=utf-8'],
-  ['/api/news', 200, 'application/json; charset=utf-8'],
-  ['/api/none', 404, 'application/json; charset=utf-8'],
-  ['/api/openapi.json', 200, 'application/json; charset=utf-8'],
-])('%s says what it is, in which letters, and opens itself to no other site', async (address, status, type) => {
-  const answer = await t.visitor('GET', address, undefined, { origin: 'https://other.example' });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, type]);
-  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
-});
+test.each(rowsIn<[string, string, string]>('security/types.txt'))(
+  '%s says what it is, in which letters, and opens itself to no other site',
+  async (address, status, type) => {
+    const answer = await t.visitor('GET', address, undefined, { origin: 'https://other.example' });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([Number(status), type]);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  },
+);
 
 const ADDRESSES = ['/api/admin/news', '/api/%61dmin/news', '/api/auth/verify', '/api/%61uth/verify'];
 test.each(ADDRESSES)('%s is for the one who asks, and stored nowhere', async (address) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { isClosed, liveRoutes } from '../hostile/routes.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 import { openSocket } from '../rig/sockets.ts';
 
@@ -43,44 +44,30 @@ test('addresses of a route with nothing in the place of a parameter are 404, wit
     }
 });
 
-test.each([
-  ['POST', '/api/news', 'GET, HEAD'],
-  ['DELETE', '/api/news/x', 'GET, HEAD'],
-  ['GET', '/api/auth/login', 'POST'],
-  ['GET', '/api/upload', 'POST'],
-  ['PATCH', '/api/admin/news/x', 'GET, HEAD, PUT, DELETE'],
-  ['POST', '/api/watch-settings', 'GET, HEAD, PUT'],
-  ['OPTIONS', '/api/news', 'GET, HEAD'],
-  ['POST', '/', 'GET, HEAD'],
-  ['PUT', '/news/x', 'GET, HEAD'],
-] as const)('addresses %s %s is 405 with Allow', async (method, url, allow) => {
-  const answer = await t.visitor(method, url);
-  expect(answer.statusCode).toBe(405);
-  expect(answer.headers.allow).toBe(allow);
-  expect(answer.json().code).toBe('method_not_allowed');
-});
+test.each(rowsIn<['GET', string, string]>('security/refused-calls.txt', 'methods'))(
+  'addresses %s %s is 405 with Allow',
+  async (method, url, allow) => {
+    const answer = await t.visitor(method, url);
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe(allow);
+    expect(answer.json().code).toBe('method_not_allowed');
+  },
+);
 
-test.each([
-  ['POST', '/api/nope', 404],
-  ['PUT', '/api/news/a/b', 404],
-  ['DELETE', '/api/admin/nope', 404],
-  ['POST', '/healthz', 405],
-  ['POST', '/news', 405],
-  ['POST', '/api/news', 405],
-  ['PATCH', '/api/admin/news/x', 405],
-  ['POST', '/api/admin/news', 401],
-  ['PUT', '/api/vote-settings', 401],
-] as const)('addresses %s %s is %i before its body is read, whatever that would be', async (method, url, status) => {
-  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin);
-  const type = 'text/html; charset=koi8-r';
-  const head = `${method} ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 90000000\r\n\r\n`;
-  const [answer] = await once(openSocket(origin, head), 'data');
-  expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(String(answer)).toMatch(/content-type: application\/json/i);
-  const small = await t.app.inject({ method, url, payload: '{x}', headers: JSON_TYPE });
-  expect(small.statusCode).toBe(status);
-  expect(small.headers).toHaveProperty('x-content-type-options', 'nosniff');
-});
+test.each(rowsIn<['GET', string, string]>('security/refused-calls.txt', 'before the body'))(
+  'addresses %s %s is %i before its body is read, whatever that would be',
+  async (method, url, status) => {
+    const origin = await t.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => t.app.listeningOrigin);
+    const type = 'text/html; charset=koi8-r';
+    const head = `${method} ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 90000000\r\n\r\n`;
+    const [answer] = await once(openSocket(origin, head), 'data');
+    expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(String(answer)).toMatch(/content-type: application\/json/i);
+    const small = await t.app.inject({ method, url, payload: '{x}', headers: JSON_TYPE });
+    expect(small.statusCode).toBe(Number(status));
+    expect(small.headers).toHaveProperty('x-content-type-options', 'nosniff');
+  },
+);
 
 const put = (payload: string | Buffer, headers: Record<string, string> = JSON_TYPE, url = '/api/vote-settings') =>
   send('PUT', url, payload, headers);

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 import { wordsIn } from '../rig/words.ts';
 import { startAsAtFirst } from './as-at-first.ts';
@@ -237,14 +238,9 @@ const says = async (text: string, starts_at: string | null) => {
   return main('/watch');
 };
 
-test.each([
-  ['Возвращайтесь 20 июля: прямой эфир начнётся на этой странице.', 'Возвращайтесь 21 ноября: прямой эфир'],
-  ['Ждём вас 1\u00a0мая 2025 в девять.', 'Ждём вас 21 ноября 2031 в девять.'],
-  ['Финал 21 ноября, как и обещали.', 'Финал 21 ноября, как'],
-  ['Полуфинал 3 ноября, финал 21 ноября.', 'Полуфинал 3 ноября, финал 21 ноября.'],
-  ['Скоро начнём.', 'Скоро начнём.'],
-])('the text before the broadcast names no day but that of the settings: %s', async (text, shown) =>
-  expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown),
+test.each(rowsIn('settings/days.txt'))(
+  'the text before the broadcast names no day but that of the settings: %s',
+  async (text, shown) => expect(await says(text, '2031-11-21T17:00:00Z')).toContain(shown),
 );
 
 test('the text before the broadcast stays as written without a start', async () =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JournalRecord } from '../../model/audit-log.ts';
 import { needSite } from '../rig/needs.ts';
 import { startAsAtFirst } from './as-at-first.ts';
 
@@ -10,13 +11,7 @@ const LOGO = `/uploads/${'0'.repeat(32)}.png`;
 const PLAYER = 'https://player.example.org/1';
 const source = (id: string) => ({ id, title: id });
 
-interface Entry {
-  id: number;
-  who: string | null;
-  action: string;
-  changes?: { field: string; before: unknown; after: unknown; isCut?: true }[];
-  canRevert?: true;
-}
+type Entry = JournalRecord & { canRevert?: true };
 
 const entries = async (query = '') => (await t.editor('GET', JOURNAL + query)).json<Entry[]>();
 const newest = async () => (await entries('?limit=1'))[0] as Entry;

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { putClockAhead } from '../rig/browser/clock.ts';
 import { noteShifts, shiftsOf } from '../rig/browser/shifts.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -17,16 +18,6 @@ function visit(options: BrowserContextOptions = {}, clockIsAhead = 0): Promise<P
     if (clockIsAhead) await page.addInitScript(putClockAhead, clockIsAhead);
   };
   return panel.visit(panel.server.origin, { viewport: { width: 360, height: 740 }, ...options, prepare });
-}
-
-function putClockAhead(shift: number): void {
-  const Real = Date;
-  const now = () => Real.now() + shift;
-  globalThis.Date = new Proxy(Real, {
-    construct: (target, parts: ConstructorParameters<DateConstructor>) =>
-      (parts.length as number) === 0 ? new target(now()) : new target(...parts),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  });
 }
 
 const wordsOf = (element: Element) => (element.shadowRoot?.textContent ?? '').replace(/\s/g, ' ');

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { rowsIn } from '../rig/cases.ts';
 import { needSite } from '../rig/needs.ts';
 
 const t = await needSite({ STREAM_HLS_URL: 'https://cdn.example.org/live.m3u8' });
@@ -85,29 +86,16 @@ test('the stream and its title are named to a player that takes them, and not to
 });
 
 const NO_PLAYER = ['https://vk.com/festival', '<iframe src="https://evil.example.org/player"></iframe>'];
-test.each<[object, string]>([
-  ...NO_PLAYER.flatMap((player_url): [object, string][] => [
-    [{ player_url }, 'player_url'],
-    [{ sources: [{ title: 'Т', player_url }] }, 'sources'],
-  ]),
-  [{ sources: 'нет' }, 'sources'],
-  [{ sources: [{ title: ' ' }] }, 'sources'],
-  [{ sources: [{ ...HLS, id: 'А' }] }, 'sources'],
-  [{ sources: [HLS, RUTUBE].map((source) => ({ ...source, id: 'x' })) }, 'sources'],
-  [{ sources: [{ title: 'Чужой', player_url: 'https://evil.example.org/' }] }, 'sources'],
-  [{ sources: [{ title: 'Чужой', player_url: 'javascript:alert(1)' }] }, 'sources'],
-  [{ sources: [{ title: 'Поток', stream_url: '//evil.example.org/x' }] }, 'sources'],
-  [{ sources: Array.from({ length: 11 }, () => HLS) }, 'sources'],
-  [{ sources: [{ ...HLS, kind: 'deaf' }] }, 'sources'],
-  [{ sources: [{ ...HLS, language: 'по-русски' }] }, 'sources'],
-  [{ sources: [{ ...HLS, language: 5 }] }, 'sources'],
-  [{ active_source: 'нет-такого' }, 'active_source'],
-  [{ active_source: 5 }, 'active_source'],
-])('refuses %j and changes nothing', async (change, field) => {
-  const before = await stored();
-  const answer = await put(change);
-  expect(answer.statusCode).toBe(400);
-  expect(Object.keys(answer.json().fields).some((name) => name.startsWith(field))).toBe(true);
-  expect(answer.json().message).toMatch(/[а-яё]/);
-  expect(await stored()).toEqual(before);
-});
+const TOO_MANY = JSON.stringify({ sources: Array.from({ length: 11 }, () => HLS) });
+
+test.each([...rowsIn('settings/refused-sources.txt'), [TOO_MANY, 'sources']])(
+  'refuses %.200s and changes nothing',
+  async (change, field) => {
+    const before = await stored();
+    const answer = await put(JSON.parse(change));
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields).some((name) => name.startsWith(field))).toBe(true);
+    expect(answer.json().message).toMatch(/[а-яё]/);
+    expect(await stored()).toEqual(before);
+  },
+);

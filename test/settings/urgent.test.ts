@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { needHeard } from '../live/heard.ts';
 import { signInAs } from '../rig/app.ts';
+import { rowsIn } from '../rig/cases.ts';
 
 const NOON = Date.parse('2031-07-20T09:00:00Z');
 const MINUTE = 60_000;
@@ -73,22 +74,15 @@ test('its words and its address are data: no mark-up, no scheme but http', async
   expect((await t.visitor('GET', '/')).payload).toContain('&lt;b onclick="x()"&gt;Внимание&lt;/b&gt;');
 });
 
-test.each([
-  [{ text: 'я'.repeat(201) }, 'text'],
-  [{ text: 5 }, 'text'],
-  [{}, 'text'],
-  [{ text: WORDS, link: 'javascript:alert(1)' }, 'link'],
-  [{ text: WORDS, link: '//evil.example/' }, 'link'],
-  [{ text: WORDS, link: '/\\evil.example/' }, 'link'],
-  [{ text: WORDS, minutes: 0 }, 'minutes'],
-  [{ text: WORDS, minutes: 1.5 }, 'minutes'],
-  [{ text: WORDS, minutes: 1441 }, 'minutes'],
-])('%j is 400 and changes nothing', async (body, field) => {
-  const before = await seen();
-  const refused = await put(body);
-  expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
-  expect(await seen()).toEqual(before);
-});
+test.each(rowsIn('settings/refused-urgent.txt', '', { WORDS }))(
+  '%s is 400 and changes nothing',
+  async (body, field) => {
+    const before = await seen();
+    const refused = await put(JSON.parse(body));
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, [field]]);
+    expect(await seen()).toEqual(before);
+  },
+);
 
 test('those of the night say it, of two at once one, and the audit log tells who', async () => {
   const broadcast = await signInAs(t, 'broadcast', 'Вера');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldName } from '../../app/routes/admin/audit-log/words.ts';
+import type { JournalRecord } from '../../model/audit-log.ts';
 import { ADMIN } from '../rig/app.ts';
 import { ANNA, bearer, needFreshTeam } from './fresh-team.ts';
 
@@ -12,18 +13,9 @@ const CHANGES = [
   ['site-text', '/api/site-content', { hero_title: 'Сцена' }],
 ] as const;
 
-interface Entry {
-  id: number;
-  at: string;
-  who: string | null;
-  action: string;
-  subject: string;
-  title: string;
-}
+type Held = Pick<JournalRecord, 'id' | 'action'> & { changes: { field: string }[] };
 
-type Held = Pick<Entry, 'id' | 'action'> & { changes: { field: string }[] };
-
-async function entries(query = ''): Promise<Entry[]> {
+async function entries(query = ''): Promise<JournalRecord[]> {
   return (await t.editor('GET', JOURNAL + query)).json();
 }
 
@@ -162,7 +154,7 @@ test('is read part by part, the newest first, without a gap or a repetition', as
   for (let at = 1; at <= 7; at += 1) await t.editor('PUT', '/api/vote-settings', { title: `Голос ${at}` });
   const all = await entries();
   expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
-  const read: Entry[] = [];
+  const read: JournalRecord[] = [];
   for (let url: string | undefined = `${JOURNAL}?limit=4`; url; ) {
     const part = await t.editor('GET', url);
     read.push(...part.json());

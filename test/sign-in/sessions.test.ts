@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ADMIN } from '../rig/app.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
 import { ANNA, enter, isAlive, needFreshTeam, passTime, together } from './fresh-team.ts';
 
@@ -12,25 +13,8 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const WRONG = { ...ADMIN, password: 'неверный пароль' };
 
-const WEBKIT = '(KHTML, like Gecko)';
-const CHROME = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 ${WEBKIT} Chrome/141.0.0.0 Safari/537.36`;
-const LINUX = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 ${WEBKIT} Chrome/141.0.0.0 Safari/537.36`;
-const IPHONE = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 ${WEBKIT}`;
-const DEVICES: Record<string, string> = {
-  [CHROME]: 'Chrome, Windows',
-  [CHROME.replace('Safari', 'YaBrowser/25.8.0.0 Safari')]: 'Яндекс Браузер, Windows',
-  [`${CHROME} Edg/141.0.0.0`]: 'Edge, Windows',
-  [`${LINUX} OPR/122.0.0.0`]: 'Opera, Linux',
-  'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0': 'Firefox, Linux',
-  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 ${WEBKIT} Version/26.0 Safari/605.1.15`]:
-    'Safari, macOS',
-  [`${IPHONE} Version/26.0 Mobile/15E148 Safari/604.1`]: 'Safari, iPhone',
-  [`${IPHONE} CriOS/141.0.0.0 Mobile/15E148 Safari/604.1`]: 'Chrome, iPhone',
-  [`Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`]:
-    'Samsung Internet, Android',
-  'curl/8.5.0': 'curl',
-  '<script>alert(1)</script>': 'Неизвестное устройство',
-};
+const DEVICES = rowsIn('sign-in/devices.txt');
+const [[CHROME = ''] = []] = DEVICES;
 
 describe('a login', () => {
   test('with the right pair gives a token that verifies until logout and stands nowhere in the database', async () => {
@@ -106,7 +90,7 @@ test('own sessions are listed with their devices, the present one marked, withou
 });
 
 test('own sessions tell their browsers and systems in words', async () => {
-  for (const [userAgent, device] of Object.entries(DEVICES)) {
+  for (const [userAgent, device] of DEVICES) {
     const here = await enter(t, ADMIN, { 'user-agent': userAgent });
     expect(await list(here)).toContainEqual(expect.objectContaining({ device, current: true }));
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ADMIN, type Caller, confirmSessions } from '../rig/app.ts';
+import { rowsIn } from '../rig/cases.ts';
 import { sortedStatuses } from '../rig/world/editors.ts';
 import { ANNA, BORIS, enter, isAlive, needFreshTeam, refusal, together } from './fresh-team.ts';
 
@@ -8,20 +9,8 @@ const t = await needFreshTeam();
 const ADMINS = '/api/admin/admins';
 const NEW = 'новый дом с колоннами';
 
-const EASY = [
-  ...'короткий aaaaaaaaaaaa 123456789012 098765432109 qwertyuiop[] йцукенгшщзхъ фывапролджэ12 1q2w3e4r5t6y'.split(' '),
-  ...'1qaz2wsx3edc a1b2c3d4e5f6 password1234 P@ssw0rd2024! Пароль123456 gfhjkmgfhjkm administrator'.split(' '),
-  ...'Welcome2025! абвабвабвабв анна-анна-анна Рампа2025!!!! correcthorsebatterystaple !@#$%^&*()_+'.split(' '),
-  ...['admin@admin.ru', 'рампа рампа', 'a'.repeat(1025), '', 5, null],
-];
-const GOOD = [
-  'лиловый трамвай у моста',
-  'correct horse battery staple',
-  'xK9#mQ2vL7pT',
-  'vfuybnjajy lbdty',
-  'a81d77c2-0b19f3e4-99120fab-5d1e4c77',
-  `лиловый трамвай ${'у'.repeat(1008)}`,
-];
+const EASY = [...rowsIn('sign-in/passwords.txt', 'easy to guess').flat(), '', 5, null];
+const GOOD = rowsIn('sign-in/passwords.txt', 'good').flat();
 
 type Person = typeof ADMIN;
 

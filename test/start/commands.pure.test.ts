@@ -9,6 +9,7 @@ import { migrations } from '../../db/migrations/index.ts';
 import { copyFinding } from '../../ops/doctor/checks/backups.ts';
 import { serverFinding } from '../../ops/doctor/checks/site.ts';
 import { VERSION } from '../../version.ts';
+import { groupsIn } from '../rig/cases.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const NAMES = COMMANDS.map(({ name }) => name);
@@ -117,42 +118,9 @@ test('the settings of the server are all there, those of README.md', () => {
   expect(SETTINGS.map(({ name }) => name)).toEqual(named);
 });
 
-const WRONG_USES: Record<string, string[]> = {
-  'rampa backup': [''],
-  'Может быть, backup?': ['bakup', 'help bakup'],
-  'Какие есть: start, demo, admin, backup': ['bakup'],
-  'Команды toString нет.': ['toString'],
-  'нет слов': ['start now', 'doctor all', 'rehearse tonight'],
-  'Ключа --demo нет.': ['start --demo'],
-  'Что сделать': ['admin'],
-  'число имён': ['admin add', 'admin add a b', 'admin list x', 'admin link a b'],
-  'нет ключа --generate': ['admin list --generate'],
-  'нет ключа --role': ['admin list --role editor'],
-  'Команды admin remove нет.': ['admin remove admin'],
-  'Команды admin toString нет.': ['admin toString x'],
-  'Может быть, --generate?': ['admin add Анна --genrate'],
-  'вместе не пишутся': ['backup now', 'backup list --to x', 'backup --check --to x'],
-  'После ключа --to нужно значение.': [
-    ...['backup --to', 'backup --to ', 'backup --to --check', 'backup --check --to'],
-    ...['move --to', 'move --to=\u00a0'],
-  ],
-  'Ключа --too нет.': ['move --too sqlite'],
-  'Одно из слов команды пустое.': ['backup --check '],
-  'пишется без значения': ['backup --check=yes'],
-  'Из какого файла': ['restore'],
-  один: ['restore a b'],
-  'Может быть, --yes?': ['restore a --yess'],
-  'Куда перенести': ['move', 'move sqlite'],
-  'Куда записать': ['export'],
-  'нужно одно': ['export a b'],
-  'json, wxr или static': ['export --format rss x'],
-  'Ключа --verbose нет.': ['doctor --verbose'],
-  'от 1 до 10000': ['rehearse --viewers 10001', 'rehearse --viewers 0'],
-  'от 1 до 1000': ['rehearse --speed быстро', 'rehearse --speed 1e2'],
-  'Может быть, --viewers?': ['rehearse --viewer 5'],
-  [`--report: ${tmpdir()} — это папка.`]: [`rehearse --report ${tmpdir()}`],
-};
-const wrongUses = Object.entries(WRONG_USES).flatMap(([said, lines]) => lines.map((line) => [line, said] as const));
+const wrongUses = groupsIn('start/wrong-uses.txt', '', { TMP: tmpdir() }).flatMap(([said = '', ...lines]) =>
+  lines.map((line) => [line, said] as const),
+);
 
 test.each(wrongUses)(
   'wrong use ends with 2, one sentence of what is wrong, and the usage rampa %s',

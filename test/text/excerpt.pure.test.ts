@@ -1,30 +1,10 @@
 import { expect, test } from 'vitest';
 import { cardExcerpt, excerpt, leadOf, NEWS_EXCERPT, plainText } from '../../model/text/excerpt.ts';
+import { rowsIn } from '../rig/cases.ts';
 
-test.each([
-  ['<p>Финал <strong>20 июля</strong></p>', 'Финал 20 июля'],
-  ['<p>один</p><p>два</p>', 'один два'],
-  ['<h1>Заголовок</h1>\n<p>текст</p>', 'Заголовок текст'],
-  ['<ul><li>а</li><li>б<ul><li>в</li></ul></li></ul>', 'а б в'],
-  ['строка<br>ещё', 'строка ещё'],
-  ['раз<hr>два', 'раз два'],
-  ['<blockquote>цитата</blockquote>после', 'цитата после'],
-  ['по<b>лу</b><em>жир</em>ный <a href="/x">ссыл</a>ка', 'полужирный ссылка'],
-  ['<p>до<img src="/uploads/a.png" alt="не текст">после</p>', 'допосле'],
-  ['&lt;b&gt; &amp;amp; &quot;да&quot; &laquo;ёлочки&raquo; &mdash; &hellip;', '<b> &amp; "да" «ёлочки» — …'],
-  ['&#1071;&#x42f;&#39;&#x1F3C6;', "ЯЯ'🏆"],
-  ['R&B и AT&T', 'R&B и AT&T'],
-  ['2 < 3 и 5 > 4', '2 < 3 и 5 > 4'],
-  ['  много \n\t пробелов  ', 'много пробелов'],
-  ['20&nbsp;июля', '20\u00a0июля'],
-  ['а &nbsp; б', 'а б'],
-  ['<p>&nbsp;</p><p>x&nbsp;</p>', 'x'],
-  ['а&nbsp;&nbsp;б', 'а\u00a0б'],
-  ['<pre><code class="language-js">if (a &lt; b)\n  c();</code></pre>', 'if (a < b) c();'],
-  ['до<!-- нет -->после', 'допосле'],
-  ['<p><br></p>', ''],
-  ['', ''],
-])('the text of a body %j reads %j', (html, text) => expect(plainText(html)).toBe(text));
+test.each(rowsIn('text/excerpts.txt', 'plain text'))('the text of a body %j reads %j', (html, text) =>
+  expect(plainText(html)).toBe(text),
+);
 
 test('the text of a body has the captions of figures, which are no part of an excerpt', () => {
   const body =
@@ -66,22 +46,9 @@ test('an excerpt is the first characters, not halves of them, with an ellipsis o
   expect(excerpt(plainText(html, NEWS_EXCERPT + 1), NEWS_EXCERPT)).toBe('я'.repeat(120));
 });
 
-test.each([
-  ['короткий текст', 30, 'короткий текст'],
-  ['завтра начнётся финал', 18, 'завтра начнётся…'],
-  ['завтра начнётся финал', 15, 'завтра начнётся…'],
-  ['завтра начнётся, а потом', 15, 'завтра начнётся…'],
-  ['идут с 14:00, а не с 15:00', 23, 'идут с 14:00, а не с…'],
-  ['идут с 14:00, а не с 15:00', 22, 'идут с 14:00, а не с…'],
-  ['будет жеребьёвка. Затем', 17, 'будет жеребьёвка…'],
-  ['на сцене «Эллинга»', 10, 'на сцене…'],
-  ['на сцене «Эллинга» поют', 18, 'на сцене «Эллинга»…'],
-  ['на сцене — певцы', 11, 'на сцене…'],
-  ['около 21:25 — и продлится', 15, 'около 21:25…'],
-  ['на\u00a0сцене\u00a0певцы', 12, 'на\u00a0сцене…'],
-  ['абвгдежзик'.repeat(3), 20, `${'абвгдежзик'.repeat(2)}…`],
-])('the excerpt of a card of «%s» in %i characters is «%s»', (text, limit, expected) =>
-  expect(cardExcerpt(text, limit)).toBe(expected),
+test.each(rowsIn<[string, string, string]>('text/excerpts.txt', 'cards'))(
+  'the excerpt of a card of «%s» in %i characters is «%s»',
+  (text, limit, expected) => expect(cardExcerpt(text, Number(limit))).toBe(expected),
 );
 
 test('the excerpt of a card ends before a heading, unless the heading begins the text', () => {

@@ -1,37 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assemble, joinBlocks } from '../../../app/routes/admin/editor/diff/join.ts';
+import { rowsIn } from '../../rig/cases.ts';
 
 const words = (text: string) => text.split(' ').filter(Boolean);
 
-test.each([
-  ['different paragraphs changed', 'а б в', 'А б в', 'а б В', 'А б В'],
-  ['neighbours changed', 'а б в', 'А б в', 'а Б в', 'А Б в'],
-  ['one took away the paragraph before the other’s', 'раз два три', 'раз три', 'раз два три+', 'раз три+'],
-  ['one added before what the other changed', 'а б', 'а м б', 'а Б', 'а м Б'],
-  ['one added after what the other took away', 'а б', 'а б м', 'а', 'а м'],
-  ['both added the same', 'а', 'а х', 'а х', 'а х'],
-  ['one took away what the other left', 'а б в', 'а в', 'а б в', 'а в'],
-  ['one wrote into an empty text', '', '', 'ч', 'ч'],
-  ['one paragraph changed by both', 'а б в', 'а Б1 в', 'а Б2 в', 'а Б1 Б2 в', 'touching'],
-  ['both added in one place', 'а', 'а м', 'а ч', 'а м ч', 'touching'],
-  ['one took away what the other changed', 'а б в', 'а в', 'а Б в', 'а Б в', 'touching'],
-  ['one rewrote what the other added into', 'а б', 'Х', 'а м б', 'Х а м б', 'touching'],
-  ['nothing in common', '', 'м', 'ч', 'м ч', 'touching'],
-])('two texts made from one are joined or touch: %s', (_name, base, mine, theirs, joined, ...touching) => {
-  const stretches = joinBlocks(words(base), words(mine), words(theirs));
-  expect(stretches.map(({ kind }) => kind).filter((kind) => kind === 'touching')).toEqual(touching);
-  for (const [choice, text] of [
-    ['both', joined],
-    ...(touching.length > 0
-      ? [
-          ['mine', mine],
-          ['theirs', theirs],
-        ]
-      : []),
-  ])
-    expect(assemble(stretches, () => choice as 'both')).toEqual(words(text ?? ''));
-});
+test.each(rowsIn<[string, string, string, string, string, ...string[]]>('panel/editor/joins.txt'))(
+  'two texts made from one are joined or touch: %s',
+  (_name, base, mine, theirs, joined, ...touching) => {
+    const stretches = joinBlocks(words(base), words(mine), words(theirs));
+    expect(stretches.map(({ kind }) => kind).filter((kind) => kind === 'touching')).toEqual(touching);
+    for (const [choice, text] of [
+      ['both', joined],
+      ...(touching.length > 0
+        ? [
+            ['mine', mine],
+            ['theirs', theirs],
+          ]
+        : []),
+    ])
+      expect(assemble(stretches, () => choice as 'both')).toEqual(words(text ?? ''));
+  },
+);
 
 /** Blocks taken from a small alphabet, so that they repeat; changes remove, rewrite and add. */
 const block = fc.constantFrom('а', 'б', 'в', 'г', '');

@@ -5,6 +5,7 @@ import { compareTexts } from '../../../app/routes/admin/editor/diff/compare.ts';
 import { blankFields } from '../../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../../app/routes/admin/editor/draft/merge.ts';
 import { fromWall, momentInWords, toWall, zoneName } from '../../../app/ui/admin/fields/zone.ts';
+import { rowsIn } from '../../rig/cases.ts';
 
 const base = { ...blankFields(), title: 'Финал', content: '<p>а</p>' };
 
@@ -54,38 +55,17 @@ test('the clock of a time zone is told in Russian, with the year unless it is th
   expect(tell(2026, 'Europe/Samara')).toBe(`понедельник, 20 июля 2026, 21:00 (${zoneName('Europe/Samara')})`);
 });
 
-test.each([
-  ['', '«'],
-  ['Группа ', '«'],
-  ['Группа «Рампа', '»'],
-  ['(', '«'],
-  ['«Песня ', '„'],
-  ['«Песня „Огни', '“'],
-  ['«Песня „Огни“', '»'],
-  ['«Песня» и ', '«'],
-])('a typed quotation mark after «%s» becomes %s', (before, mark) => expect(quoteAfter(before)).toBe(mark));
-
-test.each([
-  ['Москва -', 2],
-  ['Москва --', 3],
-  ['Москва\u00a0-', 2],
-  ['-', 0],
-  ['кто-', 0],
-  ['a ---', 0],
-  ['Москва', 0],
-])('a hyphen before a typed space in «%s» is a dash with the space before it: %i characters', (before, length) =>
-  expect(dashAfter(before)).toBe(length),
+test.each(rowsIn('panel/editor/typing.txt', 'quotation marks'))(
+  'a typed quotation mark after «%s» becomes %s',
+  (before, mark) => expect(quoteAfter(before)).toBe(mark),
 );
 
-test.each([
-  ['', BLOCKS.length],
-  ['заг', 3],
-  ['загол 2', 1],
-  ['h2', 1],
-  ['СПИ', 2],
-  ['hr', 1],
-  ['картинка', 1],
-  ['cod', 1],
-  ['usr', 0],
-  [' ', 0],
-])('a block is found by «%s»: %i of them', (query, count) => expect(findBlocks(query)).toHaveLength(count));
+test.each(rowsIn('panel/editor/typing.txt', 'dashes'))(
+  'a hyphen before a typed space in «%s» is a dash with the space before it: %i characters',
+  (before, length) => expect(dashAfter(before)).toBe(Number(length)),
+);
+
+test.each(rowsIn('panel/editor/typing.txt', 'blocks', { ALL: String(BLOCKS.length) }))(
+  'a block is found by «%s»: %i of them',
+  (query, count) => expect(findBlocks(query)).toHaveLength(Number(count)),
+);

@@ -1,33 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
+import { rowsIn } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { bodyOf, CLIPBOARD, cursorMoved, keys, openArticle, pasteCopied, state } from './desk.ts';
 
 const panel = await needBrowser();
 
 const IMAGE = '<img src="/uploads/00000000000000000000000000000000.png" alt="">';
-const CELLS = '<tbody><tr><td>1</td><td>Анна</td></tr><tr><td>2</td><td>Вера</td></tr></tbody>';
-const BLOCKS: Record<string, string> = {
-  paragraph: '<p>Слова</p>',
-  heading: '<h2>Итоги</h2>',
-  'bullet list': '<ul><li>раз<ul><li>два</li></ul></li></ul>',
-  'ordered list': '<ol><li>раз</li><li>два</li></ol>',
-  quotation: '<blockquote>Пойте</blockquote>',
-  'quotation with author': '<blockquote>Пойте<footer>Анна</footer></blockquote>',
-  code: '<pre data-language="plain">a = 1\nb = 2</pre>',
-  divider: '<hr>',
-  table: `<table>${CELLS}</table>`,
-  'table with caption': `<table><caption>Баллы</caption>${CELLS}</table>`,
-  embed: figureOf('https://vkvideo.ru/video-1_22'),
-  picture: `<figure class="image">${IMAGE}</figure>`,
-  'picture with words': `<figure class="image wide">${IMAGE}<figcaption>Хор<cite>Ли</cite></figcaption></figure>`,
-  gallery: `<figure class="gallery">${`<figure class="image">${IMAGE}</figure>`.repeat(2)}<figcaption>Вечер</figcaption></figure>`,
-  file: '<figure class="file"><a href="/uploads/00000000000000000000000000000000.pdf">Правила</a></figure>',
-  audio: '<figure class="audio"><a href="/uploads/00000000000000000000000000000000.mp3">Гимн</a></figure>',
-  button: '<p class="button"><a href="/vote">Голосовать</a></p>',
-  'folded text': '<details><summary>Правила</summary><p>Один голос</p></details>',
-};
+const BLOCKS = rowsIn('panel/editor/whole-text.txt', 'blocks', {
+  ...{ IMAGE, EMBED: figureOf('https://vkvideo.ru/video-1_22') },
+  CELLS: '<tbody><tr><td>1</td><td>Анна</td></tr><tr><td>2</td><td>Вера</td></tr></tbody>',
+});
 
 const key = (name: string) => (page: Page) => page.keyboard.press(name);
 const ACTIONS: Record<string, readonly [act: (page: Page) => Promise<unknown>, left: string]> = {
@@ -74,7 +58,7 @@ const shown = async (page: Page) => {
   );
 };
 
-describe.each(Object.entries(BLOCKS))('over a text with a %s', (name, block) => {
+describe.each(BLOCKS)('over a text with a %s', (name, block) => {
   test.each([
     ['at its start', `${block}<p>Слова после</p>`],
     ['at its end', `<p>Слова до</p>${block}`],
@@ -98,23 +82,7 @@ describe.each(Object.entries(BLOCKS))('over a text with a %s', (name, block) => 
   });
 });
 
-const table = (one: string, two: string) => `<table><tbody><tr><td>${one}</td><td>${two}</td></tr></tbody></table>`;
-const folded = (words: string, text: string) => `<details><summary>${words}</summary>${text}</details>`;
-const quoted = (words: string, author: string) => `<blockquote>${words}<footer>${author}</footer></blockquote>`;
-const pictured = (words: string) => `<figure class="image">${IMAGE}<figcaption>${words}</figcaption></figure>`;
-/** Selected from behind «Пе» to behind «Ко»; what is put in stands at the star. */
-const EDGES: Record<string, [content: string, left: string]> = {
-  'a cell and a paragraph': [`${table('Песня', 'Анна')}<hr><p>Конец</p>`, `${table('Пе*', '')}<p>нец</p>`],
-  'a paragraph and a cell': [`<p>Песня</p>${table('Анна', 'Конец')}`, `<p>Пе*</p>${table('', 'нец')}`],
-  'cells of two tables': [table('Пе', 'Анна') + table('Вера', 'Конец'), table('Пе*', '') + table('', 'нец')],
-  'folded text and a paragraph': [
-    `${folded('Песня', '<hr>')}<p>Конец</p>`,
-    `${folded('Пе*', '<p><br></p>')}<p>нец</p>`,
-  ],
-  'a paragraph and a summary': [`<p>Песня</p>${folded('Конец', '<hr>')}`, `<p>Пе*</p>${folded('нец', '<hr>')}`],
-  'an author and a paragraph': [`${quoted('Хор', 'Песня')}<p>Конец</p>`, `${quoted('Хор', 'Пе*')}<p>нец</p>`],
-  'a caption and a paragraph': [`${pictured('Песня')}<p>Конец</p>`, `${pictured('Пе*')}<p>нец</p>`],
-};
+const EDGES = rowsIn<[edge: string, content: string, left: string]>('panel/editor/whole-text.txt', 'edges', { IMAGE });
 const EDGE_ACTIONS: typeof ACTIONS = {
   ...ACTIONS,
   'pasted text': [(page) => pasteCopied(page, { text: 'Раз' }), '<p>Раз</p>'],
@@ -130,25 +98,22 @@ async function selectAcross(page: Page): Promise<void> {
   await cursorMoved(page);
 }
 
-test.each(Object.entries(EDGES))(
-  'over the edge of %s frames stay, and one step back brings all',
-  async (_edge, [content, left]) => {
-    const { page: other, article } = await openArticle(panel, { content: `<p>До</p>${left}` });
-    expect((await article()).content).toBe(`<p>До</p>${left}`);
-    const expected = await shown(other);
-    const { page } = await openArticle(panel, { content: `<p>До</p>${content}` }, CLIPBOARD);
-    const whole = await shown(page);
-    for (const [said, [act, put]] of Object.entries(EDGE_ACTIONS)) {
-      await selectAcross(page);
-      await act(page);
-      expect.soft(await shown(page), said).toBe(expected.replace('*', put.replace(/<\/?p>/g, '')));
-      if (said.startsWith('cutting'))
-        expect.soft(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Ко$/);
-      await keys(page, 'Escape', 'ControlOrMeta+z');
-      expect.soft(await shown(page), `${said}, taken back`).toBe(whole);
-    }
-  },
-);
+test.each(EDGES)('over the edge of %s frames stay, and one step back brings all', async (_edge, content, left) => {
+  const { page: other, article } = await openArticle(panel, { content: `<p>До</p>${left}` });
+  expect((await article()).content).toBe(`<p>До</p>${left}`);
+  const expected = await shown(other);
+  const { page } = await openArticle(panel, { content: `<p>До</p>${content}` }, CLIPBOARD);
+  const whole = await shown(page);
+  for (const [said, [act, put]] of Object.entries(EDGE_ACTIONS)) {
+    await selectAcross(page);
+    await act(page);
+    expect.soft(await shown(page), said).toBe(expected.replace('*', put.replace(/<\/?p>/g, '')));
+    if (said.startsWith('cutting'))
+      expect.soft(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Ко$/);
+    await keys(page, 'Escape', 'ControlOrMeta+z');
+    expect.soft(await shown(page), `${said}, taken back`).toBe(whole);
+  }
+});
 
 test.each([0, 30])('a button takes letters at its ends, %i ms apart', async (delay) => {
   const content = '<p class="button"><a href="/vote">Голос</a></p><p>Слова</p>';

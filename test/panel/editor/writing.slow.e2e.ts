@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasFocus } from '../../rig/browser/panel.ts';
+import { rowsIn } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
@@ -74,24 +75,7 @@ test('a new article with a field that the server refuses has the cursor there an
   ).toEqual([true, true]);
 });
 
-const TOOLS: readonly [name: string, expected: string][] = [
-  ['Заголовок 1', '<h1>слово</h1>'],
-  ['Заголовок 2', '<h2>слово</h2>'],
-  ['Заголовок 3', '<h3>слово</h3>'],
-  ['Жирный', '<p><strong>слово</strong></p>'],
-  ['Курсив', '<p><em>слово</em></p>'],
-  ['Подчёркнутый', '<p><u>слово</u></p>'],
-  ['Зачёркнутый', '<p><s>слово</s></p>'],
-  ['По центру', '<p class="ql-align-center">слово</p>'],
-  ['По правому краю', '<p class="ql-align-right">слово</p>'],
-  ['По ширине', '<p class="ql-align-justify">слово</p>'],
-  ['Нумерованный список', '<ol><li>слово</li></ol>'],
-  ['Маркированный список', '<ul><li>слово</li></ul>'],
-  ['Увеличить отступ', '<p class="ql-indent-1">слово</p>'],
-  ['Цитата', '<blockquote>слово</blockquote>'],
-  ['Блок кода', '<pre data-language="plain">слово</pre>'],
-  ['Код в строке', '<p><code>слово</code></p>'],
-];
+const TOOLS: readonly [name: string, expected: string][] = rowsIn('panel/editor/tools.txt');
 
 test('the toolbar works by mouse and by keys, and «Очистить форматирование» takes every format away', async () => {
   const plain = '<p>слово</p>'.repeat(TOOLS.length);
