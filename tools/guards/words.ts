@@ -84,7 +84,7 @@ export const words: Guard[] = [
     file: 'model/fields.ts',
     remove: '!/^https?:\\/\\//i.test(value) || ',
     put: '',
-    tests: ['test/settings/urgent.test.ts', 'test/settings/settings.both.test.ts'],
+    tests: ['test/settings/settings.both.test.ts'],
   },
   {
     guard: 'PostgreSQL refuses what SQLite has stored.',

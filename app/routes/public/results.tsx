@@ -4,6 +4,7 @@ import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
 import { siteContext } from '../../context.ts';
 import { read } from '../../failure.server.ts';
 import { readTexts } from '../../texts.server.ts';
+import { Stage } from '../../ui/brand/stage.tsx';
 import { FailedPage, NO_ANSWER, NOT_FOUND, NotFound } from '../../ui/errors/failure.tsx';
 import { breadcrumbs, headOf, unlistedHead } from '../../ui/head.ts';
 import { useDocument, useHasResults, useMomentNow } from '../../ui/live/live.ts';
@@ -125,7 +126,8 @@ function isOfOne(presses: ResultsEvent[], { seq, show }: Results): boolean {
 function NotYet({ shows }: { shows: AwaitedShow[] }) {
   useReadAgain(useHasResults(undefined) ? 'board' : undefined);
   return (
-    <div className={`page ${styles.results}`}>
+    <div className="backdrop">
+      <Stage />
       <h1>{TITLE}</h1>
       <p>Баллы ещё не открыты. Они появятся на&nbsp;этой странице, как только их начнут объявлять.</p>
       {shows.length > 0 && (
