@@ -11,7 +11,7 @@ const GAPS = [50, 80, 150, 250, 400, 700, 900];
 /** After an accepted press, in ms. */
 const PAUSE = 1000;
 const SONGS = 26;
-const JURIES = 20;
+const JURIES = 60;
 
 const panel = await needBrowser();
 
