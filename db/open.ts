@@ -33,7 +33,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   }
 }
 
-/** A file that is only readable would be opened: every save would fail, and a lock would keep nobody out. */
+/** SQLite opens a read-only file: saves would fail, and `server.lock` could not be locked. */
 function assertFileWritable(file: string): void {
   try {
     if (existsSync(file)) accessSync(file, constants.W_OK);

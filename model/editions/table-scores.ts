@@ -97,7 +97,7 @@ function sumOf({ problems }: Entry, read: Read, used: readonly Part[]): Sum {
   return { jury: isTotal ? (points ?? jury) : jury, audience, place: 0 };
 }
 
-/** Without points nobody shares a place, and none is missing. */
+/** Places without points: 1, 2, 3, …, each once. */
 function checkOrder(sums: NonNullable<Sums>): void {
   const places = [...sums.values()].map(({ place }) => place);
   for (const [{ problems }, { place }] of sums) {

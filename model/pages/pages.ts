@@ -87,7 +87,7 @@ export async function unfinishedPages(db: Db): Promise<{ drafts: string[]; blank
 export const NOTE =
   '<p><em>Черновик. Заполните места в квадратных скобках, уберите лишнее и покажите текст юристу. Затем удалите этот абзац и опубликуйте страницу.</em></p>';
 
-/** The draft under this slug, unless somebody has changed it. */
+/** Query: the id of the first-run draft with this slug, if it was never edited. */
 export function untouchedPage(db: Db, slug: string) {
   const pages = db.selectFrom('articles').select('id').where('kind', '=', 'page').where('deleted_at', 'is', null);
   return pages.where('slug', '=', slug).where('version', '=', 1).where('content', 'like', `${NOTE}%`);

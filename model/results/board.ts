@@ -115,7 +115,7 @@ export function joined(names: string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} и ${names.at(-1)}`;
 }
 
-/** «3-е место, 34 балла»; null: nobody of the show has points. */
+/** «3-е место, 34 балла»; `points` null: the place alone. */
 export function resultText({ points, ...placed }: Pick<Row, 'place' | 'isShared'> & { points: number | null }): string {
   return points === null ? placeText(placed) : `${placeText(placed)}, ${pointsText(points)}`;
 }

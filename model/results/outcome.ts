@@ -13,7 +13,7 @@ export interface Placed {
   song: string;
   place: number;
   isShared: boolean;
-  /** Null where nobody has points. */
+  /** Null on a board of places without points. */
   points: number | null;
 }
 

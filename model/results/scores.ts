@@ -32,7 +32,7 @@ export interface Step {
   section: Head['kind'];
   title: string;
   points: Points[];
-  /** Of a section by places in which nobody has points. */
+  /** Only in sections by places without any points. */
   place?: number;
 }
 

@@ -8,7 +8,7 @@ const stepSchema = z.object({
   points: z
     .array(z.tuple([z.number().int(), z.number().int()]))
     .describe('Pairs: index of a contestant, points. A contestant without points may be left out'),
-  place: z.number().int().optional().describe('Of a section by places in which nobody has points'),
+  place: z.number().int().optional().describe('Only in sections by places without any points'),
 });
 
 const scorableSchema = z.object({ slug: z.string(), name: z.string(), song: z.string(), country: z.string() });

@@ -28,7 +28,7 @@ function call<K extends keyof typeof body>(name: K, html: string): Promise<Retur
   return page.evaluate(([rule, text]) => window.body[rule](text) as never, [name, html] as const);
 }
 
-/** Kept to the letter; others are written anew with the same meaning. */
+/** Round-trip unchanged; others come back normalized. */
 const KEPT = rowsIn<[string]>('panel/editor/bodies.txt', 'kept');
 
 const RESPELLED = rowsIn('panel/editor/bodies.txt', 'respelled');
