@@ -53,12 +53,14 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 }
 
-/** For comparing names and headings: without case, quotes and double blanks, and with ё as е. */
+/** For comparing names and headings: without case, quotes and double blanks, with ё as е, and one sign for all apostrophes and dashes. */
 export function keyOf(name: string): string {
   const plain = name
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ё', 'е')
-    .replace(/[«»„“”"]/g, '');
+    .replace(/[«»„“”"]/g, '')
+    .replace(/['`´‘ʼ′]/g, '’')
+    .replace(/\s*[-‐-―−]\s*/g, '-');
   return plain.replace(/\s+/g, ' ').trim();
 }
