@@ -94,7 +94,12 @@ export function oldPaths(
 }
 
 /** Stores those that are new; returns how many. `dryRun` only counts. */
-export async function keepOldPaths(db: Db, paths: string[], articleId: number | undefined): Promise<number> {
+export async function keepOldPaths(
+  db: Db,
+  paths: string[],
+  articleId: number | undefined,
+  dryRun = false,
+): Promise<number> {
   let count = 0;
   for (const address of paths) {
     const known = await db
@@ -104,7 +109,7 @@ export async function keepOldPaths(db: Db, paths: string[], articleId: number | 
       .executeTakeFirst();
     if (known && known.article_id === articleId) continue;
     count += 1;
-    if (articleId === undefined) continue;
+    if (articleId === undefined || dryRun) continue;
     await db
       .insertInto('old_addresses')
       .values({ address, article_id: articleId })
