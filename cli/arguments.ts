@@ -47,7 +47,10 @@ export function readArguments(args: string[], { flags = [], values = [] }: Pick<
     if (token.kind === 'positional') given.words.push(token.value);
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
-    if (!known.includes(name)) throw new UsageError(unknownOption(rawName, known));
+    if (!known.includes(name)) {
+      const similar = similarTo(rawName, known, LETTERS_PER_SLIP);
+      throw new UsageError(`Ключа ${rawName} нет.${similar ? ` Может быть, --${similar}?` : ''}`);
+    }
     if (!values.includes(name)) {
       if (value !== undefined) throw new UsageError(`Ключ ${rawName} пишется без значения.`);
       given.flags.add(name);
@@ -59,11 +62,6 @@ export function readArguments(args: string[], { flags = [], values = [] }: Pick<
   }
   if (given.words.includes('')) throw new UsageError('Одно из слов команды пустое.');
   return given;
-}
-
-function unknownOption(rawName: string, known: string[]): string {
-  const similar = similarTo(rawName, known, LETTERS_PER_SLIP);
-  return `Ключа ${rawName} нет.${similar ? ` Может быть, --${similar}?` : ''}`;
 }
 
 /** Message of a foreseen error; others are rethrown. */

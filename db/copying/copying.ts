@@ -85,7 +85,7 @@ async function insert(tx: Db, { name, key, columns }: Table, rows: Row[]): Promi
       : sql`do update set ${sql.join(others.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`;
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
   await sql`
-    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${overridingIds(tx)}
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${isSqlite(tx) ? sql`` : sql`overriding system value`}
     values ${sql.join(values)} on conflict (${sql.join(key.map((column) => sql.ref(column)))}) ${over}`.execute(tx);
 }
 
@@ -100,10 +100,6 @@ function plain(value: Value | undefined): string | number | null {
   if (value instanceof Uint8Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
   return typeof value === 'bigint' ? Number(value) : (value ?? null);
-}
-
-function overridingIds(db: Db) {
-  return isSqlite(db) ? sql`` : sql`overriding system value`;
 }
 
 /** The last id given out by `withId`'s counter; undefined when none. */

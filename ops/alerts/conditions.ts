@@ -6,7 +6,7 @@ import { connect } from 'node:tls';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
-import { bytesText, countText } from '../doctor/wording.ts';
+import { bytesText, countText } from '../doctor/report.ts';
 import type { AlertCode } from './send.ts';
 import type { AlertState, SeenCertificate } from './state.ts';
 

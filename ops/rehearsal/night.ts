@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dated, stateAt, withHeard } from '../../model/live/fold.ts';
-import { numberText } from '../doctor/wording.ts';
+import { numberText } from '../doctor/report.ts';
 import type { Load, Loads } from './loads.ts';
 import type { Desk } from './operator.ts';
 import type { Server } from './server.ts';

@@ -5,9 +5,8 @@ import { certificateCondition } from '../../alerts/conditions.ts';
 import { type AlertState, alertState } from '../../alerts/state.ts';
 import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../report.ts';
+import { countText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
 import type { Running } from '../running.ts';
-import { countText, momentText, numberText, spanText } from '../wording.ts';
 import { whyNotWritable } from './sign-in.ts';
 
 const CROWDED = 0.9;
