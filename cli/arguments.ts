@@ -4,6 +4,7 @@ import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } fr
 import { ModelError, messageOf, StartupError } from '../errors.ts';
 import { similarTo } from '../model/text/similar.ts';
 import { damagedIn, type Manifest } from '../ops/backup/archive/manifest.ts';
+import { momentText, numberText } from '../ops/doctor/report.ts';
 import { ForeseenError } from '../ops/errors.ts';
 
 /** A command of `rampa`, as its module exports it. */
@@ -80,13 +81,12 @@ export function sentence(error: unknown): string {
 
 export function describeContent(manifest: Manifest, timeZone: string): string {
   const { madeAt, version, tables, pictures, missing, lost } = manifest;
-  const time = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone });
-  const rows = (name: string) => new Intl.NumberFormat('ru').format(tables[name]?.rows ?? 0);
+  const rows = (name: string) => numberText(tables[name]?.rows ?? 0);
   const files = tables.files?.rows ? `, файлов — ${rows('files')}` : '';
   const images = pictures ? `картинок — ${rows('images')}${files}` : 'без картинок и файлов';
   const gone = missing.length + damagedIn(manifest).length + lost.length;
   const without = gone > 0 ? ` Картинок и файлов, которые на сайте уже пропали или повреждены: ${gone}.` : '';
-  return `Копия от ${time.format(new Date(madeAt))}, rampa ${version}: новостей и страниц — ${rows('articles')}, ${images}.${without}`;
+  return `Копия от ${momentText(new Date(madeAt), timeZone)}, rampa ${version}: новостей и страниц — ${rows('articles')}, ${images}.${without}`;
 }
 
 export function sizeInWords(bytes: number): string {

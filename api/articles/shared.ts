@@ -14,9 +14,8 @@ import { adminArticleSchema } from '../../model/articles/schema.ts';
 import { eraseArticle, listTrash, restoreArticle, trashedSchema } from '../../model/articles/trash.ts';
 import { adminPageSchema } from '../../model/pages/schema.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { draftApi } from './draft.ts';
+import { draftApi, presenceApi } from './draft.ts';
 import { byId, bySlug, byVersion, type OfKind, routesOf } from './parameters.ts';
-import { presenceApi } from './presence.ts';
 import { savingApi } from './saving.ts';
 
 /** Routes that articles and pages share: saving, drafts, history, bin, previews, presence. */

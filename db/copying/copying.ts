@@ -33,7 +33,7 @@ export async function copyTables(from: Db, to: Db, { leaveOut = [], progress }: 
     const last = await lastKey(to, table);
     if (last) done += await countUpTo(from, table, last);
     for await (const rows of readRows(from, table, last)) {
-      await inTransaction(to, (tx) => insert(tx, table, rows));
+      await (to.isTransaction ? insert(to, table, rows) : to.transaction().execute((tx) => insert(tx, table, rows)));
       done += rows.length;
       progress?.(Math.min(done, total), total);
     }
@@ -70,10 +70,6 @@ async function countAll(db: Db, tables: Table[]): Promise<number> {
 export function findDifference(one: Digests, other: Digests): string | undefined {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].find((name) => one[name]?.sha256 !== other[name]?.sha256 || one[name]?.rows !== other[name]?.rows);
-}
-
-function inTransaction(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
 /** Upsert: a migration may have created the row, and a resumed copy repeats its last one. */

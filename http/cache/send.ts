@@ -81,7 +81,8 @@ function sendDirectly(
   message.written = written;
   const inside = response as ServerResponse & Inside;
   response.statusCode = message.status;
-  inside._header = `${written.text}${keepAlive(inside._keepAliveTimeout)}`;
+  const seconds = Math.floor(inside._keepAliveTimeout / 1000);
+  inside._header = `${written.text}Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`;
   response.end(request.method === 'HEAD' ? undefined : message.body);
   return true;
 }
@@ -97,10 +98,6 @@ function textOf(message: Message, sources: string, second: number): NonNullable<
   for (let at = 0; at < head.length; at += 2) lines.push(`${head[at]}: ${head[at + 1]}`);
   lines.push(`Date: ${new Date(second * 1000).toUTCString()}`);
   return { sources, second, text: `${lines.join('\r\n')}\r\n` };
-}
-
-function keepAlive(timeout: number): string {
-  return `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timeout / 1000)}\r\n\r\n`;
 }
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -10,12 +10,11 @@ import { countUpload } from '../uploads/day-limit.ts';
 import { deleteUpload } from '../uploads/deletion.ts';
 import { dropReceived, type Received, receiveFile } from '../uploads/storage/disk.ts';
 import type { Chunks, UploadStorage } from '../uploads/storage/storage.ts';
-import { cleanTitle, LONGEST_TITLE, titleOf } from '../uploads/titles.ts';
-import { FILE_BYTES, type FileExtension, typeOf } from '../uploads/types.ts';
+import { cleanTitle, FILE_BYTES, type FileExtension, LONGEST_TITLE, titleOf, typeOf } from '../uploads/types.ts';
 import { readFlac, readMp4, readOgg, readWav } from './content/audio.ts';
 import { readMpeg } from './content/mpeg.ts';
 import { readZipType } from './content/office.ts';
-import { type Content, readEnd, type Source } from './content/source.ts';
+import { type Content, readEnd, type Source, sourceOf } from './content/source.ts';
 import { endsAsZip, isZip } from './content/zip.ts';
 import { brokenFile, emptyFile, fileTooLarge, isImage, oldDocument, strangeStart, unknownFile } from './errors.ts';
 import type { StoredFile } from './library.ts';
@@ -62,20 +61,8 @@ export function createFileStore({ db, directory, storage }: Options): FileStore 
 }
 
 async function inspect({ path, size }: Received): Promise<Content<FileExtension>> {
-  const handle = await open(path);
-  try {
-    const source: Source = {
-      size,
-      read: async (position, length) => {
-        const wanted = Math.max(0, Math.min(length, size - position));
-        const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, position);
-        return buffer.subarray(0, bytesRead);
-      },
-    };
-    return await readContent(source);
-  } finally {
-    await handle.close();
-  }
+  await using file = await open(path);
+  return await readContent(sourceOf(file, size));
 }
 
 interface Upload {

@@ -2,7 +2,7 @@ import { typedStart } from '../../../command.ts';
 import { unfinishedPages } from '../../../model/pages/pages.ts';
 import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
 import { certificateCondition } from '../../alerts/conditions.ts';
-import { type AlertState, alertState } from '../../alerts/state.ts';
+import { type AlertState, alertState } from '../../alerts/send.ts';
 import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';
 import type { DoctorContext } from '../examine.ts';
 import { countText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
