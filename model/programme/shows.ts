@@ -47,9 +47,9 @@ export async function listShows(db: Db, edition?: number): Promise<(Show & { upd
 }
 
 /** The public show of the current edition that is on or comes next; when all are over the last one. Undefined without any. */
-export async function currentShow(db: Db, now = Date.now()): Promise<Show | undefined> {
+export async function currentShow(db: Db): Promise<Show | undefined> {
   const shows = (await listShows(db)).filter(({ is_public }) => is_public);
-  return shows.find(({ starts_at }) => Date.parse(assumedEnd(starts_at)) > now) ?? shows.at(-1);
+  return shows.find(({ starts_at }) => Date.parse(assumedEnd(starts_at)) > Date.now()) ?? shows.at(-1);
 }
 
 /** When (ms) a public show of the current edition starts, counts as over, and is awaited no more. */

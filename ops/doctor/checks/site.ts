@@ -125,12 +125,9 @@ function sendingFinding({ last }: Pick<AlertState, 'last'>, timeZone: string): F
     : line.good(`Последнее дошло: ${when}.`);
 }
 
-/** Only what the server sees of its own address. `now` in ms. */
-function certificateFindings(
-  { certificate }: Pick<AlertState, 'certificate'>,
-  publicUrl: string | undefined,
-  now = Date.now(),
-): Finding[] {
+/** Only what the server sees of its own address. */
+function certificateFindings({ certificate }: AlertState, publicUrl: string | undefined): Finding[] {
+  const now = Date.now();
   const line = finding('certificate', 'Сертификат');
   if (!publicUrl?.startsWith('https:') || !certificate) return [];
   const [seen] = certificateCondition(certificate, publicUrl, now);
