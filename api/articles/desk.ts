@@ -11,7 +11,7 @@ import {
   groupSchema,
   listGroups,
   renameGroup,
-} from '../../model/articles/groups/groups.ts';
+} from '../../model/articles/groups.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';

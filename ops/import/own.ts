@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts';
 import { ModelError } from '../../errors.ts';
-import { createGroup } from '../../model/articles/groups/groups.ts';
+import { createGroup } from '../../model/articles/groups.ts';
 import type { ArticleRow } from '../../model/articles/row.ts';
 import { rememberFormer } from '../../model/articles/slugs.ts';
 import { currentEdition } from '../../model/editions/current.ts';

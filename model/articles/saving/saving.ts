@@ -6,7 +6,7 @@ import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';
 import { hasOtherWords, keepArticleWords } from '../../search/words.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
-import { assertMayGoPublic } from '../groups/groups.ts';
+import { assertMayGoPublic } from '../groups.ts';
 import { isAutosaved, keepRevision } from '../history.ts';
 import { noteForEngines } from '../index-notes.ts';
 import type { Kind } from '../kinds.ts';

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Db, GroupTable } from '../../../db/tables.ts';
-import { write } from '../../../db/write.ts';
-import { assertVersion, invalid, ModelError, notFound } from '../../../errors.ts';
-import { record } from '../../audit-log.ts';
-import { filledLine } from '../../fields.ts';
-import type { Aim } from '../../rows.ts';
-import type { Store } from '../../store.ts';
-import { keepRevision } from '../history.ts';
-import { statusAt } from '../row.ts';
-import { articleStatuses } from '../schema.ts';
-import { isPublic } from '../visibility.ts';
+import type { Db, GroupTable } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { assertVersion, invalid, ModelError, notFound } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { filledLine } from '../fields.ts';
+import type { Aim } from '../rows.ts';
+import type { Store } from '../store.ts';
+import { keepRevision } from './history.ts';
+import { statusAt } from './row.ts';
+import { articleStatuses } from './schema.ts';
+import { isPublic } from './visibility.ts';
 
 const MAX_NAME = 120;
 
@@ -27,6 +27,7 @@ export const groupSchema = z.object({
 export const groupNameSchema = z.object({ name: filledLine('Название группы', MAX_NAME) });
 
 export type Group = z.output<typeof groupSchema>;
+type GroupRow = Selectable<GroupTable>;
 
 /** All groups with their living articles, oldest first. */
 export async function listGroups(db: Db): Promise<Group[]> {
@@ -131,8 +132,6 @@ function toGroup({ id, name, version }: GroupRow, members: Awaited<ReturnType<ty
     .map((row) => ({ id: row.id, slug: row.slug, title: row.title, status: statusAt(row.publish_at) }));
   return { id, name, version, articles };
 }
-
-export type GroupRow = Selectable<GroupTable>;
 
 /** Locks the group. 409 `group_locked` when another article is published or scheduled; 400 if it is unknown. */
 export async function assertMayGoPublic(
