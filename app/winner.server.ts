@@ -5,7 +5,7 @@ import { findImages } from '../model/images/lookup.ts';
 import { findPublicContestant } from '../model/programme/contestants.ts';
 import { pointsText } from '../model/results/board.ts';
 import { findWinner, type Placed } from '../model/results/outcome.ts';
-import { isAhead } from '../model/settings/watch/phase.ts';
+import { isAhead } from '../model/settings/over.ts';
 import { readWatchSettings } from '../model/settings/watch/watch.ts';
 import { markTexts, readMarks } from '../model/text/name-marks.ts';
 import { toCover } from './cards.server.ts';

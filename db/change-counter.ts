@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from './tables.ts';
 
-/** The clock of live state: see `model/live/fold.ts`. */
+/** The clock of live state: see `model/live/id.ts`. */
 export interface Change {
   version: number;
   epoch: string;

@@ -1,7 +1,7 @@
 import { LIST_TOPICS } from '../../db/announcements.ts';
 import { type Change, readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
-import { idOf, isOlder, parseId } from '../../model/live/fold.ts';
+import { idOf, isOlder, parseId } from '../../model/live/id.ts';
 import { articlesBetween, lastVisibilityChange } from '../../model/next-change.ts';
 
 export type ListTopic = (typeof LIST_TOPICS)[number];

@@ -17,7 +17,7 @@ interface Poll extends Record<keyof State, object> {
   now: number;
   stage: Stage;
   results: ResultsEvent;
-  lists: string; // of the last change of a list: see `model/live/fold.ts`
+  lists: string; // of the last change of a list: see `model/live/id.ts`
   poll_seconds: number;
 }
 

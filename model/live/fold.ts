@@ -98,35 +98,3 @@ export function withHeard<T>(known: readonly Dated<T>[], heard: Dated<T>): Dated
 export function stateAt<T>(known: readonly Dated<T>[], moment: number): T | undefined {
   return (known.findLast(({ at }) => at <= moment) ?? known[0])?.state;
 }
-
-/** Clock of live state: `epoch.version`. A restore or move starts a new epoch. */
-interface Moment {
-  epoch: string;
-  version: number;
-  /** Unix time (ms) of the last change by the clock; 0 where none is said. */
-  byClock: number;
-}
-
-const FORM = /^([a-z0-9]{8})\.(\d{1,15})(?:\.(\d{1,15}))?$/;
-
-/** Undefined for any other text. */
-export function parseId(text: string | undefined): Moment | undefined {
-  const [, epoch, version, byClock = '0'] = FORM.exec(text ?? '') ?? [];
-  return epoch === undefined ? undefined : { epoch, version: Number(version), byClock: Number(byClock) };
-}
-
-export function idOf({ epoch, version }: Pick<Moment, 'epoch' | 'version'>, byClock = 0): string {
-  return `${epoch}.${version}${byClock > 0 ? `.${byClock}` : ''}`;
-}
-
-/** What is newer: within an epoch a lower one is older. Equal ones are not: the state also changes by the clock. */
-export function isOlder(id: string | undefined, known: string | undefined): boolean {
-  const [one, other] = [parseId(id), parseId(known)];
-  if (!one || !other || one.epoch !== other.epoch) return false;
-  return one.version < other.version || (one.version === other.version && one.byClock < other.byClock);
-}
-
-/** Another epoch: everything that was known before is void. */
-export function isForeign(id: string, known: string | undefined): boolean {
-  return known !== undefined && parseId(id)?.epoch !== parseId(known)?.epoch;
-}

@@ -2,7 +2,8 @@ import type { ColumnType, Selectable } from 'kysely';
 import { nextVersion, readChange } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { invalid } from '../../errors.ts';
-import { type Folded, fold, idOf, type LiveEvent, newestChange, type Part, seqOf } from './fold.ts';
+import { type Folded, fold, type LiveEvent, newestChange, type Part, seqOf } from './fold.ts';
+import { idOf } from './id.ts';
 
 declare module '../../db/tables.ts' {
   interface Tables {

@@ -1,6 +1,6 @@
 /** Pure: shared by the server, the panel and open pages. */
 
-import { isOverAt } from './watch/phase.ts';
+import { isOverAt } from './over.ts';
 
 export const voteStates = ['open', 'upcoming', 'closed', 'not_held'] as const;
 export type VoteState = (typeof voteStates)[number];

@@ -4,8 +4,8 @@ import { invalid } from '../../errors.ts';
 import { address, line, moment, text, toggle } from '../fields.ts';
 import type { Store } from '../store.ts';
 import { changeSetting, readSetting, type Versioned } from './define.ts';
+import { overAfter } from './over.ts';
 import { addressIsHidden, isVoteOver, voteStateAt, voteStates } from './vote-window.ts';
-import { overAfter } from './watch/phase.ts';
 
 export const voteSettingsSchema = z.object({
   is_voting_enabled: z.boolean(),

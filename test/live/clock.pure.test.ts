@@ -3,7 +3,7 @@ import { follow } from '../../app/ui/live/stream.ts';
 import { ViewerClock } from '../../app/ui/live/viewer-clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { LiveClock } from '../../http/live/clock.ts';
-import { isForeign, isOlder, parseId } from '../../model/live/fold.ts';
+import { isForeign, isOlder, parseId } from '../../model/live/id.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts';
 export const live: Guard[] = [
   {
     guard: 'A lagging answer sets an open page back.',
-    file: 'model/live/fold.ts',
+    file: 'model/live/id.ts',
     remove: 'return one.version < other.version ||',
     put: 'return',
     tests: ['test/live/clock.pure.test.ts'],

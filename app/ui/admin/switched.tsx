@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Course, isAhead, isOverAt, overAfter } from '../../../model/settings/watch/phase.ts';
+import { type Course, isAhead, isOverAt, overAfter } from '../../../model/settings/over.ts';
 import { useSiteTimeZone } from './fields/moment.tsx';
 import type { Values } from './form/field-props.ts';
 import type { StoredFormState } from './form/use-stored-form.ts';

@@ -1,5 +1,6 @@
 import { isSame } from '../../../model/compare.ts';
-import { type Dated, isForeign, isOlder, stateAt, withHeard } from '../../../model/live/fold.ts';
+import { type Dated, stateAt, withHeard } from '../../../model/live/fold.ts';
+import { isForeign, isOlder } from '../../../model/live/id.ts';
 import type { Stage } from '../../../model/programme/stage.ts';
 import type { ResultsEvent } from '../../../model/results/shown.ts';
 import type { Urgent } from '../../../model/settings/urgent.ts';

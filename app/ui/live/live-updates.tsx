@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isOlder } from '../../../model/live/fold.ts';
+import { isOlder } from '../../../model/live/id.ts';
 import { untilLoaded } from '../load.ts';
 import { useSite } from '../site.ts';
 import { isStill, onStillChange } from '../view/reduced-motion.ts';

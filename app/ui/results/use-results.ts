@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { isForeign } from '../../../model/live/fold.ts';
+import { isForeign } from '../../../model/live/id.ts';
 import { stepsUntil } from '../../../model/results/board.ts';
 import type { Results } from '../../../model/results/shown.ts';
 import { boardAfter } from '../live/board.ts';

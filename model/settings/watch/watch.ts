@@ -4,7 +4,8 @@ import { invalid } from '../../../errors.ts';
 import { address, filledLine, filledText, moment, toggle } from '../../fields.ts';
 import type { Store } from '../../store.ts';
 import { changeSetting, readSetting, type Versioned } from '../define.ts';
-import { assumedEnd, isOverAt, overAfter } from './phase.ts';
+import { isOverAt, overAfter } from '../over.ts';
+import { assumedEnd } from './phase.ts';
 import { assertAllowedPlayer, isAllowedPlayer, OWN_PLAYER } from './players.ts';
 import {
   activeSchema,

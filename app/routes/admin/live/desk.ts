@@ -1,6 +1,6 @@
 import type { Viewers } from '../../../../http/live/clients.ts';
 import type { JournalRecord } from '../../../../model/audit-log.ts';
-import { isForeign, isOlder } from '../../../../model/live/fold.ts';
+import { isForeign, isOlder } from '../../../../model/live/id.ts';
 import type { Show } from '../../../../model/programme/show-row.ts';
 import type { ResultsDocument } from '../../../../model/results/schema.ts';
 import type { Values } from '../../../ui/admin/form/field-props.ts';

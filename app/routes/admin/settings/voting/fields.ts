@@ -1,6 +1,6 @@
+import { isAhead, isOverAt, overAfter } from '../../../../../model/settings/over.ts';
 import type { VoteSettings } from '../../../../../model/settings/vote.ts';
 import { type VoteState, voteStateAt } from '../../../../../model/settings/vote-window.ts';
-import { isAhead, isOverAt, overAfter } from '../../../../../model/settings/watch/phase.ts';
 import { momentText } from '../../../../ui/admin/fields/moment.tsx';
 import { hostOf } from '../../../../ui/admin/fields/web-address.ts';
 import type { StoredFormState } from '../../../../ui/admin/form/use-stored-form.ts';

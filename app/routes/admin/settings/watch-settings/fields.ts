@@ -1,5 +1,6 @@
+import { isOverAt, overAfter } from '../../../../../model/settings/over.ts';
 import { type Mark, markText } from '../../../../../model/settings/watch/marks.ts';
-import { assumedEnd, isOverAt, overAfter } from '../../../../../model/settings/watch/phase.ts';
+import { assumedEnd } from '../../../../../model/settings/watch/phase.ts';
 import { embedOf } from '../../../../../model/settings/watch/players.ts';
 import type { WatchSettings } from '../../../../../model/settings/watch/watch.ts';
 import { completeAddress } from '../../../../ui/admin/fields/web-address.ts';
