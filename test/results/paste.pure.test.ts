@@ -72,8 +72,11 @@ describe('a block over a table', () => {
     expect(cells('№\tКто\tТомск\n1\tВера\t12\n2\tАнна\t10')).toEqual(['Вера 0 12', 'Анна 0 10']);
     expect(cells('Псков\n12\n10')).toEqual(['Анна 1 12', 'Борис 1 10']);
     const block = blockOf("Кто\tТомск\nО'Нил\t12\nЯн — Йо\t10");
-    const { refused } = planFill(block, { ...grid, rows: ['Ян-Йо', 'О’Нил'] }, { row: 0, column: 0 });
-    expect(refused).toEqual([]);
+    const { filled } = planFill(block, { ...grid, rows: ['Ян-Йо', 'О’Нил'] }, { row: 0, column: 0 });
+    expect(filled.map(({ row, after }) => [row, after])).toEqual([
+      [1, 12],
+      [0, 10],
+    ]);
   });
 
   test('leaves out what has an unknown name, and says so', () => {
