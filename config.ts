@@ -12,10 +12,11 @@ import {
   readPort,
   readProxies,
   readPublicUrl,
+  readSecret,
   readStream,
   readSubdomains,
+  SHORTEST_TOKEN,
 } from './config/network.ts';
-import { readSecret, SHORTEST_TOKEN } from './config/secret.ts';
 import { isPostgresAddress, namesSeveralHosts } from './db/postgres/address.ts';
 import { StartupError } from './errors.ts';
 import { PASSWORD_LENGTH } from './model/admins/password-rule.ts';

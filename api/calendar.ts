@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
 import { notFound } from '../errors.ts';
-import type { CacheKey } from '../http/cache/key.ts';
+import type { CacheKey } from '../http/cache/store.ts';
 import { originOf } from '../http/origin.ts';
 import { hasHistory } from '../model/editions/editions.ts';
 import { publicProgramme } from '../model/programme/programme.ts';

@@ -6,7 +6,7 @@ import { ModelError } from '../errors.ts';
 import { isInsider, sessionOf } from '../http/session.ts';
 import type { Store } from '../model/store.ts';
 import { sendTest } from '../ops/alerts/job.ts';
-import { alertState } from '../ops/alerts/state.ts';
+import { alertState } from '../ops/alerts/send.ts';
 import type { Doctor } from '../ops/doctor/doctor.ts';
 import { reportSchema } from '../ops/doctor/report.ts';
 import { allFamilies, type Watched } from '../ops/metrics/families.ts';

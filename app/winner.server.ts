@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Db } from '../db/tables.ts';
-import { findOutcome } from '../model/articles/groups/groups.ts';
+import { findOutcome } from '../model/articles/groups.ts';
 import { findImages } from '../model/images/lookup.ts';
 import { findPublicContestant } from '../model/programme/contestants.ts';
 import { pointsText } from '../model/results/board.ts';

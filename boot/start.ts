@@ -64,7 +64,8 @@ export async function start(configured: Config, mode: Mode): Promise<void> {
     replaced: () => changes.startOver(),
   });
   const { changes, store, pageCache, live, site, close } = createParts(db, config, { log });
-  const pages = await pagesFor(mode, site);
+  const pages: Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'> =
+    mode === 'dev' ? await createDevPages(site) : { renderPage: await loadPages(site), assetsDir: ASSETS_DIR };
   const { jobs, step } = backupJobs(db, config, log);
   const cleaning = { name: 'cleaning', next: every(CLEAN_EVERY), run: () => cleanUp(db) };
   // The demo and a rehearsal make no outgoing requests.
@@ -159,13 +160,6 @@ async function prepareWhenReachable(store: Store, config: Config, hasTerminal: b
     for (const line of lines ?? []) log.info(line);
   }
   log.info('DATABASE_URL answers now');
-}
-
-type Pages = Pick<AppOptions, 'renderPage' | 'assetsDir' | 'before'>;
-
-async function pagesFor(mode: Mode, site: ReturnType<typeof createParts>['site']): Promise<Pages> {
-  if (mode === 'dev') return createDevPages(site);
-  return { renderPage: await loadPages(site), assetsDir: ASSETS_DIR };
 }
 
 async function fillDemo(store: Store, { adminUsername }: Config, log: Logger): Promise<void> {

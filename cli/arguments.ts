@@ -4,6 +4,7 @@ import { isDamage, isDiskFull, isReadOnly, isRefusedByServer, isUnreachable } fr
 import { ModelError, messageOf, StartupError } from '../errors.ts';
 import { similarTo } from '../model/text/similar.ts';
 import { damagedIn, type Manifest } from '../ops/backup/archive/manifest.ts';
+import { momentText, numberText } from '../ops/doctor/report.ts';
 import { ForeseenError } from '../ops/errors.ts';
 
 /** A command of `rampa`, as its module exports it. */
@@ -47,7 +48,10 @@ export function readArguments(args: string[], { flags = [], values = [] }: Pick<
     if (token.kind === 'positional') given.words.push(token.value);
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
-    if (!known.includes(name)) throw new UsageError(unknownOption(rawName, known));
+    if (!known.includes(name)) {
+      const similar = similarTo(rawName, known, LETTERS_PER_SLIP);
+      throw new UsageError(`Ключа ${rawName} нет.${similar ? ` Может быть, --${similar}?` : ''}`);
+    }
     if (!values.includes(name)) {
       if (value !== undefined) throw new UsageError(`Ключ ${rawName} пишется без значения.`);
       given.flags.add(name);
@@ -59,11 +63,6 @@ export function readArguments(args: string[], { flags = [], values = [] }: Pick<
   }
   if (given.words.includes('')) throw new UsageError('Одно из слов команды пустое.');
   return given;
-}
-
-function unknownOption(rawName: string, known: string[]): string {
-  const similar = similarTo(rawName, known, LETTERS_PER_SLIP);
-  return `Ключа ${rawName} нет.${similar ? ` Может быть, --${similar}?` : ''}`;
 }
 
 /** Message of a foreseen error; others are rethrown. */
@@ -82,13 +81,12 @@ export function sentence(error: unknown): string {
 
 export function describeContent(manifest: Manifest, timeZone: string): string {
   const { madeAt, version, tables, pictures, missing, lost } = manifest;
-  const time = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'short', timeZone });
-  const rows = (name: string) => new Intl.NumberFormat('ru').format(tables[name]?.rows ?? 0);
+  const rows = (name: string) => numberText(tables[name]?.rows ?? 0);
   const files = tables.files?.rows ? `, файлов — ${rows('files')}` : '';
   const images = pictures ? `картинок — ${rows('images')}${files}` : 'без картинок и файлов';
   const gone = missing.length + damagedIn(manifest).length + lost.length;
   const without = gone > 0 ? ` Картинок и файлов, которые на сайте уже пропали или повреждены: ${gone}.` : '';
-  return `Копия от ${time.format(new Date(madeAt))}, rampa ${version}: новостей и страниц — ${rows('articles')}, ${images}.${without}`;
+  return `Копия от ${momentText(new Date(madeAt), timeZone)}, rampa ${version}: новостей и страниц — ${rows('articles')}, ${images}.${without}`;
 }
 
 export function sizeInWords(bytes: number): string {

@@ -11,10 +11,6 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'r');
+  await handle.sync();
 }

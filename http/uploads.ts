@@ -32,7 +32,10 @@ export async function uploads(
     const tag = path.parse(upload.name).name;
     const etag = `"${tag}"`;
     const range = readRange(request, etag, upload.size);
-    if (range === 'unsatisfiable') throw outOfRange(reply, upload.size);
+    if (range === 'unsatisfiable') {
+      reply.header('Content-Range', `bytes */${upload.size}`);
+      throw new ModelError(416, 'out_of_range', 'В этом файле меньше байтов, чем запрошено.');
+    }
     reply.headers(HEADERS).header('ETag', etag);
     if (hasTag(request.headers, tag)) return reply.status(304).send();
     const { start, end } = range ?? { start: 0, end: upload.size - 1 };
@@ -74,9 +77,4 @@ function readRange(request: FastifyRequest, etag: string, size: number): Range |
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
   if (first && last && Number(last) < Number(first)) return undefined;
   return start > end ? 'unsatisfiable' : { start, end };
-}
-
-function outOfRange(reply: FastifyReply, size: number): ModelError {
-  reply.header('Content-Range', `bytes */${size}`);
-  return new ModelError(416, 'out_of_range', 'В этом файле меньше байтов, чем запрошено.');
 }

@@ -4,7 +4,7 @@ import { spellPath } from '../model/redirects/addresses.ts';
 import { MAX_QUERY } from '../model/search/query.ts';
 import { readSecond } from '../model/settings/watch/phase.ts';
 import { withoutEnd } from '../model/text/plain.ts';
-import type { CacheKey } from './cache/key.ts';
+import type { CacheKey } from './cache/store.ts';
 import {
   hidesSpoilers,
   prefersSpoilerFree,

@@ -34,7 +34,7 @@ export function nextMoment({ watch, vote, urgent, stage }: Timed, now = Date.now
 }
 
 /** Next scheduled change (ms) of anything public. From `closesAt` on the voting address must be hidden. */
-export async function nextPublicChange(db: Db): Promise<Moments & { closesAt: number }> {
+async function nextPublicChange(db: Db): Promise<Moments & { closesAt: number }> {
   const now = Date.now();
   const [articles, shows, timed] = await Promise.all([nextVisibilityChange(db), showMoments(db), readTimed(db, now)]);
   const { vote_state, closes_at } = timed.vote;
@@ -126,4 +126,36 @@ export async function articlesBetween(
     expiredAt,
     pagesAt: moments.length > 0 ? Math.max(...moments) : undefined,
   };
+}
+
+type PublicChange = Awaited<ReturnType<typeof nextPublicChange>>;
+
+/** Next public change by the clock, read once after each change. */
+export class NextChange {
+  readonly #db: Db;
+  #known: { askedAt: number; moments: Promise<PublicChange> } | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  reset(): void {
+    this.#known = undefined;
+  }
+
+  async read(): Promise<PublicChange> {
+    const known = this.#known;
+    // Invalid in the future: the clock was set back.
+    const moments = await (known && known.askedAt <= Date.now() ? known.moments : this.#ask());
+    return Date.now() < moments.until ? moments : this.#ask();
+  }
+
+  #ask(): Promise<PublicChange> {
+    const asked = { askedAt: Date.now(), moments: nextPublicChange(this.#db) };
+    this.#known = asked;
+    asked.moments.catch(() => {
+      if (this.#known === asked) this.#known = undefined;
+    });
+    return asked.moments;
+  }
 }

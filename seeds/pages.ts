@@ -1,9 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createArticle } from '../model/articles/articles.ts';
 import type { Sanitizer } from '../model/body/sanitizer.ts';
 import { hasNoContent, NOTE } from '../model/pages/pages.ts';
 import { newPageSchema } from '../model/pages/schema.ts';
 import type { Store } from '../model/store.ts';
-import { readTexts } from './texts.ts';
 
 /** Their bodies are ours and in the stored form already: the worker would leave 17 MB behind. */
 const AS_THEY_ARE: Sanitizer = {
@@ -31,4 +31,24 @@ export async function addFirstPages(store: Store, by: string): Promise<void> {
     const input = newPageSchema.parse({ ...page, status: 'draft' });
     await createArticle({ ...store, sanitizer: AS_THEY_ARE }, input, { username: by, role: 'administrator' }, 'page');
   }
+}
+
+interface Text {
+  /** Of the file, without its ending. */
+  name: string;
+  head: Record<string, string>;
+  body: string;
+}
+
+/** Files of a folder in the order of their names: lines `key: value`, a blank line, the text. */
+export function readTexts(folder: URL): Text[] {
+  const files = readdirSync(folder).toSorted();
+  return files.map((file) => {
+    const [head = '', ...parts] = readFileSync(new URL(file, folder), 'utf8').split('\n\n');
+    const lines = head.split('\n').map((line) => {
+      const colon = line.indexOf(': ');
+      return [line.slice(0, colon), line.slice(colon + 2)];
+    });
+    return { name: file.slice(0, file.lastIndexOf('.')), head: Object.fromEntries(lines), body: parts.join('\n\n') };
+  });
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import type { CacheKey } from '../../http/cache/key.ts';
+import type { CacheKey } from '../../http/cache/store.ts';
 import { createListSender } from '../../http/json/stream.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';
 import { publicArticles, publicCards } from '../../model/articles/lists/lists.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
-import type { CacheKey } from '../../http/cache/key.ts';
+import type { CacheKey } from '../../http/cache/store.ts';
 import { originOf } from '../../http/origin.ts';
 import { hidesSpoilers, prefersSpoilerFree, withSpoilers } from '../../http/view-choices.ts';
 import { descriptionOf } from '../../model/articles/fields.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
-import type { CacheKey } from '../../http/cache/key.ts';
 import type { PageCache } from '../../http/cache/page-cache.ts';
+import type { CacheKey } from '../../http/cache/store.ts';
 import { originOf } from '../../http/origin.ts';
 import { SPOILER_FREE, VIEW_PARAMETER } from '../../http/view-choices.ts';
 import { type Address, addressParts, PART_SIZE, publicAddresses } from '../../model/articles/lists/feeds.ts';

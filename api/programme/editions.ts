@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import type { CacheKey } from '../../http/cache/key.ts';
+import type { CacheKey } from '../../http/cache/store.ts';
 import { sessionOf } from '../../http/session.ts';
 import { archivedSchema, listArchive, readWholeEdition, wholeEditionSchema } from '../../model/editions/archive.ts';
 import { createEdition, deleteEdition, listEditions, saveEdition } from '../../model/editions/editions.ts';

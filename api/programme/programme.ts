@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import type { CacheKey } from '../../http/cache/key.ts';
+import type { CacheKey } from '../../http/cache/store.ts';
 import { readsStored } from '../../http/session.ts';
 import { editionNamed } from '../../model/editions/current.ts';
 import { rowId } from '../../model/fields.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { CacheKey } from '../../http/cache/key.ts';
+import type { CacheKey } from '../../http/cache/store.ts';
 import { sessionOf } from '../../http/session.ts';
 import { editionNamed } from '../../model/editions/current.ts';
 import { correctPoints } from '../../model/results/corrections.ts';

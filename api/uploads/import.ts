@@ -13,8 +13,7 @@ import { receiveFile } from '../../model/uploads/storage/disk.ts';
 import { uploadsIn } from '../../model/uploads/storage/folder.ts';
 import { ImportError } from '../../ops/errors.ts';
 import type { ImportLine, ImportOptions } from '../../ops/import/import.ts';
-import { listImported } from '../../ops/import/records.ts';
-import { undoImport } from '../../ops/import/undo.ts';
+import { listImported, undoImport } from '../../ops/import/records.ts';
 import { type Actor, ADMINISTRATORS } from '../../roles.ts';
 import { acceptForms, flag, readOnlyFile, THROWN_AWAY } from './form.ts';
 

@@ -33,7 +33,7 @@ export async function copyTables(from: Db, to: Db, { leaveOut = [], progress }: 
     const last = await lastKey(to, table);
     if (last) done += await countUpTo(from, table, last);
     for await (const rows of readRows(from, table, last)) {
-      await inTransaction(to, (tx) => insert(tx, table, rows));
+      await (to.isTransaction ? insert(to, table, rows) : to.transaction().execute((tx) => insert(tx, table, rows)));
       done += rows.length;
       progress?.(Math.min(done, total), total);
     }
@@ -72,10 +72,6 @@ export function findDifference(one: Digests, other: Digests): string | undefined
   return [...names].find((name) => one[name]?.sha256 !== other[name]?.sha256 || one[name]?.rows !== other[name]?.rows);
 }
 
-function inTransaction(db: Db, work: (tx: Db) => Promise<void>): Promise<void> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
-}
-
 /** Upsert: a migration may have created the row, and a resumed copy repeats its last one. */
 async function insert(tx: Db, { name, key, columns }: Table, rows: Row[]): Promise<void> {
   const others = columns.filter((column) => !key.includes(column));
@@ -85,7 +81,7 @@ async function insert(tx: Db, { name, key, columns }: Table, rows: Row[]): Promi
       : sql`do update set ${sql.join(others.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`;
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
   await sql`
-    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${overridingIds(tx)}
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${isSqlite(tx) ? sql`` : sql`overriding system value`}
     values ${sql.join(values)} on conflict (${sql.join(key.map((column) => sql.ref(column)))}) ${over}`.execute(tx);
 }
 
@@ -100,10 +96,6 @@ function plain(value: Value | undefined): string | number | null {
   if (value instanceof Uint8Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
   return typeof value === 'bigint' ? Number(value) : (value ?? null);
-}
-
-function overridingIds(db: Db) {
-  return isSqlite(db) ? sql`` : sql`overriding system value`;
 }
 
 /** The last id given out by `withId`'s counter; undefined when none. */

@@ -29,7 +29,8 @@ export function createOpener(file: string, busyTimeout: number, told: (isFull: b
       setFull(false);
       return raw;
     } catch (error) {
-      if (!(isOutOfRoom(error) || (isFull && isReadOnly(error))) || isEmpty(file)) throw error;
+      if (!(isOutOfRoom(error) || (isFull && isReadOnly(error))) || !statSync(file, { throwIfNoEntry: false })?.size)
+        throw error;
       const raw = openReadOnly(file, busyTimeout);
       setFull(true);
       return raw;
@@ -78,10 +79,6 @@ function assertWritable(raw: DatabaseSync): void {
 
 function isReadOnly(error: unknown): boolean {
   return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === READ_ONLY;
-}
-
-function isEmpty(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function diskFull(): Error {

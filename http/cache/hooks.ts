@@ -3,11 +3,10 @@ import type { Config } from '../../config.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { readsStored } from '../session.ts';
-import { type CacheKey, cacheKeyOf } from './key.ts';
 import type { PageCache } from './page-cache.ts';
 import { type CachedResponse, createResponse, type Message } from './response.ts';
 import { fillReply, headersOf, replyWith, sendMessage, type Visit, visitOf } from './send.ts';
-import type { Miss } from './store.ts';
+import { type CacheKey, cacheKeyOf, type Miss } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,13 +3,20 @@ import type { Announcement } from '../../db/announcements.ts';
 import type { Db } from '../../db/tables.ts';
 import { overloaded } from '../../errors.ts';
 import { createLimit } from '../../model/limit.ts';
+import { NextChange } from '../../model/next-change.ts';
 import { PageIndex } from '../../model/pages/page-index.ts';
-import { NextChange } from '../next-change.ts';
 import { Redirects } from '../redirects.ts';
-import type { CacheKey } from './key.ts';
 import { type CachedResponse, type Message, represent } from './response.ts';
 import { StaleIfError } from './stale-if-error.ts';
-import { createSingleFlight, type Entry, EntryStore, FRESH_BYTES, holdsNow, type Miss } from './store.ts';
+import {
+  type CacheKey,
+  createSingleFlight,
+  type Entry,
+  EntryStore,
+  FRESH_BYTES,
+  holdsNow,
+  type Miss,
+} from './store.ts';
 
 /** Concurrent compressions of what is cached; what is not cached has a limit of its own (`boot/app.ts`). */
 const COMPRESSED_AT_ONCE = 2;

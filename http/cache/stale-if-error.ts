@@ -2,9 +2,8 @@ import { type Announcement, isList } from '../../db/announcements.ts';
 import { countChanges } from '../../db/change-counter.ts';
 import { isAway } from '../../db/errors.ts';
 import type { Db } from '../../db/tables.ts';
-import type { CacheKey } from './key.ts';
 import type { CachedResponse } from './response.ts';
-import { type Entry, EntryStore, holdsNow, STALE_BYTES } from './store.ts';
+import { type CacheKey, type Entry, EntryStore, holdsNow, STALE_BYTES } from './store.ts';
 
 const PROBE_EVERY = 500; // ms
 

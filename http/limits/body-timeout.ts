@@ -29,14 +29,14 @@ export function limitBodyTime(app: FastifyInstance, patience = PATIENCE): void {
   });
 }
 
-/** Destroys the connection if the rest of an unread body takes longer than `within` ms after the response. */
-export function endUnreadBody(request: IncomingMessage, response: ServerResponse, within = PATIENCE.json): void {
+/** Destroys the connection if the rest of an unread body takes longer after the response than a JSON body may. */
+export function endUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   response.once('finish', () => {
     if (request.complete) return;
     setTimeout(() => {
       if (!request.complete) request.socket.destroy();
-    }, within).unref();
+    }, PATIENCE.json).unref();
   });
 }
 

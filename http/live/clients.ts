@@ -124,7 +124,8 @@ export class Clients {
   }
 
   #tell(client: Client, frame: Frame): void {
-    if (client.socket.writableLength <= MAX_UNREAD) write(client, frame);
+    // Bypasses Node's response, whose buffers cost memory per client.
+    if (client.socket.writableLength <= MAX_UNREAD) client.socket.write(client.isChunked ? frame.chunked : frame.plain);
     else if (!client.socket.destroyed) {
       this.#counts.dropped += 1;
       client.socket.destroy();
@@ -156,11 +157,6 @@ function frame(text: string): Frame {
 /** A comment, and an event that says nothing: pages do not see comments, and would have to ask whether their connection is alive. */
 const BEAT = frame(':\nevent: clock\ndata: {}\n\n');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
-
-/** Bypasses Node's response, whose buffers cost memory per client. */
-function write({ socket, isChunked }: Client, { plain, chunked }: Frame): void {
-  socket.write(isChunked ? chunked : plain);
-}
 
 function retry(): string {
   return `retry: ${Math.floor(RETRY.from + Math.random() * (RETRY.to - RETRY.from))}\n\n`;

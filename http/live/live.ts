@@ -4,10 +4,10 @@ import { type Announcement, isList, LIST_TOPICS } from '../../db/announcements.t
 import type { Change } from '../../db/change-counter.ts';
 import type { Db } from '../../db/tables.ts';
 import { unavailable } from '../../errors.ts';
+import { NextChange } from '../../model/next-change.ts';
 import type { Stage } from '../../model/programme/stage.ts';
 import { resultsEventsSince } from '../../model/results/results.ts';
 import type { ResultsEvent } from '../../model/results/shown.ts';
-import { NextChange } from '../next-change.ts';
 import { Clients } from './clients.ts';
 import { DueArticles, type ListTopic, LiveClock } from './clock.ts';
 import { createState, STATE_NAMES, type State } from './state.ts';

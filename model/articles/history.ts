@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts';
-import { COLUMNS } from './fields.ts';
+import { COLUMNS, type Column } from './fields.ts';
 import type { ArticleRow } from './row.ts';
 
 /** Autosaves of one author within this time make one revision, in ms. */
@@ -16,15 +16,11 @@ export async function keepRevision(tx: Db, row: ArticleRow, isAutosave = false):
       saved_at: row.updated_at,
       saved_by: row.updated_by,
       date_follows: row.date_follows,
-      ...pick(row, COLUMNS),
+      ...(Object.fromEntries(COLUMNS.map((column) => [column, row[column]])) as Pick<ArticleRow, Column>),
       autosaved_from,
     })
     .execute();
   return autosaved_from === null || autosaved_from === row.updated_at;
-}
-
-function pick<T, K extends keyof T>(row: T, columns: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<T, K>;
 }
 
 /** Whether the last revision is an autosave. */

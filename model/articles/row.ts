@@ -90,7 +90,8 @@ export function statusAt(publishAt: string | null, at = new Date().toISOString()
 
 /** The living article by its slug or a former one. 404, for an author also of others; 412 when its version is not in `expected`. */
 export async function requireRow(db: Db, key: ArticleKey, by: Actor, expected?: number[]): Promise<ArticleRow> {
-  const row = couldBeSlug(key.slug) ? ((await findLiving(db, key)) ?? (await findMoved(db, key))) : undefined;
+  const moved = formerSlug(db, key).selectAll('articles').where('deleted_at', 'is', null);
+  const row = couldBeSlug(key.slug) ? ((await findLiving(db, key)) ?? (await moved.executeTakeFirst())) : undefined;
   if (!row || !maySee(row, by)) throw noSuchArticle(key.kind);
   assertVersion(row, expected);
   return row;
@@ -129,10 +130,6 @@ export function lockById(tx: Db, id: number): Promise<ArticleRow | undefined> {
 /** The living article of any status that has this slug now. */
 export function findLiving(db: Db, key: ArticleKey): Promise<ArticleRow | undefined> {
   return living(db, key).selectAll().executeTakeFirst();
-}
-
-function findMoved(db: Db, key: ArticleKey): Promise<ArticleRow | undefined> {
-  return formerSlug(db, key).selectAll('articles').where('deleted_at', 'is', null).executeTakeFirst();
 }
 
 function noSuchArticle(kind: Kind) {

@@ -5,7 +5,7 @@ import { assertVersion, notFound } from '../../errors.ts';
 import { type Actor, isEditor } from '../../roles.ts';
 import { record } from '../audit-log.ts';
 import type { Store } from '../store.ts';
-import { findHolder, lockGroup } from './groups/embargo.ts';
+import { findHolder, lockGroup } from './groups.ts';
 import { keepRevision } from './history.ts';
 import { noteForEngines } from './index-notes.ts';
 import { type ArticleKey, KIND_WORDS, type Kind } from './kinds.ts';

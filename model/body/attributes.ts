@@ -23,7 +23,7 @@ export function attributesOf(tag: string, attribs: Attributes): string | null {
   if (tag === 'pre')
     return render([
       ['class', codeClass(attribs, [CODE_CLASS, ...LANGUAGE_CLASSES])],
-      ['data-language', language(attribs)],
+      ['data-language', oneOf(attribs['data-language'], [...LANGUAGES.keys()])],
     ]);
   if (tag === 'code') return render([['class', codeClass(attribs, LANGUAGE_CLASSES)]]);
   if (tag === 'ol') return render([['start', wholeNumber(attribs.start)]]);
@@ -108,10 +108,6 @@ export function wholeNumber(value: string | undefined): string | undefined {
 function oneOf(value: string | undefined, allowed: readonly string[]): string | undefined {
   const name = value?.trim().toLowerCase();
   return name !== undefined && allowed.includes(name) ? name : undefined;
-}
-
-function language(attribs: Attributes): string | undefined {
-  return oneOf(attribs['data-language'], [...LANGUAGES.keys()]);
 }
 
 function codeClass(attribs: Attributes, allowed: readonly string[]): string | undefined {

@@ -74,14 +74,13 @@ const KIND = /^data:image\/(png|jpeg|jpg|webp|gif)(;[^;,]*)*;base64$/i;
 function base64Of(src: string): string {
   const comma = src.indexOf(',');
   if (comma < 0 || comma > 200 || !KIND.test(src.slice(0, comma))) throw new BadBodyImage();
-  const data = percentDecoded(src.slice(comma + 1)).replace(/\s+/g, '');
+  const data = src
+    .slice(comma + 1)
+    .replace(/%(2B|2F|3D|0A|0D|20)/gi, (code) => decodeURIComponent(code))
+    .replace(/\s+/g, '');
   const digits = data.replace(/={1,2}$/, '');
   if (!digits || /[^A-Za-z0-9+/]/.test(digits)) throw new BadBodyImage();
   return data;
-}
-
-function percentDecoded(text: string): string {
-  return text.replace(/%(2B|2F|3D|0A|0D|20)/gi, (code) => decodeURIComponent(code));
 }
 
 async function storeAll(

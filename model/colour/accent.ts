@@ -42,7 +42,8 @@ export function accentColours(accent: string, theme: 'light' | 'dark') {
 export function accentStyle(accent: string): string {
   if (accent === OWN_ACCENT) return '';
   const [inLight, inDark] = [accentColours(accent, 'light'), accentColours(accent, 'dark')];
-  const pairs = TOKENS.map((name) => `--${tokenOf(name)}:light-dark(${inLight[name]},${inDark[name]})`);
+  const token = (name: string) => name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+  const pairs = TOKENS.map((name) => `--${token(name)}:light-dark(${inLight[name]},${inDark[name]})`);
   const light = `--light:${inLight.light}`;
   return (
     `@supports (color:light-dark(red,red)){:root,.stage{${pairs.join(';')};--light:${inDark.light}}` +
@@ -54,10 +55,6 @@ const TOKENS = [
   ...(['hot', 'hotInk', 'onHot', 'flare', 'ember'] as const),
   ...(['beam', 'beamEdge', 'pool', 'counter', 'haze', 'rim'] as const),
 ];
-
-function tokenOf(name: string): string {
-  return name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
-}
 
 /** Ratios of the hand-made tokens: lightness, share of chroma, hue shift. */
 function lightsInDark(base: Oklch) {

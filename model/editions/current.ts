@@ -2,15 +2,15 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { invalid, ModelError, notFound } from '../../errors.ts';
 
-/** Condition on `column`: of the edition with this id, without one of the current edition. */
-export function ofEdition(id?: number, column = 'edition_id') {
+/** Condition: of the edition with this id, without one of the current edition. */
+export function ofEdition(id?: number) {
   const wanted = id === undefined ? sql`(select id from editions where is_current = 1)` : sql`${id}`;
-  return sql<SqlBool>`${sql.ref(column)} = ${wanted}`;
+  return sql<SqlBool>`edition_id = ${wanted}`;
 }
 
-/** Condition on `column`: of an edition that visitors may see. */
-export function ofPublicEdition(column = 'edition_id') {
-  return sql<SqlBool>`${sql.ref(column)} in (select id from editions where is_public = 1)`;
+/** Condition: of an edition that visitors may see. */
+export function ofPublicEdition() {
+  return sql<SqlBool>`edition_id in (select id from editions where is_public = 1)`;
 }
 
 /** There is always one, and never two: see the index `editions_one_current`. */

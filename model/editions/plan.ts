@@ -84,7 +84,7 @@ export async function blockersOf(db: Db): Promise<string[]> {
   const { state, show } = stageAt(stage, now);
   return [
     ...(state === 'performance' || state === 'break'
-      ? [`Идёт концерт «${show?.title}». Нажмите на пульте «Конец концерта».`]
+      ? [`Идёт концерт «${show?.title}». Нажмите на пульте «Конец шоу».`]
       : []),
     ...(watch.value.is_stream_enabled ? ['Идёт трансляция. Выключите её в разделе «Трансляция».'] : []),
     ...(isVotingOpen(vote.value) ? ['Идёт голосование. Закройте его в разделе «Голосование».'] : []),

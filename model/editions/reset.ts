@@ -12,6 +12,7 @@ export interface Before {
   settings: Record<string, string | null>;
   pages: { id: number; publish_at: string }[];
   recorded: number | null; // id of the show that got the recording of the broadcast
+  days: { starts_on?: null; ends_on?: string | null }; // of an edition that had no first day
 }
 
 const RESET = ['watch', 'vote', 'urgent', 'first-run'];

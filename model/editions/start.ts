@@ -11,6 +11,7 @@ import { readReplay } from '../programme/chapters.ts';
 import { lockProgramme } from '../programme/show-row.ts';
 import { keepEditionWords } from '../search/words.ts';
 import type { Store } from '../store.ts';
+import { todayIn } from '../text/date.ts';
 import { currentEdition, ofEdition } from './current.ts';
 import { type EditionRow, newRow, toEdition } from './editions.ts';
 import { blockersOf, lastStart, type startInputSchema } from './plan.ts';
@@ -45,7 +46,7 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
     const recorded = await keepRecording(tx);
     await tx
       .updateTable('editions')
-      .set({ is_current: 0, ...(await daysOf(tx, former)) })
+      .set({ is_current: 0, ...(await daysOf(tx, store.timeZone, former)) })
       .where('id', '=', former.id)
       .execute();
     await keepEditionWords(tx, former);
@@ -61,7 +62,8 @@ export async function startEdition(store: Store, input: Input, by: Actor): Promi
     await copyPartners(tx, input.partners, { from: former.id, to: edition.id });
     const settings = await resetSettings(tx, input.texts);
     const pages = await withdrawPages(tx, store, input.pages, by);
-    const before: Before = { settings, pages, recorded };
+    const { starts_on, ends_on } = former;
+    const before: Before = { settings, pages, recorded, days: starts_on === null ? { starts_on, ends_on } : {} };
     const started = { started_at: new Date().toISOString(), started_by: by.username, before: JSON.stringify(before) };
     await tx
       .insertInto('edition_starts')
@@ -88,7 +90,11 @@ export async function returnToFormer(store: Store, by: Actor): Promise<Edition> 
     const { edition_id, former_id } = start;
     const before = JSON.parse(start.before) as Before;
     await tx.updateTable('editions').set({ is_current: 0, is_public: 0 }).where('id', '=', edition_id).execute();
-    await tx.updateTable('editions').set({ is_current: 1, is_public: 1 }).where('id', '=', former_id).execute();
+    await tx
+      .updateTable('editions')
+      .set({ is_current: 1, is_public: 1, ...before.days })
+      .where('id', '=', former_id)
+      .execute();
     if (before.recorded !== null)
       await tx
         .updateTable('shows')
@@ -126,14 +132,15 @@ async function keepRecording(tx: Db): Promise<number | null> {
 }
 
 /** First and last day by its shows, unless dates are set. */
-async function daysOf(tx: Db, { id, starts_on }: EditionRow) {
+async function daysOf(tx: Db, timeZone: string, { id, starts_on }: EditionRow) {
   if (starts_on !== null) return {};
   const { first, last } = await tx
     .selectFrom('shows')
     .select((eb) => [eb.fn.min('starts_at').as('first'), eb.fn.max('starts_at').as('last')])
     .where(ofEdition(id))
     .executeTakeFirstOrThrow();
-  return { starts_on: first?.slice(0, 10) ?? null, ends_on: last?.slice(0, 10) ?? null };
+  const dayOf = (moment: string | null) => moment && todayIn(timeZone, new Date(moment));
+  return { starts_on: dayOf(first), ends_on: dayOf(last) };
 }
 
 async function copyPartners(tx: Db, ids: number[], { from, to }: { from: number; to: number }): Promise<void> {

@@ -46,12 +46,13 @@ export async function findEdition(db: Db, editions: EditionDraft[], row: Row): P
   const { cells, problems, changes } = row;
   const title = cells.get('edition') ?? '';
   const inTitle = /(?:19|20)\d\d/.exec(title)?.[0];
-  const year = Number(cells.get('year')?.replace(/\s*г(?:од|\.)?$/, '') ?? inTitle ?? Number.NaN);
+  const said = cells.get('year')?.replace(/\s*г(?:од|\.)?$/, '') ?? inTitle ?? '';
+  const year = Number(said);
   const isNamed = title !== '' || cells.has('year');
   const isIt = ({ input }: EditionDraft) =>
     (title === '' || keyOf(input.title) === keyOf(title)) && (!cells.has('year') || input.year === year);
   const found = isNamed ? editions.filter(isIt) : [];
-  const [draft = newEdition(title || `Фестиваль ${year}`, year)] = found;
+  const [draft = newEdition(title || `Фестиваль ${said}`.trim(), year)] = found;
   const { known, input } = draft;
   if (!isNamed) problems.push({ field: 'year', message: 'Год: впишите год фестиваля.' });
   if (found.length > 1)
@@ -62,7 +63,7 @@ export async function findEdition(db: Db, editions: EditionDraft[], row: Row): P
   }
   if (isNamed && found.length === 0) {
     editions.push(draft);
-    changes.push({ field: 'edition', before: '', after: `${input.title}, ${year}` });
+    changes.push({ field: 'edition', before: '', after: `${input.title}, ${said}` });
   }
   if (known && draft.shows.length === 0)
     ({ shows: draft.stored, contestants: draft.people.stored } = await readProgramme(db, known.id));

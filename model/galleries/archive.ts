@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { Article } from '../articles/schema.ts';
 import { findImages } from '../images/lookup.ts';
@@ -31,7 +31,8 @@ export async function readGalleryArchive(
   const pictures = gallery.figures.map(pictureOf);
   const files = await toFiles(source, pictures, title);
   const name = `${fileName(title)} — фото${galleries.length > 1 ? ` ${number}` : ''}.zip`;
-  const tag = tagOf([updatedAt, title, pictures, files]);
+  // Pictures are named after their content.
+  const tag = hash('sha256', JSON.stringify([updatedAt, title, pictures, files])).slice(0, 16);
   return { name, size: zipSize(files), tag, read: () => zip(files, new Date(updatedAt)) };
 }
 
@@ -65,11 +66,6 @@ function captions(title: string, pictures: (GalleryPicture & { name: string; siz
     [size === undefined ? src : name, caption, credit].filter(Boolean).join('\r\n'),
   );
   return `\ufeff${[title, ...entries].join('\r\n\r\n')}\r\n`;
-}
-
-/** Pictures are named after their content. */
-function tagOf(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
 }
 
 /** Without what Windows, macOS and shells do not take in names. */

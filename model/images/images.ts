@@ -13,7 +13,7 @@ import { deleteUpload } from '../uploads/deletion.ts';
 import { removeAbandoned } from '../uploads/storage/disk.ts';
 import { copiesOf, filesOf, namesFor, type UploadStorage } from '../uploads/storage/storage.ts';
 import { openStorage } from '../uploads/storage/table.ts';
-import { titleOf } from '../uploads/titles.ts';
+import { titleOf } from '../uploads/types.ts';
 import { imageTooLarge, tooManyPixels } from './errors.ts';
 import { type ImageFormat, type ImageHeader, readImageHeader } from './header.ts';
 import type { DrawingJob, ImageLimits, ReencodedImage } from './process/jobs.ts';

@@ -7,7 +7,7 @@ import { record, wouldChange } from '../audit-log.ts';
 import { line } from '../fields.ts';
 import { searchForm } from '../text/search-form.ts';
 import { deletionOf, deletionSchema } from '../uploads/deletion.ts';
-import { LONGEST_TITLE } from '../uploads/titles.ts';
+import { LONGEST_TITLE } from '../uploads/types.ts';
 import { updateUses } from '../uploads/use-index.ts';
 import {
   inArticle,

@@ -47,9 +47,9 @@ export async function listShows(db: Db, edition?: number): Promise<(Show & { upd
 }
 
 /** The public show of the current edition that is on or comes next; when all are over the last one. Undefined without any. */
-export async function currentShow(db: Db, now = Date.now()): Promise<Show | undefined> {
+export async function currentShow(db: Db): Promise<Show | undefined> {
   const shows = (await listShows(db)).filter(({ is_public }) => is_public);
-  return shows.find(({ starts_at }) => Date.parse(assumedEnd(starts_at)) > now) ?? shows.at(-1);
+  return shows.find(({ starts_at }) => Date.parse(assumedEnd(starts_at)) > Date.now()) ?? shows.at(-1);
 }
 
 /** When (ms) a public show of the current edition starts, counts as over, and is awaited no more. */
@@ -90,7 +90,9 @@ export async function orderShow(store: Store, { id, by, expected }: Aim, ids: nu
     const before = await requireShow(tx, id, expected);
     const was = await readOrder(tx, id);
     if (isSame(ids, was)) return { show: toShow(before, was), isChanged: false, isShorter: false };
-    await assertContestants(tx, ids, before.edition_id);
+    const contestants = tx.selectFrom('contestants').select('id').where('id', 'in', listed(ids));
+    const known = await contestants.where(ofEdition(before.edition_id)).execute();
+    if (known.length !== ids.length) throw changedMeanwhile();
     const isShorter = was.some((each) => !ids.includes(each));
     if (isShorter) await assertNotLocked(tx, before, 'contestant');
     await tx
@@ -148,11 +150,6 @@ export async function leaveShows(tx: Db, contestant_id: number): Promise<void> {
       .execute();
     await countChange(tx, show);
   }
-}
-
-async function assertContestants(tx: Db, ids: number[], edition: number): Promise<void> {
-  const known = tx.selectFrom('contestants').select('id').where('id', 'in', listed(ids)).where(ofEdition(edition));
-  if ((await known.execute()).length !== ids.length) throw changedMeanwhile();
 }
 
 function changedMeanwhile(): ModelError {

@@ -18,7 +18,7 @@ export function tableSchemaOf<Field extends ArchiveField>(fields: Fields<Field>,
     .max(MOST_CHARACTERS, 'Таблица: в ячейке слишком длинный текст.');
   const row = z.array(cell, NO_ROWS).max(MOST_COLUMNS, tooLarge);
   return z.object({
-    rows: z.array(row, NO_ROWS).max(mostRows, tooLarge),
+    rows: z.array(row, NO_ROWS).max(mostRows + 1, tooLarge), // one holds the headings
     columns: z
       .array(z.enum(fields, 'Столбцы: такого поля у участника нет.').nullable(), 'Столбцы: нужен список.')
       .max(MOST_COLUMNS, tooLarge)

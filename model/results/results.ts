@@ -89,7 +89,8 @@ const CHANGES: Partial<Record<Entry['kind'], ResultsEvent['change']>> = {
 };
 
 async function newestBoard(db: Db, shows: ShownResults[], log: Folded): Promise<Results> {
-  const found = shows.toSorted(byNewestStep(log))[0];
+  const newest = ({ id }: ShownResults) => log.steps.get(id)?.at(-1)?.version ?? 0;
+  const [found] = shows.toSorted((one, other) => newest(other) - newest(one));
   return found ? toResults(db, found, log) : none(log);
 }
 
@@ -120,11 +121,6 @@ function publicShows(db: Db, { steps }: Folded, wanted: RawBuilder<SqlBool>): Pr
     .orderBy('starts_at', 'desc')
     .orderBy('shows.id', 'desc')
     .execute();
-}
-
-function byNewestStep({ steps }: Folded) {
-  const newest = ({ id }: ShownResults) => steps.get(id)?.at(-1)?.version ?? 0;
-  return (one: ShownResults, other: ShownResults) => newest(other) - newest(one);
 }
 
 async function toResults(

@@ -21,23 +21,27 @@ export async function readNamed(db: Db): Promise<Pick<Named, 'contestants' | 'ed
 
 /** Past editions with all words. */
 export function editionsWith({ editions }: Named, terms: readonly Term[]): Untested[] {
-  const found = editions.filter(({ words }) => terms.every((term) => holds(words, term)));
+  const patterns = terms.map(patternOf);
+  const found = editions.filter(({ words }) => patterns.every((pattern) => pattern.test(words)));
   return found.map(({ id, slug, title, city, hall }) => ({
     ...{ key: `edition ${id}`, kind: 'edition' as const, url: `/history/${slug}`, date: null, id, title },
     under: `${city} ${hall}`,
   }));
 }
 
-function holds(words: string, term: Term): boolean {
-  return term.some((token) => words.includes(token.endsWith('*') ? ` ${token.slice(0, -1)}` : ` ${token} `));
+/** One pattern: a term of a corrected word has hundreds of tokens. */
+function patternOf(term: Term): RegExp {
+  const tokens = term.map((token) => RegExp.escape(`${token} `.replace('* ', '')));
+  return new RegExp(` (?:${tokens.join('|')})`);
 }
 
 /** Some hundred, compared here. What was written of one since the contest began may tell its outcome: then only name and song count. */
 export function contestantsWith({ contestants, hidden }: Named, terms: readonly Term[]): Untested[] {
   const from = hidden?.from ?? null;
+  const [anywhere, inName] = [terms.map(patternOf), terms.map(inTitle).map(patternOf)];
   const isFound = ({ words, updated_at }: PublicContestant) => {
     const isTold = from === null || updated_at < from;
-    return terms.every((term) => holds(words, isTold ? term : inTitle(term)));
+    return (isTold ? anywhere : inName).every((pattern) => pattern.test(words));
   };
   return contestants.filter(isFound).map(({ id, slug, name, song, region, authors }) => ({
     key: `contestant ${id}`,

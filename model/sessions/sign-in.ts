@@ -47,7 +47,9 @@ export async function signIn(store: EntryStore, queues: SignInQueues, attempt: A
       await countFailure(store, sources);
       throw wrongPair();
     }
-    const proved = isKnown ? sources : { ...sources, each: [...sources.each, codeSource(admin)] };
+    // All unknown devices share one counter: six digits are few.
+    const ofAll = `code ${admin.id}`;
+    const proved = isKnown ? sources : { ...sources, each: [...sources.each, ofAll] };
     await checkCode(store, { id: admin.id, username: name }, attempt.otp, proved);
     const opened = await openSession(store, admin, attempt.device);
     if (!opened) throw wrongPair();
@@ -83,11 +85,6 @@ async function checkCode(
   if (await takeCode(store, admin, otp)) return;
   await countFailure(store, sources);
   throw new ModelError(401, 'wrong_otp', 'Код неверен. Дождитесь нового и введите его.');
-}
-
-/** All unknown devices share one counter: six digits are few. */
-function codeSource({ id }: { id: number }): string {
-  return `code ${id}`;
 }
 
 function wrongPair(): ModelError {

@@ -38,9 +38,32 @@ interface Setting {
 }
 
 const SETTINGS = new Map<string, Setting>([
-  ['watch.update', { read: readWatchSettings, check: checkWatch, save: saveWatch }],
-  ['vote.update', { read: readVote, check: checkVote, save: saveVote }],
-  ['site-text.update', { read: readSiteText, check: checkTexts, save: saveTexts }],
+  [
+    'watch.update',
+    {
+      read: readWatchSettings,
+      check: async (_db, { now, former, playerHosts }) =>
+        watchAfter(now as WatchSettings, watchChange(now, former), playerHosts),
+      save: ({ store, by, expected, now, former, playerHosts }) =>
+        saveWatchSettings(store, watchChange(now, former), playerHosts, by, expected),
+    },
+  ],
+  [
+    'vote.update',
+    {
+      read: readVote,
+      check: async (_db, { now, former }) => assertOrder({ ...(now as VoteSettings), ...voteChange(now, former) }),
+      save: ({ store, by, expected, now, former }) => saveVoteSettings(store, voteChange(now, former), by, expected),
+    },
+  ],
+  [
+    'site-text.update',
+    {
+      read: readSiteText,
+      check: (db, { now, former }) => assertSiteText(db, now as SiteText, former),
+      save: ({ store, by, expected, former }) => saveSiteText(store, former, by, expected),
+    },
+  ],
 ]);
 
 /** Marks the entries that `revertSettings` would take: nothing has changed their values since, the former still hold. */
@@ -108,37 +131,13 @@ async function readVote(db: Db): Promise<Versioned<Values>> {
 }
 
 /** With the over flag: without it, switching off after the start implies over. */
-function watchChange({ now: { title, description, is_stream_over }, former }: Reversion) {
+function watchChange({ title, description, is_stream_over }: Values, former: Values) {
   return parsed(watchChangeSchema, { title, description, is_stream_over, ...former });
 }
 
-async function checkWatch(_db: Db, reversion: Reversion) {
-  watchAfter(reversion.now as WatchSettings, watchChange(reversion), reversion.playerHosts);
-}
-
-function saveWatch({ store, by, expected, ...reversion }: Save) {
-  return saveWatchSettings(store, watchChange(reversion), reversion.playerHosts, by, expected);
-}
-
-function voteChange({ now: { is_voting_over }, former: { is_held, ...fields } }: Reversion) {
+function voteChange({ is_voting_over }: Values, { is_held, ...fields }: Values) {
   const state = is_held === undefined ? {} : { vote_state: is_held ? 'closed' : 'not_held' };
   return parsed(voteChangeSchema, { is_voting_over, ...fields, ...state });
-}
-
-async function checkVote(_db: Db, reversion: Reversion) {
-  assertOrder({ ...(reversion.now as VoteSettings), ...voteChange(reversion) });
-}
-
-function saveVote({ store, by, expected, ...reversion }: Save) {
-  return saveVoteSettings(store, voteChange(reversion), by, expected);
-}
-
-function checkTexts(db: Db, { now, former }: Reversion) {
-  return assertSiteText(db, now as SiteText, former);
-}
-
-function saveTexts({ store, former, by, expected }: Save) {
-  return saveSiteText(store, former, by, expected);
 }
 
 function parsed<T>(schema: z.ZodType<T>, fields: object): T {

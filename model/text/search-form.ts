@@ -15,10 +15,11 @@ const LOOK_ALIKES = new Map([...'abcehkmoptxy'].map((letter, at) => [letter, 'а
 /** In the form for searching as words are compared: «é» is «e», «сцeна» with a Latin «e» is «сцена». Keeps the number of characters. */
 export function wordForm(text: string): string {
   const plain = searchForm(text).replace(/[\u00e0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0));
-  return plain.replace(/[a-zа-я]+/g, (word) =>
-    /[а-я]/.test(word) ? word.replace(/[a-z]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter) : word,
-  );
+  return plain.replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => LOOK_ALIKES.get(letter) ?? letter));
 }
+
+/** A word in both alphabets. */
+const MIXED = /(?<![a-zа-я])(?:[а-я]+[a-z]|[a-z]+[а-я])[a-zа-я]*/g;
 
 /** Without stresses and soft hyphens. */
 export function withoutMarks(text: string): string {

@@ -40,16 +40,15 @@ function joint(between: string): string {
 
 /** й and ё are transliterated before accents are stripped; ѐ and ѝ become е and и first. */
 function latinLetters(text: string): string {
-  const composed = withoutMarkTowers(text).normalize('NFC').toLowerCase();
+  // NFC sorts the marks of one letter in quadratic time.
+  const composed = text
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .toLowerCase();
   const plain = russianToLatin(composed)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '');
   return replaceLetters(russianToLatin(plain), OTHER_LATIN, /[øłđßæœı]/g);
-}
-
-/** NFC sorts the marks of one letter in quadratic time. */
-function withoutMarkTowers(text: string): string {
-  return text.replace(/(\p{M}{4})\p{M}+/gu, '$1');
 }
 
 function russianToLatin(text: string): string {

@@ -3,6 +3,18 @@ export interface TableRow {
   cells: string[];
 }
 
+/** Text of a file of any encoding that Russian programs write: UTF-8, UTF-16 with its mark, else windows-1251. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}
+
 /**
  * Rows of separated values (RFC 4180), blank ones too: as files have them, with the first of `separators` that the first line
  * has, or as spreadsheets copy them. Cells are trimmed; the apostrophe of `toCsv` before a formula is removed.
@@ -41,12 +53,14 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 }
 
-/** For comparing names and headings: without case, quotes and double blanks, and with ё as е. */
+/** For comparing names and headings: without case, quotes and double blanks, with ё as е, and one sign for all apostrophes and dashes. */
 export function keyOf(name: string): string {
   const plain = name
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ё', 'е')
-    .replace(/[«»„“”"]/g, '');
+    .replace(/[«»„“”"]/g, '')
+    .replace(/['`´‘ʼ′]/g, '’')
+    .replace(/\s*[-‐-―−]\s*/g, '-');
   return plain.replace(/\s+/g, ' ').trim();
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts';
 import { type Writer, write } from '../../db/write.ts';
 import { unescapeMarkup } from '../text/markup.ts';
 import { searchForm } from '../text/search-form.ts';
-import { cleanTitle } from './titles.ts';
+import { cleanTitle } from './types.ts';
 import { UPLOADED } from './uses.ts';
 
 const AT_ONCE = 100; // articles per transaction: keeps write locks short

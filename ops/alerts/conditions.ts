@@ -6,9 +6,8 @@ import { connect } from 'node:tls';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
-import { bytesText, countText } from '../doctor/wording.ts';
-import type { AlertCode } from './send.ts';
-import type { AlertState, SeenCertificate } from './state.ts';
+import { bytesText, countText } from '../doctor/report.ts';
+import type { AlertCode, AlertState, SeenCertificate } from './send.ts';
 
 export interface Condition {
   key: string; // Unique; conditions of one machine contain its name

@@ -6,8 +6,7 @@ import { record } from '../../model/audit-log.ts';
 import { ALERTS_JOB } from '../jobs.ts';
 import { every, type Job } from '../schedule.ts';
 import { type Condition, conditions, lookAtCertificate, type Watched } from './conditions.ts';
-import { type Alert, sendAlert } from './send.ts';
-import { type AlertState, alertState, changeAlerts, type OpenAlert } from './state.ts';
+import { type Alert, type AlertState, alertState, changeAlerts, type OpenAlert, sendAlert } from './send.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

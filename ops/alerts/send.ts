@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Config } from '../../config.ts';
+import type { Db } from '../../db/tables.ts';
+import { readSetting } from '../../model/settings/define.ts';
 import { VERSION } from '../../version.ts';
+import { changeRecord } from '../backup/state.ts';
 
 /** For name, connection and the head of the answer. Its body is not read. */
 const WITHIN = 10_000; // ms
@@ -39,7 +42,8 @@ export async function sendAlert(config: AlertConfig, alert: Alert, within = WITH
         'Content-Type': 'application/json',
         'User-Agent': `rampa/${VERSION}`,
         'X-Rampa-Timestamp': timestamp,
-        'X-Rampa-Signature': `sha256=${signatureOf(alertSecret, timestamp, body)}`,
+        // With the time: an old message cannot be sent again with a new one.
+        'X-Rampa-Signature': `sha256=${createHmac('sha256', alertSecret).update(`${timestamp}.${body}`).digest('hex')}`,
       },
       body,
     });
@@ -54,14 +58,42 @@ export async function sendAlert(config: AlertConfig, alert: Alert, within = WITH
   }
 }
 
-/** HMAC-SHA256 over `timestamp.body`, hexadecimal: an old message cannot be sent again with a new time. */
-function signatureOf(secret: string, timestamp: string, body: string): string {
-  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-}
-
 function reasonOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   if (name === 'TimeoutError') return 'Получатель не ответил за 10 секунд.';
   // Messages of the library hold the address.
   return `Получатель недоступен${cause?.code ? ` (${cause.code})` : ''}.`;
+}
+
+/** Times are ISO 8601 UTC. */
+export interface AlertState {
+  open: Record<string, OpenAlert>; // By the key of their condition, so that a restart or another server repeats nothing
+  last: { at: string; problem: string | null } | null; // The problem in Russian; null when it was accepted
+  failures: number; // Failed sendings in a row, and when the next may begin
+  waitUntil: string | null;
+  testedAt: string | null;
+  certificate: SeenCertificate | null;
+}
+
+export interface OpenAlert {
+  since: string;
+  toldAt: string | null; // Null until the receiver accepted it
+  seenAt?: string; // When it was last found to hold, by the hour
+}
+
+export interface SeenCertificate {
+  host: string;
+  at: string;
+  expiresAt: string | null; // Null when the server does not reach its own address
+}
+
+const NOTHING: AlertState = { open: {}, last: null, failures: 0, waitUntil: null, testedAt: null, certificate: null };
+
+export async function alertState(db: Db): Promise<AlertState> {
+  return (await readSetting(db, 'alerts', NOTHING)).value;
+}
+
+/** `change` runs in the transaction, under a lock on the state. */
+export function changeAlerts(db: Db, change: (state: AlertState, tx: Db) => AlertState | Promise<AlertState>) {
+  return changeRecord(db, 'alerts', NOTHING, change);
 }

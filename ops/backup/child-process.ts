@@ -53,13 +53,9 @@ async function outcome(child: ChildProcess, onStep: (message: { what: string; pa
   // The last message may arrive after `exit`, but not after `close`.
   const [code, killedBy] = await once(child, 'close');
   if (last && 'isDone' in last) return;
-  if (last && 'failed' in last) throw failureOf(last);
+  if (last && 'failed' in last)
+    throw new (last.isBusy ? BusyError : last.isExpected ? BackupError : Error)(last.failed);
   throw new Error(`The process that copies ended with ${killedBy ?? code}.`);
-}
-
-function failureOf({ failed, isExpected, isBusy }: Extract<ChildMessage, { failed: string }>): Error {
-  if (isBusy) return new BusyError(failed);
-  return isExpected ? new BackupError(failed) : new Error(failed);
 }
 
 /** A PostgreSQL connection may need PGPASSWORD, certificates or HOME (.pgpass). */

@@ -9,7 +9,7 @@ import { COPY_JOB, runJobNow } from '../jobs.ts';
 import type { Job } from '../schedule.ts';
 import { runInChild, type Step } from './child-process.ts';
 import { newestIn } from './retention.ts';
-import { backupState, type Failure, recordElsewhere } from './state.ts';
+import { backupState, recordElsewhere } from './state.ts';
 
 export const BACKUP_JOB = 'backup';
 export const RESTORE_TEST_JOB = 'backup-drill';
@@ -60,7 +60,9 @@ export function backupJobs(db: Db, config: Config, log: FastifyBaseLogger) {
     async run(signal) {
       await run('copy', signal).catch(async (error: unknown) => {
         // A child that was killed recorded nothing.
-        if (!(error instanceof BackupError || signal.aborted)) await recordElsewhere(db, { failure: cutOff(config) });
+        const message = `Копирование в ${config.backupTo} оборвалось или зависло.`;
+        if (!(error instanceof BackupError || signal.aborted))
+          await recordElsewhere(db, { failure: { at: new Date().toISOString(), message } });
         throw error;
       });
     },
@@ -92,10 +94,6 @@ function readableBy(db: Db, log: FastifyBaseLogger): () => Promise<boolean> {
     isTold ||= newer !== undefined;
     return newer === undefined;
   };
-}
-
-function cutOff({ backupTo }: Config): Failure {
-  return { at: new Date().toISOString(), message: `Копирование в ${backupTo} оборвалось или зависло.` };
 }
 
 /** Random moment in local hour `hour` (DST-safe), at least 2 h and `days` - 1 days later: servers are not in step. */

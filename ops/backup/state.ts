@@ -22,7 +22,7 @@ export interface MadeBackup {
   tally?: Tally | undefined; // Of an earlier version: none
 }
 
-export interface Failure {
+interface Failure {
   at: string;
   message: string;
   isIncomplete?: boolean; // The copy was made and lacks something

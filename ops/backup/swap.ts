@@ -69,7 +69,7 @@ async function carryOut(dataDir: string, { from, aside, parts }: Decision): Prom
     const isMoved = existsSync(path.join(old, part));
     const isNewPlaced = !existsSync(path.join(prepared, part));
     // A part without successor is moved once; one with a successor is old until that is in place.
-    const isOld = !isMoved && (!isNewPlaced || !hasSuccessor(part));
+    const isOld = !isMoved && (!isNewPlaced || !['rampa.sqlite', 'uploads'].includes(part));
     if (isOld) await moveIfThere(path.join(dataDir, part), path.join(old, part));
     await syncFolder(old);
     await moveIfThere(path.join(prepared, part), path.join(dataDir, part));
@@ -78,10 +78,6 @@ async function carryOut(dataDir: string, { from, aside, parts }: Decision): Prom
   await rm(path.join(dataDir, DECISION));
   await rmdir(old).catch(() => {});
   await syncFolder(dataDir);
-}
-
-function hasSuccessor(part: string): boolean {
-  return part === 'rampa.sqlite' || part === 'uploads';
 }
 
 async function moveIfThere(from: string, to: string): Promise<void> {

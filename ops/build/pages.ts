@@ -34,16 +34,12 @@ export async function ensurePages(say: (line: string) => void): Promise<boolean>
     await writeFile(path.join(aside, STAMP), sources);
     if (!arePagesCurrent()) await putInPlace(aside, BUILD);
   } catch (error) {
-    throw new StartupError(`Страницы не собираются: ${reasonOf(error)}`);
+    const { stderr, message } = error as { stderr?: string; message: string };
+    throw new StartupError(`Страницы не собираются: ${stderr || message}`);
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
   return true;
-}
-
-function reasonOf(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message: string };
-  return stderr || message;
 }
 
 /** Browsers use the imports of a route only to prefetch it, and take an absent flag for false: 1 KB of every first visit. */

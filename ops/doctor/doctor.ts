@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts';
 import { listAdmins } from '../../model/admins/admins.ts';
-import { alertState } from '../alerts/state.ts';
+import { alertState } from '../alerts/send.ts';
 import { backupState, elsewhereState } from '../backup/state.ts';
 import { ALERTS_JOB, listJobs } from '../jobs.ts';
 import { ownFamilies, type Watched } from '../metrics/families.ts';

@@ -28,9 +28,8 @@ import {
   visitorFindings,
   workFindings,
 } from './checks/site.ts';
-import { type DoctorReport, type Finding, finding, STATES, type State } from './report.ts';
+import { type DoctorReport, type Finding, finding, momentText, STATES, type State } from './report.ts';
 import type { Running } from './running.ts';
-import { momentText } from './wording.ts';
 
 export interface DoctorContext {
   config: Config;

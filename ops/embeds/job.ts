@@ -12,7 +12,7 @@ import {
   postponeEmbed,
 } from '../../model/embeds/stored.ts';
 import type { Store } from '../../model/store.ts';
-import { cleanTitle } from '../../model/uploads/titles.ts';
+import { cleanTitle } from '../../model/uploads/types.ts';
 import type { Job } from '../schedule.ts';
 import { fetchListed, type Network } from './fetch.ts';
 

@@ -3,8 +3,7 @@ import { eachText, MAX_TAG, MAX_TAGS, MAX_TITLE, textField } from '../../model/a
 import { newArticleSchema, tagTitle } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { tagSlug } from '../../model/text/slug.ts';
-import { cleanTitle } from '../../model/uploads/titles.ts';
-import { IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
+import { cleanTitle, IMAGE_EXTENSIONS } from '../../model/uploads/types.ts';
 import type { Actor } from '../../roles.ts';
 import { convertBody } from './body.ts';
 import { type Item, type Lost, NOWHERE, type Source } from './items.ts';

@@ -108,7 +108,7 @@ async function bringItem(run: Reporting, item: Item, known: Imported | undefined
   const { paths, blocked } = oldPaths(item, slug, source.origin);
   for (const path of blocked) losses.add(`прежний адрес ${path}: он занят самим сайтом или записан с ошибкой`);
   if (dryRun) {
-    report.redirects += known ? 0 : await keepOldPaths(store.db, paths, undefined);
+    report.redirects += await keepOldPaths(store.db, paths, known?.article.id, true);
     return known ? 'updated' : 'created';
   }
   const save = async (tx: Db) => {

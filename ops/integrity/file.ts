@@ -53,18 +53,13 @@ function isPlain(found: Stats | undefined): boolean {
 function faultOfHeader(file: string, size: number, hasLog: boolean): string | undefined {
   const head = readStart(file, HEADER);
   if (head.length < HEADER || head.toString('latin1', 0, 16) !== MAGIC) return '— не база SQLite';
-  const pageSize = pageSizeOf(head);
+  // 1 stands for 65 536.
+  const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
   if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) return 'повреждена: заголовок файла неверен';
   const isCountValid = head.readUInt32BE(24) === head.readUInt32BE(92);
   const promised = isCountValid ? head.readUInt32BE(28) * pageSize : pageSize;
   // A crash during a checkpoint leaves the file short; the WAL completes it.
   return size < promised && !hasLog ? `обрывается: ${size} байт из ${promised}` : undefined;
-}
-
-/** 1 stands for 65 536. */
-function pageSizeOf(head: Buffer): number {
-  const written = head.readUInt16BE(16);
-  return written === 1 ? 65_536 : written;
 }
 
 function faultOfLog(file: string, size: number): string | undefined {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts';
 import type { Store } from '../../model/store.ts';
 import { uploadedToday } from '../../model/uploads/day-limit.ts';
 import { VERSION } from '../../version.ts';
-import { alertState } from '../alerts/state.ts';
+import { alertState } from '../alerts/send.ts';
 import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../backup/state.ts';
 import type { DatabaseHealth } from '../integrity/health.ts';
 import { type JobState, listJobs, wantedJobs } from '../jobs.ts';

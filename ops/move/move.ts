@@ -75,7 +75,8 @@ async function prepare(target: Place, to: Address, source: Digests, tell: (line:
   }
   if (state.kind === 'half') {
     tell('Здесь есть неоконченный перенос, но исходные данные с тех пор изменились: начинаю заново.');
-    await dropImages(to);
+    // Images of an unfinished move; only folders hold any outside the tables.
+    if ('folder' in to) await rm(uploadsIn(to.folder), { recursive: true, force: true });
     await dropTables(target.db);
   }
   await markUnfinished(target.db, source);
@@ -107,11 +108,6 @@ export async function openPlace(address: Address): Promise<Place> {
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   const pictures = await readdir(uploadsIn(folder)).catch(() => []);
   return !existsSync(databaseIn(folder)) && pictures.length === 0;
-}
-
-/** Removes the images of an unfinished move; only folders hold any outside the tables. */
-async function dropImages(address: Address): Promise<void> {
-  if ('folder' in address) await rm(uploadsIn(address.folder), { recursive: true, force: true });
 }
 
 async function openFolder(folder: string): Promise<Place> {

@@ -50,7 +50,8 @@ async function copyFile(dataDir: string, to: string, progress: Progress): Promis
       `Базы данных ${databaseIn(dataDir)} нет. Проверьте DATA_DIR или сыграйте на показательном фестивале: --demo.`,
     );
   await assertRestored(dataDir);
-  await assertRoom(sizeOfFile(dataDir));
+  const parts = ['', '-wal'].map((end) => statSync(databaseIn(dataDir) + end, { throwIfNoEntry: false }));
+  await assertRoom(parts.reduce((sum, part) => sum + (part?.size ?? 0), 0));
   await takeSnapshot(undefined, dataDir, databaseIn(to), progress);
 }
 
@@ -80,7 +81,8 @@ export function assertOpenFiles(viewers: number, limit = Number.POSITIVE_INFINIT
 }
 
 /** RehearsalError unless the copy fits, with a write-ahead log as large. `bytes`: size of the site's database. */
-async function assertRoom(bytes: number, folder = tmpdir()): Promise<void> {
+async function assertRoom(bytes: number): Promise<void> {
+  const folder = tmpdir();
   const needed = 2 * bytes + BESIDE_COPY;
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return;
@@ -89,11 +91,6 @@ async function assertRoom(bytes: number, folder = tmpdir()): Promise<void> {
     `Для копии в ${folder} нужно ${megabytes(needed)} МБ, а свободно ${megabytes(bavail * bsize)}. ` +
       'Освободите место или назовите другую папку в переменной TMPDIR.',
   );
-}
-
-function sizeOfFile(dataDir: string): number {
-  const sizes = ['', '-wal'].map((end) => statSync(databaseIn(dataDir) + end, { throwIfNoEntry: false })?.size ?? 0);
-  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** The demo fills a folder in `folder` by itself; killed, it leaves it to the server of the rehearsal. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dated, stateAt, withHeard } from '../../model/live/fold.ts';
-import { numberText } from '../doctor/wording.ts';
+import { numberText } from '../doctor/report.ts';
 import type { Load, Loads } from './loads.ts';
 import type { Desk } from './operator.ts';
 import type { Server } from './server.ts';
@@ -89,12 +89,12 @@ export async function sleepUntil(moment: number): Promise<void> {
 }
 
 /** That 99 of 100 took no longer than `limit` ms. */
-function quickly(name: string, times: number[], limit: number, advice = SLOW): Check {
+function quickly(name: string, times: number[], limit: number): Check {
   const found = quantilesOf(times);
   const expected = `99 % за ${inWords(limit)}`;
   if (!found) return { name, expected, measured: 'мерить нечего', isGood: true, isTime: true };
   const measured = `половина за ${inWords(found.p50)}, 99 % за ${inWords(found.p99)}`;
-  return { name, expected, measured, isGood: found.p99 <= limit, isTime: true, advice };
+  return { name, expected, measured, isGood: found.p99 <= limit, isTime: true, advice: SLOW };
 }
 
 /** Checks it of presses one after the other, each from its own moment. */

@@ -93,7 +93,8 @@ async function playWith(night: Night, { signal, progress, played, steps: script 
   const { loads, crowd } = night;
   const series = new Series(night);
   const browsing = new AbortController();
-  const browse = loads.steadily(pageChooser(night), browseRate(night), AbortSignal.any([browsing.signal, signal]));
+  const rate = (crowd.viewers.length * night.speed) / (BROWSES_EVERY * 60);
+  const browse = loads.steadily(pageChooser(night), rate, AbortSignal.any([browsing.signal, signal]));
   try {
     const steps = await play(night, { steps: script, begun: series.begun, progress, played });
     browsing.abort();
@@ -133,10 +134,6 @@ async function assertOffAir(desk: Desk): Promise<void> {
 function outageOf(steps: StepResult[], begun: number): (load: Load) => boolean {
   const step = steps.find(({ id }) => id === serverDies.id);
   return ({ at, took }) => step !== undefined && at + took - begun >= step.at && at - begun <= step.at + step.took;
-}
-
-function browseRate({ crowd, speed }: Night): number {
-  return (crowd.viewers.length * speed) / (BROWSES_EVERY * 60);
 }
 
 /** Viewers and pages by turns. */

@@ -69,7 +69,8 @@ class Source {
     try {
       return await this.#chunks.next();
     } catch (error) {
-      throw isOfArchive(error) ? damaged(error) : error;
+      const { code = '' } = error as NodeJS.ErrnoException;
+      throw code.startsWith('ZSTD_') || code === 'Z_BUF_ERROR' ? damaged(error) : error;
     }
   }
 }
@@ -80,11 +81,6 @@ function parseHeader(block: Buffer): Omit<Entry, 'bytes'> {
   const isSafe = name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
   if (!header || !isSafe) throw new ReleaseError('Архив повреждён, или это не архив rampa. Загрузите его ещё раз.');
   return { name, size: header.size, mode: header.mode };
-}
-
-function isOfArchive(error: unknown): boolean {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return code.startsWith('ZSTD_') || code === 'Z_BUF_ERROR';
 }
 
 function damaged(cause?: unknown): ReleaseError {

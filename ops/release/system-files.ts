@@ -21,7 +21,7 @@ interface Copied {
 }
 
 /** Installed copies that differ from those of `release`. One that is not there was put elsewhere by hand: it is left out. */
-async function differingSystemFiles(release: string, root = '/'): Promise<Copied[]> {
+async function differingSystemFiles(release: string, root: string): Promise<Copied[]> {
   const all = Object.entries(COPIED).map(([from, to]) => ({ from: path.join(release, from), to: path.join(root, to) }));
   const differs = await Promise.all(
     all.map(async ({ from, to }) => {

@@ -5,6 +5,7 @@ import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { isDiskFull } from '../../db/errors.ts';
 import { ReleaseError } from '../errors.ts';
 import { sumOf } from '../tar.ts';
 import { DESCRIPTION, type Description, parseDescription, SUMS } from './layout.ts';
@@ -51,7 +52,7 @@ export async function unpackRelease(file: string, folder: string, progress: Prog
     await promisify(execFile)('sync', ['-f', folder]);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw isFull(error) ? new ReleaseError(`На диске не хватило места: ${folder}.`, { cause: error }) : error;
+    throw isDiskFull(error) ? new ReleaseError(`На диске не хватило места: ${folder}.`, { cause: error }) : error;
   }
 }
 
@@ -126,9 +127,4 @@ function withoutFolder(name: string): string {
 
 function different(name: string): ReleaseError {
   return new ReleaseError(`Архив повреждён: ${name} не сходится со своей контрольной суммой. Загрузите его ещё раз.`);
-}
-
-function isFull(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT';
 }

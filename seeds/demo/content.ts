@@ -1,4 +1,4 @@
-import { readTexts } from '../texts.ts';
+import { readTexts } from '../pages.ts';
 import { altOf, type CoverName, type FileName, type ImageName } from './files.ts';
 import { typeset, typesetHtml } from './typeset.ts';
 

@@ -13,8 +13,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts';
 import { certificateCondition, lookAtCertificate } from '../../ops/alerts/conditions.ts';
 import { alertJobs, tellWhatChanged } from '../../ops/alerts/job.ts';
-import { sendAlert } from '../../ops/alerts/send.ts';
-import { alertState, changeAlerts } from '../../ops/alerts/state.ts';
+import { alertState, changeAlerts, sendAlert } from '../../ops/alerts/send.ts';
 import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
 import type { DoctorReport } from '../../ops/doctor/report.ts';
 import { wantedJobs } from '../../ops/jobs.ts';

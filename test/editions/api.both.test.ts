@@ -95,7 +95,7 @@ const INPUT = { title: 'Рампа-2031', year: 2031, partners: [], pages: [], t
 const start = (input: object = {}) => t.editor('POST', '/api/admin/editions/start', { ...INPUT, ...input });
 
 test('a new festival waits until the show, the stream, the vote and the reveal are over', async () => {
-  const { id, ids } = await addShow(ask, ['Олег', 'Инна'], { starts_at: '2026-01-20T17:00:00.000Z' });
+  const { id, ids } = await addShow(ask, ['Олег', 'Инна'], { starts_at: '2026-01-20T21:30:00.000Z' });
   const blockers = async () => (await t.editor('GET', '/api/admin/editions/start')).json().blockers;
   expect(await blockers()).toEqual([]);
   await putOnStage(ask, id, ids[0] ?? 0);
@@ -108,7 +108,7 @@ test('a new festival waits until the show, the stream, the vote and the reveal a
     ...['Идёт концерт «', 'Идёт трансляци', 'Идёт голосован', 'Показ итогов «'],
   ]);
   const refused = await start();
-  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('Конец концерта')]);
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('Конец шоу')]);
   await putOnStage(ask, id, 'end');
   await t.editor('PUT', '/api/watch-settings', { title: 'Эфир', description: 'Эфир', is_stream_enabled: false });
   await t.editor('PUT', '/api/vote-settings', { is_voting_enabled: false });
@@ -146,11 +146,13 @@ test('a new festival is started, taken back, and started again: what was chosen 
       ['/history', 200],
     ])
       expect([path, (await t.visitor('GET', String(path))).statusCode]).toEqual([path, status]);
-    expect((await get(`/editions/${before.slug}`)).results).toMatchObject([{ state: 'final' }]);
+    const day = '2026-01-21'; // in Moscow
+    const results = [{ state: 'final' }];
+    expect(await get(`/editions/${before.slug}`)).toMatchObject({ starts_on: day, ends_on: day, results });
     if (time === 'second') break;
 
     const back = await t.editor('DELETE', '/api/admin/editions/start');
-    expect([back.statusCode, back.json()]).toMatchObject([200, { id: before.id, is_current: true }]);
+    expect([back.statusCode, back.json()]).toMatchObject([200, { id: before.id, is_current: true, starts_on: null }]);
     expect((await get('/partners')).map(({ name }: { name: string }) => name)).toEqual(['Завод', 'Банк']);
     expect((await get('/programme')).contestants).toHaveLength(2);
     expect(await get('/site-content')).toMatchObject({ hero_title: 'Год света', about_title: 'О фестивале' });

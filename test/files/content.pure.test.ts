@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readContent } from '../../model/files/content/content.ts';
+import { readContent } from '../../model/files/files.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { audio, docx, openDocument, type Packed, pdf, zip } from '../rig/world/files.ts';
 import { isoMedia, noise } from '../rig/world/pictures.ts';

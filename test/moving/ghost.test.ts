@@ -87,7 +87,7 @@ test('a JSON of Ghost alone takes pictures from the site that is named', async (
 
 test('a post of Ghost that holds only what its editor keeps brings every word that a visitor saw, or names the loss', async () => {
   const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format });
-  const link = { type: 'link', url: '__GHOST_URL__/old/', children: [text('прежняя', 3)] };
+  const link = { type: 'link', url: '__GHOST_URL__/fresh/', children: [text('прежняя', 3)] };
   const item = (...children: object[]) => ({ type: 'listitem', children });
   const list = (...children: object[]) => ({ type: 'list', tag: 'ul', children });
   const children = [
@@ -111,12 +111,13 @@ test('a post of Ghost that holds only what its editor keeps brings every word th
   const { report, news } = await bring(path.join(folder, 'lexical.json'), old.origin);
   expect(report.losses).toMatchObject([
     { item: 'Новая', what: 'карточка Ghost «quiz»' },
-    { item: 'Старая', what: expect.stringMatching(/^весь текст: он в старом формате mobiledoc/) },
-    { item: 'Битая', what: 'весь текст: он повреждён' },
+    { item: 'Старая', what: expect.stringMatching(/^весь текст, он в старом формате .*: стала черновиком$/) },
+    { item: 'Битая', what: 'весь текст, он повреждён: стала черновиком' },
   ]);
+  expect(news.filter(({ status }) => status === 'published')).toHaveLength(1);
   const content: string = news.find(({ slug }) => slug === 'fresh').content;
   expect(content.replace(/(?<=\/uploads\/)\w+/g, 'x')).toBe(
-    '<h2>Итоги &lt;6&gt;</h2><p>Смотрите <a href="/news/old"><em><strong>прежняя</strong></em></a><br><u>здесь</u></p>' +
+    '<h2>Итоги &lt;6&gt;</h2><p>Смотрите <a href="/news/fresh"><em><strong>прежняя</strong></em></a><br><u>здесь</u></p>' +
       '<ul><li>раз<ul><li>два</li></ul></li></ul>' +
       '<figure class="image wide"><img src="/uploads/x.jpg" alt="Сцена"><figcaption><b>Подпись</b></figcaption></figure>' +
       '<blockquote>!  Важно </blockquote><details><summary>Вопрос</summary><p>Ответ</p></details>' +

@@ -110,7 +110,7 @@ test('all or nothing is stored: beyond two hundred contestants nobody comes', as
 test.each([
   [{ rows: 'x' }, 400],
   [{ rows: [['Имя'], [5]] }, 400],
-  [{ rows: Array.from({ length: 301 }, () => ['Имя']) }, 400],
+  [{ rows: Array.from({ length: 302 }, () => ['Имя']) }, 400],
   [{ rows: [Array.from({ length: 51 }, () => 'Имя')] }, 400],
   [{ rows: [['Имя', 'я'.repeat(10_001)]] }, 400],
   [{ rows: [['Имя']], columns: ['slug'] }, 400],

@@ -121,7 +121,7 @@ async function watchMotion(page: Page): Promise<void> {
   });
 }
 
-test('a hall sees the highest mark as a moment, and none while the page stands still; columns of points can be sorted', async () => {
+test('a hall sees the highest mark as a moment, and none while the page stands still; columns of points can be sorted; a show prints on two sheets', async () => {
   const { id, ids } = await addShow(night.ask, ['Анна', 'Борис']);
   const marks = (first: number, second: number) => [
     [ids[first], 12] as [number | undefined, number],
@@ -146,4 +146,8 @@ test('a hall sees the highest mark as a moment, and none while the page stands s
   await table.getByRole('button', { name: 'Псков' }).click();
   await eventually(names).toEqual(['1 Борис', '1 Анна']);
   expect(await table.locator('th[aria-sort]').textContent()).toBe('Псков');
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length).toBeLessThanOrEqual(
+    2 * (await page.locator('main h2').count()),
+  );
 });

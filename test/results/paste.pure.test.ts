@@ -71,6 +71,12 @@ describe('a block over a table', () => {
     expect(cells('Участник\tПсков\tТомск\nалена\t1\t2\n «Борис» \t3\t4', 3, 2)).toEqual(inOrder);
     expect(cells('№\tКто\tТомск\n1\tВера\t12\n2\tАнна\t10')).toEqual(['Вера 0 12', 'Анна 0 10']);
     expect(cells('Псков\n12\n10')).toEqual(['Анна 1 12', 'Борис 1 10']);
+    const block = blockOf("Кто\tТомск\nО'Нил\t12\nЯн — Йо\t10");
+    const { filled } = planFill(block, { ...grid, rows: ['Ян-Йо', 'О’Нил'] }, { row: 0, column: 0 });
+    expect(filled.map(({ row, after }) => [row, after])).toEqual([
+      [1, 12],
+      [0, 10],
+    ]);
   });
 
   test('leaves out what has an unknown name, and says so', () => {

@@ -53,6 +53,8 @@ test('the choices of a visitor in the address go along with the form', async () 
   const { payload } = await open('/news?spoilers=hide&view=150');
   expect(payload).toMatch(/<form[^>]*action="\/search".*name="view" value="150".*name="spoilers" value="hide"/s);
   expect((await seek('лютня', '&spoilers=hide')).statusCode).toBe(200);
+  expect((await seek('триумфатор', '&spoilers=hide')).payload).toContain('итоги, скрыты');
+  expect((await seek('триумфатор')).payload).not.toContain('итоги, скрыты');
   const sent = await open('/search?q=%D0%BB', { cookie: 'rampa.spoilers=hide' });
   expect([sent.statusCode, sent.headers.location]).toEqual([302, '/search?q=%D0%BB&spoilers=hide']);
 });

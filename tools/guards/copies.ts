@@ -46,8 +46,8 @@ export const copies: Guard[] = [
   {
     guard: 'An archive holds files that no copy has.',
     file: 'ops/backup/archive/reader.ts',
-    remove: 'if (!isKnown(entry.name))',
-    put: "if (entry.name === '' && !isKnown(entry.name))",
+    remove: 'if (!OWN.has(entry.name) && uploadOf(entry.name) === undefined)',
+    put: "if (entry.name === '' && !OWN.has(entry.name))",
     tests: ['test/backup/damage.slow.test.ts'],
   },
   {

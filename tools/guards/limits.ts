@@ -134,8 +134,8 @@ export const limits: Guard[] = [
   {
     guard: 'Events for who does not read pile up.',
     file: 'http/live/clients.ts',
-    remove: 'if (client.socket.writableLength <= MAX_UNREAD) write',
-    put: 'if (client.socket.writableLength <= Infinity) write',
+    remove: 'if (client.socket.writableLength <= MAX_UNREAD)',
+    put: 'if (client.socket.writableLength <= Infinity)',
     tests: ['test/live/crowd.pure.test.ts'],
   },
   {

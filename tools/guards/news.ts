@@ -84,14 +84,14 @@ export const news: Guard[] = [
   },
   {
     guard: 'Two outcomes of one contest are public.',
-    file: 'model/articles/groups/embargo.ts',
+    file: 'model/articles/groups.ts',
     remove: 'if (!holder) return;',
     put: 'if (!holder || groupId) return;',
     tests: ['test/articles/groups.both.test.ts'],
   },
   {
     guard: 'Of two servers that publish two outcomes at the same moment both do.',
-    file: 'model/articles/groups/embargo.ts',
+    file: 'model/articles/groups.ts',
     remove:
       "    .updateTable('groups')\n    .set((eb) => ({ version: eb.ref('version') }))\n    .where('id', '=', id)\n    .returningAll()\n",
     put: "    .selectFrom('groups')\n    .selectAll()\n    .where('id', '=', id)\n",

@@ -189,7 +189,7 @@ export const signIn: Guard[] = [
   {
     guard: 'Who has the password guesses codes from many addresses.',
     file: 'model/sessions/sign-in.ts',
-    remove: '{ ...sources, each: [...sources.each, codeSource(admin)] }',
+    remove: '{ ...sources, each: [...sources.each, ofAll] }',
     put: 'sources',
     tests: ['test/sign-in/totp.test.ts'],
   },

@@ -171,7 +171,7 @@ export const uploads: Guard[] = [
   },
   {
     guard: 'A PDF or a recording hides an archive.',
-    file: 'model/files/content/content.ts',
+    file: 'model/files/files.ts',
     remove: 'if (await endsAsZip(source)) throw brokenFile();',
     put: '',
     tests: ['test/files/content.pure.test.ts'],

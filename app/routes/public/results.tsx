@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { data } from 'react-router';
 import { isSemiFinal, TIE_RULE } from '../../../model/results/board.ts';
 import type { Results, ResultsEvent } from '../../../model/results/shown.ts';
@@ -75,24 +76,30 @@ function Boards({ current: loaded, others, marked, notes, pictures, finalists }:
   const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
+  const rules = [TIE_RULE, ...notes].map((note) => (
+    <p key={note} className={`quiet ${styles.rule}`}>
+      {note}
+    </p>
+  ));
   return (
     <div className={`page ${styles.results}`}>
       <h1>{TITLE}</h1>
-      {boards.length === 0 && <p className="quiet">Баллы ещё не открыты.</p>}
-      {boards.map((results) => (
+      {boards.length === 0 && (
+        <>
+          <p className="quiet">Баллы ещё не открыты.</p>
+          {rules}
+        </>
+      )}
+      {boards.map((results, at) => (
         <ShowResults
           key={results.show?.id}
           results={results}
           marked={marked}
           pictures={pictures}
           finalists={finalists[results.show?.id ?? 0]}
-        />
-      ))}
-      <p className="quiet">{TIE_RULE}</p>
-      {notes.map((note) => (
-        <p key={note} className="quiet">
-          {note}
-        </p>
+        >
+          {at === 0 && rules}
+        </ShowResults>
       ))}
     </div>
   );
@@ -101,9 +108,11 @@ function Boards({ current: loaded, others, marked, notes, pictures, finalists }:
 interface ShowProps extends Pick<ShownResults, 'marked' | 'pictures'> {
   results: Results;
   finalists: string[] | undefined;
+  /** What stands below the first board. */
+  children: ReactNode;
 }
 
-function ShowResults({ results, marked, pictures, finalists = [] }: ShowProps) {
+function ShowResults({ results, marked, pictures, finalists = [], children }: ShowProps) {
   const shown = usePaced(results);
   const { id, title = '' } = shown.show ?? {};
   return (
@@ -111,6 +120,7 @@ function ShowResults({ results, marked, pictures, finalists = [] }: ShowProps) {
       <h2 id={`show-${id}`}>{title}</h2>
       {shown.state === 'final' && !isSemiFinal(title) && <Podium shown={shown} marked={marked} pictures={pictures} />}
       <Board shown={shown} marked={marked} finalists={finalists} isPage />
+      {children}
       {shown.steps.length > 0 && <PointsTable shown={shown} marked={marked} />}
     </section>
   );

@@ -1,5 +1,6 @@
 import { MAX_QUERY } from '../../../model/search/query.ts';
 import { searchSite } from '../../../model/search/search.ts';
+import { NEWS_HIDDEN } from '../../../model/spoilers.ts';
 import { formatDate } from '../../../model/text/date.ts';
 import { unescapeMarkup } from '../../../model/text/markup.ts';
 import { markTexts, readMarks } from '../../../model/text/name-marks.ts';
@@ -41,7 +42,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
     });
     // The group of the best one comes first.
     const groups = [...Map.groupBy(results, ({ kind }) => kind)].map(([kind, of]) => ({ kind, results: of }));
-    return { q, understood: found.understood, total: found.total, shown: results.length, groups, notes };
+    const hidden = isSpoilerFree ? NEWS_HIDDEN : '';
+    return { q, understood: found.understood, total: found.total, shown: results.length, groups, notes, hidden };
   });
 }
 
@@ -71,8 +73,8 @@ export function ErrorBoundary() {
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { groups: object[] }>;
 
-function Found({ q, understood, total, shown, groups, notes }: Loaded) {
-  if (shown === 0) return <Nothing q={q} />;
+function Found({ q, understood, total, shown, groups, notes, hidden }: Loaded) {
+  if (shown === 0) return <Nothing q={q} hidden={hidden} />;
   return (
     <>
       <div className={styles.said} role="status">
@@ -119,7 +121,7 @@ function Found({ q, understood, total, shown, groups, notes }: Loaded) {
 
 const GROUPS = { news: 'Новости', page: 'Страницы', contestant: 'Участники', edition: 'Фестивали' };
 
-function Nothing({ q }: { q: string }) {
+function Nothing({ q, hidden }: { q: string; hidden: string }) {
   const hasProgramme = useSite()?.hasProgramme;
   return (
     <div className={styles.said} role="status">
@@ -127,6 +129,7 @@ function Nothing({ q }: { q: string }) {
         По запросу <b>«{q}»</b> ничего не нашлось.
       </p>
       <p>Проверьте, нет ли опечатки, или напишите одно слово вместо нескольких.</p>
+      {hidden && <p>{hidden}</p>}
       <LinkRow>
         <PageLink to="/news">К новостям</PageLink>
         {hasProgramme && <PageLink to="/programme">К программе</PageLink>}

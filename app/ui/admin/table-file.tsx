@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { parseTable, toCsv } from '../../../model/text/table.ts';
+import { decodeText, parseTable, toCsv } from '../../../model/text/table.ts';
 import { tellProblem } from './notices.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024; // a spreadsheet of a festival has some 100 KB
@@ -11,7 +11,7 @@ export const TABLE_FILES = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain';
 export async function readTable(file: File): Promise<string[][]> {
   if (file.size > MOST_BYTES) throw new Error('Таблица больше 10 МБ: оставьте в ней только нужное.');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!ZIP.every((byte, at) => bytes[at] === byte)) return parseTable(decode(bytes)).map(({ cells }) => cells);
+  if (!ZIP.every((byte, at) => bytes[at] === byte)) return parseTable(decodeText(bytes)).map(({ cells }) => cells);
   const { readSheet } = await import('read-excel-file/browser');
   try {
     const rows = await readSheet(file, { parseNumber: String, dateFormat: 'yyyy-mm-dd' });
@@ -28,17 +28,6 @@ function textOf(cell: unknown): string {
   if (!(cell instanceof Date)) return String(cell ?? '').trim();
   const minute = new Date(Math.round(cell.getTime() / 60_000) * 60_000);
   return minute.toISOString().replace('T', ' ').slice(0, 16).replace(' 00:00', '');
-}
-
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
-  }
 }
 
 interface Props {

@@ -50,7 +50,7 @@ export async function listed<R extends { id: number }, T>(
   const places = limit === undefined ? found : cut(found, limit);
   const last = places.at(-1);
   return {
-    bytes: sum(places),
+    bytes: places.reduce((sum, { bytes }) => sum + bytes, 0),
     next: last && found.length > places.length ? cursorOf(last) : undefined,
     batches: () => readBatches(kind, places),
   };
@@ -139,8 +139,4 @@ function* inBatches(places: Sized[]): Generator<Sized[]> {
     bytes += place.bytes;
   }
   if (batch.length > 0) yield batch;
-}
-
-function sum(places: Sized[]): number {
-  return places.reduce((bytes, place) => bytes + place.bytes, 0);
 }

@@ -2,9 +2,13 @@ import type { Actor } from '../../../roles.ts';
 import { replaceDataImages } from '../../body/images.ts';
 import type { Loss } from '../../body/losses.ts';
 import type { SafeBody } from '../../body/sanitizer.ts';
+import { withoutEmbeds } from '../../embeds/embeds.ts';
 import type { Store } from '../../store.ts';
 import { todayIn } from '../../text/date.ts';
+import { leadOf, NEWS_EXCERPT } from '../../text/excerpt.ts';
+import { searchForm } from '../../text/search-form.ts';
 import type { Kind } from '../kinds.ts';
+import type { ArticleRow } from '../row.ts';
 import type { ArticleChange } from '../schema.ts';
 import { normaliseSlug } from '../slugs.ts';
 
@@ -35,4 +39,44 @@ export async function prepare<T extends ArticleChange>(
 async function safeBody({ images, sanitizer }: Store, html: string, by: string): Promise<SafeBody> {
   const withImages = await replaceDataImages(html, (bytes) => images.put(bytes, by), sanitizer.split);
   return sanitizer.sanitize(withImages);
+}
+
+/** Only drafts have a planned time: publication ends it. */
+export function plannedColumn(
+  { plannedAt }: ArticleChange,
+  old: ArticleRow | undefined,
+  { publish_at }: { publish_at: string | null },
+) {
+  return { planned_at: publish_at === null ? (plannedAt === undefined ? (old?.planned_at ?? null) : plannedAt) : null };
+}
+
+/** Title as stored and as searched. */
+export function titleColumns(given: string) {
+  const title = given.normalize('NFC');
+  return { title, title_search: searchForm(title) };
+}
+
+/** `lead` has one character more than an excerpt, which tells whether it was cut. */
+export function bodyColumns(content: string) {
+  return { content, lead: leadOf(withoutEmbeds(content), NEWS_EXCERPT + 1) };
+}
+
+/** Another cover drops the description of the former, unless its own is given. */
+export function coverColumns({ coverImageUrl }: ArticleChange, old: ArticleRow) {
+  const isAnother = coverImageUrl !== undefined && coverImageUrl !== old.cover_image_url;
+  return isAnother ? { cover_image_url: coverImageUrl, cover_alt: '' } : {};
+}
+
+/** Date columns of a save. A given date ends `dateFollows`, unless it is the stored one sent back with it. */
+export function dateColumns(
+  input: Pick<ArticleChange, 'date' | 'dateFollows'>,
+  old: ArticleRow | undefined,
+  publishAt: string | null,
+  timeZone: string,
+) {
+  const isSentBack = input.dateFollows === true && old?.date_follows === 1 && input.date === old.date;
+  const isGiven = input.date !== undefined && !isSentBack;
+  const follows = !isGiven && (input.dateFollows ?? old?.date_follows === 1);
+  const today = () => todayIn(timeZone, publishAt && follows ? new Date(publishAt) : new Date());
+  return { date: (!follows && (input.date ?? old?.date)) || today(), date_follows: follows ? 1 : 0 };
 }

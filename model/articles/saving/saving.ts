@@ -6,7 +6,7 @@ import { record, wouldChange } from '../../audit-log.ts';
 import { rememberEmbeds } from '../../embeds/stored.ts';
 import { hasOtherWords, keepArticleWords } from '../../search/words.ts';
 import { textColumns, withBlankTexts } from '../fields.ts';
-import { assertMayGoPublic } from '../groups/embargo.ts';
+import { assertMayGoPublic } from '../groups.ts';
 import { isAutosaved, keepRevision } from '../history.ts';
 import { noteForEngines } from '../index-notes.ts';
 import type { Kind } from '../kinds.ts';
@@ -15,9 +15,8 @@ import type { ArticleChange } from '../schema.ts';
 import { assertFree, freeSlug, isMadeFrom, rememberFormer, takeOver } from '../slugs.ts';
 import { keepTags, settleTags } from '../tags/tags.ts';
 import { isKind, visibility } from '../visibility.ts';
-import { bodyColumns, coverColumns, dateColumns, plannedColumn, titleColumns } from './columns.ts';
 import { nextVersion } from './draft.ts';
-import type { Prepared } from './prepare.ts';
+import { bodyColumns, coverColumns, dateColumns, type Prepared, plannedColumn, titleColumns } from './prepare.ts';
 
 /** Stores a new article with its first revision. 409 when its slug is taken or its group is locked. */
 export async function insertArticle(
@@ -87,8 +86,10 @@ export async function changeArticle(
   assertMayDecide(by, wanted(change, shown, group_id), old);
   const isInvolved = group_id !== null && (group_id !== old.group_id || shown.publish_at !== null);
   if (isInvolved) await assertMayGoPublic(tx, group_id, { id: old.id, ...shown });
-  const isFollowing = change.slugFollows && old.publish_at === null;
-  const slug = change.slug ?? (isFollowing ? await slugFrom(tx, change.title ?? old.title, old, by) : old.slug);
+  const title = change.title ?? old.title;
+  // The slug stays when it was made from this title.
+  const isFollowing = change.slugFollows && old.publish_at === null && !isMadeFrom(old.slug, title);
+  const slug = change.slug ?? (isFollowing ? await freeSlug(tx, old.kind, { title, date: old.date }, by) : old.slug);
   const before = slug === old.slug ? 0 : await moveTo(tx, old, slug, by);
   const tags = await settleTags(tx, change.tags, by);
   const columns = {
@@ -155,11 +156,6 @@ function wanted({ publishAt }: ArticleChange, shown: Omit<Decisions, 'group_id'>
 function assertMayDecide({ role }: Actor, now: Decisions, before: Decisions): void {
   if (isEditor(role) || (now.publish_at === null && !wouldChange(before, now))) return;
   throw forbiddenRole('Публикует, назначает время и собирает варианты редактор. Сохраните черновик.');
-}
-
-/** The slug stays when it was made from this title. */
-async function slugFrom(tx: Db, title: string, { kind, slug, date }: ArticleRow, by: Actor): Promise<string> {
-  return isMadeFrom(slug, title) ? slug : freeSlug(tx, kind, { title, date }, by);
 }
 
 async function moveTo(tx: Db, old: ArticleRow, slug: string, by: Actor): Promise<number> {

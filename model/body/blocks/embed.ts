@@ -1,7 +1,7 @@
 import { type Embed, embedAt, embedOf, pageOf } from '../../embeds/embeds.ts';
 import { PROVIDERS } from '../../embeds/providers.ts';
 import { unescapeMarkup } from '../../text/markup.ts';
-import { type Attributes, attributesOf, safeAttribute, safeText } from '../attributes.ts';
+import { attributesOf, safeAttribute, safeText } from '../attributes.ts';
 import type { Entry } from '../shape/entries.ts';
 import type { Writer } from '../shape/writer.ts';
 import { type Block, type Element, hasText } from './block.ts';
@@ -39,11 +39,8 @@ export function linkAttributes(embed: Embed): string {
 }
 
 function embedIn({ attribs }: Element): Embed | undefined {
-  return isEmbed(attribs) ? embedOf(attribs['data-provider'], attribs['data-id']) : undefined;
-}
-
-function isEmbed({ class: names = '' }: Attributes): boolean {
-  return names.split(/\s+/).includes('embed');
+  if (!attribs.class?.split(/\s+/).includes('embed')) return undefined;
+  return embedOf(attribs['data-provider'], attribs['data-id']);
 }
 
 /** False for any spelling of an address. */

@@ -86,7 +86,8 @@ export class Entries {
       this.#writer.marks([]);
       this.#writer.content(CELL_SEPARATOR);
     }
-    fillCell(row);
+    row.next = 'nothing';
+    row.isFilled = true;
   }
 
   #beginQuotes(): void {
@@ -130,11 +131,6 @@ export function enterCell(row: Row): void {
 /** Boundary of a paragraph in a cell: text after it starts a new paragraph. */
 export function edgeInCell(row: Row): void {
   if (row.isFilled) row.next = 'paragraph';
-}
-
-function fillCell(row: Row): void {
-  row.next = 'nothing';
-  row.isFilled = true;
 }
 
 export function isCell(tag: string): boolean {

@@ -44,7 +44,7 @@ class Shaper implements MarkupReader {
     for (const [key, value] of Object.entries(attribs))
       if (value.includes('\ufdd0')) attribs[key] = this.#restore(value);
     if (this.#capture) this.#capture.opens(name, attribs);
-    else if (mayBeBlock(name, this.#roots, this.#failed) && this.#elements.takesBlock)
+    else if (this.#failed < MOST_ATTEMPTS && this.#roots.includes(name) && this.#elements.takesBlock)
       this.#capture = new Capture(name, attribs);
     else this.#elements.open(name, attribs);
   }
@@ -62,7 +62,7 @@ class Shaper implements MarkupReader {
 
   #settle(root: Element): void {
     this.#capture = undefined;
-    const block = blockOf(root);
+    const block = BLOCKS.find((each) => each.root === root.name && each.matches(root));
     if (block) {
       this.#writeBlock(block, root);
       return;
@@ -141,11 +141,3 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['td', IN_ROWS],
   ['th', IN_ROWS],
 ]);
-
-function blockOf(element: Element): Block | undefined {
-  return BLOCKS.find((block) => block.root === element.name && block.matches(element));
-}
-
-function mayBeBlock(name: string, roots: readonly string[], failed: number): boolean {
-  return failed < MOST_ATTEMPTS && roots.includes(name);
-}

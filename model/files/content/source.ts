@@ -1,3 +1,5 @@
+import type { FileHandle } from 'node:fs/promises';
+
 /** A received file. Reads may be shorter at its end. */
 export interface Source {
   size: number;
@@ -9,6 +11,18 @@ export interface Content<Extension extends string> {
   extension: Extension;
   /** Of audio; null when unknown. */
   seconds: number | null;
+}
+
+/** Of `size` bytes. */
+export function sourceOf(file: FileHandle, size: number): Source {
+  return {
+    size,
+    read: async (position, length) => {
+      const wanted = Math.max(0, Math.min(length, size - position));
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, position);
+      return buffer.subarray(0, bytesRead);
+    },
+  };
 }
 
 /** The last bytes, at most `length`. */

@@ -1,4 +1,3 @@
-import type { Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -48,17 +47,12 @@ export function folderStorage(directory: string): UploadStorage {
 /** A non-empty file or undefined. Reopened per piece: slow clients hold no descriptors. */
 export async function openFile(directory: string, name: string, inTurn: Limit): Promise<OpenUpload | undefined> {
   const file = path.join(directory, name);
-  const found = await statIfThere(file);
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
   if (!found?.isFile() || found.size === 0) return undefined;
   const { size } = found;
   return { name, size, read: (range) => Readable.from(pieces(file, range ?? { start: 0, end: size - 1 }, inTurn)) };
-}
-
-function statIfThere(file: string): Promise<Stats | undefined> {
-  return stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
 }
 
 async function* pieces(
@@ -74,12 +68,8 @@ async function* pieces(
 }
 
 async function readPiece(file: string, position: number, length: number): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
-    if (bytesRead === 0) throw new Error(`${file} is shorter than it was.`);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
+  if (bytesRead === 0) throw new Error(`${file} is shorter than it was.`);
+  return buffer.subarray(0, bytesRead);
 }

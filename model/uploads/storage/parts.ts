@@ -96,13 +96,9 @@ async function* inParts(bytes: Chunks): AsyncGenerator<Buffer> {
       length += piece.length;
       waiting.push(piece);
       if (length < PART_BYTES) continue;
-      yield joined(waiting);
+      yield Buffer.concat(waiting);
       [waiting, length] = [[], 0];
     }
   }
-  if (length > 0) yield joined(waiting);
-}
-
-function joined(pieces: Uint8Array[]): Buffer {
-  return Buffer.concat(pieces);
+  if (length > 0) yield Buffer.concat(waiting);
 }

@@ -57,12 +57,14 @@ async function openPlain(path: string): Promise<FileHandle> {
   return open(path, 'r');
 }
 
+const OWN = new Set([DATABASE, MANIFEST, SUMS].map((name) => FOLDER + name));
+
 async function check(file: FileHandle, progress: Progress): Promise<Archive> {
   const { size } = await file.stat();
   const entries = new Map<string, TarEntry>();
   const sums = new Map<string, string>();
   for await (const entry of readTar(file)) {
-    if (!isKnown(entry.name))
+    if (!OWN.has(entry.name) && uploadOf(entry.name) === undefined)
       throw new BackupError(`В архиве есть посторонний файл «${entry.name}»: это не копия rampa.`);
     if (entries.has(entry.name)) throw damaged(`${entry.name} встречается дважды`);
     entries.set(entry.name, entry);
@@ -75,10 +77,6 @@ async function check(file: FileHandle, progress: Progress): Promise<Archive> {
   const archive = { manifest, database: find(entries, DATABASE), pictures: uploadsIn(entries), file };
   compareUploads(archive, sums);
   return archive;
-}
-
-function isKnown(name: string): boolean {
-  return [DATABASE, MANIFEST, SUMS].some((each) => name === FOLDER + each) || uploadOf(name) !== undefined;
 }
 
 async function readText(file: FileHandle, entries: Map<string, TarEntry>, name: string): Promise<string> {

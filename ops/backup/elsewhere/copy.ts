@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts';
 import { makeDirectory } from '../../../db/open.ts';
 import type { Db } from '../../../db/tables.ts';
 import { messageOf } from '../../../errors.ts';
-import { bytesText } from '../../doctor/wording.ts';
+import { bytesText } from '../../doctor/report.ts';
 import { BackupError, BusyError } from '../../errors.ts';
 import type { Progress } from '../archive/reader.ts';
 import { withCopyLock } from '../lock.ts';

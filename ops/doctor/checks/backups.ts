@@ -8,8 +8,7 @@ import { runInChild } from '../../backup/child-process.ts';
 import { type BackupState, backupState, type ElsewhereState, elsewhereState } from '../../backup/state.ts';
 import { BackupError } from '../../errors.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../report.ts';
-import { bytesText, countText, momentText, spanText } from '../wording.ts';
+import { bytesText, countText, type Finding, finding, momentText, spanText } from '../report.ts';
 import { diskFinding } from './machine.ts';
 import { whyNotWritable } from './sign-in.ts';
 

@@ -6,8 +6,7 @@ import { databaseIn } from '../../../db/open.ts';
 import { type DatabaseHealth, watchHealth } from '../../integrity/health.ts';
 import { withTimeout } from '../../timeout.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../report.ts';
-import { bytesText, momentText, numberText } from '../wording.ts';
+import { bytesText, type Finding, finding, momentText, numberText } from '../report.ts';
 
 /** A page takes a few queries; slower ones are noticeable. In ms. */
 const SLOW = 250;

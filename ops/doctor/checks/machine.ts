@@ -8,9 +8,8 @@ import { VERSION } from '../../../version.ts';
 import { openFilesLimit } from '../../metrics/text.ts';
 import { systemFilesFinding } from '../../release/system-files.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../report.ts';
+import { bytesText, countText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
 import type { Running } from '../running.ts';
-import { bytesText, countText, momentText, numberText, spanText } from '../wording.ts';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;

@@ -6,8 +6,7 @@ import { databaseIn } from '../../../db/open.ts';
 import { type Admin, listAdmins } from '../../../model/admins/admins.ts';
 import { FIRST_PASSWORD_FILE } from '../../first-admin.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../report.ts';
-import { countText, spanText } from '../wording.ts';
+import { countText, type Finding, finding, spanText } from '../report.ts';
 
 const FORGOTTEN_AFTER = 24 * 3600 * 1000; // ms
 const NAMES = 5;

@@ -2,12 +2,11 @@ import { typedStart } from '../../../command.ts';
 import { unfinishedPages } from '../../../model/pages/pages.ts';
 import { uploadsIn } from '../../../model/uploads/storage/folder.ts';
 import { certificateCondition } from '../../alerts/conditions.ts';
-import { type AlertState, alertState } from '../../alerts/state.ts';
+import { type AlertState, alertState } from '../../alerts/send.ts';
 import { type JobState, listJobs, wantedJobs } from '../../jobs.ts';
 import type { DoctorContext } from '../examine.ts';
-import { type Finding, finding } from '../report.ts';
+import { countText, type Finding, finding, momentText, numberText, spanText } from '../report.ts';
 import type { Running } from '../running.ts';
-import { countText, momentText, numberText, spanText } from '../wording.ts';
 import { whyNotWritable } from './sign-in.ts';
 
 const CROWDED = 0.9;
@@ -126,12 +125,9 @@ function sendingFinding({ last }: Pick<AlertState, 'last'>, timeZone: string): F
     : line.good(`Последнее дошло: ${when}.`);
 }
 
-/** Only what the server sees of its own address. `now` in ms. */
-function certificateFindings(
-  { certificate }: Pick<AlertState, 'certificate'>,
-  publicUrl: string | undefined,
-  now = Date.now(),
-): Finding[] {
+/** Only what the server sees of its own address. */
+function certificateFindings({ certificate }: AlertState, publicUrl: string | undefined): Finding[] {
+  const now = Date.now();
   const line = finding('certificate', 'Сертификат');
   if (!publicUrl?.startsWith('https:') || !certificate) return [];
   const [seen] = certificateCondition(certificate, publicUrl, now);

@@ -116,7 +116,8 @@ function index({ tags, users, posts_tags, posts_authors, posts_meta }: Omit<Data
 
 function toItem(each: Post, known: Known, site: string): Item {
   const isPage = each.type === 'page' || Boolean(each.page);
-  const { shown, closed } = visibilityOf(each);
+  const text = textOf(each);
+  const { shown, closed } = text.lost ? asDraft(text.lost) : visibilityOf(each);
   const meta = known.meta.get(each.id);
   const tags = (known.tagsOf.get(each.id) ?? []).flatMap(({ tag_id }) => {
     const tag = known.tags.get(tag_id);
@@ -139,7 +140,6 @@ function toItem(each: Post, known: Known, site: string): Item {
       if (each.codeinjection_head || each.codeinjection_foot) losses.push({ what: 'вставка кода', count: 1 });
       if (meta?.feature_image_caption)
         losses.push({ what: `подпись обложки «${plainText(meta.feature_image_caption)}»`, count: 1 });
-      const text = textOf(each);
       return {
         html: text.html.replaceAll(PLACEHOLDER, site),
         losses: [...losses, ...(text.losses ?? [])],
@@ -158,13 +158,20 @@ function visibilityOf({ status, visibility, published_at }: Post): Visibility {
   return status === 'published' ? { shown: { status, publishAt } } : asScheduled(publishAt);
 }
 
-function textOf({ html, lexical, mobiledoc, plaintext }: Post): NonNullable<ReturnType<typeof lexicalHtml>> {
+/** `lost`: why there is none. */
+function textOf({
+  html,
+  lexical,
+  mobiledoc,
+  plaintext,
+}: Post): NonNullable<ReturnType<typeof lexicalHtml>> & { lost?: string } {
   if (html) return { html };
   const read = lexical ? lexicalHtml(lexical) : undefined;
   if (read) return read;
   if (plaintext) return { html: paragraphs(plaintext), losses: [{ what: 'оформление текста', count: 1 }] };
-  const why = lexical ? 'он повреждён' : 'он в старом формате mobiledoc, обновите Ghost и выгрузите ещё раз';
-  return { html: '', losses: lexical || mobiledoc ? [{ what: `весь текст: ${why}`, count: 1 }] : [] };
+  if (lexical) return { html: '', lost: 'весь текст, он повреждён' };
+  if (mobiledoc) return { html: '', lost: 'весь текст, он в старом формате (обновите Ghost и выгрузите ещё раз)' };
+  return { html: '' };
 }
 
 function paragraphs(plain: string): string {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Marked } from 'marked';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { decodeText } from '../../../model/text/table.ts';
 import { type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
 import type { Archive } from './zip.ts';
 
@@ -29,7 +30,7 @@ export async function openMarkdown(place: string, archive?: Archive): Promise<So
     async *items() {
       losses.length = 0;
       for (const name of folder.names.filter((each) => IS_TEXT.test(each)).sort()) {
-        const text = (await folder.read(name))?.toString('utf8') ?? '';
+        const text = decodeText((await folder.read(name)) ?? Buffer.of());
         const item = toItem(name, text, await folder.dayOf?.(name));
         if (typeof item === 'string') losses.push({ item: name, what: item, count: 1 });
         else yield item;

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { sourceOf } from '../../../model/files/content/source.ts';
 import { readEntry, readZip, type ZipEntry } from '../../../model/files/content/zip.ts';
 import { PICTURE_BYTES } from '../../../model/images/images.ts';
 
@@ -11,15 +12,7 @@ export interface Archive {
 /** A ZIP of at most 4 GiB; nothing is unpacked but what is read. 422 when it is damaged. */
 export async function openZip(file: string): Promise<Archive> {
   const handle = await open(file);
-  const { size } = await handle.stat();
-  const source = {
-    size,
-    read: async (position: number, length: number) => {
-      const wanted = Math.max(0, Math.min(length, size - position));
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, position);
-      return buffer.subarray(0, bytesRead);
-    },
-  };
+  const source = sourceOf(handle, (await handle.stat()).size);
   try {
     const entries = new Map<string, ZipEntry>((await readZip(source, LARGEST)).map((entry) => [entry.name, entry]));
     return {

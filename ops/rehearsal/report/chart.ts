@@ -1,6 +1,6 @@
 import { safeAttribute, safeText } from '../../../model/body/attributes.ts';
 import { lengthText } from '../../../model/text/size.ts';
-import { numberText } from '../../doctor/wording.ts';
+import { numberText } from '../../doctor/report.ts';
 import type { Sample } from '../loads.ts';
 import { inWords, type StepResult } from '../night.ts';
 

@@ -1,4 +1,4 @@
-import { numberText } from '../../doctor/wording.ts';
+import { numberText } from '../../doctor/report.ts';
 import { fact, minutes, type Night, type Step, sleepUntil, toldBy } from '../night.ts';
 
 /** Minutes of the night: from this step to the start of the broadcast, and over which the crowd arrives. */

@@ -2,7 +2,7 @@ import { boardOf, pointsText, stepsUntil } from '../../../model/results/board.ts
 import type { ResultsDocument } from '../../../model/results/schema.ts';
 import { SCALE, type Scores, totalOf } from '../../../model/results/scores.ts';
 import type { Results } from '../../../model/results/shown.ts';
-import { countText } from '../../doctor/wording.ts';
+import { countText } from '../../doctor/report.ts';
 import { fact, heardInRounds, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 import type { Press } from '../operator.ts';
 import type { Told } from '../viewers.ts';

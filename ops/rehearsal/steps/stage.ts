@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseIn } from '../../../db/open.ts';
-import { countText, numberText } from '../../doctor/wording.ts';
+import { countText, numberText } from '../../doctor/report.ts';
 import {
   type Check,
   fact,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countText } from '../../doctor/wording.ts';
+import { countText } from '../../doctor/report.ts';
 import { fact, heardBy, minutes, type Night, type Step, sleepUntil } from '../night.ts';
 
 interface Vote {

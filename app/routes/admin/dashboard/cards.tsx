@@ -1,7 +1,7 @@
 import { Anchor, Flex, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import type { Planned } from '../../../../model/articles/desk.ts';
 import type { Counts } from '../../../../model/articles/lists/lists.ts';
-import type { Planned } from '../../../../model/articles/lists/plan.ts';
 import type { AdminCard } from '../../../../model/articles/schema.ts';
 import { plural } from '../../../../model/text/plural.ts';
 import { resources } from '../../../../resources.ts';

@@ -1,6 +1,6 @@
 import { Button, Flex, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { type ChangeEvent, useCallback, useEffect, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type ChangeEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Tag } from '../../../../model/articles/tags/tags.ts';
 import { isEditor } from '../../../../roles.ts';
@@ -16,7 +16,7 @@ const SORTS = [
   { value: 'title', label: 'По алфавиту' },
 ];
 
-export function FilterBar({ filters: { values, typed, setTyped, set, count } }: { filters: Filters }) {
+export function FilterBar({ filters: { values, typed, type, settle, set, count } }: { filters: Filters }) {
   const { role } = useSession();
   const [isOpen, setOpen] = useState(false);
   const others = count - Number(values.q !== '');
@@ -35,7 +35,8 @@ export function FilterBar({ filters: { values, typed, setTyped, set, count } }: 
         leftSection={<Icon name="search" />}
         flex="1 1 10rem"
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onBlur={settle}
       />
       <Button variant="default" hiddenFrom="md" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Фильтры{others > 0 && `: ${others}`}
@@ -97,44 +98,47 @@ type FilterName = (typeof FILTERS)[number];
 /** Debounce, in ms. */
 const SEARCH_AFTER = 300;
 
-/** Filters of the list in the URL, so that Back restores them. A typed search goes there after a pause. */
+/**
+ * Filters of the list in the URL, so that Back restores them. A typed search goes there after a pause, or when the
+ * field loses focus: later it would cancel the navigation to an article that was pressed meanwhile.
+ */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('q') ?? '');
-  const [sought] = useDebouncedValue(typed.trim(), SEARCH_AFTER);
-  const set = useCallback(
-    (change: Partial<Record<FilterName, string>>) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(change)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
-  );
-  useEffect(() => {
-    if ((params.get('q') ?? '') !== sought) set({ q: sought });
-  }, [sought, params, set]);
+  const set = (change: Partial<Record<FilterName, string>>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(change)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const search = useDebouncedCallback((q: string) => set({ q: q.trim() }), SEARCH_AFTER);
 
-  const values = Object.fromEntries(
-    FILTERS.map((name) => [name, name === 'q' ? sought : (params.get(name) ?? '')]),
-  ) as Record<FilterName, string>;
+  const values = Object.fromEntries(FILTERS.map((name) => [name, params.get(name) ?? ''])) as Record<
+    FilterName,
+    string
+  >;
   const { sort, ...narrowing } = values;
   return {
     values,
     /** Query of the list, and that of those that narrow it. */
     ...{ query: queryOf(values), narrowing: queryOf(narrowing) },
     typed,
-    setTyped,
+    type: (text: string) => {
+      setTyped(text);
+      search(text);
+    },
+    settle: () => search.flush(),
     set,
     /** Of those that narrow the list. */
     count: Object.values(narrowing).filter(Boolean).length,
     clear: () => {
+      search.cancel();
       setTyped('');
       set({ q: '', from: '', to: '', author: '', tag: '' });
     },

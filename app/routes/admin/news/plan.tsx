@@ -1,6 +1,6 @@
 import { Anchor, Button, Flex, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Planned } from '../../../../model/articles/lists/plan.ts';
+import type { Planned } from '../../../../model/articles/desk.ts';
 import { formatDate, todayIn } from '../../../../model/text/date.ts';
 import { dayText, timeText, useSiteTimeZone } from '../../../ui/admin/fields/moment.tsx';
 import { Empty, LoadState } from '../../../ui/admin/loading/states.tsx';

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Group } from '../../../../../model/articles/groups/groups.ts';
+import type { Group } from '../../../../../model/articles/groups.ts';
 import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';

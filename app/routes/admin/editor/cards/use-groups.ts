@@ -1,4 +1,4 @@
-import type { Group } from '../../../../../model/articles/groups/groups.ts';
+import type { Group } from '../../../../../model/articles/groups.ts';
 import { isEditor } from '../../../../../roles.ts';
 import { useAnswer, useChange } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';

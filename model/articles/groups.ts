@@ -1,16 +1,16 @@
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../../db/tables.ts';
-import { write } from '../../../db/write.ts';
-import { assertVersion, notFound } from '../../../errors.ts';
-import { record } from '../../audit-log.ts';
-import { filledLine } from '../../fields.ts';
-import type { Aim } from '../../rows.ts';
-import type { Store } from '../../store.ts';
-import { keepRevision } from '../history.ts';
-import { statusAt } from '../row.ts';
-import { articleStatuses } from '../schema.ts';
-import { isPublic } from '../visibility.ts';
-import { type GroupRow, lockGroup } from './embargo.ts';
+import type { Db, GroupTable } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
+import { assertVersion, invalid, ModelError, notFound } from '../../errors.ts';
+import { record } from '../audit-log.ts';
+import { filledLine } from '../fields.ts';
+import type { Aim } from '../rows.ts';
+import type { Store } from '../store.ts';
+import { keepRevision } from './history.ts';
+import { statusAt } from './row.ts';
+import { articleStatuses } from './schema.ts';
+import { isPublic } from './visibility.ts';
 
 const MAX_NAME = 120;
 
@@ -27,6 +27,7 @@ export const groupSchema = z.object({
 export const groupNameSchema = z.object({ name: filledLine('Название группы', MAX_NAME) });
 
 export type Group = z.output<typeof groupSchema>;
+type GroupRow = Selectable<GroupTable>;
 
 /** All groups with their living articles, oldest first. */
 export async function listGroups(db: Db): Promise<Group[]> {
@@ -130,4 +131,45 @@ function toGroup({ id, name, version }: GroupRow, members: Awaited<ReturnType<ty
     .filter(({ group_id }) => group_id === id)
     .map((row) => ({ id: row.id, slug: row.slug, title: row.title, status: statusAt(row.publish_at) }));
   return { id, name, version, articles };
+}
+
+/** Locks the group. 409 `group_locked` when another article is published or scheduled; 400 if it is unknown. */
+export async function assertMayGoPublic(
+  tx: Db,
+  groupId: number,
+  article: { id?: number; publish_at: string | null },
+): Promise<void> {
+  const group = await lockGroup(tx, groupId);
+  if (!group) throw invalid('group', 'Группа: такой больше нет, выберите другую.');
+  if (article.publish_at === null) return;
+  const holder = await findHolder(tx, groupId, article.id);
+  if (!holder) return;
+  const done = statusAt(holder.publish_at) === 'scheduled' ? 'уже назначена к публикации' : 'уже опубликована';
+  throw new ModelError(
+    409,
+    'group_locked',
+    `Из группы «${group.name}» ${done} новость «${holder.title}», а публичной может быть только одна. Сначала снимите её с публикации.`,
+  );
+}
+
+/** Locks the group until the transaction ends; a no-op UPDATE locks the row on both databases. */
+export function lockGroup(tx: Db, id: number): Promise<GroupRow | undefined> {
+  return tx
+    .updateTable('groups')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The living published or scheduled article of the group (expired included), other than `except`. */
+export function findHolder(tx: Db, groupId: number, except = 0) {
+  return tx
+    .selectFrom('articles')
+    .select(['title', 'publish_at'])
+    .where('group_id', '=', groupId)
+    .where('id', '!=', except)
+    .where('publish_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 }
