@@ -16,7 +16,6 @@ import { siteOf } from '../../ui/site.ts';
 import type { Route } from './+types/news.ts';
 import { CardGrid, Rest, SHOWN_AT_ONCE } from './news/card-grid.tsx';
 import { collection } from './news/collection.ts';
-import { monthsOf } from './news/months.ts';
 import { pageNumber } from './news/page-number.server.ts';
 import { Pages } from './news/pages.tsx';
 import { sizesOf } from './news/rhythm.ts';
@@ -25,6 +24,7 @@ import styles from './news.module.css';
 
 const PAGE_SIZE = 100;
 const MOST_TAGS = 8;
+const NAMES = 'Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь'.split(' ');
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const { db, newsPages, isSpoilerFree } = context.get(siteContext);
@@ -137,4 +137,15 @@ function Month({ name, cards }: { name: string; cards: Card[] }) {
       <CardGrid cards={cards} heading="h3" />
     </section>
   );
+}
+
+/** Cards by month, «Июль 2025», in their order. */
+function monthsOf(cards: Card[]): [month: string, cards: Card[]][] {
+  const months = new Map<string, Card[]>();
+  for (const card of cards) {
+    const [year, month] = card.date.split('-');
+    const name = `${NAMES[Number(month) - 1]} ${year}`;
+    months.set(name, [...(months.get(name) ?? []), card]);
+  }
+  return [...months];
 }

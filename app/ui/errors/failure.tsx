@@ -5,7 +5,6 @@ import { LinkRow, PageLink } from '../page-link.tsx';
 import { SearchForm } from '../search-form.tsx';
 import { useSite } from '../site.ts';
 import styles from './failure.module.css';
-import lost from './not-found.module.css';
 
 export const NO_ANSWER = 'Не удалось получить данные. Проверьте соединение с интернетом и попробуйте ещё раз.';
 
@@ -61,13 +60,13 @@ interface Props {
 
 export function NotFound({ title = NOT_FOUND, news = NEWS }: Props) {
   return (
-    <section className={`backdrop ${lost.page}`}>
+    <section className={`backdrop ${styles.page}`}>
       <Stage />
-      <p className={lost.code} aria-hidden="true">
+      <p className={styles.code} aria-hidden="true">
         404
       </p>
       <h1>{title}</h1>
-      <p className={lost.text}>
+      <p className={styles.text}>
         На&nbsp;этой сцене пусто: страницу перенесли или удалили&nbsp;— а&nbsp;может, в&nbsp;адресе опечатка.
       </p>
       <SearchForm isLarge />

@@ -1,12 +1,13 @@
 import { useViewTransition } from '../../../ui/cards/article-card.tsx';
 import { Cover, LEAD_ON_PHONE } from '../../../ui/cards/cover.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
+import { useSite } from '../../../ui/site.ts';
 import { DateText } from '../../../ui/time/time.tsx';
 import { Body } from './body.tsx';
 import type { Further } from './further.server.ts';
 import { Neighbours, ReadAlso } from './further.tsx';
 import { BackLink } from './problem.tsx';
-import { Share } from './share.tsx';
+import share from './share.module.css';
 import styles from './story.module.css';
 import type { ShownStory } from './story.server.ts';
 import './body.css';
@@ -72,4 +73,41 @@ function Tags({ tags }: Pick<ShownStory, 'tags'>) {
       ))}
     </ul>
   );
+}
+
+/** Plain links: no third-party request before a click. */
+function Share({ slug, title }: { slug: string; title: string }) {
+  const address = `${useSite()?.origin ?? ''}/news/${slug}`;
+  return (
+    <section className={share.share} aria-labelledby="share">
+      <h2 id="share">Поделиться</h2>
+      <ul className="pills">
+        {waysTo(address, title).map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noopener">
+              {name}
+            </a>
+          </li>
+        ))}
+        <li className={share.copy}>
+          <copy-link address={address} share={title}>
+            {/* The element names what the device offers, before hydration. */}
+            <button type="button" suppressHydrationWarning>
+              Скопировать ссылку
+            </button>
+          </copy-link>
+        </li>
+      </ul>
+      <p className={share.printed}>{address}</p>
+    </section>
+  );
+}
+
+function waysTo(address: string, title: string): { name: string; href: string }[] {
+  const [url, text] = [encodeURIComponent(address), encodeURIComponent(title)];
+  return [
+    { name: 'ВКонтакте', href: `https://vk.com/share.php?url=${url}` },
+    { name: 'Telegram', href: `https://t.me/share/url?url=${url}&text=${text}` },
+    { name: 'MAX', href: `https://max.ru/:share?text=${text}%0A${url}` },
+  ];
 }

@@ -1,5 +1,4 @@
 import { Arrow } from '../../../ui/arrow.tsx';
-import drawn from '../../../ui/brand/microphone.module.css';
 import { Stage } from '../../../ui/brand/stage.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { useSite } from '../../../ui/site.ts';
@@ -54,31 +53,31 @@ function Microphone() {
     <svg width="100%" height="100%" viewBox="0 0 260 900" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <defs>
         <linearGradient id="mic-lit" x1="0.2" y1="0" x2="0.75" y2="1">
-          <stop className={drawn.rim} offset="0" />
-          <stop className={drawn.glow} offset="0.3" />
-          <stop className={drawn.figure} offset="0.78" />
+          <stop className={styles.rim} offset="0" />
+          <stop className={styles.glow} offset="0.3" />
+          <stop className={styles.figure} offset="0.78" />
         </linearGradient>
         <linearGradient id="mic-pole" x1="0" x2="1">
-          <stop className={drawn.rim} offset="0" />
-          <stop className={drawn.figure} offset="0.45" />
-          <stop className={drawn.figure} offset="1" />
+          <stop className={styles.rim} offset="0" />
+          <stop className={styles.figure} offset="0.45" />
+          <stop className={styles.figure} offset="1" />
         </linearGradient>
         <pattern id="mic-mesh" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <path className={drawn.mesh} d="M0 0h9M0 0v9" />
+          <path className={styles.mesh} d="M0 0h9M0 0v9" />
         </pattern>
       </defs>
       <path fill="url(#mic-pole)" d="M126 300h9v552h-9z" />
       <path fill="url(#mic-pole)" d="M122.500 520h16v92h-16z" />
-      <ellipse className={drawn.base} cx="130.500" cy="864" rx="92" ry="17" />
-      <path className={drawn.edge} d="M38.500 862a92 17 0 0 1 184 0" />
+      <ellipse className={styles.base} cx="130.500" cy="864" rx="92" ry="17" />
+      <path className={styles.edge} d="M38.500 862a92 17 0 0 1 184 0" />
       <g transform="rotate(-22 130 292)">
         <path fill="url(#mic-lit)" d="M100 148h62l-9 196a22 13 0 0 1-44 0z" />
         <path fill="url(#mic-lit)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
         <path fill="url(#mic-mesh)" d="M84 122c-5-66 18-100 47-100s52 34 47 100z" />
-        <path className={drawn.edge} d="M86 112c-3-58 17-89 45-89" />
+        <path className={styles.edge} d="M86 112c-3-58 17-89 45-89" />
         <rect fill="url(#mic-lit)" x="80" y="118" width="102" height="26" rx="9" />
-        <path className={drawn.edge} d="M84 122h92" />
-        <path className={drawn.clip} d="M99 268h64v30h-64z" />
+        <path className={styles.edge} d="M84 122h92" />
+        <path className={styles.clip} d="M99 268h64v30h-64z" />
       </g>
     </svg>
   );

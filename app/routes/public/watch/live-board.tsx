@@ -3,7 +3,7 @@ import type { Results } from '../../../../model/results/shown.ts';
 import { Board } from '../../../ui/results/board.tsx';
 import { usePaced } from '../../../ui/results/paced.ts';
 import { useResults, useSeen } from '../../../ui/results/use-results.ts';
-import styles from './live-board.module.css';
+import styles from './cinema.module.css';
 
 const NOTHING: Results = { seq: -1, show: null, state: 'none', of: 0, contestants: [], steps: [] };
 

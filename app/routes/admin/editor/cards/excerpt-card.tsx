@@ -6,7 +6,7 @@ import { isEditor } from '../../../../../roles.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
 import { Card } from '../../../../ui/admin/screen.tsx';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { usePin } from '../../news/use-pin.ts';
+import { usePin } from '../../news/use-article-actions.ts';
 import type { Draft } from '../draft/draft.ts';
 import { useField, useStored } from '../draft/use-draft.ts';
 import { ArticleTextInput } from './text-input.tsx';

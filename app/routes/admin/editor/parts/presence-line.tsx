@@ -1,9 +1,16 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { AdminArticle } from '../../../../../model/articles/schema.ts';
 import { plural } from '../../../../../model/text/plural.ts';
+import { Dialog, DialogButtons } from '../../../../ui/admin/dialog.tsx';
+import { LoadState } from '../../../../ui/admin/loading/states.tsx';
+import { tellProblem } from '../../../../ui/admin/notices.ts';
 import ui from '../../../../ui/admin/patterns.module.css';
+import { useAnswer } from '../../../../ui/admin/queries.ts';
 import { useSession } from '../../../../ui/admin/sign-in/session.tsx';
-import { NewVersionDialog } from '../dialogs/new-version-dialog.tsx';
+import { Changes } from '../dialogs/changes.tsx';
+import type { Draft } from '../draft/draft.ts';
 import type { Editing } from '../draft/use-editing.ts';
 
 /** Other editors of the article, and a newer stored version. */
@@ -39,6 +46,44 @@ export function PresenceLine({ editing, self }: { editing: Editing; self: string
         <NewVersionDialog draft={draft} slug={stored.slug} onAdopt={saving.refresh} onClose={() => setLooking(false)} />
       )}
     </>
+  );
+}
+
+interface NewVersionProps {
+  draft: Draft;
+  slug: string;
+  onAdopt: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Changes between the loaded version and a newer stored one. */
+function NewVersionDialog({ draft, slug, onAdopt, onClose }: NewVersionProps) {
+  const { nameOf } = useSession();
+  const { data: theirs, problem, reload } = useAnswer<AdminArticle>(`${draft.path}/${slug}/draft`);
+  const { mutate: adopt, isPending: isBusy } = useMutation({
+    mutationFn: onAdopt,
+    onSuccess: (fits) => fits || tellProblem('Вы изменили то же самое. Что оставить, панель спросит при сохранении.'),
+    onError: tellProblem,
+    onSettled: onClose,
+  });
+  const after = theirs && draft.fieldsOf(theirs);
+  return (
+    <Dialog
+      title={theirs?.updatedBy ? `Новая версия: ${nameOf(theirs.updatedBy)}` : 'Новая версия'}
+      wide
+      onClose={onClose}
+    >
+      <LoadState data={after} problem={problem} reload={reload} rows={4} height={32} />
+      {after && <Changes before={draft.base.fields} after={after} same="Текст и поля те же, что у вас." />}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Закрыть
+        </Button>
+        <Button onClick={() => adopt()} loading={isBusy} disabled={!after} data-autofocus>
+          {draft.isDirty ? 'Соединить с моими правками' : 'Открыть её здесь'}
+        </Button>
+      </DialogButtons>
+    </Dialog>
   );
 }
 
