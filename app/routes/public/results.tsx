@@ -76,20 +76,10 @@ function Boards({ current: loaded, others, marked, notes, pictures, finalists }:
   const newer = useDocument(({ presses }) => presses).filter(({ seq }) => seq > loaded.seq);
   useReadAgain(isOfOne(newer, loaded) ? undefined : `board ${newer.at(-1)?.seq}`);
   const boards = [...(current.show ? [current] : []), ...others.filter(({ show }) => show?.id !== current.show?.id)];
-  const rules = [TIE_RULE, ...notes].map((note) => (
-    <p key={note} className={`quiet ${styles.rule}`}>
-      {note}
-    </p>
-  ));
   return (
     <div className={`page ${styles.results}`}>
       <h1>{TITLE}</h1>
-      {boards.length === 0 && (
-        <>
-          <p className="quiet">Баллы ещё не открыты.</p>
-          {rules}
-        </>
-      )}
+      {boards.length === 0 && <p className="quiet">Баллы ещё не открыты.</p>}
       {boards.map((results, at) => (
         <ShowResults
           key={results.show?.id}
@@ -98,7 +88,12 @@ function Boards({ current: loaded, others, marked, notes, pictures, finalists }:
           pictures={pictures}
           finalists={finalists[results.show?.id ?? 0]}
         >
-          {at === 0 && rules}
+          {at === 0 &&
+            [TIE_RULE, ...notes].map((note) => (
+              <p key={note} className="quiet">
+                {note}
+              </p>
+            ))}
         </ShowResults>
       ))}
     </div>
