@@ -4,18 +4,9 @@ import { expectedVersions } from '../../http/etag.ts';
 import { sessionOf } from '../../http/session.ts';
 import { duplicateArticle } from '../../model/articles/articles.ts';
 import { pinArticle, pinnedSchema, reviewSchema, setReview, unpinArticle } from '../../model/articles/desk.ts';
-import {
-  createGroup,
-  deleteGroup,
-  groupNameSchema,
-  groupSchema,
-  listGroups,
-  renameGroup,
-} from '../../model/articles/groups.ts';
 import { adminArticleSchema } from '../../model/articles/schema.ts';
 import type { Store } from '../../model/store.ts';
 import { EDITORS, WRITERS } from '../../roles.ts';
-import { rowRoutes } from '../rows.ts';
 import { bySlug } from './parameters.ts';
 
 export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
@@ -77,24 +68,4 @@ export const deskApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { st
     },
     async (request) => unpinArticle(store, request.params.slug, sessionOf(request), expectedVersions(request)),
   );
-};
-
-export const groupsApi: FastifyPluginAsyncZod<{ store: Store }> = async (app, { store }) => {
-  app.get(
-    '/api/admin/groups',
-    { config: { roles: EDITORS }, schema: { tags: ['groups'], response: { 200: z.array(groupSchema) } } },
-    async () => listGroups(store.db),
-  );
-
-  rowRoutes(app, {
-    path: '/api/admin/groups',
-    roles: EDITORS,
-    tag: 'groups',
-    description: 'The articles stay, without a group.',
-    bodies: { create: groupNameSchema, save: groupNameSchema },
-    answer: groupSchema,
-    create: (input, by) => createGroup(store, input, by),
-    save: (aim, input) => renameGroup(store, aim, input),
-    remove: (aim) => deleteGroup(store, aim),
-  });
 };
