@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isSqlite } from './dialect.ts';
 import type { Db } from './tables.ts';
@@ -25,6 +26,24 @@ export async function createWordIndex(db: Kysely<unknown>): Promise<void> {
     insert into word_index (rowid, words) values (new.id, new.words); end`.execute(db);
   await sql`create trigger search_words_removed after delete on search_words begin
     delete from word_index where rowid = old.id; end`.execute(db);
+}
+
+const MERGED_AT_ONCE = 64; // pages of the index, of 4 KB
+const MOST_MERGES = 2000; // per call: saves meanwhile add segments
+
+/** SQLite: merges the segments that saves left behind, since a search looks each token up in every one. Requests are answered between the steps. */
+export async function mergeWordIndex(db: Db): Promise<void> {
+  if (!isSqlite(db)) return;
+  for (let merges = 0; merges < MOST_MERGES && (await segments(db)) > 1; merges += 1) {
+    // Negative: all segments into one.
+    await sql`insert into word_index (word_index, rank) values ('merge', ${-MERGED_AT_ONCE})`.execute(db);
+    await nextTurn();
+  }
+}
+
+async function segments(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(distinct segid) as count from word_index_idx`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export interface Found {

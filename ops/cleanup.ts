@@ -1,13 +1,15 @@
 import type { Db } from '../db/tables.ts';
+import { mergeWordIndex } from '../db/word-index.ts';
 import { write } from '../db/write.ts';
 import { sweepNotes } from '../model/articles/index-notes.ts';
 import { sweepTrash } from '../model/articles/trash.ts';
 import { dropEndedSessions } from '../model/sessions/sessions.ts';
 
-/** Deletes articles 30 days in the trash and expired sessions. Audit log and other revisions are kept. */
+/** Deletes articles 30 days in the trash and expired sessions, and merges the index of words. Audit log and other revisions are kept. */
 export async function cleanUp(db: Db): Promise<void> {
   const store = { db, announce: () => {} };
   await write(store, sweepTrash);
   await write(store, sweepNotes);
   await write(store, (tx) => dropEndedSessions(tx, new Date()));
+  await mergeWordIndex(db);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../../db/dialect.ts';
 import { migrate } from '../../db/open.ts';
+import { mergeWordIndex } from '../../db/word-index.ts';
 import { importArchive } from '../../model/editions/table.ts';
 import { createImageStore } from '../../model/images/images.ts';
 import { createShow, newShowSchema } from '../../model/programme/shows.ts';
@@ -30,6 +31,8 @@ export async function makeWorld(
   await seedHuge({ db, images }, count);
   const store = { db, images, announce: () => {}, timeZone: 'Europe/Moscow' } as unknown as Store;
   if (editions > 0) await addEditions(store, editions);
+  // As the hourly cleaning leaves it.
+  await mergeWordIndex(db);
   await images.close();
   await db.destroy();
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };

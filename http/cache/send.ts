@@ -102,9 +102,6 @@ function textOf(message: Message, sources: string, second: number): NonNullable<
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Old addresses of home, which redirects look at. */
-const NUMBERED = /^\/\?p(?:age_id)?=/;
-
 /** Sends fresh responses before Fastify's router; false when none was sent. */
 export function serveDirectly(
   cache: PageCache,
@@ -120,7 +117,6 @@ export function serveDirectly(
     if ((headers.host !== lastHost || lastHost === undefined) && !isHost(headers.host)) return false;
     if (!hasOneHost(request.rawHeaders)) return false;
     lastHost = headers.host;
-    if (NUMBERED.test(url)) return false;
     const fresh = cache.fresh(url);
     if (!fresh || (fresh.status === 404 && cache.redirects.has(url))) return false;
     const visited = `http://${headers.host}`;

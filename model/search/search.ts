@@ -66,7 +66,7 @@ async function* readings(scope: Scope, q: string): AsyncGenerator<Reading> {
     const understood = (results: Result[]) => understoodFrom(results, q, mended);
     yield { asked: mended, candidates: await withAll(scope, mended), understood };
   }
-  yield { asked: begun, candidates: await withSome(scope, begun) };
+  yield { asked: begun, candidates: await withSome(scope, asked) };
 }
 
 /** Most words that are corrected: each asks the index for hundreds of others. */
@@ -124,15 +124,18 @@ async function withNearly(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
 
 const MOST_OF_A_WORD = 200;
 
-/** Those with the most words of a query that no text has whole. */
+/** Those with the most words of a query that no text has whole. Beginnings are read only of a word that is nowhere: a common one has too many. */
 async function withSome(scope: Scope, asked: Asked[]): Promise<Candidate[]> {
   if (asked.length < 2) return [];
   const found = new Map<string, { candidate: Candidate; words: number }>();
-  for (const each of asked)
-    for (const candidate of await candidatesWith(scope, [wholeTerm(each)], MOST_OF_A_WORD, 0.5)) {
+  const withWord = (each: Asked) => candidatesWith(scope, [wholeTerm(each)], MOST_OF_A_WORD, 0.5);
+  for (const each of asked) {
+    const whole = await withWord(each);
+    for (const candidate of whole.length > 0 ? whole : await withWord(withBeginnings(each))) {
       const { words } = found.get(candidate.key) ?? { words: 0 };
       found.set(candidate.key, { candidate, words: words + 1 });
     }
+  }
   const most = Math.max(...[...found.values()].map(({ words }) => words));
   return [...found.values()].filter(({ words }) => words === most).map(({ candidate }) => candidate);
 }
