@@ -78,7 +78,7 @@ test('texts of a folder lead to one another, with TOML, footnotes, windows-1251,
   const place = await writeFiles(path.join(folder, 'hugo'), {
     'news/one.md': '---\ntitle: Раз\n---\n[два](two.md#b), [три](../pages/three), [нет](none.md)[^1]\n\n[^1]: Сноска.',
     'news/two.md': `+++\ntitle = "Два = 2"\ndate = 2024-05-14T10:00:00+03:00\ntags = [\n  "Финал",\n'Жюри']\n[params]\ntitle = "Не он"\n+++\nТекст`,
-    'news/later.md': inCyrillic('---\ntitle: Потом\ndate: 2099-01-01\n---\nТайна'),
+    'news/later.md': inCyrillic('---\ntitle: Потом\ndate: 2099-01-01\n---\n- [x] Раз\n- [ ] Два'),
     'pages/three/index.md': '# Три',
   });
   const { report, news } = await bring(place);
@@ -95,6 +95,7 @@ test('texts of a folder lead to one another, with TOML, footnotes, windows-1251,
   expect(news.find(({ slug }) => slug === 'two')).toMatchObject(two);
   expect(news.find(({ slug }) => slug === 'later')).toMatchObject({
     ...{ title: 'Потом', status: 'scheduled', date: '2099-01-01' },
+    content: expect.stringMatching(/<li>☑ Раз<\/li>\s*<li>☐ Два<\/li>/),
   });
 });
 

@@ -7,7 +7,10 @@ import { decodeText } from '../../../model/text/table.ts';
 import { type Item, type Lost, momentOf, NOWHERE, type Source } from '../items.ts';
 import type { Archive } from './zip.ts';
 
-const marked = new Marked({ gfm: true });
+const marked = new Marked({
+  gfm: true,
+  renderer: { checkbox: ({ checked }) => (checked ? '☑ ' : '☐ ') }, // A text has no form fields
+});
 const IS_TEXT = /\.(?:md|markdown|mdx)$/i;
 const ENDING = /(?:\/_?index)?\.(?:md|markdown|mdx)(?=#|$)/i; // A link may leave it out
 const MOST_TEXT = 8 * 1024 * 1024; // bytes
