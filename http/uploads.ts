@@ -52,9 +52,14 @@ async function dispositionOf(db: Db, name: string): Promise<string | undefined> 
   const type = typeOf(name);
   if (!type || isImage(type)) return undefined;
   const title = (await findTitle(db, name).catch(unlessAway)) ?? name;
+  return dispositionAs(isAudio(type) ? 'inline' : 'attachment', name, title);
+}
+
+/** Content-Disposition with a name in ASCII without quotes and one in any script. */
+export function dispositionAs(kind: 'inline' | 'attachment', plain: string, name: string): string {
   // RFC 8187: what `encodeURIComponent` leaves and a parameter may not hold.
-  const encoded = encodeURIComponent(title).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
-  return `${isAudio(type) ? 'inline' : 'attachment'}; filename="${name}"; filename*=UTF-8''${encoded}`;
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Bytes may come from the cache of a server that has lost its database. */

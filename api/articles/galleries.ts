@@ -7,6 +7,7 @@ import type { PageCache } from '../../http/cache/page-cache.ts';
 import { hasTag } from '../../http/etag.ts';
 import { createSlots } from '../../http/limits/slots.ts';
 import { endSlowReader } from '../../http/limits/slow-readers.ts';
+import { dispositionAs } from '../../http/uploads.ts';
 import { findPublicArticle } from '../../model/articles/articles.ts';
 import { type Kind, publicPath } from '../../model/articles/kinds.ts';
 import type { Article } from '../../model/articles/schema.ts';
@@ -62,15 +63,10 @@ function send(
   reply
     .type('application/zip')
     .header('Content-Length', size)
-    .header('Content-Disposition', `attachment; filename="gallery-${number}.zip"; filename*=UTF-8''${encoded(name)}`);
+    .header('Content-Disposition', dispositionAs('attachment', `gallery-${number}.zip`, name));
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   endSlowReader(request.raw.socket, reply.raw);
   return reply.send(Readable.from(read()));
-}
-
-/** RFC 5987, 3.2.1. */
-function encoded(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function tooMany(): ModelError {
