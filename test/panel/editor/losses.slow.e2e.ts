@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fillLogin } from '../../rig/browser/panel.ts';
+import { fillLogin, signIn } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
 const panel = await needBrowser();
+const ANNA = { username: 'anna', password: 'кашалот ищет тёплое море' };
+await panel.call('POST', '/admin/admins', ANNA);
 
 const offers = (page: Page) => desk.unsaved(page).getByRole('listitem');
-const openPublished = () => desk.openArticle(panel, { status: 'published' });
+const openPublished = (fields = {}) => desk.openArticle(panel, { status: 'published', ...fields });
 const isUpdated = (page: Page) => page.getByText('Новость успешно обновлена!').waitFor();
 
 async function openTab(page: Page, path = '/admin/news/new'): Promise<Page> {
@@ -177,4 +179,90 @@ test('unsaved text of a former page of another article is opened as its own: a d
   expect((await desk.stored(panel, a?.slug ?? '')).content).toContain('Слова статьи А.');
   await page.goto(`${panel.server.origin}/admin/news/edit/${a?.slug}`);
   await desk.unsaved(page).getByText('И ещё не сохранённые.').waitFor();
+});
+
+const texts = (page: Page) => desk.bodyOf(page).locator('p').allTextContents();
+const isJoined = (page: Page, what: string) =>
+  page.getByText(`Тем временем новость изменили: ${what}. Ваши правки объединены с этими.`).waitFor();
+
+async function openByBoth(fields: object) {
+  const { page: mine, slug, article } = await openPublished(fields);
+  const before = (await desk.bodyOf(mine).boundingBox())?.y;
+  const hers = await panel.open(`/admin/news/edit/${slug}`, { token: await signIn(panel.server.origin, ANNA) });
+  await desk.bodyOf(hers).waitFor();
+  return { mine, hers, article, before };
+}
+
+test('two editors of one article see each other, the first one too, and hear of a save as soon as it was made', async () => {
+  const { mine, hers, before } = await openByBoth({});
+  await mine.getByText('Сейчас новость открыта у anna.').waitFor();
+  await hers.getByText('Сейчас новость открыта у admin.').waitFor();
+  await desk.write(hers, ' Фраза Анны.');
+  await desk.titleOf(mine).fill('Мой заголовок');
+  await desk.saveByKeys(hers);
+  await mine.getByText(/Новая версия от anna \d+\sс назад/).waitFor();
+  expect((await desk.bodyOf(mine).boundingBox())?.y).toBe(before);
+  await desk.button(mine, 'Посмотреть').click();
+  const dialog = mine.getByRole('dialog', { name: 'Новая версия: anna' });
+  await expect.poll(() => dialog.locator('ins').textContent()).toContain('Фраза Анны.');
+  await dialog.getByRole('button', { name: 'Соединить с моими правками' }).click();
+  await expect.poll(() => desk.bodyOf(mine).textContent()).toBe('Начало. Фраза Анны.');
+  await expect.poll(() => desk.titleOf(mine).inputValue()).toBe('Мой заголовок');
+  await desk.state(mine, 'Не сохранено');
+  await expect.poll(() => desk.button(mine, 'Посмотреть').count()).toBe(0);
+});
+
+test('two editors of one article who changed different fields, or different paragraphs, both get their way without a question', async () => {
+  const { page, slug, article } = await openPublished({ content: '<p>Раз.</p><p>Два.</p><p>Три.</p>' });
+  await desk.write(page, ' Мой текст.');
+  await panel.call('PUT', `/admin/news/${slug}`, { title: 'Заголовок Анны', content: '<p>Раз.</p><p>Три.</p>' });
+  await desk.saveByKeys(page);
+  await isJoined(page, 'заголовок, текст');
+  await expect.poll(() => desk.titleOf(page).inputValue()).toBe('Заголовок Анны');
+  expect(await article()).toMatchObject({ title: 'Заголовок Анны', content: '<p>Раз.</p><p>Три. Мой текст.</p>' });
+  await expect.poll(() => texts(page)).toEqual(['Раз.', 'Три. Мой текст.']);
+});
+
+test('two editors of one article may put the question off, which stores nothing and loses nothing, or take theirs; one step brings mine back, and so does the offer when the article is opened again', async () => {
+  const { mine, hers, article } = await openByBoth({ content: '<p>Общее начало.</p><p>Общий конец.</p>' });
+  await desk.write(hers, ' Фраза Анны.');
+  await desk.saveByKeys(hers);
+  await desk.write(mine, ' Моя фраза.');
+  const dialog = mine.getByRole('alertdialog', { name: 'Пока вы писали, сохранена версия anna' });
+  const hasMine = () => expect.poll(() => desk.bodyOf(mine).textContent()).toContain('Моя фраза.');
+  await mine.keyboard.press('ControlOrMeta+s');
+  await dialog.waitFor();
+  await mine.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await desk.state(mine, 'Не сохранено');
+  await hasMine();
+  expect((await article()).content).not.toContain('Моя фраза.');
+
+  await mine.keyboard.press('ControlOrMeta+s');
+  await dialog.getByRole('radio', { name: 'Взять версию anna' }).check();
+  await dialog.getByRole('button', { name: 'Сохранить так' }).click();
+  await desk.state(mine, 'Сохранено');
+  expect((await article()).content).toContain('Фраза Анны.');
+  await expect.poll(() => desk.bodyOf(mine).textContent()).not.toContain('Моя фраза.');
+  await desk.bodyOf(mine).click();
+  await mine.keyboard.press('ControlOrMeta+z');
+  await hasMine();
+  await mine.keyboard.press('ControlOrMeta+Shift+z');
+  await desk.state(mine, 'Сохранено');
+  await mine.reload();
+  await desk.unsaved(mine).getByText('Моя фраза.').waitFor();
+  await desk.button(mine, 'Восстановить').click();
+  await hasMine();
+});
+
+test('text left behind meets what others saved since', async () => {
+  const { page, slug, article } = await openPublished({});
+  await desk.write(page, ' Забытая фраза.');
+  await page.close();
+  await panel.call('PUT', `/admin/news/${slug}`, { title: 'Вернулся позже' });
+  const again = await page.context().newPage();
+  await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+  await desk.button(again, 'Восстановить').click();
+  await desk.saveByKeys(again);
+  expect(await article()).toMatchObject({ title: 'Вернулся позже', content: '<p>Начало. Забытая фраза.</p>' });
 });
