@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminCard } from '../../model/articles/schema.ts';
-import { click, eventually, expectNoComplaints, PHONE, undoBar } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, follow, PHONE, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -159,8 +159,7 @@ test('from the list an article is published at once, but not over somebody else�
   await page.getByLabel('Анонс', { exact: true }).fill('Коротко о главном');
   await page.getByRole('figure').getByText('Коротко о главном').waitFor();
   await page.getByText('17 из 300').waitFor();
-  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
-  await page.getByText('Новость успешно обновлена!').waitFor();
+  await click(page, 'Сохранить', 'Новость успешно обновлена!', true);
   await eventually(() => find('Первая')).toMatchObject({ lead: 'Коротко о главном' });
   expectNoComplaints(page);
 
@@ -191,8 +190,7 @@ test('the plan shows the week by days, and the overview counts all', async () =>
   await eventually(() => page.getByText('уйдёт с сайта').count()).toBe(1);
   await eventually(() => page.getByText('ничего не назначено').count()).toBe(5);
   await page.getByRole('link', { name: 'Выйдет' }).click();
-  await page.getByRole('link', { name: 'К списку' }).click();
-  await day('завтра').waitFor();
+  await follow(page, 'К списку', day('завтра'));
   expectNoComplaints(page);
 });
 
@@ -219,7 +217,6 @@ test('tags are typed or taken from those that are there, and renamed everywhere'
   await page.getByRole('button', { name: 'Убрать: Жюри' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Убрать' }).click();
   await page.getByRole('button', { name: 'Убрать: Жюри' }).waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: '2 новости' }).click();
-  await page.getByText('Найдено 2').waitFor();
+  await follow(page, '2 новости', 'Найдено 2');
   expectNoComplaints(page);
 });

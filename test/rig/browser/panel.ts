@@ -157,12 +157,6 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
   return (await violations(page, rules)).filter((line) => /^(serious|critical)/.test(line));
 }
 
-/** No barriers, and nothing to scroll sideways. */
-export async function expectFit(page: Page): Promise<void> {
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-}
-
 /** What axe, which the page has, finds of any weight. */
 export function violations(page: Page, rules?: string[]): Promise<string[]> {
   return page.evaluate(async (only) => {
