@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { figureOf } from '../../embeds/figure.ts';
-import { expectNoComplaints, hasFocus, undoBar } from '../../rig/browser/panel.ts';
+import { click, expectNoComplaints, hasFocus, undoBar } from '../../rig/browser/panel.ts';
 import { rowsIn, sample } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { noise } from '../../rig/world/pictures.ts';
@@ -67,8 +67,7 @@ test('what was typed is not lost when the tab is closed right after it', async (
   await expect
     .poll(() => desk.unsaved(again).locator('ins').allTextContents())
     .toEqual(expect.arrayContaining([expect.stringContaining('Набрано перед закрытием.')]));
-  await desk.button(again, 'Восстановить').click();
-  await desk.state(again, 'Не сохранено');
+  await desk.order(again, 'Восстановить', desk.chip(again, 'Не сохранено'));
   await desk.submit(again, 'Сохранить');
   const { title, content } = await article();
   expect([title, content]).toEqual(['Закрытая вкладка, новое имя', '<p>Начало. Набрано перед закрытием.</p>']);
@@ -138,8 +137,7 @@ test('two editors who changed the same choose for each place, see the result, ma
   await places.nth(1).getByRole('radio', { name: 'Соединить' }).focus();
   await desk.keys(page, 'ArrowUp', 'ArrowUp');
   expect(await result(1)).toEqual(['Конец. Чужой конец.']);
-  await dialog.getByRole('button', { name: 'Сохранить так' }).click();
-  await desk.state(page, 'Сохранено');
+  await click(dialog, 'Сохранить так', desk.chip(page, 'Сохранено'));
   expect(await article()).toMatchObject({
     title: 'Чужой заголовок',
     content: '<p>Моё. Начало.</p><p>Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>',
