@@ -35,12 +35,9 @@ test('the desk is behind as soon as the stream tells of something newer, until t
   expect(withMessage(known, { id: id(5), lists: id(5) }).isBehind).toBe(true);
 });
 
-test('of two documents the newer stays, unless the newer one is of another epoch', () => {
+test('of two documents the newer stays, unless it is of another epoch; one that was read before a press or a save does not take back what these have answered', () => {
   expect(open(desk(6), desk(5)).document?.id).toBe(id(6));
   expect(open(desk(6), desk(1, {}, 'bbbbbbbb')).document?.id).toBe(id(1, 'bbbbbbbb'));
-});
-
-test('a document that was read before a press or a save does not take back what these have answered', () => {
   const known = open(desk(5, { results: results(4, 1) }));
   const pressed = withResults(known, results(6, 1));
   expect(withDocument(pressed, desk(5, { results: results(4, 1) })).document?.results).toMatchObject({ seq: 6 });

@@ -44,13 +44,10 @@ test.each([
   expect(toWall(moment, zone)).toBe(wall);
 });
 
-test('the clock of a time zone knows no time that is none, nor half past two on the night it skips it', () => {
+test('the clock of a time zone knows no time that is none, nor half past two on the night it skips it, and is told in Russian, with the year unless it is this one', () => {
   expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
   expect(fromWall('2025-07-20', 'UTC')).toBeUndefined();
   expect(fromWall('2025-13-20T10:00', 'UTC')).toBeUndefined();
-});
-
-test('the clock of a time zone is told in Russian, with the year unless it is this one', () => {
   const tell = (year: number, zone: string) =>
     momentInWords(`${year}-07-20T17:00:00.000Z`, zone, new Date('2025-01-01T00:00:00Z'));
   expect(tell(2025, 'Europe/Moscow')).toBe('воскресенье, 20 июля, 20:00 по\u00a0Москве');
