@@ -6,6 +6,7 @@ import {
   confirmPassword,
   eventually,
   expectNoComplaints,
+  fillIn,
   fillLogin,
   findBarriers,
   heading,
@@ -153,6 +154,7 @@ test.each(PATHS)('the kit of the panel loads in the panel, the styles of the sit
     if (/\/assets\/.*\.(js|css)$/.test(answer.url())) loaded.push(answer.text());
   });
   await page.goto(origin + path, { waitUntil: 'networkidle' });
+  if (path === '/admin/news/new') await page.locator('.tiptap').waitFor();
   const files = await Promise.all(loaded);
   const isPanel = path.startsWith('/admin');
   expect(files.some((file) => /--mantine-|@mantine\//.test(file))).toBe(isPanel);
@@ -258,8 +260,7 @@ test('with a code of an app the question in place asks for it too, and what was 
   await page.getByRole('button', { name: 'Создать ссылку' }).click();
   const question = page.getByRole('alertdialog', { name: 'Введите свой пароль' });
   await question.locator('[name=otp]').waitFor();
-  await question.locator('[name=password]').fill(VERA.password);
-  await question.locator('[name=otp]').fill('000000');
+  await fillIn(question, { password: VERA.password, otp: '000000' });
   await page.keyboard.press('Enter');
   await question.getByText('Код неверен.').waitFor();
   expect(await question.locator('[name=password]').inputValue()).toBe(VERA.password);
@@ -298,8 +299,7 @@ test('the code is turned on with a first one, shows its recovery codes once, and
   const codes = await form.getByRole('list', { name: 'Запасные коды' }).getByRole('listitem').allTextContents();
   expect(codes.length).toBe(10);
   await click(form, 'Сохранено', 'Запасных кодов осталось: 10.');
-  await form.locator('[name=current]').fill(ADMIN.password);
-  await form.locator('[name=otp]').fill(codes[0] ?? '');
+  await fillIn(form, { current: ADMIN.password, otp: codes[0] ?? '' });
   await click(form, 'Выключить двухфакторный вход', form.getByRole('button', { name: 'Включить двухфакторный вход' }));
   await page.goto(`${origin}/admin/journal`);
   await page.getByText('Двухфакторный вход участника «admin» выключен.').waitFor();
