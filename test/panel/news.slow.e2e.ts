@@ -62,7 +62,7 @@ test('the list says that it is empty or what failed, and tries again; it shows t
   expect(page.complaints).toEqual([expect.stringContaining('503')]);
 });
 
-test('deleting asks first, takes the row away only when the server has confirmed it, and is taken back for ten seconds', async () => {
+test('deleting asks first, takes the row away only when the server has confirmed it, is taken back for ten seconds, and refused without a call when there is no identifier', async () => {
   await write('Уходит');
   const page = await panel.open('/admin/news');
   const remove = page.getByRole('button', { name: 'Удалить: Уходит' });
@@ -102,10 +102,6 @@ test('deleting asks first, takes the row away only when the server has confirmed
   await page.mouse.move(0, 0);
   await bar.waitFor({ state: 'detached' });
   expect(Date.now() - since).toBeGreaterThan(9000);
-});
-
-test('deleting is refused without a call when there is no identifier', async () => {
-  const page = await panel.open('/admin');
   const dates = { date: '2025-07-20', publishAt: null, expiresAt: null };
   const nameless = { id: 1, slug: '', title: 'Без имени', status: 'draft', version: 1, ...dates };
   await page.route('**/api/admin/news?*', (route) => route.fulfill({ json: [nameless] }));
