@@ -53,12 +53,9 @@ test('the rules of an accent replace every token that follows it, by the tokensâ
   expect(accentStyle(OWN_ACCENT)).toBe('');
 });
 
-test('only a colour of six digits is an accent', () => {
+test('only a colour of six digits is an accent, and comes back from its lightness, chroma and hue', () => {
   for (const wrong of [undefined, '', 'red', '#fff', '#12345', '#1234567', '#gggggg', '#ff5a2b;}', ' #ff5a2b'])
     expect([wrong, accentOf(wrong)]).toEqual([wrong, OWN_ACCENT]);
   expect(accentOf('#ABCDEF')).toBe('#abcdef');
-});
-
-test('a colour comes back from its lightness, chroma and hue', () => {
   for (const colour of ALL) expect(oklchToHex(hexToOklch(colour))).toBe(colour);
 });

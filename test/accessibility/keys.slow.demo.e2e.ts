@@ -110,10 +110,8 @@ test('by keyboard the menu of a phone opens, closes with Escape and gives the fo
   await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true');
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Главная');
-  const [above, list] = await Promise.all([
-    page.locator('header').first().boundingBox(),
-    page.locator('#menu').boundingBox(),
-  ]);
+  const boxOf = (selector: string) => page.locator(selector).first().boundingBox();
+  const [above, list] = [await boxOf('header'), await boxOf('#menu')];
   expect(list?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 2);
   await page.keyboard.press('Escape');
   await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false');

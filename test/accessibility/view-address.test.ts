@@ -39,7 +39,7 @@ test('a view in the address has one spelling: others give the same answer, wrong
   reading.mockRestore();
 });
 
-test('a view in the address goes with every link to a page of the site, in texts and redirects too, but not to search engines', async () => {
+test('a view in the address goes with every link to a page of the site, in texts and redirects too, but not to search engines; without one no link has one, and what a picture shows stands beside it in words, escaped as it was', async () => {
   const { payload } = await get('/news/renamed?view=150-white');
   const all = links(payload);
   const own = all.filter((href) => href.startsWith('/') && !href.startsWith('/uploads/'));
@@ -57,19 +57,16 @@ test('a view in the address goes with every link to a page of the site, in texts
     ['/about/?view=black', '/about?view=black'],
   ] as const)
     expect((await get(asked)).headers.location).toBe(to);
-});
-
-test('without a view in the address no link has one, and what a picture shows stands beside it in words, escaped as it was', async () => {
-  const { payload } = await get('/news/renamed');
-  expect(links(payload).filter((href) => href.includes('view='))).toEqual([]);
-  expect(payload).toContain('<span class="picture-words" hidden>Зал &quot;А&quot; &lt;полный&gt;</span>');
+  const plain = (await get('/news/renamed')).payload;
+  expect(links(plain).filter((href) => href.includes('view='))).toEqual([]);
+  expect(plain).toContain('<span class="picture-words" hidden>Зал &quot;А&quot; &lt;полный&gt;</span>');
 });
 
 test('a view in the address is not part of a page’s data, the panel or the player', async () => {
   for (const path of ['/news.data', '/player'])
     expect((await get(`${path}?view=150`)).headers.etag, path).toBe((await get(path)).headers.etag);
-  expect(viewOf((await get('/admin/login?view=150')).payload)).toBeUndefined();
-  expect(viewOf((await get('/player?view=150')).payload)).toBeUndefined();
+  for (const path of ['/admin/login', '/player'])
+    expect(viewOf((await get(`${path}?view=150`)).payload), path).toBeUndefined();
 });
 
 const PATHS = ['/', '/news', '/news/renamed', '/watch', '/vote', '/about', '/vote?view=200-black'];

@@ -120,7 +120,7 @@ test('the view for low vision enlarges text, changes colours and spacing, and pu
   await expect.poll(() => page.getByRole('button', { name: '100 %' }).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('the view for low vision shows places in the programme, posters, and what stands on them on a ground of its own', async () => {
+test('the view for low vision shows places in the programme, posters, and what stands on them on a ground of its own; that of an address rules over the stored one, and is left by its own link', async () => {
   page = await visit('/programme?view=200');
   await expect.poll(() => page.locator('ol').first().innerText()).toMatch(/^1\n/);
   page = await visit('/news/vtoroy-shans?view=black', { stored: { cookieConsent: 'false' } });
@@ -129,9 +129,6 @@ test('the view for low vision shows places in the programme, posters, and what s
   const ground = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
   await expect.poll(() => ground(stage.getByRole('button'))).toBe('rgb(0, 0, 0)');
   await expect.poll(() => ground(stage.locator('p'))).toBe('rgb(0, 0, 0)');
-});
-
-test('the view for low vision of an address rules over the stored one, and is left by its own link', async () => {
   page = await visit('/news?view=beige', { stored: { cookieConsent: 'true', 'rampa.view': 'light 200 black' } });
   await expect.poll(look).toMatchObject({ theme: 'light', view: 'beige' });
   await choose('150 %');

@@ -30,7 +30,7 @@ const captionsOf = (page: Page) =>
       .map((cue) => (cue as VTTCue).text),
   );
 
-test('two keys switch captions on, one switches them off and on again, in any layout', async () => {
+test('two keys switch captions on, one switches them off and on again, in any layout; those in the picture (CEA-608) and in files (WebVTT) are chosen in one menu, one at a time', async () => {
   const page = await open();
   expect(await captionsOf(page)).toEqual([]);
   await page.keyboard.press('Tab');
@@ -43,10 +43,6 @@ test('two keys switch captions on, one switches them off and on again, in any la
   await expect.poll(() => captionsOf(page)).toEqual(['Играет оркестр']);
   expect(page.complaints).toEqual([]);
   expect(await findBarriers(page)).toEqual([]);
-});
-
-test('captions in the picture (CEA-608) and in files (WebVTT) are chosen in one menu, one at a time', async () => {
-  const page = await open();
   const offered = ['Субтитры: выключены', 'Русские', 'English', 'Утеряны', 'Live captions'];
   expect(await optionsOf(page, 'Субтитры')).toEqual(offered);
   await menu(page, 'Субтитры').selectOption('Live captions');
@@ -102,14 +98,19 @@ test('captions and menus follow the low-vision view of the page around, without 
   await expect.poll(async () => (await sizes()).every((height) => height >= 44)).toBe(true);
 });
 
-test('the system shows the poster, plays, pauses and seeks in a recording', async () => {
+test('the system shows the poster, plays, pauses and seeks in a recording; another screen is offered while the browser knows one (AirPlay)', async () => {
   const noteHandlers = () => {
     const handlers = new Map<string, MediaSessionActionHandler | null>();
     MediaSession.prototype.setActionHandler = (action, handler) => void handlers.set(action, handler);
     const press = (action: MediaSessionAction, seekTime = 0) => handlers.get(action)?.({ action, seekTime });
     Object.assign(window, { press, canSeek: () => Boolean(handlers.get('seekto')) });
   };
-  const page = await open({ prepare: (early) => early.addInitScript(noteHandlers) });
+  const addPicker = () => {
+    const webkitShowPlaybackTargetPicker = () => Object.assign(window, { isAsked: true });
+    Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker });
+  };
+  const prepare = (early: Page) => Promise.all([noteHandlers, addPicker].map((each) => early.addInitScript(each)));
+  const page = await open({ prepare });
   const press = (...does: [string, number?]) => page.evaluate(`press(...${JSON.stringify(does)})`);
   const video = <T>(read: (video: HTMLVideoElement) => T) =>
     page.locator('video').evaluate(read as never) as Promise<T>;
@@ -124,14 +125,6 @@ test('the system shows the poster, plays, pauses and seeks in a recording', asyn
   await expect.poll(() => video(({ paused }) => paused)).toBe(false);
   const poster = await page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.src ?? '');
   expect((await fetch(poster)).headers.get('content-type')).toBe('image/jpeg');
-});
-
-test('another screen is offered while the browser knows one (AirPlay)', async () => {
-  const addPicker = () => {
-    const webkitShowPlaybackTargetPicker = () => Object.assign(window, { isAsked: true });
-    Object.assign(HTMLVideoElement.prototype, { webkitShowPlaybackTargetPicker });
-  };
-  const page = await open({ prepare: (early) => early.addInitScript(addPicker) });
   const button = page.getByRole('button', { name: 'AirPlay' });
   const tell = (availability: string) =>
     page.locator('video').evaluate((video, said) => {

@@ -119,7 +119,7 @@ test('after a refusal the lists are behind one press, and push the page down ins
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('after a refusal nothing of the page moves while it loads, and the first paint has the strip', async () => {
+test('after a refusal nothing of the page moves while it loads, the first paint has the strip, and it is not on paper', async () => {
   for (const path of ['/', '/vote', '/admin/login']) {
     const page = await panel.open('/healthz', { token: null, stored: { cookieConsent: 'false' } });
     await page.addInitScript(noteShifts);
@@ -128,12 +128,6 @@ test('after a refusal nothing of the page moves while it loads, and the first pa
     await page.goto(panel.server.origin + path, { waitUntil: 'networkidle' });
     expect(await question(page).isVisible()).toBe(true);
     expect([path, await shiftsOf(page)]).toEqual([path, []]);
-  }
-});
-
-test('after a refusal it is not on paper', async () => {
-  for (const path of ['/vote', '/admin/login']) {
-    const page = await open(path, 'declined');
     await page.emulateMedia({ media: 'print' });
     expect(await question(page).isVisible()).toBe(false);
   }

@@ -1,17 +1,18 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { QUIET } from '../rig/browser/visits.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const ARTICLES = 230;
 
-const { site, server, browser } = await needBrowser();
+const { site, server, browser, visit: open } = await needBrowser();
 for (let number = 1; number <= ARTICLES; number += 1) {
   const article = { title: `Новость ${number}`, slug: `n-${number}`, content: '<p>Текст</p>' };
   await site.editor('POST', '/api/admin/news', article);
 }
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 await page.addInitScript(() => localStorage.setItem('cookieConsent', 'true'));
-const newVisit = () => browser.newPage({ viewport: { width: 390, height: 800 } });
+const newVisit = () => open(server.origin + QUIET, { viewport: { width: 390, height: 800 } });
 
 /** Whether React has taken the link over: before that it leads to the next page. */
 async function openList(): Promise<void> {
@@ -84,7 +85,6 @@ test('the first paint does not wait for what is far below it, which is laid out 
   await expect.poll(() => isLaidOut(visit.locator('main article h3').nth(10))).toBe(true);
   expect(await visit.evaluate(() => (window as { atFirstPaint?: boolean }).atFirstPaint)).toBe(false);
   await expect.poll(() => visit.locator('html[data-early], [data-later]').count()).toBe(0);
-  await visit.close();
 });
 
 test('who scrolls a front page before everything has come is not shown blanks', async () => {
@@ -95,5 +95,4 @@ test('who scrolls a front page before everything has come is not shown blanks', 
   await visit.mouse.wheel(0, 900);
   await expect.poll(() => isLaidOut(visit.locator('main article h3').first())).toBe(true);
   expect(await visit.evaluate(() => document.readyState)).toBe('interactive');
-  await visit.close();
 });

@@ -1,16 +1,14 @@
 import sharp, { type Region } from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { DARK } from '../accessibility/visitor.ts';
+import { DARK, needVisitor } from '../accessibility/visitor.ts';
 import { untilHydrated } from '../rig/browser/browser.ts';
 import { QUIET, type WatchedPage } from '../rig/browser/visits.ts';
-import { needFestival } from '../rig/needs.ts';
 
-const { origin, visit } = await needFestival();
+const { origin, visit } = await needVisitor();
 
 let page: WatchedPage;
 beforeEach(async () => {
-  const look = { locale: 'ru-RU', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } as const;
-  page = await visit(origin + QUIET, { ...look, stored: { cookieConsent: 'true' } });
+  page = await visit(QUIET, { stored: { cookieConsent: 'true' } });
 });
 
 interface Turning {

@@ -58,11 +58,6 @@ describe('every public page', () => {
 
 const empty = await needSite();
 
-test('news an empty site says that there is no news', async () => {
-  expect((await empty.visitor('GET', '/news')).payload).toContain('Новостей пока нет');
-  expect((await empty.visitor('GET', '/')).statusCode).toBe(200);
-});
-
 test('news no short word of a site text is left alone at the end of a line; articles are shown as written', async () => {
   await create({ title: 'Песня о море', slug: 'sea', date: '2025-07-20', content: '<p>Она и он на берегу</p>' });
   for (const [address, shown] of [
@@ -91,7 +86,7 @@ test('news the home page has the three newest with excerpts of 100 characters, t
   expect(list.html).toContain('<time datetime="2025-07-24">24 июля 2025</time>');
 });
 
-test('news an article shows its title, date and body with one h1 of its own', async () => {
+test('news an article shows its title, date and body with one h1 of its own, and a title cannot end the JSON-LD', async () => {
   const content = '<h1>Внутренний</h1><p>Тело &lt;script&gt;</p><img src="https://x.example/a.png" alt="а">';
   await create({ title: 'Ещё <b>раз</b> & «снова»', slug: 'once', date: '2025-07-01', content });
   const { html } = await page('/news/once');
@@ -99,24 +94,13 @@ test('news an article shows its title, date and body with one h1 of its own', as
   expect(html).toContain('<time datetime="2025-07-01">1 июля 2025</time>');
   expect(html).toContain('Тело &lt;script&gt;');
   expect(html).toMatch(/<img[^>]* loading="lazy"/);
-});
-
-test('news a title cannot end the JSON-LD', async () => {
   await create({ title: '</script><script>alert(1)</script>', slug: 'breaker' });
   for (const path of ['/news/breaker', '/news', '/']) expect((await page(path)).html).not.toContain('<script>alert(1)');
 });
 
-test('news an unknown article is laid out like every unknown page, with its own words; a blank one says what is missing', async () => {
-  const unknown = await page('/news/no-such-thing');
-  expect(unknown.status).toBe(404);
-  expect(unknown.text).toMatch(/404\s+Статья не найдена или имеет неверный формат\..*На главную.*Все новости/s);
-  expect(unknown.html).toMatch(/<main.*href="\/news".*<\/main>/s);
-  const blank = await page('/news/%20');
-  expect(blank.status).toBe(404);
-  expect(blank.text).toContain('Идентификатор статьи не указан.');
-});
-
-test('news more than a hundred go on over pages, each on one of them, and no other number is a page', async () => {
+test('news an empty site says that there is none; more than a hundred go on over pages, each on one of them, and no other number is a page', async () => {
+  expect((await empty.visitor('GET', '/news')).payload).toContain('Новостей пока нет');
+  expect((await empty.visitor('GET', '/')).statusCode).toBe(200);
   for (let n = 1; n <= 205; n += 1)
     await empty.editor('POST', '/api/admin/news', { title: `Новость ${n}`, slug: `n-${n}`, date: '2025-05-05' });
   const links = async (path: string) => {
@@ -164,7 +148,7 @@ describe('pictures', () => {
     expect(foreign).not.toMatch(/srcset|sizes/i);
   });
 
-  test('the first of an article is described and fetched before everything else', async () => {
+  test('the first of an article is described and fetched before everything else; those of its body hold their place and load lazily, others’ stay as they are', async () => {
     const { html } = await page('/news/pictured');
     const [preload = '', hero = '', ...others] = tags(html, cover) ?? [];
     expect(others).toEqual([]);
@@ -176,10 +160,6 @@ describe('pictures', () => {
     expect(preload).toContain(` imageSrcSet="${sources(cover, [480, 640, 960, 1600], 1700)}" imageSizes="${sizes}" `);
     expect(html.indexOf(preload)).toBeLessThan(html.indexOf('</head>'));
     expect(html).toContain(`"image":["https://festival.example${cover}"]`);
-  });
-
-  test('those of a body hold their place and load lazily; others’ stay as they are', async () => {
-    const { html } = await page('/news/pictured');
     const [first = '', second = ''] = tags(html, inBody) ?? [];
     const lazy = `<img loading="lazy" decoding="async" src="${inBody}"`;
     const srcset = ` srcset="${sources(inBody, [480, 640], 900)}" sizes="`;
@@ -236,7 +216,7 @@ test.each(`${NONE} ${OTHERS}`.split(' '))('addresses %s is no page', async (path
   expect((await page(path)).status).toBe(404),
 );
 
-test('addresses an unknown page is a page of the site', async () => {
+test('addresses an unknown page, and an unknown article, is a page of the site with its own words; a blank article says what is missing', async () => {
   const { html, text, headers } = await page('/nothing');
   expect(String(headers['content-type'])).toContain('text/html');
   expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
@@ -244,6 +224,12 @@ test('addresses an unknown page is a page of the site', async () => {
   expect(html).toMatch(/<meta name="robots" content="noindex/);
   const scripts = 'script-src https://festival.example/assets/ http://localhost:80/assets/ ';
   expect(headers['content-security-policy']).toContain(scripts);
+  const unknown = await page('/news/no-such-thing');
+  expect(unknown.status).toBe(404);
+  expect(unknown.text).toMatch(/404\s+Статья не найдена или имеет неверный формат\..*На главную.*Все новости/s);
+  expect(unknown.html).toMatch(/<main.*href="\/news".*<\/main>/s);
+  const blank = await page('/news/%20');
+  expect([blank.status, blank.text]).toEqual([404, expect.stringContaining('Идентификатор статьи не указан.')]);
 });
 
 test.each(rowsIn('pages/spellings.txt'))('addresses %s leads to its one spelling %s by 308', async (from, to) => {
@@ -257,7 +243,7 @@ test.each(['//evil.example/', '//evil.example/news/'])('addresses %s leads nowhe
   expect(status).toBeGreaterThanOrEqual(400);
 });
 
-test('addresses the panel’s documents hold the guard’s message, no data, and are kept nowhere', async () => {
+test('addresses the panel’s documents hold the guard’s message, no data, and are kept nowhere; the player gives one answer for every source', async () => {
   const screens = ['', '/news', '/news/new', '/news/edit/anchor', '/voting', '/watch-settings', '/site-content'];
   for (const path of screens.map((screen) => `/admin${screen}`)) {
     const { status, html, text, headers } = await page(path);
@@ -268,9 +254,6 @@ test('addresses the panel’s documents hold the guard’s message, no data, and
     expect(headers['x-robots-tag']).toContain('noindex');
   }
   expect((await page('/admin/login')).status).toBe(200);
-});
-
-test('addresses the player gives one answer for every source', async () => {
   const plain = await page('/player');
   expect(plain.status).toBe(200);
   expect((await page('/player?src=https://x.example/a.m3u8&title=%3Cscript%3E')).html).toBe(plain.html);

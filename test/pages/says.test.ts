@@ -114,7 +114,7 @@ test('after the last step every page names the same winner from the board, and l
   await expectSilence(/24\u00a0?балла|1-е место|Победитель (?!Узнаем)|href="\/results[?#]/);
 });
 
-test('the article of the winner is added to the board, and says nothing without spoilers', async () => {
+test('the article of the winner is added to the board, and says nothing without spoilers; winner and neighbours carry the marks of the law, each page with its notes', async () => {
   const group = (await ask('POST', '/admin/groups', { name: 'Финал' })).id;
   await ask('POST', '/admin/news', { title: 'Победу взял Борис', slug: 'pobeda', content: '<p>Ура</p>', group });
   for (const page of ['/', '/vote']) expect(await words(page)).toMatch(/Победитель Борис .*Победу взял Борис/);
@@ -122,9 +122,6 @@ test('the article of the winner is added to the board, and says nothing without 
   await expectSilence(/Победу взял|pobeda/);
   expect(await words(`/news?${HIDE}`)).toContain('Новости, в которых могут быть итоги, скрыты.');
   expect(await read(`/?${HIDE}`)).toContain('href="/feed.xml?spoilers=hide"');
-});
-
-test('the winner and the neighbours of a contestant carry the marks of the law, each page with its notes', async () => {
   await t.editor('PUT', '/api/site-content', { legal_marks: LAW });
   for (const page of ['/', '/vote', '/watch'])
     expect(await words(page)).toMatch(/Победитель Борис\* «Песня.*\* Борис — отметка закона/);

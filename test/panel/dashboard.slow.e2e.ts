@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { card, click, eventually, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { card, click, eventually, expectNoComplaints, findBarriers, follow, PHONE } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -55,8 +55,7 @@ test('the list of a new site leads to the very field, ticks what is done and goe
   const field = page.locator('[name=hero_title]');
   await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await panel.call('PUT', '/site-content', { hero_title: 'Сцена', hero_text: 'Песни' });
-  await page.getByRole('link', { name: 'Обзор' }).click();
-  await done.getByText('Первый экран').waitFor();
+  await follow(page, 'Обзор', done.getByText('Первый экран'));
   await list.getByRole('button', { name: 'Больше не показывать' }).click();
   await list.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Отменить' }).click();

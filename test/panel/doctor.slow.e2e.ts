@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { recordBackup, recordElsewhere } from '../../ops/backup/state.ts';
-import { card, click, expectNoComplaints, findBarriers, PHONE } from '../rig/browser/panel.ts';
+import { card, click, expectNoComplaints, findBarriers, follow, PHONE } from '../rig/browser/panel.ts';
 import { needBrowserOn, needFolder, needProcess } from '../rig/needs.ts';
 import { openDatabaseOf } from '../rig/server.ts';
 import { listen } from '../rig/sockets.ts';
@@ -48,40 +48,6 @@ test('what needs a hand stands first, with what to do; after that it can be look
   expectNoComplaints(page);
 });
 
-test('a copy is made and tried from there, and from the overview, and both say so at once', async () => {
-  const page = await panel.open('/admin');
-  const overview = card(page, 'Резервные копии');
-  const check = overview.getByRole('button', { name: 'Проверить' });
-  await overview.getByText('Копий ещё нет').waitFor();
-  await expect.poll(() => check.isDisabled()).toBe(true);
-  await page.getByRole('link', { name: 'Сайт', exact: true }).click();
-  await page.getByRole('link', { name: 'Проверка сайта' }).click();
-  const needy = page.getByRole('region', { name: 'Требует внимания' });
-  const copies = page.getByRole('region', { name: 'Резервные копии' });
-  await needy.getByText('Ни одной копии ещё нет').waitFor();
-  await expect.poll(() => needy.getByText('npm run rampa -- backup').count()).toBe(0);
-  await needy.getByRole('button', { name: 'Сделать копию' }).first().click();
-  await copies.getByText(/^Сделана /).waitFor();
-  await expect.poll(() => page.getByText('Ни одной копии ещё нет').count()).toBe(0);
-  await needy.getByText('Копию ещё не пробовали восстановить').waitFor();
-
-  await page.getByRole('link', { name: 'Обзор' }).click();
-  await overview.getByText(`${elsewhere}: 1 копия`).waitFor();
-  await check.click();
-  await overview.getByText('восстанавливается, всё совпало').waitFor();
-  await page.getByRole('link', { name: 'Сайт', exact: true }).click();
-  await page.getByRole('link', { name: 'Проверка сайта' }).click();
-  await copies.getByText('копию восстановили на пробу и сравнили: всё совпало.').waitFor();
-  const work = page.getByRole('region', { name: 'Работы по расписанию' }).getByRole('listitem');
-  await work.filter({ hasText: 'Проба копии' }).getByText('В последний раз сделано').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
-
-  await panel.call('POST', '/admin/admins', { username: 'Новичок', password: 'korabl-na-ladoge-21' });
-  await page.reload();
-  await needy.getByText('Ещё ни разу не входили: Новичок').waitFor();
-  expectNoComplaints(page);
-});
-
 test('the overview tells of what is bad, and of nothing else', async () => {
   chmodSync(panel.server.dataDir, 0o777);
   await panel.call('GET', '/admin/doctor?fresh');
@@ -100,16 +66,41 @@ test('the overview tells of what is bad, and of nothing else', async () => {
   expectNoComplaints(page);
 });
 
-test('the overview says what is wrong with the copies and what to do', async () => {
+test('a copy is made and tried from there, and from the overview, and both say so at once; the overview says what is wrong with the copies and what to do', async () => {
   const page = await panel.open('/admin');
   const overview = card(page, 'Резервные копии');
   const check = overview.getByRole('button', { name: 'Проверить' });
-  await overview.getByText('Копия есть').waitFor();
+  await overview.getByText('Копий ещё нет').waitFor();
+  await expect.poll(() => check.isDisabled()).toBe(true);
+  await page.getByRole('link', { name: 'Сайт', exact: true }).click();
+  await page.getByRole('link', { name: 'Проверка сайта' }).click();
+  const needy = page.getByRole('region', { name: 'Требует внимания' });
+  const copies = page.getByRole('region', { name: 'Резервные копии' });
+  await needy.getByText('Ни одной копии ещё нет').waitFor();
+  await expect.poll(() => needy.getByText('npm run rampa -- backup').count()).toBe(0);
+  await needy.getByRole('button', { name: 'Сделать копию' }).first().click();
+  await copies.getByText(/^Сделана /).waitFor();
+  await expect.poll(() => page.getByText('Ни одной копии ещё нет').count()).toBe(0);
+  await needy.getByText('Копию ещё не пробовали восстановить').waitFor();
+
+  await follow(page, 'Обзор', overview.getByText(`${elsewhere}: 1 копия`));
+  await check.click();
+  await overview.getByText('восстанавливается, всё совпало').waitFor();
+  await page.getByRole('link', { name: 'Сайт', exact: true }).click();
+  await follow(page, 'Проверка сайта', copies.getByText('копию восстановили на пробу и сравнили: всё совпало.'));
+  const work = page.getByRole('region', { name: 'Работы по расписанию' }).getByRole('listitem');
+  await work.filter({ hasText: 'Проба копии' }).getByText('В последний раз сделано').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await panel.call('POST', '/admin/admins', { username: 'Новичок', password: 'korabl-na-ladoge-21' });
+  await page.reload();
+  await needy.getByText('Ещё ни разу не входили: Новичок').waitFor();
+
+  await follow(page, 'Обзор', overview.getByText('Копия есть'));
   const db = await openDatabaseOf(panel.server);
   const at = new Date().toISOString();
-  await recordBackup(db, {
-    drill: { at, file: 'x.tar', madeAt: null, problem: 'Резервная копия повреждена: картинка.' },
-  });
+  const problem = 'Резервная копия повреждена: картинка.';
+  await recordBackup(db, { drill: { at, file: 'x.tar', madeAt: null, problem } });
   await page.reload();
   await overview.getByText('Копия не восстанавливается').waitFor();
   await overview.getByText('Сделайте новую копию').waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ResultsDocument } from '../../model/results/schema.ts';
+import { addShow, arm, jury, removeShows } from '../programme/show.ts';
 import { eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
 import { hold, middleOf } from '../rig/browser/thumb.ts';
 import { needBrowser } from '../rig/needs.ts';
@@ -16,22 +17,17 @@ const SONGS = 26;
 const JURIES = 60;
 
 const panel = await needBrowser();
-
-const { read, make } = panel;
+const { ask, read } = panel;
 
 let show: number;
 let ids: number[];
 beforeEach(async () => {
-  for (const { id } of (await read<{ shows: { id: number }[] }>('/programme')).shows)
-    for (const path of [`/results/${id}/reveal`, `/results/${id}/arm`, `/admin/shows/${id}`])
-      await panel.call('DELETE', path);
+  await removeShows(panel.site);
   for (const { id } of (await read<{ contestants: { id: number }[] }>('/programme')).contestants)
     await panel.call('DELETE', `/admin/contestants/${id}`);
   await setVote({ is_voting_enabled: false, is_voting_over: false });
-  show = await make('/admin/shows', { title: 'Финал', starts_at: new Date().toISOString() });
-  ids = [];
-  for (let n = 1; n <= SONGS; n += 1)
-    ids.push(await make('/admin/contestants', { name: `Участник ${n}`, song: `Песня ${n}`, shows: [show] }));
+  const names = Array.from({ length: SONGS }, (_, at) => `Участник ${at + 1}`);
+  ({ id: show, ids } = await addShow(ask, names, { starts_at: new Date().toISOString() }));
 });
 
 const setVote = (change: object) =>
@@ -40,11 +36,9 @@ const setVote = (change: object) =>
     ...change,
   });
 const vote = () => read<Record<string, unknown>>('/vote-settings');
-const lockResults = async () => {
-  const givers = Array.from({ length: JURIES }, (_, at) => ({ name: `Город ${at + 1}`, points: [[ids[0], 1]] }));
-  const sections = [{ kind: 'jury', title: 'Жюри', mode: 'givers', scale: [], givers }];
-  await panel.call('PUT', `/admin/results/${show}`, { sections, control_total: JURIES });
-  await panel.call('POST', `/results/${show}/arm`);
+const lockResults = () => {
+  const towns = Array.from({ length: JURIES }, (_, at) => [`Город ${at + 1}`, [[ids[0], 1]]]);
+  return arm(ask, show, jury(Object.fromEntries(towns)));
 };
 const revealed = async () => (await read<ResultsDocument>(`/admin/results/${show}`)).revealed;
 const pressed = async () => (await read<object[]>(`/stage/cues?show=${show}`)).length;
@@ -201,34 +195,28 @@ test('a key that is held down is one press', async () => {
   expect(await pressed()).toBe(1);
 });
 
-/** A desk after a double tap on the button of the reveal. */
-async function tapRevealTwice() {
+test('a second press that was meant counts by «Ещё раз», which is gone once the button has done what it names; a double tap on it counts once', async () => {
   await lockResults();
   const page = await openDesk();
-  await rested(open(page));
-  await tapTwice(open(page), 150);
-  const again = button(page, 'Ещё раз: Открыто: Жюри: Город 2');
-  await again.waitFor();
-  return { page, again };
-}
-
-test('a second press that was meant counts by «Ещё раз», and a double tap on that counts once', async () => {
-  const { page, again } = await tapRevealTwice();
+  const tapRevealTwice = async (words: string) => {
+    await rested(open(page));
+    await tapTwice(open(page), 150);
+    await button(page, words).waitFor();
+    return button(page, words);
+  };
+  const again = await tapRevealTwice('Ещё раз: Открыто: Жюри: Город 2');
   expect(await findBarriers(page)).toEqual([]);
   // Before the page has drawn what came of the first.
   await again.evaluate((element: HTMLElement) => [element, element].map((each) => each.click()));
   await button(page, 'Открыть «Жюри: Город 3»').waitFor();
   await rested(open(page));
   expect(await revealed()).toBe(2);
-  expectNoComplaints(page);
-});
-
-test('«Ещё раз» is gone once the button has done what it names', async () => {
-  const { page, again } = await tapRevealTwice();
+  const offered = await tapRevealTwice('Ещё раз: Открыто: Жюри: Город 4');
   await rested(open(page));
   await open(page).tap();
-  await button(page, 'Открыть «Жюри: Город 3»').waitFor();
-  expect([await again.count(), await revealed()]).toEqual([0, 2]);
+  await button(page, 'Открыть «Жюри: Город 5»').waitFor();
+  expect([await offered.count(), await revealed()]).toEqual([0, 4]);
+  expectNoComplaints(page);
 });
 
 test('two operators who tap «Дальше» one soon after the other put one on stage', async () => {
@@ -246,8 +234,9 @@ test('the undo of a press is one tap away, and a double tap on it or on its neig
   const page = await openDesk();
   await rested(next(page));
   await next(page).tap();
-  await button(page, 'Отменить: На сцене: Участник 1').waitFor();
-  await tapTwice(button(page, 'Отменить: На сцене: Участник 1'), 700);
+  const undo = button(page, 'Отменить: На сцене: Участник 1');
+  await undo.waitFor();
+  await tapTwice(undo, 700);
   await now(page, 'Концерт не начат');
   expect(await pressed()).toBe(2);
   await next(page).tap();

@@ -3,6 +3,8 @@ import { call } from '../../app/ui/api.ts';
 import { type ApiError, extractError } from '../../app/ui/errors/api-error.ts';
 import { rowsIn } from '../rig/cases.ts';
 
+const circle: Record<string, unknown> = {};
+circle.self = circle;
 test.each([
   ['просто текст', 'просто текст'],
   [{ detail: 'подробность', message: 'сообщение' }, 'подробность'],
@@ -15,14 +17,9 @@ test.each([
   [null, 'Произошла неизвестная ошибка.'],
   [undefined, 'Произошла неизвестная ошибка.'],
   [7, 'Произошла неизвестная ошибка.'],
+  [circle, 'Произошла неизвестная ошибка.'],
   ['', 'Произошла неизвестная ошибка.'],
-])('the words for what went wrong of %j are «%s»', (thrown, text) => expect(extractError(thrown)).toBe(text));
-
-test('the words for what went wrong of something that is no JSON are said in general', () => {
-  const circle: Record<string, unknown> = {};
-  circle.self = circle;
-  expect(extractError(circle)).toBe('Произошла неизвестная ошибка.');
-});
+])('the words for what went wrong of %o are «%s»', (thrown, text) => expect(extractError(thrown)).toBe(text));
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,13 +40,9 @@ test.each(rowsIn('panel/refusals.txt'))('a call that was refused with %j says «
   expect(await failure()).toMatchObject({ message, status: 418, retryAfter: 7 });
 });
 
-test('a call carries code and fields of a refusal, and the token it was made with', async () => {
+test('a call carries code and fields of a refusal, and the token it was made with; one that gets no answer says so in Russian', async () => {
   answering('{"message":"Занято","code":"conflict","fields":{"slug":"Занято"}}', { status: 409 }, 'abc');
   expect(await failure('PUT')).toMatchObject({ code: 'conflict', fields: { slug: 'Занято' }, token: 'abc' });
-});
-
-test('a call that gets no answer says so in Russian', async () => {
-  answering(null);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const message = 'Сервер не ответил. Проверьте соединение и повторите.';
   expect(await failure()).toMatchObject({ status: 0, code: 'network', message });

@@ -37,8 +37,13 @@ function focusOf(page: Page): Promise<{ name: string; isSeen: boolean } | null> 
   });
 }
 
-async function press(page: Page, ...keys: string[]): Promise<void> {
-  for (const key of keys) {
+/** What is pressed is in braces: `играет{Enter}`. */
+async function strike(page: Page, keys: string): Promise<void> {
+  for (const [, key, words = ''] of keys.matchAll(/\{([^}]+)\}|([^{]+)/g)) {
+    if (!key) {
+      await page.keyboard.type(words);
+      continue;
+    }
     await page.keyboard.press(key);
     await eventually(() => focusOf(page)).not.toBeNull();
   }
@@ -48,14 +53,14 @@ async function goTo(page: Page, name: string, { key = 'Tab', within = 12 } = {})
   for (let times = 0; times <= within; times += 1) {
     const focus = await focusOf(page);
     if (focus?.name.startsWith(name)) return expect(focus).toEqual({ name: focus.name, isSeen: true });
-    await press(page, key);
+    await strike(page, `{${key}}`);
   }
   throw new Error(`«${name}» is farther than ${within} times ${key}`);
 }
 
 async function enter(page: Page, name: string, options = {}): Promise<void> {
   await goTo(page, name, options);
-  await press(page, 'Enter');
+  await strike(page, '{Enter}');
 }
 
 const FAR = { within: 60 };
@@ -63,10 +68,10 @@ const BACK = { key: 'Shift+Tab', ...FAR };
 
 test('an article is found among 500, another written, illustrated and scheduled without a mouse', async () => {
   const page = await panel.open('/admin/news');
-  const type = (text: string) => page.keyboard.type(text);
+  const type = (keys: string) => strike(page, keys);
   await page.getByText('Всего 500').waitFor();
 
-  await press(page, 'Tab', 'Enter');
+  await type('{Tab}{Enter}');
   await goTo(page, 'Найти в заголовках');
   await type('играет оркестр');
   await page.getByText('Найдено 1').waitFor();
@@ -80,56 +85,41 @@ test('an article is found among 500, another written, illustrated and scheduled 
 
   await enter(page, 'Добавить новость');
   await eventually(async () => (await focusOf(page))?.name).toMatch(/^Заголовок/);
-  await type('Расписание финала');
-  await press(page, 'Tab');
+  await type('Расписание финала{Tab}');
   // «+» beside the empty paragraph goes with the focus, and must not bring it back.
   await goTo(page, 'К кнопкам новости');
-  await press(page, 'Shift+Tab');
-  await type('/h2');
+  await type('{Shift+Tab}/h2');
   await page.getByRole('listbox').waitFor();
-  await press(page, 'Enter');
-  await type('Вечер');
-  await press(page, 'Enter');
-  await type('Начало ');
-  await press(page, 'Alt+F10');
+  await type('{Enter}Вечер{Enter}Начало {Alt+F10}');
   await enter(page, 'Жирный', { key: 'ArrowRight' });
-  await type('ровно');
-  await press(page, 'ControlOrMeta+b');
-  await type(' в девять');
-  await press(page, 'Enter');
-  await type('/изоб');
+  await type('ровно{ControlOrMeta+b} в девять{Enter}/изоб');
   await page.getByRole('listbox').waitFor();
-  await press(page, 'Enter');
+  await type('{Enter}');
   await goTo(page, 'Описание');
   await type('Сцена перед финалом');
   await goTo(page, 'Выбрать файл', { key: 'Shift+Tab' });
-  await chooseFiles(page, () => press(page, 'Enter'), await pngFile('сцена.png'));
+  await chooseFiles(page, () => type('{Enter}'), await pngFile('сцена.png'));
   await page.locator('.ProseMirror img[src^="/uploads/"]').waitFor();
   await cursorMoved(page);
 
   await goTo(page, 'Загрузить обложку');
-  await chooseFiles(page, () => press(page, 'Space'), await pngFile('обложка.png'));
+  await chooseFiles(page, () => type('{Space}'), await pngFile('обложка.png'));
   await page.getByText('Обложка успешно загружена.').waitFor();
   await goTo(page, 'Описание обложки');
   await type('Афиша финала');
   await goTo(page, 'Когда опубликовать', { within: 20 });
-  await type('10102131');
-  await press(page, 'Tab');
-  await type('1010a');
+  await type('10102131{Tab}1010a');
   await enter(page, 'Создать', { within: 30 });
   await page.getByText('Новость успешно создана!').waitFor();
   await enter(page, 'К списку', { key: 'Shift+Tab' });
   await eventually(async () => (await focusOf(page))?.name).toBe('Новости');
   // The list is filtered as it was left.
   await goTo(page, 'Найти в заголовках');
-  await press(page, 'ControlOrMeta+a', 'Delete');
+  await type('{ControlOrMeta+a}{Delete}');
   await page.locator('time[datetime="2131-10-10T07:10:00.000Z"]').waitFor();
   const article = (await all(panel)).find(({ title }) => title === 'Расписание финала');
-  expect(article).toMatchObject({
-    status: 'scheduled',
-    coverAlt: 'Афиша финала',
-    publishAt: '2131-10-10T07:10:00.000Z',
-  });
+  const publishAt = '2131-10-10T07:10:00.000Z';
+  expect(article).toMatchObject({ status: 'scheduled', coverAlt: 'Афиша финала', publishAt });
   expect(article?.content).toMatch(
     /^<h2>Вечер<\/h2><p>Начало <strong>ровно<\/strong> в.девять<\/p><figure class="image"><img [^>]*alt="Сцена перед финалом"/,
   );
@@ -148,7 +138,7 @@ test('an administrator signs in, opens voting, saves it and signs out without a 
   await page.locator('[name=title]').waitFor();
   await eventually(async () => (await focusOf(page))?.name).toBe('Голосование');
   await goTo(page, 'Голосование открыто', FAR);
-  await press(page, 'Space');
+  await strike(page, '{Space}');
   await eventually(() => page.locator('[name=is_voting_enabled]').isChecked()).toBe(true);
   await enter(page, 'Сохранить', FAR);
   await page.getByText('Настройки успешно сохранены!').waitFor();

@@ -24,27 +24,20 @@ const desk = (version: number, more: Partial<DeskDocument> = {}, epoch?: string)
 const results = (seq: number, version = 1) => ({ show_id: 1, seq, version }) as DeskDocument['results'] & object;
 const open = (...read: DeskDocument[]): DeskState => read.reduce(withDocument, { ...UNREAD, ...NO_PRESSES });
 
-test('the desk is behind as soon as the stream tells of something newer, until that is read', () => {
+test('the desk is behind as soon as the stream tells of something newer, until that is read; what changes by the clock alone is read again, too', () => {
   const known = open(desk(5));
   expect(withMessage(known, { id: id(5), now: 1 })).toMatchObject({ isBehind: false });
   const told = withMessage(known, { id: id(6) });
   expect(told.isBehind).toBe(true);
   expect([withDocument(told, desk(5)).isBehind, withDocument(told, desk(6)).isBehind]).toEqual([true, false]);
-});
-
-test('what changes by the clock alone is read again, too', () => {
-  const known = open(desk(5));
   expect(withMessage(known, { id: id(5), parts: { stage: stage(5) } }).isBehind).toBe(false);
   expect(withMessage(known, { id: id(5), parts: { stage: stage(0) } }).isBehind).toBe(true);
   expect(withMessage(known, { id: id(5), lists: id(5) }).isBehind).toBe(true);
 });
 
-test('of two documents the newer stays, unless the newer one is of another epoch', () => {
+test('of two documents the newer stays, unless it is of another epoch; one that was read before a press or a save does not take back what these have answered', () => {
   expect(open(desk(6), desk(5)).document?.id).toBe(id(6));
   expect(open(desk(6), desk(1, {}, 'bbbbbbbb')).document?.id).toBe(id(1, 'bbbbbbbb'));
-});
-
-test('a document that was read before a press or a save does not take back what these have answered', () => {
   const known = open(desk(5, { results: results(4, 1) }));
   const pressed = withResults(known, results(6, 1));
   expect(withDocument(pressed, desk(5, { results: results(4, 1) })).document?.results).toMatchObject({ seq: 6 });
@@ -58,7 +51,7 @@ const press = (key: string, seen: number, path = '/stage', more: Partial<Press> 
   ...more,
 });
 
-test('what an accepted press has answered is shown at once, and those of its log that wait behind it have seen it', () => {
+test('what an accepted press has answered is shown at once, and those of its log that wait behind it have seen it; an answer that comes after what followed its press takes nothing back', () => {
   const [first, ...others] = [press('Анна', 4), press('Борис', 4), press('Открыто', 4, '/results/1/reveal')] as const;
   const known = { ...open(desk(5, { results: results(4) })), waiting: [first, ...others] };
   const after = withAnswer(known, first, { id: id(6), ...(stage(6) as object) });
@@ -66,12 +59,9 @@ test('what an accepted press has answered is shown at once, and those of its log
   expect([after.live.parts.stage?.seq, after.waiting.map(({ seen }) => seen)]).toEqual([6, [6, 4]]);
   const opened = withAnswer(after, others[1], { id: id(7), seq: 7, steps: ['Жюри'] });
   expect(opened.document?.results).toMatchObject({ seq: 7, revealed: 1, undo_id: null });
-});
-
-test('an answer that comes after what followed its press takes nothing back', () => {
-  const known = withMessage(open(desk(5)), { id: id(9), parts: { stage: stage(9) } });
-  const after = withAnswer(known, press('Анна', 4), { id: id(6), ...(stage(6) as object) });
-  expect([after.live.id, after.live.parts.stage?.seq]).toEqual([id(9), 9]);
+  const later = withMessage(open(desk(5)), { id: id(9), parts: { stage: stage(9) } });
+  const late = withAnswer(later, press('Анна', 4), { id: id(6), ...(stage(6) as object) });
+  expect([late.live.id, late.live.parts.stage?.seq]).toEqual([id(9), 9]);
 });
 
 test('presses that a reload has left wait as late ones, others’ and old ones are refused', () => {

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventually, expectNoComplaints, fillLogin, findBarriers, PHONE, send } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, fillLogin, findBarriers, PHONE, send } from '../rig/browser/panel.ts';
 import { hold } from '../rig/browser/thumb.ts';
 import { needBrowser } from '../rig/needs.ts';
 
@@ -149,8 +149,7 @@ test('the control desk sends a waiting press for nobody but who pressed, and say
   expect(await isOn()).toBe(false);
 
   const left = await leaveUnsent();
-  await button(left, 'Выйти').click();
-  await left.getByRole('heading', { name: 'Вход' }).waitFor();
+  await click(left, 'Выйти', left.getByRole('heading', { name: 'Вход' }));
   expect(await left.evaluate(() => sessionStorage.getItem('rampa.desk'))).toBe(null);
   await left.unrouteAll();
   await fillLogin(left);
@@ -272,8 +271,7 @@ describe('the stage', () => {
     const order = (ids: number[]) => panel.call('PUT', `/admin/shows/${show}/order`, { ids });
     await button(page, 'Дальше: Мира').tap();
     await eventually(() => current(second)).toContain('Мира');
-    await button(second, 'Перерыв').click();
-    await page.getByText('Сейчас: перерыв').waitFor();
+    await click(second, 'Перерыв', page.getByText('Сейчас: перерыв'));
     await button(page, 'Дальше: Аня').tap();
     await eventually(() => current(second)).toContain('Аня');
     await order(ids.toReversed());
@@ -285,11 +283,9 @@ describe('the stage', () => {
     await part(second, 'На сцене').getByRole('button', { name: /Глеб/ }).click();
     await eventually(onStage).toBe('Глеб');
     await eventually(() => button(page, 'Дальше: больше никого').isDisabled()).toBe(true);
-    await button(second, 'Перерыв').click();
-    await page.getByText('Сейчас: перерыв').waitFor();
+    await click(second, 'Перерыв', page.getByText('Сейчас: перерыв'));
     expect(await button(page, 'Дальше: больше никого').count()).toBe(1);
-    await button(second, 'Конец шоу').click();
-    await page.getByText('Концерт окончен').waitFor();
+    await click(second, 'Конец шоу', page.getByText('Концерт окончен'));
     await part(page, 'Кто что нажал').getByText('Концерт «Финал» окончен.').first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expectNoComplaints(second);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminCard } from '../../model/articles/schema.ts';
-import { click, eventually, expectNoComplaints, PHONE, undoBar } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, follow, PHONE, undoBar } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 
 const panel = await needBrowser();
@@ -62,7 +62,7 @@ test('the list says that it is empty or what failed, and tries again; it shows t
   expect(page.complaints).toEqual([expect.stringContaining('503')]);
 });
 
-test('deleting asks first, takes the row away only when the server has confirmed it, and is taken back for ten seconds', async () => {
+test('deleting asks first, takes the row away only when the server has confirmed it, is taken back for ten seconds, and refused without a call when there is no identifier', async () => {
   await write('Уходит');
   const page = await panel.open('/admin/news');
   const remove = page.getByRole('button', { name: 'Удалить: Уходит' });
@@ -102,10 +102,6 @@ test('deleting asks first, takes the row away only when the server has confirmed
   await page.mouse.move(0, 0);
   await bar.waitFor({ state: 'detached' });
   expect(Date.now() - since).toBeGreaterThan(9000);
-});
-
-test('deleting is refused without a call when there is no identifier', async () => {
-  const page = await panel.open('/admin');
   const dates = { date: '2025-07-20', publishAt: null, expiresAt: null };
   const nameless = { id: 1, slug: '', title: 'Без имени', status: 'draft', version: 1, ...dates };
   await page.route('**/api/admin/news?*', (route) => route.fulfill({ json: [nameless] }));
@@ -159,8 +155,7 @@ test('from the list an article is published at once, but not over somebody else�
   await page.getByLabel('Анонс', { exact: true }).fill('Коротко о главном');
   await page.getByRole('figure').getByText('Коротко о главном').waitFor();
   await page.getByText('17 из 300').waitFor();
-  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
-  await page.getByText('Новость успешно обновлена!').waitFor();
+  await click(page, 'Сохранить', 'Новость успешно обновлена!', true);
   await eventually(() => find('Первая')).toMatchObject({ lead: 'Коротко о главном' });
   expectNoComplaints(page);
 
@@ -191,8 +186,7 @@ test('the plan shows the week by days, and the overview counts all', async () =>
   await eventually(() => page.getByText('уйдёт с сайта').count()).toBe(1);
   await eventually(() => page.getByText('ничего не назначено').count()).toBe(5);
   await page.getByRole('link', { name: 'Выйдет' }).click();
-  await page.getByRole('link', { name: 'К списку' }).click();
-  await day('завтра').waitFor();
+  await follow(page, 'К списку', day('завтра'));
   expectNoComplaints(page);
 });
 
@@ -219,7 +213,6 @@ test('tags are typed or taken from those that are there, and renamed everywhere'
   await page.getByRole('button', { name: 'Убрать: Жюри' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Убрать' }).click();
   await page.getByRole('button', { name: 'Убрать: Жюри' }).waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: '2 новости' }).click();
-  await page.getByText('Найдено 2').waitFor();
+  await follow(page, '2 новости', 'Найдено 2');
   expectNoComplaints(page);
 });

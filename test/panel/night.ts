@@ -23,15 +23,15 @@ export async function runNight(panel: Panel, { press, hold, write, choose }: Han
 
   const page = await panel.open('/admin/live', { viewport: PHONE, ...options });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const order = async (name: string, brings: string | Locator) => {
+    await press(button(name));
+    await (typeof brings === 'string' ? page.getByText(brings) : brings).waitFor();
+  };
   await page.getByText('На связи', { exact: true }).waitFor();
-  await press(button('Включить трансляцию'));
-  await button(/^Выключить трансляцию/).waitFor();
-  await press(button('Дальше: Анна'));
-  await page.getByText('Сейчас: Анна').waitFor();
-  await press(button('Дальше: Борис'));
-  await page.getByText('Сейчас: Борис').waitFor();
-  await press(button('Перерыв'));
-  await page.getByText('Сейчас: перерыв').waitFor();
+  await order('Включить трансляцию', button(/^Выключить трансляцию/));
+  await order('Дальше: Анна', 'Сейчас: Анна');
+  await order('Дальше: Борис', 'Сейчас: Борис');
+  await order('Перерыв', 'Сейчас: перерыв');
   await hold(button(/^Открыть голосование/), () => button(/^Закрыть голосование/).waitFor());
   await hold(button(/^Закрыть голосование/), () => button(/^Открыть голосование/).waitFor());
   await write(page.getByLabel('Текст'), 'Итоги через пять минут');
@@ -39,13 +39,11 @@ export async function runNight(panel: Panel, { press, hold, write, choose }: Han
   await press(button('Убрать с сайта'));
   await button('Убрать с сайта').waitFor({ state: 'detached' });
   await press(button('Открыть «Жюри: Псков»'));
-  await press(button('Открыть «Жюри: Тверь»'));
-  await button('Все шаги открыты').waitFor();
+  await order('Открыть «Жюри: Тверь»', button('Все шаги открыты'));
   await choose(page.getByLabel('Подготовленная новость'));
   const status = async () => (await read('/admin/news/winner')).status;
   await hold(button(/^Опубликовать «Победил Борис»/), () => eventually(status).toBe('published'));
-  await press(button('Конец шоу'));
-  await page.getByText('Концерт окончен').waitFor();
+  await order('Конец шоу', 'Концерт окончен');
   await hold(button(/^Выключить трансляцию/), () => button('Включить трансляцию').waitFor());
 
   expect(await read('/stage')).toMatchObject({ state: 'ended', show: { id: show } });

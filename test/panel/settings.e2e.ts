@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { click, eventually, expectNoComplaints, findBarriers } from '../rig/browser/panel.ts';
+import { click, eventually, expectNoComplaints, fillIn, findBarriers } from '../rig/browser/panel.ts';
 import { needBrowser } from '../rig/needs.ts';
 import { field, SAVED, save } from './forms.ts';
 
@@ -9,8 +9,7 @@ const stored = () => panel.read('/vote-settings');
 test('voting is saved, said for three seconds, and there after a reload; a refusal stands beside its field', async () => {
   const page = await panel.open('/admin/voting');
   await field(page, 'title').fill('Выбираем песню года');
-  await field(page, 'description').fill('Один голос\nна человека.');
-  await field(page, 'voting_url').fill('vote.example.org/final');
+  await fillIn(page, { description: 'Один голос\nна человека.', voting_url: 'vote.example.org/final' });
   await field(page, 'is_voting_enabled').check();
   await page.getByText('кнопку, которая ведёт на vote.example.org').waitFor();
   expect(await findBarriers(page)).toEqual([]);

@@ -5,6 +5,7 @@ import {
   click,
   eventually,
   expectNoComplaints,
+  follow,
   heading,
   PHONE,
   undoBar,
@@ -136,8 +137,7 @@ test('the undo bar of a list stands at the lower edge, and above the buttons of 
     return box && 844 - box.y - box.height;
   }).toBe(12);
   await page.getByRole('button', { name: 'Меню' }).click();
-  await page.getByRole('dialog', { name: 'Меню' }).getByRole('link', { name: 'Голосование' }).click();
-  await page.locator('[name=voting_url]').waitFor();
+  await follow(page.getByRole('dialog', { name: 'Меню' }), 'Голосование', page.locator('[name=voting_url]'));
   await bar.hover();
   await eventually(() => look(page)).toEqual(FREE);
   expectNoComplaints(page);

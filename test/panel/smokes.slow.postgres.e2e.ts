@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, expectNoComplaints } from '../rig/browser/panel.ts';
+import { eventually, expectNoComplaints, fillIn } from '../rig/browser/panel.ts';
 import { needBrowserOn, needPostgres, needProcess } from '../rig/needs.ts';
 import { noise } from '../rig/world/pictures.ts';
 import { bodyOf, button, makeArticle, state, stored, submit, titleOf, write } from './editor/desk.ts';
@@ -35,8 +35,7 @@ test('the live switch reaches open pages without a reload, also those of another
   const page = await panel.open('/admin/watch-settings');
   const live = page.locator('[name=is_stream_enabled]');
   const save = button(page, 'Сохранить');
-  await page.locator('[name=title]').fill('Финал');
-  await page.locator('[name=description]').fill('Прямой эфир');
+  await fillIn(page, { title: 'Финал', description: 'Прямой эфир' });
   await live.check();
   await save.click();
   for (const viewer of viewers) await viewer.locator('iframe[src^="/player"]').waitFor();

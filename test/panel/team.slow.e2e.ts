@@ -1,4 +1,7 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { screens } from '../../resources.ts';
+import type { Role } from '../../roles.ts';
 import {
   card,
   click,
@@ -6,8 +9,10 @@ import {
   DESKTOP,
   eventually,
   expectNoComplaints,
+  fillIn,
   findBarriers,
   hasFocus,
+  heading,
   holdRequests,
   PHONE,
   send,
@@ -17,17 +22,120 @@ import { needBrowser } from '../rig/needs.ts';
 import { ADMIN } from '../rig/server.ts';
 
 const panel = await needBrowser();
+const { origin } = panel.server;
 
 const VERA = { username: 'Вера', password: 'korabl-na-ladoge-21' };
-const canSignIn = async (pair: typeof VERA) =>
-  (await send(panel.server.origin, 'POST', '/auth/login', undefined, pair)).ok;
+const canSignIn = async (pair: typeof VERA) => (await send(origin, 'POST', '/auth/login', undefined, pair)).ok;
+const { password } = VERA;
+for (const role of ['editor', 'broadcast', 'author'])
+  await panel.call('POST', '/admin/admins', { username: role, password, role });
+
+const tokenOf = (username: string) => signIn(origin, { username, password });
+const menu = (page: Page) =>
+  page.getByRole('complementary').getByRole('navigation', { name: 'Панель' }).getByRole('link').allTextContents();
+const go = async (page: Page, path: string, title: string) => {
+  await page.goto(origin + path);
+  await heading(page, title).waitFor();
+};
+
+test.each([
+  ['editor', 'Обзор, Пульт эфира, Новости, Голосование, Трансляция, Программа, Страницы, Библиотека, Журнал'],
+  ['broadcast', 'Обзор, Пульт эфира, Голосование, Трансляция, Программа'],
+  ['author', 'Обзор, Новости'],
+])('the panel of %s holds what is theirs, asks for nothing else, and says so of the rest', async (role, expected) => {
+  const page = await panel.open('/admin', { token: await tokenOf(role) });
+  await heading(page, 'Обзор').waitFor();
+  await eventually(() => menu(page)).toEqual(expected.split(', '));
+  // Screens that differ by role; access.slow.e2e.ts opens every screen.
+  const differing = ['', 'news', 'voting', 'watch-settings', 'journal'];
+  const own = screens.filter(({ path, roles }) => roles.includes(role as Role) && differing.includes(path));
+  for (const { path, title } of own) {
+    await go(page, `/admin/${path}`.replace(/\/$/, ''), title);
+    await page.waitForLoadState('networkidle');
+    await eventually(() => page.getByRole('status', { name: 'Загрузка' }).count()).toBe(0);
+    expect([path, await page.getByText('не для вашей роли').count()]).toEqual([path, 0]);
+  }
+  await go(page, '/admin/administrators', 'Команда');
+  await page.getByText('Этот раздел не для вашей роли').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  expectNoComplaints(page);
+});
+
+test('whoever invites reads what a role may do: the one of the broadcast names each of its screens', async () => {
+  const page = await panel.open('/admin/administrators', { viewport: PHONE });
+  const invitation = page.locator('form').filter({ has: page.getByRole('button', { name: 'Создать ссылку' }) });
+  await invitation.getByLabel('Роль').selectOption('broadcast');
+  const said = (await invitation.getByText('не меняет.').innerText()).toLowerCase();
+  const own = screens.filter(({ roles }) => roles.includes('broadcast') && !roles.includes('author'));
+  expect(own.map(({ title }) => title.toLowerCase().slice(0, 4)).filter((stem) => !said.includes(stem))).toEqual([]);
+  expect(own.length).toBeGreaterThan(4);
+  expect(said).toContain('срочное сообщение');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+  expectNoComplaints(page);
+});
+
+test('a change of role reaches an open panel with the next call', async () => {
+  const page = await panel.open('/admin/voting', { token: await tokenOf('broadcast') });
+  await page.locator('[name=title]').fill('Голосуем до полуночи');
+  const team = await panel.read<{ id: number; username: string }[]>('/admin/admins');
+  const id = team.find(({ username }) => username === 'broadcast')?.id;
+  await panel.call('PUT', `/admin/admins/${id}/role`, { role: 'author' });
+  await click(page, 'Сохранить', 'Этот раздел не для вашей роли');
+  await eventually(() => menu(page)).toEqual(['Обзор', 'Новости']);
+  await panel.call('PUT', `/admin/admins/${id}/role`, { role: 'broadcast' });
+});
+
+test('the team invites by a link that lets one person in, as what it says, takes an invitation back, and changes a role', async () => {
+  const page = await panel.open('/admin/administrators');
+  const form = card(page, 'Пригласить по ссылке');
+  await form.locator('[name=role]').selectOption('editor');
+  await form.locator('[name=username]').fill('Рита');
+  await form.getByRole('button', { name: 'Создать ссылку' }).click();
+  await confirmPassword(page);
+  const link = await form.getByLabel('Ссылка-приглашение').inputValue();
+  await form.getByRole('button', { name: 'Отозвать: Рита' }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  const guest = await panel.open('/robots.txt', { token: null });
+  await guest.goto(link);
+  await heading(guest, 'Добро пожаловать').waitFor();
+  await guest.getByText('Ваша роль — редактор.').waitFor();
+  expect(new URL(guest.url()).hash).toBe('');
+  await eventually(() => guest.getByLabel('Имя пользователя').inputValue()).toBe('Рита');
+  await guest.locator('[name=password]').fill('короткий');
+  await click(guest, 'Войти в панель', 'Пароль слишком короткий');
+  expect(await findBarriers(guest)).toEqual([]);
+  await guest.locator('[name=password]').fill(password);
+  await click(guest, 'Войти в панель', heading(guest, 'Обзор'));
+  await eventually(() => menu(guest)).toContain('Журнал');
+
+  await page.reload();
+  await card(page, 'Кто может войти').getByRole('listitem').filter({ hasText: 'Рита' }).getByText('Редактор').waitFor();
+  await eventually(() => form.getByRole('button', { name: 'Отозвать: Рита' }).count()).toBe(0);
+  const again = await panel.open('/robots.txt', { token: null });
+  await again.goto(link);
+  await again.getByText('Приглашение не действует').waitFor();
+
+  await page.getByRole('button', { name: 'Создать ссылку' }).click();
+  await click(page, 'Отозвать: Имя ещё не выбрано', 'Приглашение отозвано.');
+  await eventually(() => page.getByLabel('Ссылка-приглашение').count()).toBe(0);
+  expect(await panel.read('/admin/invitations')).toEqual([]);
+
+  await eventually(() => page.getByRole('button', { name: 'Сменить роль: admin' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Сменить роль: editor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Роль участника «editor»' });
+  await dialog.locator('[name=role]').selectOption('author');
+  await click(dialog, 'Сменить роль', page.getByText('Роль участника «editor» — автор.'));
+  expect((await send(origin, 'GET', '/admin/groups', await tokenOf('editor'))).status).toBe(403);
+  expectNoComplaints(page);
+});
 
 test('administrators are added with a password made up for them, and can sign in', async () => {
   const page = await panel.open('/admin/administrators');
   const form = card(page, 'Добавить с паролем');
   await click(form, 'Добавить', form.getByText('Заполните это поле.').first());
-  await form.locator('[name=username]').fill(VERA.username);
-  await form.locator('[name=password]').fill('короткий');
+  await fillIn(form, { username: VERA.username, password: 'короткий' });
   await form.getByRole('button', { name: 'Добавить' }).click();
   await confirmPassword(page);
   await form.getByText('Пароль слишком короткий').waitFor();
@@ -45,7 +153,7 @@ test('administrators are added with a password made up for them, and can sign in
   expect(await canSignIn({ ...VERA, password })).toBe(true);
   await card(page, 'Кто может войти').getByText('Вера').waitFor();
 
-  const address = `${panel.server.origin}/admin`;
+  const address = `${origin}/admin`;
   for (const part of [address, 'Вера', password]) await handover.getByText(part, { exact: true }).waitFor();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await click(handover, 'Скопировать всё', page.getByText('Данные для входа скопированы.'));
@@ -67,8 +175,7 @@ test.each(SIZES)('administrators are added by keys alone, after the own password
   const form = card(page, 'Добавить с паролем');
   const username = `новый-${viewport.width}`;
   const give = async (name: string) => {
-    await form.locator('[name=username]').fill(name);
-    await form.locator('[name=password]').fill(VERA.password);
+    await fillIn(form, { username: name, password: VERA.password });
     await page.keyboard.press('Enter');
   };
   await give(username);
@@ -140,19 +247,18 @@ test('administrators choose the name that colleagues see; see their sessions and
   }
   expect(await findBarriers(page)).toEqual([]);
 
-  const other = await signIn(panel.server.origin);
+  const other = await signIn(origin);
   await page.reload();
   const sessions = card(page, 'Ваши сеансы').getByRole('listitem');
   await sessions.filter({ hasText: 'этот браузер' }).waitFor();
   const before = await sessions.count();
   await sessions.getByRole('button', { name: 'Завершить' }).first().click();
   await eventually(() => sessions.count()).toBe(before - 1);
-  expect((await send(panel.server.origin, 'GET', '/auth/verify', other)).status).toBe(401);
+  expect((await send(origin, 'GET', '/auth/verify', other)).status).toBe(401);
   expectNoComplaints(page);
 
   const form = card(page, 'Ваш пароль');
-  await form.locator('[name=current]').fill('не тот пароль');
-  await form.locator('[name=password]').fill('novyy-parol-redaktora-7');
+  await fillIn(form, { current: 'не тот пароль', password: 'novyy-parol-redaktora-7' });
   await click(form, 'Сменить пароль', 'Текущий пароль неверен.');
   await form.locator('[name=current]').fill(ADMIN.password);
   await click(form, 'Сменить пароль', 'Пароль изменён.');
@@ -160,7 +266,7 @@ test('administrators choose the name that colleagues see; see their sessions and
   await eventually(() => sessions.count()).toBe(1);
   await sessions.filter({ hasText: 'этот браузер' }).waitFor();
   expect(await canSignIn(ADMIN)).toBe(false);
-  expect((await send(panel.server.origin, 'GET', '/auth/verify', panel.token)).status).toBe(401);
+  expect((await send(origin, 'GET', '/auth/verify', panel.token)).status).toBe(401);
   await page.reload();
   await page.getByText('Вы вошли как admin.').waitFor();
 });

@@ -1,26 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { chooseFiles, expectNoComplaints, PHONE, upload } from '../../rig/browser/panel.ts';
+import { chooseFiles, expectNoComplaints, holdRequests, PHONE, upload } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { pdf } from '../../rig/world/files.ts';
-import { noise, pngFile } from '../../rig/world/pictures.ts';
-import {
-  bodyOf,
-  button,
-  CLIPBOARD,
-  cursorMoved,
-  give,
-  keys,
-  openArticle,
-  pasteCopied,
-  press,
-  tool,
-  typeLines,
-  write,
-} from './desk.ts';
+import { isoMedia, noise, pngFile } from '../../rig/world/pictures.ts';
+import * as desk from './desk.ts';
 
 const panel = await needBrowser();
-const openText = (content: string, options = {}) => openArticle(panel, { content }, options);
+const openText = (content: string, options = {}) => desk.openArticle(panel, { content }, options);
 
 const pictureOf = (number: number) => noise(40 + number, 30, number);
 /** Pictures of different widths, as a chooser of files gives them; as a hand or the clipboard does. */
@@ -45,14 +32,14 @@ const WORDS = 'Хор<cite>Анна Ли</cite>';
 test('a table is changed by the row of tools that comes with it', async () => {
   const table =
     '<table><thead><tr><th>а</th><th>б</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>';
-  const { page, saved } = await openText(`<p>до</p>${table}`, CLIPBOARD);
+  const { page, saved } = await openText(`<p>до</p>${table}`, desk.CLIPBOARD);
   const clickOn = async (text: string) => {
-    await bodyOf(page).getByText(text, { exact: true }).click();
-    await cursorMoved(page);
+    await desk.bodyOf(page).getByText(text, { exact: true }).click();
+    await desk.cursorMoved(page);
   };
   const row = page.getByRole('group', { name: 'Таблица' });
   const inRow = (name: string) => row.getByRole('button', { name, exact: true }).click();
-  await bodyOf(page).getByText('до').click();
+  await desk.bodyOf(page).getByText('до').click();
   await expect.poll(() => row.count()).toBe(0);
   await clickOn('2');
   await inRow('Столбец справа');
@@ -62,7 +49,7 @@ test('a table is changed by the row of tools that comes with it', async () => {
   await clickOn('а');
   await inRow('Строка заголовков');
   await clickOn('1');
-  await keys(page, 'End', 'Shift+ArrowRight');
+  await desk.keys(page, 'End', 'Shift+ArrowRight');
   await inRow('Объединить ячейки');
   await inRow('Подпись таблицы');
   await page.keyboard.type('Итоги');
@@ -76,10 +63,10 @@ test('a table is changed by the row of tools that comes with it', async () => {
   await page.keyboard.press('ControlOrMeta+z');
   expect(await saved()).toContain('<caption>Итоги дня</caption>');
   await clickOn('б');
-  await pasteCopied(page, { html: '<table><tr><td>в</td><td>г</td></tr></table>', text: 'в\tг' });
+  await desk.pasteCopied(page, { html: '<table><tr><td>в</td><td>г</td></tr></table>', text: 'в\tг' });
   expect(await saved()).toContain('<tr><td>а</td><td>в</td><td>г</td></tr>');
   await clickOn('г');
-  await pasteCopied(page, { html: '<h2>д</h2><ul><li>е</li></ul>', text: 'д\nе' });
+  await desk.pasteCopied(page, { html: '<h2>д</h2><ul><li>е</li></ul>', text: 'д\nе' });
   expect(await saved()).toContain('<td>гд<br>е</td>');
   expectNoComplaints(page);
 });
@@ -87,29 +74,29 @@ test('a table is changed by the row of tools that comes with it', async () => {
 test('a table on a phone is widened inside itself, with tools of a finger’s size', async () => {
   const wide = `<table><tbody><tr>${'<td>достопримечательность</td>'.repeat(6)}</tr></tbody></table>`;
   const { page, saved } = await openText(`${wide}<p>после</p>`, { viewport: PHONE });
-  await bodyOf(page).getByText('достопримечательность').first().click();
-  await cursorMoved(page);
+  await desk.bodyOf(page).getByText('достопримечательность').first().click();
+  await desk.cursorMoved(page);
   const row = page.getByRole('group', { name: 'Таблица' });
   const boxes = await Promise.all((await row.getByRole('button').all()).map((each) => each.boundingBox()));
   expect([boxes.length, boxes.filter((box) => !box || box.width < 44 || box.height < 44)]).toEqual([11, []]);
-  await press(page, 'Строка выше');
+  await desk.press(page, 'Строка выше');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await saved()).toContain(`<tr>${'<td></td>'.repeat(6)}</tr>`);
-  await button(page, 'Предпросмотр').waitFor();
+  await desk.button(page, 'Предпросмотр').waitFor();
 });
 
 test('several pictures at once become a gallery in their order; captions, order, download and undo', async () => {
   const { page, saved } = await openText('<p>Начало.</p>');
-  await write(page, '');
-  await give(page, 'paste', await given(1, 2, 3));
+  await desk.write(page, '');
+  await desk.give(page, 'paste', await given(1, 2, 3));
   await countOf(page, 3);
   await caption(page).click();
-  await typeLines(page, 'Хор', 'Анна Ли');
+  await desk.typeLines(page, 'Хор', 'Анна Ли');
   await page.locator('.tiptap .gallery > .caption').click();
   await page.keyboard.type('Весь вечер');
   await pictures(page).first().click();
-  await tool(page, 'Позже').click();
-  await tool(page, 'Читатели могут скачать все фото').click();
+  await desk.tool(page, 'Позже').click();
+  await desk.tool(page, 'Читатели могут скачать все фото').click();
   const [one, two, three] = [1, 2, 3].map((number) => `<img src="[^"]+" alt="" width="${40 + number}" height="30">`);
   expect(await saved()).toMatch(
     new RegExp(
@@ -117,35 +104,35 @@ test('several pictures at once become a gallery in their order; captions, order,
         `<figure class="image">${three}</figure><figcaption>Весь вечер</figcaption></figure><p><br></p>$`,
     ),
   );
-  await tool(page, 'Разобрать: фото по одному').click();
+  await desk.tool(page, 'Разобрать: фото по одному').click();
   expect(await saved()).toMatch(/<\/figure><p>Весь вечер<\/p><p><br><\/p>$/);
   await page.keyboard.press('ControlOrMeta+z');
   await page.locator('.tiptap .gallery').waitFor();
   await pictures(page).first().click();
-  await tool(page, 'Удалить выбранное').click();
+  await desk.tool(page, 'Удалить выбранное').click();
   await page.locator('.tiptap .gallery .caption').first().click();
-  await chooseFiles(page, () => tool(page, 'Добавить фото').click(), await files(4, 5));
+  await chooseFiles(page, () => desk.tool(page, 'Добавить фото').click(), await files(4, 5));
   await countOf(page, 4);
   expect(widths(await saved())).toEqual([1, 3, 4, 5]);
 });
 
 test('several pictures at once of which one fails become a gallery that takes it later, and leaving nothing out', async () => {
   const { page, saved } = await openText('<p>Начало.</p>');
-  await write(page, '');
+  await desk.write(page, '');
   let refusals = 1;
   await page.route('**/api/upload', (route) => {
     refusals -= 1;
     return refusals < 0 ? route.continue() : route.fulfill({ status: 503, json: { message: 'Сервер занят.' } });
   });
-  await give(page, 'drop', await given(1, 2, 3));
+  await desk.give(page, 'drop', await given(1, 2, 3));
   await countOf(page, 2);
-  await bodyOf(page).getByRole('button', { name: 'Повторить' }).click();
+  await desk.bodyOf(page).getByRole('button', { name: 'Повторить' }).click();
   await countOf(page, 3);
   expect(await page.locator('.tiptap .gallery > .image').count()).toBe(3);
   expect(widths(await saved()).toSorted()).toEqual([1, 2, 3]);
 });
 
-test('a selected block is moved, deleted and brought back by keys, and stays when pictures and files are chosen, which come behind it; one file of a gallery is a figure too', async () => {
+test('a selected block is moved, deleted and brought back by desk.keys, and stays when pictures and files are chosen, which come behind it; one file of a gallery is a figure too', async () => {
   const address = await uploaded();
   const kept = figure(address);
   const { page, saved } = await openText(`${kept}<p>До.</p>`);
@@ -155,21 +142,21 @@ test('a selected block is moved, deleted and brought back by keys, and stays whe
   expect(await saved()).toBe('<p>До.</p>');
   await page.keyboard.press('ControlOrMeta+z');
   const first = () => page.locator('.tiptap > *').first().textContent();
-  await keys(page, 'Alt+ArrowDown');
+  await desk.keys(page, 'Alt+ArrowDown');
   await expect.poll(first).toBe('До.');
-  await keys(page, 'Alt+ArrowUp');
+  await desk.keys(page, 'Alt+ArrowUp');
   await expect.poll(first).not.toBe('До.');
-  await keys(page, 'Alt+ArrowDown');
+  await desk.keys(page, 'Alt+ArrowDown');
   await expect.poll(first).toBe('До.');
-  await chooseFiles(page, () => press(page, 'Галерея'), await files(1, 2));
+  await chooseFiles(page, () => desk.press(page, 'Галерея'), await files(1, 2));
   await countOf(page, 3);
   await page.keyboard.type('Дальше.');
   const gallery = `<figure class="gallery">${'<figure class="image"><img [^>]+></figure>'.repeat(2)}</figure>`;
   expect(await saved()).toMatch(new RegExp(`^<p>До\\.</p>${kept}${gallery}<p>Дальше\\.</p>$`));
 
-  await keys(page, 'Home', 'ArrowUp');
+  await desk.keys(page, 'Home', 'ArrowUp');
   await selected(page, 'gallery');
-  await press(page, 'Изображение');
+  await desk.press(page, 'Изображение');
   await page.getByRole('textbox', { name: 'Или адрес картинки' }).fill(address);
   await page.keyboard.press('Enter');
   await countOf(page, 4);
@@ -177,13 +164,13 @@ test('a selected block is moved, deleted and brought back by keys, and stays whe
 
   await pictures(page).last().click();
   await selected(page, 'image');
-  await chooseFiles(page, () => press(page, 'Файл'), [RULES]);
+  await chooseFiles(page, () => desk.press(page, 'Файл'), [RULES]);
   await page.locator('.tiptap figure.file').waitFor();
   expect(await saved()).toMatch(
     new RegExp(`${gallery}${kept}<figure class="file"><a href="[^"]+">Правила</a></figure><p>Дальше\\.</p>$`),
   );
-  await write(page, '');
-  await chooseFiles(page, () => press(page, 'Галерея'), await files(3));
+  await desk.write(page, '');
+  await chooseFiles(page, () => desk.press(page, 'Галерея'), await files(3));
   await countOf(page, 5);
   expect(await saved()).toMatch(/<p>Дальше\.<\/p><figure class="image"><img [^>]+><\/figure><p><br><\/p>$/);
 });
@@ -193,11 +180,11 @@ test('a selected block in a gallery stays in it, with what is chosen behind it, 
   const { page, saved } = await openText(`<figure class="gallery">${figure(address).repeat(2)}</figure>`);
   await pictures(page).last().click();
   await selected(page, 'image');
-  await chooseFiles(page, () => press(page, 'Галерея'), await files(3));
+  await chooseFiles(page, () => desk.press(page, 'Галерея'), await files(3));
   await countOf(page, 3);
   await caption(page).click();
-  await cursorMoved(page);
-  await chooseFiles(page, () => press(page, 'Галерея'), await files(4));
+  await desk.cursorMoved(page);
+  await chooseFiles(page, () => desk.press(page, 'Галерея'), await files(4));
   await countOf(page, 4);
   await page.keyboard.type('Хор');
   const added = (number: number) => `<figure class="image"><img [^>]+ width="${40 + number}"[^>]*></figure>`;
@@ -210,19 +197,144 @@ test('a figure is made of a picture in a line by one button on a phone, widened,
   const inline = `<p>До <img src="${await uploaded()}" alt=""> после.</p>`;
   const { page, saved } = await openText(inline, { viewport: PHONE, hasTouch: true });
   await page.locator('.tiptap img').tap();
-  await tool(page, 'Сделать блоком с подписью').tap();
-  await tool(page, 'Шире текста').tap();
-  await tool(page, 'Описание и замена').tap();
+  await desk.tool(page, 'Сделать блоком с подписью').tap();
+  await desk.tool(page, 'Шире текста').tap();
+  await desk.tool(page, 'Описание и замена').tap();
   await page.getByRole('textbox', { name: 'Описание', exact: true }).fill('Хор на сцене');
-  await button(page, 'Готово').tap();
+  await desk.button(page, 'Готово').tap();
   expect(await saved()).toMatch(
     /^<p>До<\/p><figure class="image wide"><img src="[^"]+" alt="Хор на сцене"><\/figure><p>после\.<\/p>$/,
   );
-  await tool(page, 'Описание и замена').tap();
+  await desk.tool(page, 'Описание и замена').tap();
   await page.locator('dialog input[type=file]').setInputFiles(await files(9));
   await page.getByText('Картинка заменена.').waitFor();
   expect(await saved()).toMatch(
     /<figure class="image wide"><img src="\/uploads\/[\w.]+" alt="Хор на сцене" width="49" height="30">/,
   );
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});
+
+/** A figure after the paragraph, and behind it the new one where writing goes on. */
+const FIGURE =
+  /^<p>Начало\.<\/p><figure class="image"><img src="\/uploads\/[\w.-]+" alt="" width="\d+" height="\d+"><\/figure><p><br><\/p>$/;
+const DROPPED = new RegExp(FIGURE.source.replace('<p><br><\\/p>', ''));
+
+async function openAtEnd() {
+  const opened = await desk.openArticle(panel);
+  await desk.write(opened.page, '');
+  return opened;
+}
+
+const picture = async (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' = 'png') => ({
+  name: `a.${format}`,
+  type: `image/${format}`,
+  bytes: await noise().toFormat(format).toBuffer(),
+});
+const arrived = (page: Page) => page.locator('.tiptap img[src^="/uploads/"]').waitFor();
+
+test('a picture in the text of any format is pasted and becomes an upload, from pasted markup too, and is dropped where the hand is', async () => {
+  const { page, saved } = await openAtEnd();
+  const afresh = async () => {
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Начало.');
+    await expect.poll(() => page.locator('.tiptap img').count()).toBe(0);
+  };
+  for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif'] as const) {
+    await afresh();
+    await desk.give(page, 'paste', [await picture(format)]);
+    await arrived(page);
+    expect([format, await saved()]).toEqual([format, expect.stringMatching(FIGURE)]);
+  }
+  await afresh();
+  await desk.give(page, 'drop', [await picture()]);
+  await arrived(page);
+  expect(await saved()).toMatch(DROPPED);
+  await afresh();
+  const data = (await picture()).bytes.toString('base64');
+  await desk.give(page, 'paste', [], {
+    html: `<p>До</p><p><img src="data:image/png;base64,${data}" alt="x"></p><p>После</p>`,
+  });
+  await arrived(page);
+  expect(await saved()).toMatch(/До<\/p><figure class="image"><img src="\/uploads\/[^>]+><\/figure><p>После/);
+});
+
+test('a picture in the text that this browser cannot open comes back with advice; one on its way keeps its place, and nothing is saved and nobody led to the list meanwhile', async () => {
+  const { page, article } = await openAtEnd();
+  await desk.give(page, 'paste', [{ name: 'a.heic', type: 'image/heic', bytes: isoMedia('heic') }]);
+  await page.getByText('Ошибка загрузки изображения: Этот браузер не открывает снимки HEIC.').waitFor();
+  await desk.button(page, 'Убрать').click();
+  await expect.poll(() => page.locator('.upload').count()).toBe(0);
+
+  const letThrough = await holdRequests(page, '**/api/upload');
+  await desk.write(page, ' Правка.');
+  const late = [await picture()];
+  await desk.submit(page, 'Сохранить');
+  await desk.give(page, 'paste', late);
+  await page.getByText('Картинка загружается…').waitFor();
+  await expect.poll(() => desk.button(page, 'Сохранить').isDisabled()).toBe(true);
+  await desk.state(page, 'Не сохранено');
+  await desk.write(page, ' Дальше.');
+  await page.waitForTimeout(2000);
+  letThrough();
+  await arrived(page);
+  await desk.button(page, 'Сохранить').click();
+  await page.waitForURL('**/admin/news');
+  await expect
+    .poll(async () => (await article()).content)
+    .toMatch(/^<p>Начало\.<\/p><p>Правка\.<\/p><figure class="image"><img [^>]+><\/figure><p>Дальше\.<\/p>$/);
+});
+
+test('a picture is chosen in the dialog and described, and the library gives one to the text and to the cover', async () => {
+  const url = await upload(panel, await noise(70, 50, 7).png().toBuffer());
+  await panel.call('PUT', `/admin/images/${url.split('/').at(-1)}`, { alt: 'Зал перед началом' });
+  const { page, saved } = await openAtEnd();
+  const pick = () => page.getByRole('dialog').getByRole('button', { name: 'Зал перед началом' }).click();
+  await desk.tool(page, 'Изображение').click();
+  await desk.button(page, 'Из библиотеки').last().click();
+  await pick();
+  await desk.button(page, 'Из библиотеки').click();
+  await pick();
+  await expect.poll(() => page.getByLabel('Описание обложки').inputValue()).toBe('Зал перед началом');
+  const words = (alt: string) =>
+    `<p>Начало.</p><figure class="image"><img src="${url}" alt="${alt}" width="70" height="50"></figure><p><br></p>`;
+  expect(await saved()).toBe(words('Зал перед началом'));
+  await page.locator('.tiptap img').click();
+  await desk.tool(page, 'Изображение').click();
+  await page.getByRole('textbox', { name: 'Описание', exact: true }).fill('Сцена в огнях');
+  await desk.button(page, 'Готово').click();
+  expect(await saved()).toBe(words('Сцена в огнях'));
+});
+
+test('the cover that is no picture is refused with the reason; another is seen at once, can be stopped where the network hangs, and is dropped, described, framed and removed', async () => {
+  const { page, article } = await desk.openArticle(panel, { title: 'С обложкой', status: 'published' });
+  const input = page.locator('input[name=coverImage]');
+  const refusedAs = (why: string) => page.getByText(`Ошибка при загрузке обложки: ${why}`).waitFor();
+  await expect.poll(() => input.getAttribute('accept')).toBe('image/*');
+  await input.setInputFiles({ name: 'a.png', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await refusedAs('Это не картинка. Выберите файл PNG, JPEG, WebP или GIF.');
+  await page.route('**/api/upload', (route) => route.fulfill({ status: 201, json: {} }));
+  await input.setInputFiles(await pngFile());
+  await refusedAs('Server did not return a valid URL.');
+  await page.unroute('**/api/upload');
+
+  await holdRequests(page, '**/api/upload');
+  await input.setInputFiles(await pngFile());
+  const shown = page.locator('img[src^="blob:"]');
+  await shown.waitFor();
+  await expect.poll(() => desk.button(page, 'Сохранить').isDisabled()).toBe(true);
+  await desk.button(page, 'Остановить загрузку обложки').click();
+  await expect.poll(() => shown.count()).toBe(0);
+  await page.unroute('**/api/upload');
+  await desk.give(page, 'drop', [await picture()], { place: page.getByRole('region', { name: 'Файл обложки' }) });
+  await page.getByText('Обложка успешно загружена.').waitFor();
+  await page.getByLabel('Описание обложки').fill('Шум');
+  await desk.saveByKeys(page);
+  expect(await article()).toMatchObject({ coverImageUrl: expect.stringMatching(/^\/uploads\//), coverAlt: 'Шум' });
+  await desk.button(page, 'Кадр обложки').click();
+  await page.getByRole('button', { name: 'Главное на картинке' }).press('ArrowUp');
+  await desk.order(page, 'Сохранить кадр', 'Кадр сохранён.');
+  expect(await panel.read('/admin/images?limit=1')).toMatchObject([{ focus: { x: 50, y: 45 } }]);
+  await desk.button(page, 'Убрать обложку').click();
+  await desk.saveByKeys(page);
+  expect((await article()).coverImageUrl).toBeNull();
 });

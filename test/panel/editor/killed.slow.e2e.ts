@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { needBrowserOn } from '../../rig/needs.ts';
 import { startServer } from '../../rig/server.ts';
-import { all, button, chip, openArticle, openNew, state, submit, unsaved, write } from './desk.ts';
+import { all, chip, openArticle, openNew, order, state, submit, unsaved, write } from './desk.ts';
 
 let latest = await startServer();
 const first = latest;
@@ -42,8 +42,7 @@ test('nothing typed is lost when the server dies after it stored a new article a
     await latest.kill();
     await route.abort();
   });
-  await button(page, 'Создать').click();
-  await state(page, 'Нет связи');
+  await order(page, 'Создать', chip(page, 'Нет связи'));
   await page.unroute('**/api/admin/news');
   await restart();
   await state(page, 'Не сохранено');

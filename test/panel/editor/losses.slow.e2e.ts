@@ -1,13 +1,15 @@
-import type { Page } from 'playwright-core';
+import type { JSHandle, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fillLogin } from '../../rig/browser/panel.ts';
+import { click, fillLogin, follow, readStored, send, signIn } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
 const panel = await needBrowser();
+const ANNA = { username: 'anna', password: 'кашалот ищет тёплое море' };
+await panel.call('POST', '/admin/admins', ANNA);
 
 const offers = (page: Page) => desk.unsaved(page).getByRole('listitem');
-const openPublished = () => desk.openArticle(panel, { status: 'published' });
+const openPublished = (fields = {}) => desk.openArticle(panel, { status: 'published', ...fields });
 const isUpdated = (page: Page) => page.getByText('Новость успешно обновлена!').waitFor();
 
 async function openTab(page: Page, path = '/admin/news/new'): Promise<Page> {
@@ -78,8 +80,7 @@ test('nothing typed is lost when a tab is still open its text is not offered to 
 test('nothing typed is lost when somebody leaves by «К списку», and the offer is there until the server has the text', async () => {
   const { page, slug } = await openPublished();
   await desk.write(page, ' Оставлено на потом.');
-  await page.getByRole('link', { name: 'К списку' }).click();
-  await page.getByText('Несохранённый текст остался в этом браузере').waitFor();
+  await follow(page, 'К списку', 'Несохранённый текст остался в этом браузере');
   await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
   await desk.button(page, 'Восстановить').click();
   await page.keyboard.press('ControlOrMeta+z');
@@ -168,8 +169,7 @@ test('unsaved text of a former page of another article is opened as its own: a d
   await desk.write(page, ' И ещё не сохранённые.');
   await take(page, 'Открыть');
   await expectOpened(page, 'Статья Б');
-  await desk.button(page, 'Сохранить черновик').click();
-  await desk.state(page, 'Сохранено');
+  await desk.order(page, 'Сохранить черновик', desk.chip(page, 'Сохранено'));
   const named = async (title: string) => (await desk.all(panel)).filter((article) => article.title === title);
   await expect.poll(async () => (await named('Статья Б')).length).toBe(1);
   const [a, ...others] = await named('Статья А');
@@ -177,4 +177,162 @@ test('unsaved text of a former page of another article is opened as its own: a d
   expect((await desk.stored(panel, a?.slug ?? '')).content).toContain('Слова статьи А.');
   await page.goto(`${panel.server.origin}/admin/news/edit/${a?.slug}`);
   await desk.unsaved(page).getByText('И ещё не сохранённые.').waitFor();
+});
+
+const texts = (page: Page) => desk.bodyOf(page).locator('p').allTextContents();
+const isJoined = (page: Page, what: string) =>
+  page.getByText(`Тем временем новость изменили: ${what}. Ваши правки объединены с этими.`).waitFor();
+
+async function openByBoth(fields: object) {
+  const { page: mine, slug, article } = await openPublished(fields);
+  const before = (await desk.bodyOf(mine).boundingBox())?.y;
+  const hers = await panel.open(`/admin/news/edit/${slug}`, { token: await signIn(panel.server.origin, ANNA) });
+  await desk.bodyOf(hers).waitFor();
+  return { mine, hers, article, before };
+}
+
+test('two editors of one article see each other, the first one too, and hear of a save as soon as it was made', async () => {
+  const { mine, hers, before } = await openByBoth({});
+  await mine.getByText('Сейчас новость открыта у anna.').waitFor();
+  await hers.getByText('Сейчас новость открыта у admin.').waitFor();
+  await desk.write(hers, ' Фраза Анны.');
+  await desk.titleOf(mine).fill('Мой заголовок');
+  await desk.saveByKeys(hers);
+  await mine.getByText(/Новая версия от anna \d+\sс назад/).waitFor();
+  expect((await desk.bodyOf(mine).boundingBox())?.y).toBe(before);
+  await desk.button(mine, 'Посмотреть').click();
+  const dialog = mine.getByRole('dialog', { name: 'Новая версия: anna' });
+  await expect.poll(() => dialog.locator('ins').textContent()).toContain('Фраза Анны.');
+  await dialog.getByRole('button', { name: 'Соединить с моими правками' }).click();
+  await expect.poll(() => desk.bodyOf(mine).textContent()).toBe('Начало. Фраза Анны.');
+  await expect.poll(() => desk.titleOf(mine).inputValue()).toBe('Мой заголовок');
+  await desk.state(mine, 'Не сохранено');
+  await expect.poll(() => desk.button(mine, 'Посмотреть').count()).toBe(0);
+});
+
+test('two editors of one article who changed different fields, or different paragraphs, both get their way without a question', async () => {
+  const { page, slug, article } = await openPublished({ content: '<p>Раз.</p><p>Два.</p><p>Три.</p>' });
+  await desk.write(page, ' Мой текст.');
+  await panel.call('PUT', `/admin/news/${slug}`, { title: 'Заголовок Анны', content: '<p>Раз.</p><p>Три.</p>' });
+  await desk.saveByKeys(page);
+  await isJoined(page, 'заголовок, текст');
+  await expect.poll(() => desk.titleOf(page).inputValue()).toBe('Заголовок Анны');
+  expect(await article()).toMatchObject({ title: 'Заголовок Анны', content: '<p>Раз.</p><p>Три. Мой текст.</p>' });
+  await expect.poll(() => texts(page)).toEqual(['Раз.', 'Три. Мой текст.']);
+});
+
+test('two editors of one article may put the question off, which stores nothing and loses nothing, or take theirs; one step brings mine back, and so does the offer when the article is opened again', async () => {
+  const { mine, hers, article } = await openByBoth({ content: '<p>Общее начало.</p><p>Общий конец.</p>' });
+  await desk.write(hers, ' Фраза Анны.');
+  await desk.saveByKeys(hers);
+  await desk.write(mine, ' Моя фраза.');
+  const dialog = mine.getByRole('alertdialog', { name: 'Пока вы писали, сохранена версия anna' });
+  const hasMine = () => expect.poll(() => desk.bodyOf(mine).textContent()).toContain('Моя фраза.');
+  await mine.keyboard.press('ControlOrMeta+s');
+  await dialog.waitFor();
+  await mine.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await desk.state(mine, 'Не сохранено');
+  await hasMine();
+  expect((await article()).content).not.toContain('Моя фраза.');
+
+  await mine.keyboard.press('ControlOrMeta+s');
+  await dialog.getByRole('radio', { name: 'Взять версию anna' }).check();
+  await click(dialog, 'Сохранить так', desk.chip(mine, 'Сохранено'));
+  expect((await article()).content).toContain('Фраза Анны.');
+  await expect.poll(() => desk.bodyOf(mine).textContent()).not.toContain('Моя фраза.');
+  await desk.bodyOf(mine).click();
+  await mine.keyboard.press('ControlOrMeta+z');
+  await hasMine();
+  await mine.keyboard.press('ControlOrMeta+Shift+z');
+  await desk.state(mine, 'Сохранено');
+  await mine.reload();
+  await desk.unsaved(mine).getByText('Моя фраза.').waitFor();
+  await desk.button(mine, 'Восстановить').click();
+  await hasMine();
+});
+
+test('text left behind meets what others saved since', async () => {
+  const { page, slug, article } = await openPublished({});
+  await desk.write(page, ' Забытая фраза.');
+  await page.close();
+  await panel.call('PUT', `/admin/news/${slug}`, { title: 'Вернулся позже' });
+  const again = await page.context().newPage();
+  await again.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+  await desk.button(again, 'Восстановить').click();
+  await desk.saveByKeys(again);
+  expect(await article()).toMatchObject({ title: 'Вернулся позже', content: '<p>Начало. Забытая фраза.</p>' });
+});
+
+/** Every length of a text that is shown from now on, in its order. */
+function readLengths(page: Page): Promise<JSHandle<string[]>> {
+  return page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const [shown] = /\d+ знак\S*/.exec(document.body.innerText) ?? [];
+      if (shown && shown !== seen.at(-1)) seen.push(shown);
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+    return seen;
+  });
+}
+
+test('a draft is saved when the network is back; typing and an order while it is being saved lose nothing', async () => {
+  const { page, slug, article } = await desk.openArticle(panel);
+  await page.context().setOffline(true);
+  await desk.write(page, ' Раз.');
+  await desk.state(page, 'Нет связи');
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(`**/api/admin/news/${slug}`, async (route) => {
+    const answer = await route.fetch();
+    begun.resolve();
+    await answered.promise;
+    await route.fulfill({ response: answer });
+  });
+  await page.context().setOffline(false);
+  await begun.promise;
+  await desk.state(page, 'Сохраняется…');
+  expect((await article()).content).toBe('<p>Начало. Раз.</p>');
+  await page.keyboard.type(' Два.');
+  await desk.button(page, 'Опубликовать').click();
+  answered.resolve();
+  await desk.button(page, 'Снять с публикации').waitFor();
+  await desk.state(page, 'Сохранено');
+  expect(await article()).toMatchObject({ status: 'published', content: '<p>Начало. Раз. Два.</p>' });
+  const revisions = await panel.read<object[]>(`/admin/news/${slug}/revisions`);
+  expect(revisions).toMatchObject([false, true, false].map((autosaved) => ({ autosaved })));
+});
+
+test('a draft whose session ended asks nobody who writes, and saves itself once somebody signs in again', async () => {
+  const { slug } = await desk.makeArticle(panel, { title: 'Сеанс закончился', status: 'draft' });
+  const page = await panel.open('/admin/news');
+  const lengths = await readLengths(page);
+  await page.getByRole('link', { name: 'Сеанс закончился' }).first().click();
+  await page.getByText('7 знаков').waitFor();
+  expect(await lengths.jsonValue()).toEqual(['7 знаков']);
+  await send(panel.server.origin, 'POST', '/auth/logout', (await readStored(page)) ?? '');
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 401);
+  await desk.write(page, ' Набрано без сеанса.');
+  await refused;
+  await page.getByText('Сеанс закончился: чтобы сохранять изменения').waitFor();
+  await desk.state(page, 'Не сохранено');
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+  await page.keyboard.type(' И дальше.');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await fillLogin(page.getByRole('alertdialog', { name: 'Сеанс закончился' }));
+  await desk.state(page, 'Сохранено');
+  expect((await desk.stored(panel, slug)).content).toBe('<p>Начало. Набрано без сеанса. И дальше.</p>');
+});
+
+test('a draft that meets another version of the same paragraph asks nobody who writes, only who saves', async () => {
+  const { page, slug, article } = await desk.openArticle(panel);
+  await desk.write(page, ' Моё.');
+  const refused = page.waitForResponse((response) => response.status() === 412);
+  await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Начало. Чужое.</p>' });
+  await refused;
+  await desk.state(page, 'Не сохранено');
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('alertdialog').waitFor();
+  expect((await article()).content).toBe('<p>Начало. Чужое.</p>');
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formatDate, todayIn } from '../../../model/text/date.ts';
 import { click, eventually, hasFocus, undoBar } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
@@ -33,9 +34,7 @@ test('publication of a new article says when it will be, is refused with a day b
   await eventually(() => note(page, 'publishAt')).toBe('Пусто — новость выйдет, как только вы нажмёте «Создать»');
   await eventually(() => desk.outcome(page)).toBe('текст пуст');
   const moment = page.locator('[name=publishAt]');
-  const refused = async (why: string) => {
-    await desk.order(page, 'Создать', `Не удалось сохранить новость: ${why}`);
-  };
+  const refused = (why: string) => desk.order(page, 'Создать', `Не удалось сохранить новость: ${why}`);
   await refused('Заголовок: заполните это поле.');
   await desk.titleOf(page).fill('Без единого слова');
   await moment.click();
@@ -153,10 +152,8 @@ test('history says what changed and how, shows what differs from the screen and 
   await desk.order(page, 'Восстановить', undoBar(page).getByText('Версия лежит в черновике: «На сайте».'));
   await eventually(() => article()).toMatchObject({ title: 'На сайте', content: '<p>Начало.</p>' });
   expect(await panel.read(`/admin/news/${slug}`)).toMatchObject({ title: 'Вторая', version: 3 });
-  expect([await desk.titleOf(page).inputValue(), await desk.bodyOf(page).textContent()]).toEqual([
-    'На сайте',
-    'Начало.',
-  ]);
+  expect(await desk.titleOf(page).inputValue()).toBe('На сайте');
+  expect(await desk.bodyOf(page).textContent()).toBe('Начало.');
   await undoBar(page).getByRole('button', { name: 'Отменить' }).click();
   await eventually(() => desk.bodyOf(page).locator('p').allTextContents()).toEqual(['Начало.', 'Раз.', 'Два.', 'Три.']);
   await desk.state(page, 'Сохранено');
@@ -186,4 +183,102 @@ test('the typograf shows what it changes, leaves code and links alone, and one s
   await page.keyboard.press('ControlOrMeta+z');
   await desk.saveByKeys(page);
   await eventually(async () => (await article()).content).toBe(content);
+});
+
+const DAY = 24 * 3600 * 1000;
+const dayFromNow = (days: number) => todayIn('Europe/Moscow', new Date(Date.now() + days * DAY));
+const dateOf = (page: Page) => page.locator('[name=date]');
+
+/** A draft that an editor began days ago: its date is the day of its last save. */
+async function beginDraft(title: string, daysAgo: number): Promise<{ page: Page; slug: string }> {
+  const page = await desk.openNew(panel, title, 'Набрано заранее.');
+  await desk.order(page, 'Сохранить черновик', desk.chip(page, 'Сохранено'));
+  const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const date = dayFromNow(-daysAgo);
+  await panel.site.store.db.updateTable('articles').set({ date }).where('slug', '=', slug).execute();
+  return { page, slug };
+}
+
+const expectDate = (slug: string, date: string) =>
+  eventually(async () => (await desk.stored(panel, slug)).date).toBe(date);
+
+test('a date that nobody set is the day on which a draft is published, which stands among the latest news of the home page', async () => {
+  for (const title of ['Вчера утром', 'Вчера днём', 'Вчера вечером'])
+    await desk.makeArticle(panel, { title, date: dayFromNow(-1) });
+  const { page, slug } = await beginDraft('Начат одиннадцать дней назад', 11);
+  await page.goto(`${panel.server.origin}/admin/news/edit/${slug}`);
+  await page.getByText(`В день публикации: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
+  await eventually(() => dateOf(page).inputValue()).toBe('');
+  await desk.order(page, 'Опубликовать', desk.button(page, 'Снять с публикации'));
+  await expectDate(slug, dayFromNow(0));
+  await eventually(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
+  const home = await fetch(panel.server.origin, { headers: { 'Cache-Control': 'no-cache' } });
+  expect(await home.text()).toContain('Начат одиннадцать дней назад');
+});
+
+test('a date that nobody set still follows after a reload, in unsaved text that is restored, and for another editor', async () => {
+  const { page, slug } = await beginDraft('Вернулись через неделю', 7);
+  await desk.write(page, ' Ещё строка.');
+  await page.waitForTimeout(desk.JOURNAL_WITHIN);
+  await page.reload();
+  await desk.order(page, 'Восстановить', desk.chip(page, 'Не сохранено'));
+  await eventually(() => dateOf(page).inputValue()).toBe('');
+  await desk.saveByKeys(page);
+  const other = await panel.open(`/admin/news/edit/${slug}`);
+  await other.getByText('В день публикации:').waitFor();
+  await desk.order(other, 'Опубликовать', desk.button(other, 'Снять с публикации'));
+  await expectDate(slug, dayFromNow(0));
+  // The first page gets the new version with its next save, and keeps the typed text.
+  await desk.write(page, ' И последняя.');
+  await desk.saveByKeys(page);
+  await eventually(() => dateOf(page).inputValue()).toBe(dayFromNow(0));
+  await eventually(async () => (await desk.stored(panel, slug)).content).toContain('И последняя.');
+});
+
+test('a date set by hand stays, is told beside the button where it is not the day of publication, and gives way there', async () => {
+  const { page, slug } = await desk.openArticle(panel, { title: 'Дата из прошлого', date: dayFromNow(-20) });
+  await desk.bodyOf(page).waitFor();
+  await eventually(() => dateOf(page).inputValue()).toBe(dayFromNow(-20));
+  await page.locator('[name=publishAt]').fill('2125-12-31T12:00');
+  const told = page.getByText(`Выйдет 31 декабря 2125, но в списке встанет под ${formatDate(dayFromNow(-20))}.`);
+  await told.waitFor();
+  await desk.planButton(page).click();
+  await desk.button(page, 'Отменить выход').waitFor();
+  await expectDate(slug, dayFromNow(-20));
+  await desk.button(page, 'Поставить 31 декабря 2125').click();
+  await told.waitFor({ state: 'detached' });
+  await page.getByText('В день публикации: 31 декабря 2125', { exact: true }).waitFor();
+  await desk.saveByKeys(page);
+  await expectDate(slug, '2125-12-31');
+});
+
+test('a date set by hand of a new article is told beside «Создать», in two days of one year without it; one notice tells of the plan', async () => {
+  const page = await desk.openNew(panel, 'Анонс под Новый год');
+  const moment = page.locator('[name=publishAt]');
+  await moment.fill('2125-12-31T12:00');
+  await page.getByText('В день публикации: 31 декабря 2125', { exact: true }).waitFor();
+  await dateOf(page).fill('2125-11-21');
+  await page.getByText('Выйдет 31 декабря, но в списке встанет под 21 ноября.', { exact: true }).waitFor();
+  await moment.fill('');
+  await dateOf(page).fill(dayFromNow(0));
+  await eventually(() => page.getByText('но в списке встанет под').count()).toBe(0);
+  await dateOf(page).fill(dayFromNow(3));
+  await page.getByRole('button', { name: /^Поставить/ }).waitFor();
+  await dateOf(page).fill('');
+  await moment.fill('2125-12-31T12:00');
+  await desk.button(page, 'Создать').click();
+  await undoBar(page).getByText('Новость успешно создана! Запланировано: «Анонс под Новый год».').waitFor();
+  expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
+  await page.waitForURL('**/admin/news');
+  await expectDate('anons-pod-noviy-god', '2125-12-31');
+  expect((await desk.stored(panel, 'anons-pod-noviy-god')).status).toBe('scheduled');
+});
+
+test('a date set by hand that is taken away from a published article is today', async () => {
+  const { page, slug } = await desk.openArticle(panel, { title: 'Без даты', date: '2025-07-20', status: 'published' });
+  await dateOf(page).fill('');
+  await page.getByText(`Сегодня: ${formatDate(dayFromNow(0))}`, { exact: true }).waitFor();
+  await desk.button(page, 'Сохранить').click();
+  await page.waitForURL('**/admin/news');
+  await expectDate(slug, dayFromNow(0));
 });

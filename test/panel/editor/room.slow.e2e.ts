@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoComplaints, findBarriers, hasFocus, readStored } from '../../rig/browser/panel.ts';
+import { expectNoComplaints, findBarriers, follow, hasFocus, readStored } from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { all, bodyOf, button, keys, makeArticle, openArticle, order, titleOf, tool, write } from './desk.ts';
 
@@ -52,8 +52,7 @@ test('the writing room leaves the text 640 px at 1280, one row of tools, and eve
   await menu.waitFor();
   await expect.poll(() => readStored(page, 'rampa.textOnly')).toBe('false');
   await tool(page, 'Только текст').click();
-  await page.getByRole('link', { name: 'К списку' }).click();
-  await menu.waitFor();
+  await follow(page, 'К списку', menu);
 });
 
 /** So much of the text is in sight, in px. */

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BLOCKS, findBlocks } from '../../../app/routes/admin/editor/body/typing/block-menu.ts';
 import { dashAfter, quoteAfter } from '../../../app/routes/admin/editor/body/typing/replacements.ts';
 import { compareTexts } from '../../../app/routes/admin/editor/diff/compare.ts';
+import { assemble, joinBlocks } from '../../../app/routes/admin/editor/diff/join.ts';
 import { blankFields } from '../../../app/routes/admin/editor/draft/fields.ts';
 import { mergeFields } from '../../../app/routes/admin/editor/draft/merge.ts';
 import { fromWall, momentInWords, toWall, zoneName } from '../../../app/ui/admin/fields/zone.ts';
@@ -42,13 +44,10 @@ test.each([
   expect(toWall(moment, zone)).toBe(wall);
 });
 
-test('the clock of a time zone knows no time that is none, nor half past two on the night it skips it', () => {
+test('the clock of a time zone knows no time that is none, nor half past two on the night it skips it, and is told in Russian, with the year unless it is this one', () => {
   expect(fromWall('2025-03-30T02:30', 'Europe/Berlin')).toBe('2025-03-30T01:30:00.000Z');
   expect(fromWall('2025-07-20', 'UTC')).toBeUndefined();
   expect(fromWall('2025-13-20T10:00', 'UTC')).toBeUndefined();
-});
-
-test('the clock of a time zone is told in Russian, with the year unless it is this one', () => {
   const tell = (year: number, zone: string) =>
     momentInWords(`${year}-07-20T17:00:00.000Z`, zone, new Date('2025-01-01T00:00:00Z'));
   expect(tell(2025, 'Europe/Moscow')).toBe('воскресенье, 20 июля, 20:00 по\u00a0Москве');
@@ -69,3 +68,90 @@ test.each(rowsIn('panel/editor/typing.txt', 'blocks', { ALL: String(BLOCKS.lengt
   'a block is found by «%s»: %i of them',
   (query, count) => expect(findBlocks(query)).toHaveLength(Number(count)),
 );
+
+const words = (text: string) => text.split(' ').filter(Boolean);
+
+test.each(rowsIn<[string, string, string, string, string, ...string[]]>('panel/editor/joins.txt'))(
+  'two texts made from one are joined or touch: %s',
+  (_name, base, mine, theirs, joined, ...touching) => {
+    const stretches = joinBlocks(words(base), words(mine), words(theirs));
+    expect(stretches.map(({ kind }) => kind).filter((kind) => kind === 'touching')).toEqual(touching);
+    for (const [choice, text] of [
+      ['both', joined],
+      ...(touching.length > 0
+        ? [
+            ['mine', mine],
+            ['theirs', theirs],
+          ]
+        : []),
+    ])
+      expect(assemble(stretches, () => choice as 'both')).toEqual(words(text ?? ''));
+  },
+);
+
+/** Blocks taken from a small alphabet, so that they repeat; changes remove, rewrite and add. */
+const block = fc.constantFrom('а', 'б', 'в', 'г', '');
+const blocks = fc.array(block, { maxLength: 12 });
+const edits = fc.array(
+  fc.record({ at: fc.nat(12), gone: fc.nat(3), come: fc.array(fc.oneof(block, fc.string()), { maxLength: 3 }) }),
+  { maxLength: 4 },
+);
+const edited = (base: string[], changes: { at: number; gone: number; come: string[] }[], mark = '') => {
+  const made = [...base];
+  for (const [number, { at, gone, come }] of changes.entries())
+    made.splice(Math.min(at, made.length), gone, ...come.map((one, part) => (mark ? `${mark}${number}.${part}` : one)));
+  return made;
+};
+const count = (blocks: string[]) => {
+  const counts = new Map<string, number>();
+  for (const one of blocks) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return counts;
+};
+const isSubsequence = (part: string[], whole: string[]) => {
+  let at = 0;
+  for (const one of whole) if (one === part[at]) at += 1;
+  return at === part.length;
+};
+
+test('whatever two people make of one text, an untouched side changes nothing, equal texts stay as they are, and choosing one side where they touch, and changing nothing elsewhere, gives that side', () => {
+  fc.assert(
+    fc.property(blocks, edits, (base, changes) => {
+      const other = edited(base, changes);
+      const join = (mine: string[], theirs: string[]) => assemble(joinBlocks(base, mine, theirs), () => 'both');
+      expect([join(other, base), join(base, other), join(other, other)]).toEqual([other, other, other]);
+    }),
+  );
+  fc.assert(
+    fc.property(blocks, edits, edits, (base, here, there) => {
+      const [mine, theirs] = [edited(base, here), edited(base, there)];
+      const stretches = joinBlocks(base, mine, theirs);
+      expect(stretches.flatMap((stretch) => stretch.mine)).toEqual(mine);
+      expect(stretches.flatMap((stretch) => stretch.theirs)).toEqual(theirs);
+    }),
+  );
+});
+
+test('whatever two people make of one text, a silent join loses nothing, doubles nothing and keeps both orders; keeping both where they touch has every block of both that is no longer the same', () => {
+  fc.assert(
+    fc.property(fc.nat(10), edits, edits, (length, here, there) => {
+      const base = Array.from({ length }, (_, at) => `${at}`);
+      const [mine, theirs] = [edited(base, here, 'м'), edited(base, there, 'ч')];
+      const stretches = joinBlocks(base, mine, theirs);
+      const joined = assemble(stretches, () => 'both');
+      for (const one of [...mine, ...theirs].filter((made) => !base.includes(made))) expect(joined).toContain(one);
+      expect(new Set(joined).size).toBe(joined.length);
+      if (stretches.some(({ kind }) => kind === 'touching')) return;
+      const [inBase, inMine, inTheirs] = [count(base), count(mine), count(theirs)];
+      for (const one of new Set([...base, ...mine, ...theirs, ...joined])) {
+        const [b, m, t] = [inBase, inMine, inTheirs].map((counts) => counts.get(one) ?? 0) as [number, number, number];
+        // Removed by both counts once.
+        expect(count(joined).get(one) ?? 0, one).toBe(Math.max(0, m + t - b));
+      }
+      const isLeft = (one: string) => joined.includes(one);
+      expect(isSubsequence(mine.filter(isLeft), joined)).toBe(true);
+      expect(isSubsequence(theirs.filter(isLeft), joined)).toBe(true);
+    }),
+    // Many touch somewhere, and say nothing of a silent join.
+    { numRuns: 500 },
+  );
+});

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
-import { eventually, holdRequests, undoBar } from '../../rig/browser/panel.ts';
+import {
+  click,
+  eventually,
+  expectNoComplaints,
+  findBarriers,
+  follow,
+  heading,
+  holdRequests,
+  PHONE,
+  undoBar,
+} from '../../rig/browser/panel.ts';
 import { needBrowser } from '../../rig/needs.ts';
+import { signIn } from '../../rig/server.ts';
 import * as desk from './desk.ts';
 
 const panel = await needBrowser();
@@ -22,32 +33,23 @@ test('Ctrl+S above a public article stores a draft that a colleague opens, and t
   const other = await panel.open(`/admin/news/edit/${slug}`);
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка.');
   await desk.write(other, ' И её.');
-  const told = undoBar(other).getByText('Правки опубликованы: «Живая „Рампа“».');
-  await desk.order(other, 'Опубликовать изменения', told);
+  await desk.order(other, 'Опубликовать изменения', undoBar(other).getByText('Правки опубликованы: «Живая „Рампа“».'));
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало. Правка. И её.</p>');
-  expect(await undoBar(other).getByRole('link', { name: 'Открыть на сайте' }).getAttribute('href')).toBe(
-    `/news/${slug}`,
-  );
+  const link = undoBar(other).getByRole('link', { name: 'Открыть на сайте' });
+  expect(await link.getAttribute('href')).toBe(`/news/${slug}`);
   await undoBar(other).getByRole('button', { name: 'Вернуть' }).click();
   await eventually(async () => (await onSite(slug)).content).toBe('<p>Начало.</p>');
   await desk.button(other, 'Опубликовать изменения').waitFor();
   await eventually(() => desk.bodyOf(other).textContent()).toBe('Начало. Правка. И её.');
 });
 
-test('while a draft is saved, the button that was pressed shows it, and not the one beside it', async () => {
-  const { page } = await openPublic('Сохраняется');
-  await desk.write(page, ' Правка.');
+test('while a draft is saved, the button that was pressed shows it; the draft is compared with the site, discarded, and brought back; «Сохранить» keeps it and goes to the list', async () => {
+  const { page, slug } = await openPublic('Сравниваю');
+  await desk.titleOf(page).fill('Другое имя');
   const release = await holdRequests(page, /\/api\/admin\/news\//);
   await desk.button(page, 'Сохранить черновик').click();
   await eventually(() => page.locator('button[data-loading]').allTextContents()).toEqual(['Сохранить черновик']);
   release();
-  await desk.button(page, 'Опубликовать изменения').waitFor();
-});
-
-test('a draft is compared with the site, discarded, and brought back; «Сохранить» keeps it and goes to the list', async () => {
-  const { page, slug } = await openPublic('Сравниваю');
-  await desk.titleOf(page).fill('Другое имя');
-  await page.keyboard.press('ControlOrMeta+s');
   await desk.button(page, 'Сравнить с сайтом').click();
   const dialog = page.getByRole('dialog', { name: 'Что изменится на сайте' });
   await eventually(() => dialog.locator('del, ins').allTextContents()).toEqual(['Сравниваю', 'Другое имя']);
@@ -81,10 +83,8 @@ test('a draft that colleagues change in two tabs is merged, and what was publish
   await panel.call('PUT', `/admin/news/${slug}/draft`, { title: 'Её заголовок' });
   await desk.write(page, ' Ещё.');
   await page.keyboard.press('ControlOrMeta+s');
-  await eventually(async () => drafted(slug)).toMatchObject({
-    title: 'Её заголовок',
-    content: '<p>Начало. Моё. Ещё.</p>',
-  });
+  const joined = { title: 'Её заголовок', content: '<p>Начало. Моё. Ещё.</p>' };
+  await eventually(async () => drafted(slug)).toMatchObject(joined);
   await panel.call('PUT', `/admin/news/${slug}`, { content: '<p>Снаружи.</p>' });
   await page.reload();
   await desk.button(page, 'Опубликовать изменения').click();
@@ -93,4 +93,52 @@ test('a draft that colleagues change in two tabs is merged, and what was publish
   expect((await onSite(slug)).content).toBe('<p>Снаружи.</p>');
   await dialog.getByRole('button', { name: 'Опубликовать изменения' }).click();
   await eventually(async () => (await onSite(slug)).title).toBe('Её заголовок');
+});
+
+test('an author writes a draft and sends it with a note, an editor finds and returns it, and the author reads why, and follows what only an editor publishes', async () => {
+  const author = { username: 'sonya', password: 'korabl-na-ladoge-21' };
+  await panel.call('POST', '/admin/admins', { ...author, role: 'author' });
+  const token = await signIn(panel.server.origin, author);
+  const hers = await panel.open('/admin/news/new', { token, viewport: PHONE });
+  await desk.titleOf(hers).fill('Дневник');
+  await desk.write(hers, 'Третий день.');
+  const actions = hers.getByRole('group', { name: 'Действия с новостью' });
+  await eventually(() => actions.getByRole('button').allTextContents()).toEqual(['На проверку', 'Сохранить черновик']);
+  for (const name of ['Публикация', 'Выйдет только одна из…'])
+    await eventually(() => hers.getByRole('heading', { level: 2, name }).count()).toBe(0);
+  await eventually(() => hers.getByRole('button', { name: 'Из библиотеки' }).count()).toBe(0);
+  expect(await findBarriers(hers)).toEqual([]);
+  await click(actions, 'Сохранить черновик', hers.getByText('Черновик сохранён.').first());
+  await hers.getByRole('button', { name: 'Показать версии' }).waitFor();
+  await eventually(() => hers.getByRole('switch', { name: 'Закрепить наверху' }).count()).toBe(0);
+  await desk.button(hers, 'На проверку').click();
+  await hers.getByRole('textbox', { name: 'Записка редактору' }).fill('Проверьте имена.');
+  await desk.order(hers, 'Отправить', 'На проверке у редактора');
+
+  const page = await panel.open('/admin/news');
+  await page.getByRole('link', { name: 'На проверке: 1' }).click();
+  await follow(page, 'Изменить: Дневник', 'sonya просит проверить и опубликовать');
+  await page.getByText('«Проверьте имена.»').waitFor();
+  await desk.button(page, 'Вернуть автору').click();
+  await page.getByRole('textbox', { name: 'Что поправить' }).fill('Имя певицы.');
+  await desk.order(page, 'Вернуть', 'Новость возвращена автору.');
+  expect(await desk.stored(panel, 'dnevnik')).toMatchObject({ reviewAt: null, content: '<p>Третий день.</p>' });
+
+  await hers.reload();
+  await hers.getByText('Возвращена с проверки: «Имя певицы.»').waitFor();
+  await eventually(() => desk.button(hers, 'На проверку').count()).toBe(1);
+  await follow(hers, 'К списку', hers.getByRole('link', { name: 'Изменить: Дневник' }));
+  await hers.getByRole('button', { name: 'Ещё: Дневник' }).click();
+  await eventually(() => hers.getByRole('menuitem').allTextContents()).toEqual(['Дублировать', 'Скопировать адрес']);
+  await hers.keyboard.press('Escape');
+
+  await panel.call('PUT', '/admin/news/dnevnik', { status: 'published' });
+  await hers.goto(`${panel.server.origin}/admin/news`);
+  await hers.getByRole('button', { name: 'Ещё: Дневник' }).waitFor();
+  await eventually(() => hers.getByRole('link', { name: 'Изменить: Дневник' }).count()).toBe(0);
+  await eventually(() => hers.getByRole('button', { name: 'Удалить: Дневник' }).count()).toBe(0);
+  await hers.goto(`${panel.server.origin}/admin/news/edit/dnevnik`);
+  await heading(hers, 'Редактирование новости').waitFor();
+  await hers.getByText('Новость опубликована').waitFor();
+  expectNoComplaints(hers);
 });

@@ -1,5 +1,8 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoComplaints, hasFocus, undoBar } from '../../rig/browser/panel.ts';
+import { figureOf } from '../../embeds/figure.ts';
+import { click, expectNoComplaints, hasFocus, undoBar } from '../../rig/browser/panel.ts';
+import { rowsIn, sample } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import { noise } from '../../rig/world/pictures.ts';
 import * as desk from './desk.ts';
@@ -64,8 +67,7 @@ test('what was typed is not lost when the tab is closed right after it', async (
   await expect
     .poll(() => desk.unsaved(again).locator('ins').allTextContents())
     .toEqual(expect.arrayContaining([expect.stringContaining('Набрано перед закрытием.')]));
-  await desk.button(again, 'Восстановить').click();
-  await desk.state(again, 'Не сохранено');
+  await desk.order(again, 'Восстановить', desk.chip(again, 'Не сохранено'));
   await desk.submit(again, 'Сохранить');
   const { title, content } = await article();
   expect([title, content]).toEqual(['Закрытая вкладка, новое имя', '<p>Начало. Набрано перед закрытием.</p>']);
@@ -135,8 +137,7 @@ test('two editors who changed the same choose for each place, see the result, ma
   await places.nth(1).getByRole('radio', { name: 'Соединить' }).focus();
   await desk.keys(page, 'ArrowUp', 'ArrowUp');
   expect(await result(1)).toEqual(['Конец. Чужой конец.']);
-  await dialog.getByRole('button', { name: 'Сохранить так' }).click();
-  await desk.state(page, 'Сохранено');
+  await click(dialog, 'Сохранить так', desk.chip(page, 'Сохранено'));
   expect(await article()).toMatchObject({
     title: 'Чужой заголовок',
     content: '<p>Моё. Начало.</p><p>Начало. Чужое.</p><p>Середина.</p><p>Конец. Чужой конец.</p>',
@@ -180,3 +181,35 @@ test('a text takes what Word had clean, naming the rest, links of sites, mailbox
     /слово<\/a><\/p><figure class="image"><img src="\/uploads\/[\w.-]+" alt="" width="\d+" height="\d+"><\/figure><p><br><\/p>$/,
   );
 });
+
+const VIDEO = 'https://vkvideo.ru/video-1_22';
+const PICTURE = 'https://example.org/hall.png';
+
+/** Each block in and out, by keys alone and without a look at the screen; in braces what is no letter. */
+const TYPED = rowsIn<[way: string, keys: string, stored: string]>('panel/editor/quick-keys.txt', '', {
+  ...{ VIDEO, PICTURE, EMBED: figureOf(VIDEO, 'Клип') },
+});
+
+const PAUSES = sample([0, 5, 15], 3);
+test.each(PAUSES)('a text with every block, typed with %s ms between keys, stands as typed', async (pause) => {
+  const { page, saved } = await desk.openArticle(panel, { content: '' });
+  await page.route(PICTURE, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
+  await typeKeys(page, TYPED.map(([, keys]) => keys).join(''), pause);
+  expect(await saved()).toBe(TYPED.map(([, , html]) => html).join(''));
+});
+
+/** As a Russian keyboard sends them: Playwright's own has no such letters and puts them in without a key. */
+async function typeKeys(page: Page, keys: string, pause: number): Promise<void> {
+  const wire = await page.context().newCDPSession(page);
+  for (const [, named, letter = ''] of keys.matchAll(/\{([^}]+)\}|(.)/gsu)) {
+    if (named) await page.keyboard.press(named.replace('Control', 'ControlOrMeta'));
+    else {
+      await wire.send('Input.dispatchKeyEvent', { type: 'keyDown', key: letter, text: letter });
+      await wire.send('Input.dispatchKeyEvent', { type: 'keyUp', key: letter });
+    }
+    if (pause > 0) await page.waitForTimeout(pause);
+  }
+  await wire.detach();
+}

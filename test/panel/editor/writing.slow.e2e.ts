@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { hasFocus } from '../../rig/browser/panel.ts';
+import { figureOf } from '../../embeds/figure.ts';
+import { expectNoComplaints, hasFocus } from '../../rig/browser/panel.ts';
 import { rowsIn } from '../../rig/cases.ts';
 import { needBrowser } from '../../rig/needs.ts';
 import * as desk from './desk.ts';
 
 const panel = await needBrowser();
-const openText = (content: string) => desk.openArticle(panel, { content });
+const openText = (content = '') => desk.openArticle(panel, { content }, desk.CLIPBOARD);
 
 test('a new article gets its slug from the title until somebody touches it, keeps it once it is stored, and as a draft stays in the editor and is no news yet', async () => {
   const page = await desk.openNew(panel, 'Первый');
@@ -99,7 +100,7 @@ test('the toolbar works by mouse and by keys, and «Очистить форма�
 });
 
 test('the toolbar colours code in the language that was chosen, keeps its last new line through a save, and indents eight levels deep', async () => {
-  const { page, saved } = await openText('');
+  const { page, saved } = await openText();
   await desk.press(page, 'Блок кода');
   await page.getByRole('toolbar').getByRole('button', { name: 'Язык кода: Простой текст' }).click();
   await page.getByRole('menuitem', { name: 'Python' }).click();
@@ -159,4 +160,78 @@ test('one step of undo is each letter typed somewhere else, a hundred in a row',
   for (let step = 0; step < 100; step += 1) await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => desk.bodyOf(page).textContent()).toBe('слово');
   await desk.state(page, 'Сохранено');
+});
+
+const link = (address: string, words: string) => `<a href="${address}" rel="noopener noreferrer">${words}</a>`;
+const TICKETS = 'https://tickets.example.com/e/42?from=press';
+
+const COPIED = rowsIn<[what: string, copied: string, stored: string, notice?: string]>('panel/editor/copied.txt', '', {
+  VIDEO_BLOCK: figureOf('https://vkvideo.ru/video-1_22'),
+  ALBUM_BLOCK: figureOf('https://music.yandex.ru/album/12'),
+  PLAYER_2_BLOCK: figureOf('https://vkvideo.ru/video-1_2'),
+  PLAYER_3_BLOCK: figureOf('https://vkvideo.ru/video-1_3'),
+});
+
+test('what is copied elsewhere comes clean, as links, lists and blocks, and what does not is named', async () => {
+  const { page, article } = await openText();
+  for (const [what, copied, expected, notice] of COPIED) {
+    await desk.keys(page, 'ControlOrMeta+a', 'Delete');
+    await desk.pasteCopied(page, what.startsWith('markup') ? { html: copied, text: 'Слова' } : { text: copied });
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => [what, (await article()).content]).toEqual([what, expected]);
+    if (notice) await page.getByText(notice).waitFor();
+    else expect([what, await page.getByText('Не всё вставилось').count()]).toEqual([what, 0]);
+  }
+  await expect.poll(() => page.getByRole('alert').count()).toBe(1);
+  expectNoComplaints(page);
+});
+
+test('an address that is pasted over words, or words with one, makes a link of them', async () => {
+  const { page, saved } = await openText('<p>билеты</p>');
+  const over = async (copied: Parameters<typeof desk.pasteCopied>[1]) => {
+    await page.keyboard.press('ControlOrMeta+a');
+    await desk.pasteCopied(page, copied);
+    return saved();
+  };
+  expect(await over({ html: link(TICKETS, 'rampa-fest.ru'), text: 'rampa-fest.ru' })).toBe(
+    `<p>${link(TICKETS, 'билеты')}</p>`,
+  );
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await over({ text: 'festival.ru/tickets' })).toBe(`<p>${link('https://festival.ru/tickets', 'билеты')}</p>`);
+});
+
+test('what is copied in the editor itself, or pasted without formats, stays as it is', async () => {
+  const { page, saved } = await openText('<p>Сайт festival.ru закрыт</p>');
+  await desk.keys(page, 'ControlOrMeta+a', 'ControlOrMeta+c', 'ArrowRight');
+  await desk.cursorMoved(page);
+  await desk.keys(page, 'Enter', 'ControlOrMeta+v');
+  const twice = '<p>Сайт festival.ru закрыт</p>'.repeat(2);
+  expect(await saved()).toBe(twice);
+  await page.keyboard.press('Enter');
+  await desk.pasteCopied(page, { text: '## Программа\n- раз' }, 'plain');
+  expect(await saved()).toBe(`${twice}<p>## Программа</p><p>- раз</p>`);
+});
+
+test('markup that cannot be cleaned comes as plain text, and the editor says so', async () => {
+  const { page, saved } = await openText();
+  await page.evaluate(() => {
+    Document.prototype.createTreeWalker = () => {
+      throw new Error('A fault of this browser.');
+    };
+  });
+  await desk.pasteCopied(page, { html: '<h1 style="color:red">Раз</h1><p>Два &lt;3</p>', text: 'Раз\n\nДва <3' });
+  await page.getByText('Вставился только текст: оформление прочитать не удалось.').waitFor();
+  expect(await saved()).toBe('<p>Раз</p><p>Два &lt;3</p>');
+});
+
+test('what a save removes from the text is named', async () => {
+  const { page, saved } = await openText('<p>Начало</p>');
+  await page.route('**/api/admin/news/*', async (route) => {
+    const content = '<ul><li>а<table><tr><td>1</td><td>2</td></tr></table></ul>';
+    const body = JSON.stringify({ ...route.request().postDataJSON(), content });
+    await (route.request().method() === 'PUT' ? route.continue({ postData: body }) : route.continue());
+  });
+  await page.keyboard.type('Ещё ');
+  expect(await saved()).toBe('<ul><li>а<p>1 — 2</p></li></ul>');
+  await page.getByText('Не всё из текста сохранилось: таблица — строками.').waitFor();
 });

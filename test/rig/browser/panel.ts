@@ -69,7 +69,21 @@ export async function click(
   exact = false,
 ): Promise<void> {
   await place.getByRole('button', { name, exact }).click();
-  await (typeof brings === 'string' || brings instanceof RegExp ? place.getByText(brings) : brings).waitFor();
+  await arrived(place, brings);
+}
+
+/** The same with a link. */
+export async function follow(place: Page | Locator, name: string, brings: string | Locator): Promise<void> {
+  await place.getByRole('link', { name }).click();
+  await arrived(place, brings);
+}
+
+const arrived = (place: Page | Locator, brings: string | RegExp | Locator): Promise<void> =>
+  (typeof brings === 'string' || brings instanceof RegExp ? place.getByText(brings) : brings).waitFor();
+
+/** Fills fields by their names. */
+export async function fillIn(place: Page | Locator, texts: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) await place.locator(`[name="${name}"]`).fill(text);
 }
 
 export async function fillLogin(place: Page | Locator, { username, password } = ADMIN): Promise<void> {
