@@ -41,7 +41,7 @@ export async function toArticle(
   const coverImageUrl = cover && (await media.bring(cover, 'image'));
   const missing = [...left, ...(cover && !coverImageUrl ? [cover.href] : [])];
   for (const address of missing) {
-    losses.add(`картинка или файл ${address}: ${media.problemOf(address) ?? 'нет на месте'}`);
+    losses.add(`картинка или файл ${address.replace(NOWHERE, '')}: ${media.problemOf(address) ?? 'нет на месте'}`);
     losses.isTemporary = true;
   }
   const texts = eachText((field, name) => cut(item.fields[name], field.label, textField(name).max, losses));

@@ -6,7 +6,7 @@ import type { Store } from '../../model/store.ts';
 import { FILE_BYTES } from '../../model/uploads/types.ts';
 import { ANY_HOST, fetchListed } from '../embeds/fetch.ts';
 import type { ImportOptions } from './import.ts';
-import type { Source } from './items.ts';
+import { NOWHERE, type Source } from './items.ts';
 import { findMedia, keepImported } from './records.ts';
 
 const WITHIN = { image: 30_000, file: 300_000 }; // ms
@@ -29,6 +29,8 @@ export function createMedia(store: Store, source: Source, { dryRun, signal, netw
   const get = async (address: URL, kind: 'image' | 'file'): Promise<Buffer> => {
     const own = await source.read?.(address.href);
     if (own) return own;
+    if (address.origin === NOWHERE)
+      throw new ModelError(404, 'missing', 'в выгрузке нет, а адрес прежнего сайта не назван');
     const most = kind === 'image' ? PICTURE_BYTES : FILE_BYTES;
     const limits = { ...network, within: WITHIN[kind], most, isProbe: dryRun };
     const failures = silent.get(address.host) ?? 0;
