@@ -13,25 +13,21 @@ test('a body on the public page is the stored one where there is nothing to do',
   expect(await displayBody(html)).toBe(html);
 });
 
-test('a body on the public page has no first-level heading, skips no level after the title of the page, and keeps their looks', async () => {
-  const first = '<h2 class="h1">a</h2><h2 class="h1 ql-align-center">b</h2><p>&lt;h1&gt;</p>';
-  expect(await shown('<h1>a</h1><h1 class="ql-align-center">b</h1><p>&lt;h1&gt;</p>')).toBe(first);
-  const looks = '<h2 class="h3">a</h2><h2 class="h3 ql-align-center">b</h2><h2>c</h2><h3>d</h3>';
-  expect(await shown('<h3>a</h3><h3 class="ql-align-center">b</h3><h2>c</h2><h3>d</h3>')).toBe(looks);
-  expect(await shown('<h3>a</h3><h1>b</h1><h3>c</h3>')).toBe('<h2 class="h3">a</h2><h2 class="h1">b</h2><h3>c</h3>');
-  expect(await shown('<p>a</p><h3>b</h3>')).toBe('<p>a</p><h2 class="h3">b</h2>');
-});
+const CENTRED = 'class="ql-align-center"';
+const NO_FIRST = '<h2 class="h1">a</h2><h2 class="h1 ql-align-center">b</h2><p>&lt;h1&gt;</p>';
+const LOOKS = '<h2 class="h3">a</h2><h2 class="h3 ql-align-center">b</h2><h2>c</h2><h3>d</h3>';
+const KEPT = '<p>a</p><p><br></p><p>b</p>';
+const LAZY = '<img loading="lazy" decoding="async" src="/uploads/a.png" alt="&lt;img &gt;">';
 
-test('a body on the public page does not end with the empty lines that an editor left', async () => {
-  const kept = '<p>a</p><p><br></p><p>b</p>';
-  expect(await shown(`${kept}<p><br></p><p class="ql-align-center"><br></p>`)).toBe(kept);
-  expect(await shown('<p><br></p>')).toBe('');
-});
-
-test('a body on the public page loads its pictures lazily', async () => {
-  const lazy = '<img loading="lazy" decoding="async" src="/uploads/a.png" alt="&lt;img &gt;">';
-  expect(await shown('<img src="/uploads/a.png" alt="<img >">')).toBe(lazy);
-});
+test.each([
+  ['has no first-level heading', `<h1>a</h1><h1 ${CENTRED}>b</h1><p>&lt;h1&gt;</p>`, NO_FIRST],
+  ['keeps the looks of headings', `<h3>a</h3><h3 ${CENTRED}>b</h3><h2>c</h2><h3>d</h3>`, LOOKS],
+  ['skips no level', '<h3>a</h3><h1>b</h1><h3>c</h3>', '<h2 class="h3">a</h2><h2 class="h1">b</h2><h3>c</h3>'],
+  ['skips no level after the title of the page', '<p>a</p><h3>b</h3>', '<p>a</p><h2 class="h3">b</h2>'],
+  ['does not end with the empty lines of an editor', `${KEPT}<p><br></p><p ${CENTRED}><br></p>`, KEPT],
+  ['shows nothing of one without words', '<p><br></p>', ''],
+  ['loads its pictures lazily', '<img src="/uploads/a.png" alt="<img >">', LAZY],
+])('a body on the public page %s', async (_what, html, page) => expect(await shown(html)).toBe(page));
 
 test('a body on the public page gives the pictures it knows their size and widths, whatever their attributes say', async () => {
   const url = `/uploads/${'0a'.repeat(16)}.png`;

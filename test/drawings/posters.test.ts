@@ -99,8 +99,7 @@ test('after the last step the posters of the board and of its contestants say pl
 
 test('the poster shows an uploaded cover, darkened; what is not an upload is never fetched', async () => {
   const white = sharp({ create: { width: 1700, height: 956, channels: 3, background: '#fff' } });
-  const cover = await upload(await white.jpeg().toBuffer());
-  await create({ title: 'С обложкой', slug: 'covered', coverImageUrl: cover });
+  await create({ title: 'С обложкой', slug: 'covered', coverImageUrl: await upload(await white.jpeg().toBuffer()) });
   await create({ title: 'С чужой', slug: 'foreign', coverImageUrl: 'http://127.0.0.1:1/a.png' });
   const [own, foreign] = [await get(await posterOf('/news/covered')), await get(await posterOf('/news/foreign'))];
   expect(await brightness(own.rawPayload)).toBeGreaterThan(130);

@@ -23,8 +23,7 @@ const slow = overheard(t.store.db, () => sleep(100));
 test('a count that changes overtake on its way is no loss: nothing but what happened is told', async () => {
   const told: (Announcement | undefined)[] = [];
   const pageCache = { drop: (announcement?: Announcement) => void told.push(announcement) };
-  const live = { announce: () => {} };
-  const changes = new ChangeFeed(slow, undefined, { newsPages, pageCache, live });
+  const changes = new ChangeFeed(slow, undefined, { newsPages, pageCache, live: { announce: () => {} } });
   await expect.poll(() => told).toEqual([undefined]);
   const store = { ...t.store, announce: changes.announce };
   let saved = 0;
@@ -135,8 +134,7 @@ test('a press upon one that a restore has taken away is refused with the state',
   const lost = await putOnStage(askOf(t), id, second);
   await t.store.db.deleteFrom('live_events').where('version', '=', lost).execute();
   await beginEpoch(t.store.db);
-  const press = { show_id: id, kind: 'break', key: randomUUID(), seen: lost };
-  const refused = await t.editor('POST', '/api/stage', press);
+  const refused = await t.editor('POST', '/api/stage', { show_id: id, kind: 'break', key: randomUUID(), seen: lost });
   expectRefusal(refused, 409, 'Не принято, последнее нажатие другое. admin: на сцене — Анна.');
   expect(refused.json().current).toMatchObject({ contestant: { name: 'Анна' } });
 });

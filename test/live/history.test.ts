@@ -5,7 +5,7 @@ import { Live } from '../../http/live/live.ts';
 import { addShow, arm, askOf, jury, reveal } from '../programme/show.ts';
 import { rowsIn } from '../rig/cases.ts';
 import { overheard } from '../rig/database/overheard.ts';
-import { openSocket } from '../rig/sockets.ts';
+import { heardOn, openSocket } from '../rig/sockets.ts';
 import { needHeard } from './heard.ts';
 
 const t = await needHeard();
@@ -68,8 +68,7 @@ test.each([
   ]);
 });
 
-const IDS = rowsIn<[string]>('live/ids.txt');
-test.each(IDS)('a page that names no version (%s) is told the state alone', async (id) => {
+test.each(rowsIn<[string]>('live/ids.txt'))('a page that names no version (%s) is told the state alone', async (id) => {
   const stream = await t.open({ 'last-event-id': id });
   const { slug } = (await publish()).json();
   expect(nameOf(await stream.next())).toBe(slug);
@@ -77,12 +76,8 @@ test.each(IDS)('a page that names no version (%s) is told the state alone', asyn
 
 test('a stream asked for behind another answer on the same connection is refused, not left hanging', async () => {
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  let heard = '';
-  const socket = openSocket(t.origin, ask('/about') + ask('/api/live') + ask('/readyz'));
-  socket.on('data', (bytes) => {
-    heard += bytes;
-  });
-  await expect.poll(() => heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503', 'HTTP/1.1 200']);
+  const heard = heardOn(openSocket(t.origin, ask('/about') + ask('/api/live') + ask('/readyz')));
+  await expect.poll(() => heard().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503', 'HTTP/1.1 200']);
 });
 
 test('who leaves before the stream has begun leaves nothing behind', async () => {

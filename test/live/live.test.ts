@@ -49,8 +49,7 @@ test('an event stream tells a page that comes back what it missed, and nothing t
   const { id } = await stream.next('news');
   stream.close();
   await t.editor('POST', '/api/admin/news', { title: 'Вторая', slug: 'second' });
-  const again = await t.open({ 'last-event-id': id });
-  expect((await again.next()).data).toEqual({ slug: 'second', title: 'Вторая' });
+  expect((await (await t.open({ 'last-event-id': id })).next()).data).toEqual({ slug: 'second', title: 'Вторая' });
 });
 
 test('an event stream ends with the server, told when to come back', async () => {
@@ -110,8 +109,7 @@ describe('the window of the vote', () => {
     for (const path of PUBLIC_ADDRESSES) {
       expect([path, (await t.visitor('GET', path)).payload.includes('secret-room')]).toEqual([path, false]);
     }
-    const stream = await t.listen();
-    expect((await stream.next('vote-settings')).data).toMatchObject({ voting_url: '' });
+    expect((await (await t.listen()).next('vote-settings')).data).toMatchObject({ voting_url: '' });
   }
 
   test('is another answer to a reader who knows the one before', async () => {

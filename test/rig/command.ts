@@ -29,3 +29,10 @@ export function startCommand(args: string[], env: NodeJS.ProcessEnv, input = '')
 export function rampa(args: string[], env: NodeJS.ProcessEnv, input?: string): Promise<Ended> {
   return startCommand(args, env, input).ended;
 }
+
+/** What a command says that ends with 1 and gives nothing. */
+export async function refusalOf(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, out, err } = await rampa(args, env);
+  if (code !== 1 || out !== '') throw new Error(`${args.join(' ')} ended with ${code}: ${out}${err}`);
+  return err;
+}

@@ -61,6 +61,14 @@ export async function failToStart(
   return { code, stdout, stderr };
 }
 
+/** The one line of a server that cannot start. */
+export async function startRefusal(env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, stdout, stderr } = await failToStart(env);
+  const isOneLine = stderr.trim().split('\n').length === 1 && !stdout.includes('listening');
+  if (code !== 1 || !isOneLine) throw new Error(`The server ended with ${code}: ${stdout}${stderr}`);
+  return stderr;
+}
+
 /** The real server as a process of its own, ready to answer, with the administrator ADMIN. */
 export async function startServer({
   dataDir,

@@ -21,11 +21,10 @@ test('the server fetches nothing that texts and settings name', async () => {
   const pictures = `<p><img src="${address}/a.png"><a href="${address}/b">x</a></p><iframe src="${address}/c"></iframe>`;
   const article = { title: 'Адреса', slug: 'addresses', content: pictures, coverImageUrl: `${address}/cover.png` };
   const stream = { title: 'Эфир', description: 'О нём', is_stream_enabled: true, stream_url: `${address}/live.m3u8` };
-  const vote = { voting_url: `${address}/vote`, is_voting_enabled: true };
   for (const [method, path, body] of [
     ['POST', '/api/admin/news', article],
     ['PUT', '/api/watch-settings', stream],
-    ['PUT', '/api/vote-settings', vote],
+    ['PUT', '/api/vote-settings', { voting_url: `${address}/vote`, is_voting_enabled: true }],
     ['PUT', '/api/site-content', { 'footer.telegram': `${address}/t` }],
   ] as const)
     expect((await t.editor(method, path, body)).statusCode).toBeLessThan(300);
