@@ -216,12 +216,7 @@ test.each(guides())('%s names files, commands and variables that exist', (guide)
   expect(unknown(variables).filter((name) => !offered.includes(`${name}=`))).toEqual([]);
 });
 
-interface Used {
-  networks?: string[] | Record<string, object>;
-  depends_on?: string[] | Record<string, object>;
-  mem_limit?: string;
-  healthcheck?: object;
-}
+type Used = Partial<Record<'networks' | 'depends_on' | 'healthcheck', object> & { mem_limit: string }>;
 
 function unknown(names: string[]): string[] {
   const known = new Set(OF_OTHERS);
