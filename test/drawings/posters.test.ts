@@ -163,14 +163,8 @@ test('there is no poster drawn for an address that nobody gave out', async () =>
 test('what is on posters is read for four at once; the last of too many are told when to come again', async () => {
   const { db } = t.store;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  let questions = 0;
-  t.store.db = overheard(
-    db,
-    () => answered,
-    () => {
-      questions += 1;
-    },
-  );
+  const question = vi.fn();
+  t.store.db = overheard(db, () => answered, question);
   onTestFinished(() => {
     t.store.db = db;
     answer();
@@ -182,7 +176,7 @@ test('what is on posters is read for four at once; the last of too many are told
     return headers['retry-after'];
   });
   await expect.poll(() => statuses).toEqual(Array(24).fill(503));
-  expect(questions).toBe(4);
+  expect(question).toHaveBeenCalledTimes(4);
   answer();
   expect((await Promise.all(asked)).filter((retry) => retry === '5')).toHaveLength(24);
   expect(statuses.slice(24)).toEqual(Array(36).fill(404));
