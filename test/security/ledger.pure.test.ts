@@ -7,13 +7,8 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const PAGES = ['docs/security.md', 'docs/threat-model.md', 'SECURITY.md'];
 
-const rows = Array.from(
-  read('docs/security.md').matchAll(/^\| (\d+\.[\d.*]+) \| (.+) \| (.+) \| (.+) \|$/gm),
-  (row) => {
-    const [, id = '', what = '', state = '', where = ''] = row;
-    return { id, what, state, where };
-  },
-);
+const lines = read('docs/security.md').matchAll(/^\| (\d+\.[\d.*]+) \| .+ \| (.+) \| .+ \|$/gm);
+const rows = Array.from(lines, ([, id = '', state = '']) => ({ id, state }));
 
 test('every requirement up to level 2 has one line, and no line is about anything else', () => {
   const asked = rowsIn('security/asvs.txt').flatMap(([chapter, sections]) =>
