@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -33,6 +34,6 @@ export function rampa(args: string[], env: NodeJS.ProcessEnv, input?: string): P
 /** What a command says that ends with 1 and gives nothing. */
 export async function refusalOf(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { code, out, err } = await rampa(args, env);
-  if (code !== 1 || out !== '') throw new Error(`${args.join(' ')} ended with ${code}: ${out}${err}`);
+  assert(code === 1 && out === '', `${args.join(' ')} ended with ${code}: ${out}${err}`);
   return err;
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -65,7 +66,7 @@ export async function failToStart(
 export async function startRefusal(env: NodeJS.ProcessEnv): Promise<string> {
   const { code, stdout, stderr } = await failToStart(env);
   const isOneLine = stderr.trim().split('\n').length === 1 && !stdout.includes('listening');
-  if (code !== 1 || !isOneLine) throw new Error(`The server ended with ${code}: ${stdout}${stderr}`);
+  assert(code === 1 && isOneLine, `The server ended with ${code}: ${stdout}${stderr}`);
   return stderr;
 }
 
